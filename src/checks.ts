@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { type FieldProblem, invalid } from './errors.ts'
+
+/** Text that PostgreSQL and JSON can hold to the letter: well-formed UTF-16 without NUL. */
+export const isKeepable = (value: string) => value.isWellFormed() && !value.includes('\0')
+
+/** Text of at most `max` characters (UTF-16 code units), kept to the letter. */
+export const text = (max: number) =>
+  z
+    .string({ error: 'must be a string' })
+    .max(max, `must have at most ${max.toLocaleString('en')} characters`)
+    .refine(isKeepable, 'must not contain NUL or lone surrogates')
+
+/** A name: `max` characters at most, and something in it but white space. */
+export const nameOf = (max: number) => text(max).refine((value) => value.trim().length > 0, 'must not be empty')
+
+export const name = nameOf(200)
+export const description = text(10_000)
+/** A position among siblings. The bound leaves room for moving up within PostgreSQL's integer. */
+export const order = z
+  .int('must be a whole number')
+  .min(0, 'must be 0 or more')
+  .max(1_000_000_000, 'must be at most 1,000,000,000')
+
+/** A field that may be changed but not cleared. */
+export const kept = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value, ctx) => {
+    if (value === null) ctx.addIssue({ code: 'custom', message: 'must not be null; leave it out to keep it' })
+    return value
+  }, schema.optional())
+
+/**
+ * Checks an input that already has the right GraphQL types against the rules of a room.
+ * @throws ApiError `invalid_request` naming every bad field
+ */
+export function check<T>(schema: z.ZodType<T>, input: unknown): T {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  throw invalid(
+    result.error.issues.map((issue): FieldProblem => ({ path: issue.path.join('.'), message: issue.message })),
+  )
+}
+
+const page = z.int('must be a whole number').min(1, 'must be 1 or more').max(1_000_000, 'must be at most 1,000,000')
+const perPage = z
+  .int('must be a whole number')
+  .min(1, 'must be between 1 and 100')
+  .max(100, 'must be between 1 and 100')
+
+/** Paging as REST names it: specification, section 8. */
+export const paging = z.object({ page: page.default(1), perPage: perPage.default(20) })
+export type Paging = z.infer<typeof paging>
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** Whether an identifier can be one of ours; what cannot is answered as missing, without a look-up. */
+export const isId = (value: string) => uuid.test(value)

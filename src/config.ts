@@ -1,0 +1,106 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65535)
+const perMinute = z.coerce.number().int().min(1).max(10_000_000)
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an absolute http(s) address' })
+const origins = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+  )
+  .refine((list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), {
+    error: 'must be a comma-separated list of origins such as https://learn.example.com (no path, no *)',
+  })
+
+const environment = z
+  .object({
+    NODE_ENV: z.string().default('development'),
+    PORT: port.default(4000),
+    HOST: z.string().min(1).optional(),
+    PUBLIC_URL: httpUrl.optional(),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+    DATABASE_POOL: z.coerce.number().int().min(1).max(1000).default(10),
+    DATA_DIR: z.string().min(1).default('.data'),
+    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' }).optional(),
+    OIDC_ISSUER: httpUrl.optional(),
+    OIDC_AUDIENCE: z.string().min(1).optional(),
+    OIDC_PLAN_CLAIM: z.string().min(1).default('plan'),
+    MCP_MASTER_API_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+    OPENAI_API_KEY: z.string().min(1).optional(),
+    OPENAI_BASE_URL: httpUrl.optional(),
+    OPENAI_MODEL: z.string().min(1).optional(),
+    KEY_PREFIX: z
+      .string()
+      .regex(/^[a-z][a-z0-9]{0,15}$/, 'must be 1 to 16 lower-case letters and digits')
+      .default('cw'),
+    RATE_LIMIT_PROFESSIONAL: perMinute.default(600),
+    RATE_LIMIT_ENTERPRISE: perMinute.default(6000),
+    RATE_LIMIT_ANONYMOUS: perMinute.default(60),
+    CORS_ORIGINS: origins.default([]),
+    TRUST_PROXY: flag.default(false),
+    TLS_CERT_FILE: z.string().min(1).optional(),
+    TLS_KEY_FILE: z.string().min(1).optional(),
+    METRICS_PORT: port.optional(),
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .refine((env) => !env.OIDC_ISSUER === !env.OIDC_AUDIENCE, {
+    path: ['OIDC_AUDIENCE'],
+    error: 'OIDC_ISSUER and OIDC_AUDIENCE belong together: set both or neither',
+  })
+  .refine((env) => !env.TLS_CERT_FILE === !env.TLS_KEY_FILE, {
+    path: ['TLS_KEY_FILE'],
+    error: 'TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or neither',
+  })
+
+/** A bad configuration. The message is for the operator: one sentence a variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** All of the service's configuration, checked; see the README's table for the meaning of each variable. */
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * Reads and checks the environment once. An empty variable counts as unset.
+ * @throws ConfigError naming each bad variable and what it must be
+ */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const read = environment.safeParse(given)
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`)
+    throw new ConfigError(`The configuration is not usable.\n${lines.join('\n')}`)
+  }
+  const values = read.data
+  const production = values.NODE_ENV === 'production'
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    dataDir: values.DATA_DIR,
+    redisUrl: values.REDIS_URL,
+    oidc: values.OIDC_ISSUER ? { issuer: values.OIDC_ISSUER, audience: values.OIDC_AUDIENCE! } : undefined,
+    oidcPlanClaim: values.OIDC_PLAN_CLAIM,
+    mcpMasterApiKey: values.MCP_MASTER_API_KEY,
+    openai: { apiKey: values.OPENAI_API_KEY, baseUrl: values.OPENAI_BASE_URL, model: values.OPENAI_MODEL },
+    keyPrefix: values.KEY_PREFIX,
+    rateLimits: {
+      professional: values.RATE_LIMIT_PROFESSIONAL,
+      enterprise: values.RATE_LIMIT_ENTERPRISE,
+      anonymous: values.RATE_LIMIT_ANONYMOUS,
+    },
+    corsOrigins: values.CORS_ORIGINS,
+    trustProxy: values.TRUST_PROXY,
+    tls: values.TLS_CERT_FILE ? { certFile: values.TLS_CERT_FILE, keyFile: values.TLS_KEY_FILE! } : undefined,
+    metrics: { port: values.METRICS_PORT, token: values.METRICS_TOKEN },
+    logLevel: values.LOG_LEVEL,
+  }
+}
