@@ -1,0 +1,109 @@
+import { mkdir } from 'node:fs/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { PrismaPg } from '@prisma/adapter-pg'
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import pg from 'pg'
+import { PrismaClient } from './generated/prisma/client.ts'
+import { applyMigrations, MigrationError, migrationNames } from './migrate.ts'
+import { pgliteFactory, running } from './pglite.ts'
+import { pgliteSql, pgSql, type Sql, statement } from './sql.ts'
+
+/** The database: Prisma for writes and cold paths, `sql` for the hot statements, both on the same connections. */
+export type Database = {
+  kind: 'postgresql' | 'embedded'
+  prisma: PrismaClient
+  sql: Sql
+  /** Brings the schema up to this version. @throws MigrationError */
+  migrate(): Promise<string[]>
+  /** Reachable and migrated? Throws what the database said when it is not reachable. */
+  ready(): Promise<boolean>
+  /** Connections: in use, idle, and requests that wait for one. */
+  pool(): { total: number; idle: number; waiting: number }
+  close(): Promise<void>
+}
+
+/** Any 64-bit number will do, so long as every process of the service takes the same. */
+const migrationLock = 7_203_998_213n
+
+const applied = statement<{ name: string; done: boolean }>(
+  'migrations_applied',
+  `SELECT migration_name AS name, finished_at IS NOT NULL AS done FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
+)
+
+async function isMigrated(sql: Sql): Promise<boolean> {
+  const rows = await sql.rows(applied, []).catch((error: { code?: string }) => {
+    if (error.code === '42P01') return []
+    throw error
+  })
+  const failed = rows.find((row) => !row.done)
+  if (failed) {
+    throw new MigrationError(
+      `The migration ${failed.name} failed on this database earlier. Repair what it left behind, then run ` +
+        `\`npm run migration -- --rolled-back ${failed.name}\` and start again.`,
+    )
+  }
+  const done = new Set(rows.map((row) => row.name))
+  return (await migrationNames()).every((name) => done.has(name))
+}
+
+type PoolOptions = { size: number; namedStatements?: boolean }
+
+/** PostgreSQL 14 or newer at a `postgresql://` address. */
+export function openPostgres(connectionString: string, { size, namedStatements = true }: PoolOptions): Database {
+  const pool = new pg.Pool({ connectionString, max: size, options: '-c TimeZone=UTC', keepAlive: true })
+  pool.on('error', () => {})
+  const adapter = new PrismaPg(pool)
+  const migrating = Object.assign(new PrismaPg(pool), {
+    connect: async () => running(await adapter.connect(), (script) => pool.query(script)),
+  })
+  const prisma = new PrismaClient({ adapter })
+  const sql = pgSql(pool, namedStatements)
+  return {
+    kind: 'postgresql',
+    prisma,
+    sql,
+    migrate: async () => {
+      if (await isMigrated(sql)) return []
+      const lock = new pg.Client({ connectionString })
+      await lock.connect()
+      try {
+        await lock.query('BEGIN')
+        await lock.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+        return (await isMigrated(sql)) ? [] : await applyMigrations(migrating)
+      } finally {
+        await lock.end()
+      }
+    },
+    ready: () => isMigrated(sql),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: async () => {
+      await prisma.$disconnect()
+      if (!pool.ended) await pool.end()
+    },
+  }
+}
+
+/** An embedded database on an open PGlite. */
+export function embedded(client: PGlite): Database {
+  const factory: SqlMigrationAwareDriverAdapterFactory = pgliteFactory(client)
+  const prisma = new PrismaClient({ adapter: factory })
+  const sql = pgliteSql(client)
+  return {
+    kind: 'embedded',
+    prisma,
+    sql,
+    migrate: async () => ((await isMigrated(sql)) ? [] : applyMigrations(factory)),
+    ready: () => isMigrated(sql),
+    pool: () => ({ total: 1, idle: 0, waiting: 0 }),
+    close: async () => {
+      await prisma.$disconnect()
+      if (!client.closed) await client.close()
+    },
+  }
+}
+
+/** The embedded PostgreSQL in a folder of its own. */
+export async function openEmbedded(folder: string): Promise<Database> {
+  await mkdir(folder, { recursive: true })
+  return embedded(await PGlite.create(folder, { startParams: [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC'] }))
+}

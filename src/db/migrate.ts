@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import type { MigrationList } from '@prisma/schema-engine-wasm'
+import { schemaEngine } from './engine.ts'
+
+const folder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
+
+/** A database that cannot be brought to this version's schema. The message is for the operator. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+/** The names of the migrations of this version, oldest first. */
+export async function migrationNames(baseDir = folder): Promise<string[]> {
+  const entries = await readdir(baseDir, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+}
+
+/** The migrations as the engine takes them. */
+export async function migrationList(baseDir = folder): Promise<MigrationList> {
+  const read = async (name: string) => ({
+    path: name,
+    migrationFile: {
+      path: 'migration.sql',
+      content: { tag: 'ok' as const, value: await readFile(join(baseDir, name, 'migration.sql'), 'utf8') },
+    },
+  })
+  return {
+    baseDir,
+    lockfile: { path: 'migration_lock.toml', content: await readFile(join(baseDir, 'migration_lock.toml'), 'utf8') },
+    shadowDbInitScript: '',
+    migrationDirectories: await Promise.all((await migrationNames(baseDir)).map(read)),
+  }
+}
+
+export const noFilters = { externalTables: [], externalEnums: [] }
+
+/**
+ * Applies what is missing, oldest first, and records it in Prisma's own `_prisma_migrations`. The caller holds the
+ * database's advisory lock, so that processes that start together do not race.
+ * @throws MigrationError with the failing migration's name
+ */
+export async function applyMigrations(
+  factory: SqlMigrationAwareDriverAdapterFactory,
+  baseDir = folder,
+): Promise<string[]> {
+  const engine = await schemaEngine(factory)
+  try {
+    const output = await engine.applyMigrations({ migrationsList: await migrationList(baseDir), filters: noFilters })
+    return output.appliedMigrationNames
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error)
+    throw new MigrationError(
+      `The database's schema could not be brought up to date: ${cause.trim()}\n` +
+        'Repair the database, then mark the migration with `npx prisma migrate resolve`, and start again.',
+      { cause: error },
+    )
+  } finally {
+    engine.free()
+  }
+}
