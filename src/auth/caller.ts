@@ -1,0 +1,29 @@
+import { ApiError } from '../errors.ts'
+import { isScope, type Scope } from './scopes.ts'
+
+type Member = { workspaceId: string; plan: string; scopes: ReadonlySet<Scope> }
+
+/** Who makes a request: an API key, a signed-in person, the holder of the MCP master key, or nobody. */
+export type Caller =
+  | { kind: 'nobody'; refusal?: string }
+  | ({ kind: 'key'; keyId: string } & Member)
+  | ({ kind: 'person'; userId: string; name: string | null; email: string | null } & Member)
+  | ({ kind: 'master' } & Member)
+
+export type KnownCaller = Exclude<Caller, { kind: 'nobody' }>
+
+export const scopeSet = (names: Iterable<string>): ReadonlySet<Scope> => new Set([...names].filter(isScope))
+
+const challenge = { 'WWW-Authenticate': 'Bearer' }
+
+/** 401 with its challenge (RFC 9110, section 11.6.1). */
+export const unauthorized = (message: string) => new ApiError('unauthorized', message, { headers: challenge })
+
+/**
+ * The workspace that a request works in.
+ * @throws ApiError `unauthorized` for nobody
+ */
+export function mustHaveWorkspace(caller: Caller): string {
+  if (caller.kind === 'nobody') throw unauthorized(caller.refusal ?? 'An API key is required.')
+  return caller.workspaceId
+}
