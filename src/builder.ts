@@ -1,0 +1,96 @@
+import SchemaBuilder from '@pothos/core'
+import ComplexityPlugin from '@pothos/plugin-complexity'
+import DataloaderPlugin from '@pothos/plugin-dataloader'
+import PrismaPlugin from '@pothos/plugin-prisma'
+import RelayPlugin from '@pothos/plugin-relay'
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
+import { GraphQLError, Kind } from 'graphql'
+import { GraphQLJSONObject } from 'graphql-scalars'
+import { refusalOf } from './auth/access.ts'
+import type { Scope } from './auth/scopes.ts'
+import type { Context } from './context.ts'
+import type PrismaTypes from './db/generated/pothos.ts'
+import { getDatamodel } from './db/generated/pothos.ts'
+import { ApiError } from './errors.ts'
+import { exposureOf } from './expose.ts'
+
+/** JSON as it came: an object's content of any shape. */
+export type Json = { [member: string]: unknown }
+
+type Types = {
+  Context: Context
+  PrismaTypes: PrismaTypes
+  AuthScopes: { scope: Scope; person: true; known: true }
+  Scalars: {
+    ID: { Input: string; Output: string }
+    DateTime: { Input: Date; Output: Date | string }
+    JSONObject: { Input: Json; Output: unknown }
+  }
+  DefaultFieldNullability: false
+  DefaultInputFieldRequiredness: false
+}
+
+export const builder = new SchemaBuilder<Types>({
+  plugins: [ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin, DataloaderPlugin],
+  defaultFieldNullability: false,
+  scopeAuth: {
+    authScopes: (context) => ({
+      scope: (scope) => refusalOf(scope, context) === undefined,
+      person: () => refusalOf('person', context) === undefined,
+      known: () => refusalOf('known', context) === undefined,
+    }),
+    unauthorizedError: (_parent, context, info) => {
+      const field = info.parentType.getFields()[info.fieldName]!
+      return refusalOf(exposureOf(field)!.access, context)!
+    },
+  },
+  // A whole course (10 modules of 10 lessons of 10 blocks by the multipliers) is well inside; a page of whole courses is not.
+  complexity: {
+    defaultComplexity: 1,
+    defaultListMultiplier: 10,
+    limit: { complexity: 50_000, depth: 12, breadth: 500 },
+    complexityError: (kind, result) => {
+      const { complexity, maxComplexity, depth, maxDepth, breadth, maxBreadth } = result
+      const [value, limit] = {
+        Complexity: [complexity, maxComplexity],
+        Depth: [depth, maxDepth],
+        Breadth: [breadth, maxBreadth],
+      }[kind]
+      return new ApiError(
+        'invalid_request',
+        `The query is too large: ${kind.toLowerCase()} ${value} of at most ${limit}. Ask for less at once.`,
+        {
+          details: { limit: kind.toLowerCase(), value, max: limit },
+        },
+      )
+    },
+  },
+  relay: { clientMutationId: 'omit', cursorType: 'String', nodeQueryOptions: false, nodesQueryOptions: false },
+  prisma: {
+    client: (context) => context.db.prisma,
+    dmmf: getDatamodel(),
+    exposeDescriptions: true,
+    onUnusedQuery: process.env.NODE_ENV === 'test' ? 'error' : null,
+  },
+})
+
+const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+
+function readTime(value: unknown): Date {
+  if (typeof value !== 'string' || !iso.test(value) || Number.isNaN(Date.parse(value))) {
+    throw new GraphQLError('must be an ISO 8601 time with its offset, such as 2026-01-31T09:30:00Z')
+  }
+  return new Date(value)
+}
+
+builder.scalarType('DateTime', {
+  description: 'A moment, ISO 8601 in UTC: `2026-01-31T09:30:00.000Z`.',
+  serialize: (value) => (typeof value === 'string' ? value : value.toISOString()),
+  parseValue: readTime,
+  parseLiteral: (node) => readTime(node.kind === Kind.STRING ? node.value : undefined),
+})
+
+builder.addScalarType('JSONObject', GraphQLJSONObject)
+
+builder.queryType({ description: 'Reads. Each field names the scope that a key needs for it.' })
+builder.mutationType({ description: 'Changes. Each field names the scope that a key needs for it.' })

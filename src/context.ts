@@ -1,0 +1,40 @@
+import type { Logger } from 'pino'
+import { type Caller, mustHaveWorkspace } from './auth/caller.ts'
+import type { Keyring } from './auth/keyring.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/client.ts'
+import type { LimitState } from './limits/http.ts'
+import { type Loaders, makeLoaders } from './outline/loaders.ts'
+
+/** What lives as long as the process. */
+export type Services = { config: Config; db: Database; keyring: Keyring; log: Logger }
+
+export type Face = 'graphql' | 'rest' | 'mcp'
+
+/** What one request carries to every resolver, whichever face it came in by. */
+export type Context = Services & {
+  face: Face
+  requestId: string
+  caller: Caller
+  limit: LimitState
+  /** The caller's workspace. @throws ApiError `unauthorized` for nobody */
+  workspaceId(): string
+  /** The request's batches, made when first asked for. */
+  loaders(): Loaders
+}
+
+type Request = { face: Face; requestId: string; caller: Caller; limit: LimitState; log: Logger }
+
+export function makeContext(services: Services, request: Request): Context {
+  let loaders: Loaders | undefined
+  const workspaceId = () => mustHaveWorkspace(request.caller)
+  return {
+    ...services,
+    ...request,
+    workspaceId,
+    loaders: () => {
+      loaders ??= makeLoaders(services.db.sql, workspaceId())
+      return loaders
+    },
+  }
+}

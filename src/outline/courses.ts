@@ -1,0 +1,82 @@
+import type { Paging } from '../checks.ts'
+import { type Queries, statement } from '../db/sql.ts'
+import type { CourseRow } from './rows.ts'
+
+const columns = `c.id, c.name, c.description, c.language, c.difficulty, c.status, c.version,
+  c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt"`
+
+const byIds = statement<CourseRow>(
+  'courses_by_id',
+  `SELECT ${columns} FROM courses c WHERE c.id = ANY($2::uuid[]) AND c.workspace_id = $1`,
+)
+
+export const readCourses = (sql: Queries, workspaceId: string, ids: readonly string[]) =>
+  sql.rows(byIds, [workspaceId, ids])
+
+/** `published` as the list filter has it: only published, only others, or all. */
+export type CourseFilter = { published?: boolean | null }
+
+const statuses = (filter: CourseFilter) => (filter.published == null ? [] : [filter.published ? 'published' : 'draft'])
+const filtered = (filter: CourseFilter) => (filter.published == null ? 'all' : 'by_status')
+
+// A statement for each set of conditions, so that each is planned with the index that serves it.
+const wheres = { all: 'c.workspace_id = $1', by_status: 'c.workspace_id = $1 AND c.status = $2' }
+
+const pageOf = (name: keyof typeof wheres, first: number) =>
+  statement<CourseRow>(
+    `courses_page_${name}`,
+    `SELECT ${columns} FROM courses c WHERE ${wheres[name]} ORDER BY c.id DESC LIMIT $${first} OFFSET $${first + 1}`,
+  )
+const countOf = (name: keyof typeof wheres) =>
+  statement<{ total: number }>(
+    `courses_count_${name}`,
+    `SELECT count(*)::int AS total FROM courses c WHERE ${wheres[name]}`,
+  )
+
+const pages = { all: pageOf('all', 2), by_status: pageOf('by_status', 3) }
+const counts = { all: countOf('all'), by_status: countOf('by_status') }
+
+/** One page of a workspace's courses, newest first, with the number of all that match. */
+export async function readCoursePage(
+  sql: Queries,
+  workspaceId: string,
+  filter: CourseFilter,
+  { page, perPage }: Paging,
+) {
+  const values = [workspaceId, ...statuses(filter)]
+  const name = filtered(filter)
+  const [items, [count]] = await Promise.all([
+    sql.rows(pages[name], [...values, perPage, (page - 1) * perPage]),
+    sql.rows(counts[name], values),
+  ])
+  return { items, total: count?.total ?? 0 }
+}
+
+const directions = { newest: 'DESC', oldest: 'ASC' } as const
+
+type Slice = { after?: string; before?: string; limit: number; direction: keyof typeof directions }
+
+function sliceOf(name: keyof typeof wheres, direction: keyof typeof directions, first: number) {
+  return statement<CourseRow>(
+    `courses_slice_${name}_${direction}`,
+    `SELECT ${columns} FROM courses c WHERE ${wheres[name]} AND c.id < $${first}::uuid AND c.id > $${first + 1}::uuid
+     ORDER BY c.id ${directions[direction]} LIMIT $${first + 2}`,
+  )
+}
+const slices = {
+  all: { newest: sliceOf('all', 'newest', 2), oldest: sliceOf('all', 'oldest', 2) },
+  by_status: { newest: sliceOf('by_status', 'newest', 3), oldest: sliceOf('by_status', 'oldest', 3) },
+}
+
+const lowest = '00000000-0000-0000-0000-000000000000'
+const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** The courses between two cursors of a list that is newest first: `after` is newer than what comes. */
+export const readCourseSlice = (sql: Queries, workspaceId: string, filter: CourseFilter, slice: Slice) =>
+  sql.rows(slices[filtered(filter)][slice.direction], [
+    workspaceId,
+    ...statuses(filter),
+    slice.after ?? highest,
+    slice.before ?? lowest,
+    slice.limit,
+  ])

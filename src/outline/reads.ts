@@ -1,0 +1,113 @@
+import type { Paging } from '../checks.ts'
+import { type Queries, statement } from '../db/sql.ts'
+import { readCourses } from './courses.ts'
+import { columnsOf, type Level, type LevelName, levels } from './levels.ts'
+import type { CourseRow, Row } from './rows.ts'
+
+type Count = { id: string; count: number }
+const countOf = (table: string) =>
+  statement<Count>(
+    `${table}_count`,
+    `SELECT course_id AS id, count(*)::int AS count FROM ${table}
+     WHERE course_id = ANY($2::uuid[]) AND workspace_id = $1 GROUP BY course_id`,
+  )
+
+function statementsOf<L extends LevelName>(name: L) {
+  const level: Level = levels[name]
+  const columns = columnsOf(level, 't')
+  const select = `SELECT ${columns} FROM ${level.table} t WHERE`
+  return {
+    byId: statement<Row<L>>(`${level.table}_by_id`, `${select} t.id = ANY($2::uuid[]) AND t.workspace_id = $1`),
+    byParent: statement<Row<L>>(
+      `${level.table}_by_parent`,
+      `${select} t.${level.parentColumn} = ANY($2::uuid[]) AND t.workspace_id = $1 ORDER BY t."order"`,
+    ),
+    byCourse: statement<Row<L>>(
+      `${level.table}_by_course`,
+      `${select} t.course_id = $2 AND t.workspace_id = $1 ORDER BY t."order"`,
+    ),
+    // One row at least where the parent exists, so that an empty list and a missing parent differ in one statement.
+    page: statement<Row<L> & { total: number }>(
+      `${level.table}_page`,
+      `SELECT p.total, child.* FROM (
+         SELECT p.id, (SELECT count(*)::int FROM ${level.table} n WHERE n.${level.parentColumn} = p.id) AS total
+         FROM ${level.parentTable} p WHERE p.id = $2 AND p.workspace_id = $1
+       ) p LEFT JOIN LATERAL (
+         ${select} t.${level.parentColumn} = p.id AND t.workspace_id = $1 ORDER BY t."order" LIMIT $3 OFFSET $4
+       ) child ON true`,
+    ),
+  }
+}
+
+type Statements = { [L in LevelName]: ReturnType<typeof statementsOf<L>> }
+const statements: Statements = {
+  module: statementsOf('module'),
+  lesson: statementsOf('lesson'),
+  block: statementsOf('block'),
+}
+const counts = { lessons: countOf('lessons'), blocks: countOf('blocks') }
+
+export const readByIds = <L extends LevelName>(sql: Queries, name: L, workspaceId: string, ids: readonly string[]) =>
+  sql.rows(statements[name].byId, [workspaceId, ids])
+
+/** The children of several parents, each parent's in order. */
+export const readChildren = <L extends LevelName>(
+  sql: Queries,
+  name: L,
+  workspaceId: string,
+  parents: readonly string[],
+) => sql.rows(statements[name].byParent, [workspaceId, parents])
+
+/** How many lessons or blocks stand below each course; a course without any is left out. */
+export const readCounts = (sql: Queries, of: keyof typeof counts, workspaceId: string, courses: readonly string[]) =>
+  sql.rows(counts[of], [workspaceId, courses])
+
+/** One page of a parent's children with their number, or undefined where the parent is not in the workspace. */
+export async function readChildPage<L extends LevelName>(
+  sql: Queries,
+  name: L,
+  workspaceId: string,
+  parentId: string,
+  { page, perPage }: Paging,
+): Promise<{ items: Row<L>[]; total: number } | undefined> {
+  const found = await sql.rows(statements[name].page, [workspaceId, parentId, perPage, (page - 1) * perPage])
+  const [first] = found
+  if (!first) return undefined
+  return { items: found.filter((row) => row.id !== null), total: first.total }
+}
+
+/** How far down a tree is wanted. */
+export type Depth = 'course' | 'modules' | 'lessons' | 'blocks'
+
+/**
+ * A course with everything below it down to `depth`: one keyed statement a level, at once, put together here.
+ * Undefined where the course is not in the workspace.
+ */
+export async function readTree(
+  sql: Queries,
+  workspaceId: string,
+  courseId: string,
+  depth: Depth,
+): Promise<CourseRow | undefined> {
+  const at = <L extends LevelName>(name: L, wanted: boolean): Promise<Row<L>[] | undefined> =>
+    wanted ? sql.rows(statements[name].byCourse, [workspaceId, courseId]) : Promise.resolve(undefined)
+  const [[course], modules, lessons, blocks] = await Promise.all([
+    readCourses(sql, workspaceId, [courseId]),
+    at('module', depth !== 'course'),
+    at('lesson', depth === 'lessons' || depth === 'blocks'),
+    at('block', depth === 'blocks'),
+  ])
+  if (!course) return undefined
+  if (modules) course.modules = modules
+  const byModule = Map.groupBy(lessons ?? [], (lesson) => lesson.moduleId)
+  const byLesson = Map.groupBy(blocks ?? [], (block) => block.lessonId)
+  if (lessons) for (const module of modules ?? []) module.lessons = byModule.get(module.id) ?? []
+  if (blocks) for (const lesson of lessons ?? []) lesson.blocks = byLesson.get(lesson.id) ?? []
+  return course
+}
+
+/** The rows in the order of the ids that were asked for; undefined where there is none. */
+export function inOrder<T extends { id: string }>(ids: readonly string[], rows: readonly T[]): (T | undefined)[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => byId.get(id))
+}

@@ -1,0 +1,22 @@
+import type { LevelName } from './levels.ts'
+
+type Dated = { id: string; version: number; createdAt: string | Date; updatedAt: string | Date }
+type Placed = Dated & { courseId: string; order: number }
+
+/** A course as read. `modules` stands where a whole tree was read at once. */
+export type CourseRow = Dated & {
+  name: string
+  description: string | null
+  language: string | null
+  difficulty: string | null
+  status: string
+  treeVersion: number
+  modules?: ModuleRow[]
+}
+export type ModuleRow = Placed & { name: string; description: string | null; lessons?: LessonRow[] }
+export type LessonRow = Placed & { moduleId: string; name: string; description: string | null; blocks?: BlockRow[] }
+/** `content` is the author's JSON as text: it is parsed where somebody needs the value. */
+export type BlockRow = Placed & { lessonId: string; type: string; content: string }
+
+export type RowOf = { module: ModuleRow; lesson: LessonRow; block: BlockRow }
+export type Row<L extends LevelName> = RowOf[L]

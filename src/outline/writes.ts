@@ -1,0 +1,169 @@
+import { v7 } from 'uuid'
+import { isId } from '../checks.ts'
+import { type Queries, type Sql, statement } from '../db/sql.ts'
+import { ApiError, notFound } from '../errors.ts'
+import { columnsOf, type Level, type LevelName, levels } from './levels.ts'
+import { readByIds } from './reads.ts'
+import type { Row } from './rows.ts'
+
+/** A new identifier: UUIDv7, growing within this process. */
+export const newId = () => v7()
+
+/**
+ * The author's fields by name. In a change, what is absent stays; `null` clears.
+ * A block's `content` comes as JSON text.
+ */
+type Fields = Readonly<Record<string, string | null | undefined>>
+
+// Every write of a level first locks the course (its tree version grows), then the row: a fixed order, no deadlock.
+const touch = (table: string) =>
+  `course AS (UPDATE courses c SET tree_version = c.tree_version + 1
+   WHERE c.id = (SELECT t.course_id FROM ${table} t WHERE t.id = $2 AND t.workspace_id = $1) RETURNING c.id)`
+
+function statementsOf<L extends LevelName>(name: L) {
+  const level: Level = levels[name]
+  const { table, parentColumn, fields } = level
+  const columns = columnsOf(level, 't')
+  const ownParent = parentColumn === 'course_id'
+  const set = fields.map((field, index) => {
+    const at = 5 + 2 * index
+    return `${field} = CASE WHEN $${at}::boolean THEN $${at + 1}${field === 'content' ? '::json' : '::text'} ELSE t.${field} END`
+  })
+  const change = `UPDATE ${table} t SET ${set.join(', ')}, version = t.version + 1, updated_at = now()`
+  const where = 't.id = $2 AND t.workspace_id = $1 AND ($3::int IS NULL OR t.version = $3)'
+  return {
+    create: statement<Row<L>>(
+      `${table}_create`,
+      `INSERT INTO ${table} AS t (id, workspace_id, course_id${ownParent ? '' : `, ${parentColumn}`}, "order", ${fields.join(', ')})
+       SELECT $3, $1, spot.course${ownParent ? '' : ', $2'}, spot.spot, ${fields.map((_, index) => `$${index + 5}`).join(', ')}
+       FROM place_${name}($1, $2, $4, NULL) spot RETURNING ${columns}`,
+    ),
+    change: statement<Row<L>>(
+      `${table}_change`,
+      `WITH ${touch(table)} ${change} FROM course WHERE ${where} AND $4::int IS NULL RETURNING ${columns}`,
+    ),
+    changeWithOrder: statement<Row<L>>(
+      `${table}_change_order`,
+      `WITH place AS (SELECT * FROM place_${name}($1,
+         (SELECT t.${parentColumn} FROM ${table} t WHERE t.id = $2 AND t.workspace_id = $1), $4, $2))
+       ${change}, "order" = place.spot FROM place WHERE ${where} RETURNING ${columns}`,
+    ),
+    remove: statement<{ id: string }>(
+      `${table}_remove`,
+      `WITH ${touch(table)} DELETE FROM ${table} t USING course WHERE ${where} RETURNING t.id`,
+    ),
+    version: statement<{ version: number }>(
+      `${table}_version`,
+      `SELECT t.version FROM ${table} t WHERE t.id = $2 AND t.workspace_id = $1`,
+    ),
+  }
+}
+
+type Statements = { [L in LevelName]: ReturnType<typeof statementsOf<L>> }
+const statements: Statements = {
+  module: statementsOf('module'),
+  lesson: statementsOf('lesson'),
+  block: statementsOf('block'),
+}
+
+const titles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
+
+/**
+ * Makes a child of `parentId` at `order` (see `place_*` in the first migration); without one, after the last.
+ * @throws ApiError `not_found` where the parent is not in the workspace
+ */
+export async function createChild<L extends LevelName>(
+  sql: Queries,
+  name: L,
+  workspaceId: string,
+  parentId: string,
+  fields: Fields,
+  order?: number | null,
+): Promise<Row<L>> {
+  const level: Level = levels[name]
+  const values = level.fields.map((field) => fields[field] ?? null)
+  if (!isId(parentId)) throw notFound(titles[level.parent])
+  const [row] = await sql.rows(statements[name].create, [workspaceId, parentId, newId(), order ?? null, ...values])
+  if (!row) throw notFound(titles[level.parent])
+  return row
+}
+
+/** How every face describes the expectation. */
+export const expectedVersionText =
+  'The version that the change is meant for; at another it is refused with precondition_failed.'
+
+/** What a write expects of the row it changes: `version` as the client last saw it (RFC 9110, If-Match). */
+export type Expected = { version?: number | null }
+
+/** Nothing was written: because the row is not there, or because it has moved on. */
+async function refusal(sql: Queries, name: LevelName, workspaceId: string, id: string): Promise<ApiError> {
+  const [row] = await sql.rows(statements[name].version, [workspaceId, id])
+  return row ? stale(titles[name], row.version) : notFound(titles[name])
+}
+
+/** The answer to a write that expects another version: 412. */
+export const stale = (what: string, currentVersion: number) =>
+  new ApiError('precondition_failed', `${what} has changed; it is at version ${currentVersion}. Read it again.`, {
+    details: { currentVersion },
+  })
+
+/** The answer to a change that names nothing: the row as it is. */
+async function unchanged<L extends LevelName>(
+  sql: Queries,
+  name: L,
+  workspaceId: string,
+  id: string,
+  expected: Expected,
+) {
+  const [row] = await readByIds(sql, name, workspaceId, [id])
+  if (!row) throw notFound(titles[name])
+  if (expected.version != null && expected.version !== row.version) throw stale(titles[name], row.version)
+  return row
+}
+
+// A write that expects a version runs in a transaction, so that a refused one leaves the tree version as it was.
+const guarded = <T>(sql: Sql, expected: Expected, write: (sql: Queries) => Promise<T>) =>
+  expected.version == null ? write(sql) : sql.transaction(write)
+
+/**
+ * Changes a row: fields that are absent stay, `order` moves it among its siblings.
+ * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
+ */
+export async function changeChild<L extends LevelName>(
+  sql: Sql,
+  name: L,
+  workspaceId: string,
+  id: string,
+  fields: Fields,
+  { order, ...expected }: Expected & { order?: number | null } = {},
+): Promise<Row<L>> {
+  if (!isId(id)) throw notFound(titles[name])
+  const level: Level = levels[name]
+  const change = order == null ? statements[name].change : statements[name].changeWithOrder
+  if (order == null && level.fields.every((field) => fields[field] === undefined))
+    return unchanged(sql, name, workspaceId, id, expected)
+  const pairs = level.fields.flatMap((field) => [fields[field] !== undefined, fields[field] ?? null])
+  return guarded(sql, expected, async (tx) => {
+    const [row] = await tx.rows(change, [workspaceId, id, expected.version ?? null, order ?? null, ...pairs])
+    if (!row) throw await refusal(tx, name, workspaceId, id)
+    return row
+  })
+}
+
+/**
+ * Deletes a row and all below it; its siblings stay where they are.
+ * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
+ */
+export async function removeChild(
+  sql: Sql,
+  name: LevelName,
+  workspaceId: string,
+  id: string,
+  expected: Expected = {},
+): Promise<void> {
+  if (!isId(id)) throw notFound(titles[name])
+  return guarded(sql, expected, async (tx) => {
+    const [row] = await tx.rows(statements[name].remove, [workspaceId, id, expected.version ?? null])
+    if (!row) throw await refusal(tx, name, workspaceId, id)
+  })
+}
