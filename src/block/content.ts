@@ -1,0 +1,74 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Json } from '../builder.ts'
+import { isKeepable } from '../checks.ts'
+import { type FieldProblem, invalid } from '../errors.ts'
+import { type BlockType, blockTypes, kinds } from './kinds.ts'
+
+/** A block's content, as JSON: 256 KB, and 64 levels deep, at most. */
+const maxBytes = 256 * 1024
+const maxDepth = 64
+
+const isHttpUrl = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+const ajv = new Ajv2020({ allErrors: true, strict: true, formats: { uri: isHttpUrl } })
+const validators = Object.fromEntries(blockTypes.map((type) => [type, ajv.compile(kinds[type].schema)])) as Record<
+  BlockType,
+  ValidateFunction
+>
+
+/** What JSON or PostgreSQL could not give back to the letter, with its path. */
+function unkeepable(value: unknown, path: string, depth = 0): FieldProblem | undefined {
+  if (depth > maxDepth) return { path, message: `must be at most ${maxDepth} levels deep` }
+  if (typeof value === 'string' && !isKeepable(value))
+    return { path, message: 'must not contain NUL or lone surrogates' }
+  if (typeof value === 'number' && !Number.isFinite(value)) return { path, message: 'must be a finite number' }
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [member, inner] of Object.entries(value)) {
+    if (!isKeepable(member)) return { path, message: 'must not have NUL or lone surrogates in a member name' }
+    const problem = unkeepable(inner, `${path}.${member}`, depth + 1)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+const articles: Record<string, string> = { array: 'an array', object: 'an object', integer: 'an integer' }
+
+function problemOf(error: ErrorObject, at: string): FieldProblem {
+  const inner = error.instancePath.slice(1).replaceAll('/', '.')
+  const path = inner ? `${at}.${inner}` : at
+  const params = error.params as Record<string, unknown>
+  switch (error.keyword) {
+    case 'required':
+      return { path: `${path}.${params.missingProperty}`, message: 'is required' }
+    case 'type':
+      return { path, message: `must be ${articles[String(params.type)] ?? `a ${params.type}`}` }
+    case 'enum':
+      return { path, message: `must be one of ${(params.allowedValues as unknown[]).join(', ')}` }
+    case 'format':
+    case 'pattern':
+      return { path, message: 'must be an absolute http(s) address' }
+    default:
+      return { path, message: error.message ?? 'is not valid' }
+  }
+}
+
+/** What is wrong with a content of that type; `at` is where it stands in the request. */
+export function problemsOf(type: BlockType, content: Json, at = 'content'): FieldProblem[] {
+  const problem = unkeepable(content, at)
+  if (problem) return [problem]
+  const validate = validators[type]
+  if (validate(content)) return []
+  return (validate.errors ?? []).map((error) => problemOf(error, at))
+}
+
+/**
+ * A content as the database keeps it.
+ * @throws ApiError `invalid_request` naming each member that contradicts the type's schema
+ */
+export function mustFit(type: BlockType, content: Json): string {
+  const problems = problemsOf(type, content)
+  if (problems.length > 0) throw invalid(problems)
+  const text = JSON.stringify(content)
+  if (Buffer.byteLength(text) > maxBytes)
+    throw invalid([{ path: 'content', message: 'must have at most 256 KB as JSON' }])
+  return text
+}

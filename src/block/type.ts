@@ -1,0 +1,61 @@
+import { builder, type Json } from '../builder.ts'
+import { metadataRef, mustExist } from '../outline/records.ts'
+import { blockRef, lessonRef } from '../outline/refs.ts'
+import { type BlockType, blockTypes, kinds } from './kinds.ts'
+
+export const blockTypeRef = builder.enumType('BlockType', {
+  description: 'The type of a content block.',
+  values: Object.fromEntries(blockTypes.map((type) => [type, { description: kinds[type].description }])) as Record<
+    BlockType,
+    { description: string }
+  >,
+})
+
+builder.objectType(blockRef, {
+  description: 'A content block: one piece of a lesson.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifier of the block (UUID).' }),
+    lessonId: t.exposeID('lessonId', { description: 'Identifier of the lesson it stands in.' }),
+    type: t.field({
+      type: blockTypeRef,
+      description: 'What kind of content it holds.',
+      resolve: (block) => block.type as BlockType,
+    }),
+    content: t.field({
+      type: 'JSONObject',
+      description: 'The content; its shape depends on the type: see `blockTypes`.',
+      resolve: (block) => JSON.parse(block.content) as Json,
+    }),
+    order: t.exposeInt('order', { description: 'Position within the lesson, from 0; gaps are allowed.' }),
+    version: t.exposeInt('version', { description: 'Grows by one with each change of the block.' }),
+    metadata: t.field({
+      type: metadataRef,
+      description: 'When the block was made and last changed.',
+      resolve: (block) => block,
+    }),
+    lesson: t.field({
+      type: lessonRef,
+      description: 'The lesson it stands in.',
+      resolve: async (block, _args, context) =>
+        mustExist('Lesson', await context.loaders().lesson.load(block.lessonId)),
+    }),
+  }),
+})
+
+export const kindRef = builder.objectRef<BlockType>('BlockTypeInfo').implement({
+  description: 'A type of content block and the shape of its content.',
+  fields: (t) => ({
+    type: t.field({ type: blockTypeRef, description: 'The type.', resolve: (type) => type }),
+    description: t.string({ description: 'What it is for.', resolve: (type) => kinds[type].description }),
+    schema: t.field({
+      type: 'JSONObject',
+      description: 'JSON Schema (2020-12) that a written content must not contradict; other members are kept.',
+      resolve: (type) => kinds[type].schema,
+    }),
+    example: t.field({
+      type: 'JSONObject',
+      description: 'A content of this type.',
+      resolve: (type) => kinds[type].example,
+    }),
+  }),
+})

@@ -1,0 +1,92 @@
+import { type ResolveCursorConnectionArgs, resolveCursorConnection } from '@pothos/plugin-relay'
+import { builder } from '../builder.ts'
+import { check, isId, paging } from '../checks.ts'
+import { invalid } from '../errors.ts'
+import { expose } from '../expose.ts'
+import { readCoursePage, readCourseSlice } from '../outline/courses.ts'
+import { depthOf } from '../outline/lookahead.ts'
+import { readTree } from '../outline/reads.ts'
+import { mustExist, pageArgs, pageRef } from '../outline/records.ts'
+import { courseRef } from '../outline/refs.ts'
+
+const publishedArg = 'Only published courses (true), only drafts (false), or all.'
+
+builder.queryField('course', (t) =>
+  t.field({
+    ...expose({
+      access: 'courses:read',
+      rest: { method: 'GET', path: '/courses/{courseId}', tag: 'Courses', names: { id: 'courseId' } },
+      tool: { name: 'get_course', title: 'Read a course', readOnly: true },
+    }),
+    type: courseRef,
+    nullable: true,
+    description: 'A course by its identifier.',
+    args: { id: t.arg.id({ required: true, description: 'Identifier of the course.' }) },
+    // A tree that is asked for is read here, a statement a level, and not level by level as it is walked.
+    resolve: async (_root, { id }, context, info) => {
+      const workspaceId = context.workspaceId()
+      return mustExist('Course', isId(id) ? await readTree(context.db.sql, workspaceId, id, depthOf(info)) : undefined)
+    },
+  }),
+)
+
+const coursePageRef = pageRef('CoursePage', courseRef, 'courses, newest first')
+
+builder.queryField('coursePage', (t) =>
+  t.field({
+    ...expose({
+      access: 'courses:read',
+      rest: { method: 'GET', path: '/courses', tag: 'Courses', names: { perPage: 'per_page' } },
+      tool: { name: 'list_courses', title: 'List courses', readOnly: true },
+    }),
+    type: coursePageRef,
+    description: 'The courses of the workspace, newest first, by page.',
+    args: { ...pageArgs, published: t.arg.boolean({ description: publishedArg }) },
+    complexity: (args) => ({ multiplier: args.perPage ?? 20 }),
+    resolve: async (_root, { published, ...args }, context) => {
+      const page = check(paging, args)
+      return { ...page, ...(await readCoursePage(context.db.sql, context.workspaceId(), { published }, page)) }
+    },
+  }),
+)
+
+const cursorOf = (id: string) => Buffer.from(id).toString('base64url')
+
+function idOf(name: 'after' | 'before', cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return undefined
+  const id = Buffer.from(cursor, 'base64url').toString()
+  if (!isId(id)) throw invalid([{ path: name, message: 'must be a cursor of this list' }])
+  return id
+}
+
+builder.queryField('courses', (t) =>
+  t.connection({
+    ...expose({ access: 'courses:read' }),
+    type: courseRef,
+    description: 'The courses of the workspace, newest first, as a Relay connection.',
+    args: { published: t.arg.boolean({ description: publishedArg }) },
+    complexity: (args) => ({ multiplier: args.first ?? args.last ?? 20 }),
+    resolve: (_root, { published, ...args }, context) => {
+      for (const name of ['first', 'last'] as const) {
+        const size = args[name]
+        if (size != null && (size < 1 || size > 100))
+          throw invalid([{ path: name, message: 'must be between 1 and 100' }])
+      }
+      return resolveCursorConnection(
+        { args, toCursor: (course) => cursorOf(course.id), defaultSize: 20, maxSize: 100 },
+        ({ before, after, limit, inverted }: ResolveCursorConnectionArgs) =>
+          readCourseSlice(
+            context.db.sql,
+            context.workspaceId(),
+            { published },
+            {
+              after: idOf('after', after),
+              before: idOf('before', before),
+              limit,
+              direction: inverted ? 'oldest' : 'newest',
+            },
+          ),
+      )
+    },
+  }),
+)

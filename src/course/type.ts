@@ -1,0 +1,65 @@
+import { builder } from '../builder.ts'
+import { metadataRef } from '../outline/records.ts'
+import { courseRef, moduleRef } from '../outline/refs.ts'
+
+export const difficultyRef = builder.enumType('Difficulty', {
+  description: 'How hard a course is.',
+  values: {
+    beginner: { description: 'Needs nothing but interest.' },
+    intermediate: { description: 'Builds on the basics.' },
+    advanced: { description: 'For people who practise the subject.' },
+  },
+})
+
+export const courseStatusRef = builder.enumType('CourseStatus', {
+  description: 'Whether learners may see a course.',
+  values: {
+    draft: { description: 'Being written.' },
+    published: { description: 'Ready for learners.' },
+  },
+})
+
+builder.objectType(courseRef, {
+  description: 'A course: an ordered list of modules with lessons made of content blocks.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifier of the course (UUID).' }),
+    name: t.exposeString('name', { description: 'Name, 1 to 200 characters.' }),
+    description: t.exposeString('description', { nullable: true, description: 'What the course is about.' }),
+    language: t.exposeString('language', {
+      nullable: true,
+      description: 'Language, a BCP 47 tag such as en or pt-BR.',
+    }),
+    difficulty: t.field({
+      type: difficultyRef,
+      nullable: true,
+      description: 'How hard the course is.',
+      resolve: (course) => course.difficulty as typeof difficultyRef.$inferType | null,
+    }),
+    status: t.field({
+      type: courseStatusRef,
+      description: 'Whether learners may see the course.',
+      resolve: (course) => course.status as typeof courseStatusRef.$inferType,
+    }),
+    version: t.exposeInt('version', { description: 'Grows by one with each change of the course itself.' }),
+    metadata: t.field({
+      type: metadataRef,
+      description: 'When the course was made and last changed.',
+      resolve: (course) => course,
+    }),
+    modules: t.field({
+      type: [moduleRef],
+      description: 'The modules, in order.',
+      resolve: (course, _args, context) => course.modules ?? context.loaders().modulesOf.load(course.id),
+    }),
+    lessonCount: t.int({
+      description: 'How many lessons the course has.',
+      extensions: { graphqlOnly: true },
+      resolve: (course, _args, context) => context.loaders().lessonCount.load(course.id),
+    }),
+    blockCount: t.int({
+      description: 'How many content blocks the course has.',
+      extensions: { graphqlOnly: true },
+      resolve: (course, _args, context) => context.loaders().blockCount.load(course.id),
+    }),
+  }),
+})

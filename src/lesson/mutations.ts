@@ -1,0 +1,99 @@
+import { builder } from '../builder.ts'
+import { check } from '../checks.ts'
+import { expose } from '../expose.ts'
+import { deletedRef } from '../outline/records.ts'
+import { lessonRef } from '../outline/refs.ts'
+import { changeChild, createChild, expectedVersionText, removeChild } from '../outline/writes.ts'
+import { lessonChange, newLesson } from './rules.ts'
+
+const descriptions = {
+  name: 'Name, 1 to 200 characters.',
+  description: 'What the lesson is about, at most 10,000 characters.',
+  order: 'Position within the module, from 0. One that is taken moves its holder and those after it up by one.',
+}
+
+const newLessonRef = builder.inputType('CreateLessonInput', {
+  description: 'A new lesson.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: descriptions.name }),
+    description: t.string({ description: descriptions.description }),
+    order: t.int({ description: `${descriptions.order} Left out: after the last.` }),
+  }),
+})
+
+const lessonChangeRef = builder.inputType('UpdateLessonInput', {
+  description: 'What to change of a lesson: what is absent stays, null clears.',
+  fields: (t) => ({
+    name: t.string({ description: descriptions.name }),
+    description: t.string({ description: descriptions.description }),
+    order: t.int({ description: descriptions.order }),
+  }),
+})
+
+builder.mutationField('createLesson', (t) =>
+  t.field({
+    ...expose({
+      access: 'courses:write',
+      rest: {
+        method: 'POST',
+        path: '/modules/{moduleId}/lessons',
+        status: 201,
+        tag: 'Lessons',
+        location: '/lessons/{id}',
+      },
+      tool: { name: 'create_lesson', title: 'Create a lesson' },
+    }),
+    type: lessonRef,
+    description: 'Creates a lesson in a module.',
+    args: {
+      moduleId: t.arg.id({ required: true, description: 'Identifier of the module.' }),
+      input: t.arg({ type: newLessonRef, required: true, description: 'The lesson.' }),
+    },
+    resolve: (_root, { moduleId, input }, context) => {
+      const { order, ...fields } = check(newLesson, input)
+      return createChild(context.db.sql, 'lesson', context.workspaceId(), moduleId, fields, order)
+    },
+  }),
+)
+
+builder.mutationField('updateLesson', (t) =>
+  t.field({
+    ...expose({
+      access: 'courses:write',
+      rest: { method: 'PATCH', path: '/lessons/{lessonId}', tag: 'Lessons', names: { id: 'lessonId' } },
+      tool: { name: 'update_lesson', title: 'Change a lesson', idempotent: true },
+    }),
+    type: lessonRef,
+    description: 'Changes a lesson: what is absent stays, null clears.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Identifier of the lesson.' }),
+      input: t.arg({ type: lessonChangeRef, required: true, description: 'What to change.' }),
+      expectedVersion: t.arg.int({ description: expectedVersionText }),
+    },
+    resolve: (_root, { id, input, expectedVersion }, context) => {
+      const { order, ...fields } = check(lessonChange, input)
+      const guard = { order, version: expectedVersion }
+      return changeChild(context.db.sql, 'lesson', context.workspaceId(), id, fields, guard)
+    },
+  }),
+)
+
+builder.mutationField('deleteLesson', (t) =>
+  t.field({
+    ...expose({
+      access: 'courses:write',
+      rest: { method: 'DELETE', path: '/lessons/{lessonId}', tag: 'Lessons', names: { id: 'lessonId' } },
+      tool: { name: 'delete_lesson', title: 'Delete a lesson', destructive: true, idempotent: true },
+    }),
+    type: deletedRef,
+    description: 'Deletes a lesson with everything below it.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Identifier of the lesson.' }),
+      expectedVersion: t.arg.int({ description: expectedVersionText }),
+    },
+    resolve: async (_root, { id, expectedVersion }, context) => {
+      await removeChild(context.db.sql, 'lesson', context.workspaceId(), id, { version: expectedVersion })
+      return { id }
+    },
+  }),
+)

@@ -1,0 +1,99 @@
+import { builder } from '../builder.ts'
+import { check } from '../checks.ts'
+import { expose } from '../expose.ts'
+import { deletedRef } from '../outline/records.ts'
+import { moduleRef } from '../outline/refs.ts'
+import { changeChild, createChild, expectedVersionText, removeChild } from '../outline/writes.ts'
+import { moduleChange, newModule } from './rules.ts'
+
+const descriptions = {
+  name: 'Name, 1 to 200 characters.',
+  description: 'What the module is about, at most 10,000 characters.',
+  order: 'Position within the course, from 0. One that is taken moves its holder and those after it up by one.',
+}
+
+const newModuleRef = builder.inputType('CreateModuleInput', {
+  description: 'A new module.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: descriptions.name }),
+    description: t.string({ description: descriptions.description }),
+    order: t.int({ description: `${descriptions.order} Left out: after the last.` }),
+  }),
+})
+
+const moduleChangeRef = builder.inputType('UpdateModuleInput', {
+  description: 'What to change of a module: what is absent stays, null clears.',
+  fields: (t) => ({
+    name: t.string({ description: descriptions.name }),
+    description: t.string({ description: descriptions.description }),
+    order: t.int({ description: descriptions.order }),
+  }),
+})
+
+builder.mutationField('createModule', (t) =>
+  t.field({
+    ...expose({
+      access: 'courses:write',
+      rest: {
+        method: 'POST',
+        path: '/courses/{courseId}/modules',
+        status: 201,
+        tag: 'Modules',
+        location: '/modules/{id}',
+      },
+      tool: { name: 'create_module', title: 'Create a module' },
+    }),
+    type: moduleRef,
+    description: 'Creates a module in a course.',
+    args: {
+      courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
+      input: t.arg({ type: newModuleRef, required: true, description: 'The module.' }),
+    },
+    resolve: (_root, { courseId, input }, context) => {
+      const { order, ...fields } = check(newModule, input)
+      return createChild(context.db.sql, 'module', context.workspaceId(), courseId, fields, order)
+    },
+  }),
+)
+
+builder.mutationField('updateModule', (t) =>
+  t.field({
+    ...expose({
+      access: 'courses:write',
+      rest: { method: 'PATCH', path: '/modules/{moduleId}', tag: 'Modules', names: { id: 'moduleId' } },
+      tool: { name: 'update_module', title: 'Change a module', idempotent: true },
+    }),
+    type: moduleRef,
+    description: 'Changes a module: what is absent stays, null clears.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Identifier of the module.' }),
+      input: t.arg({ type: moduleChangeRef, required: true, description: 'What to change.' }),
+      expectedVersion: t.arg.int({ description: expectedVersionText }),
+    },
+    resolve: (_root, { id, input, expectedVersion }, context) => {
+      const { order, ...fields } = check(moduleChange, input)
+      const guard = { order, version: expectedVersion }
+      return changeChild(context.db.sql, 'module', context.workspaceId(), id, fields, guard)
+    },
+  }),
+)
+
+builder.mutationField('deleteModule', (t) =>
+  t.field({
+    ...expose({
+      access: 'courses:write',
+      rest: { method: 'DELETE', path: '/modules/{moduleId}', tag: 'Modules', names: { id: 'moduleId' } },
+      tool: { name: 'delete_module', title: 'Delete a module', destructive: true, idempotent: true },
+    }),
+    type: deletedRef,
+    description: 'Deletes a module with everything below it.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Identifier of the module.' }),
+      expectedVersion: t.arg.int({ description: expectedVersionText }),
+    },
+    resolve: async (_root, { id, expectedVersion }, context) => {
+      await removeChild(context.db.sql, 'module', context.workspaceId(), id, { version: expectedVersion })
+      return { id }
+    },
+  }),
+)

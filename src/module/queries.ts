@@ -1,0 +1,47 @@
+import { builder } from '../builder.ts'
+import { check, isId, paging } from '../checks.ts'
+import { expose } from '../expose.ts'
+import { readByIds, readChildPage } from '../outline/reads.ts'
+import { mustExist, pageArgs, pageRef } from '../outline/records.ts'
+import { moduleRef } from '../outline/refs.ts'
+
+builder.queryField('module', (t) =>
+  t.field({
+    ...expose({
+      access: 'courses:read',
+      rest: { method: 'GET', path: '/modules/{moduleId}', tag: 'Modules', names: { id: 'moduleId' } },
+    }),
+    type: moduleRef,
+    nullable: true,
+    description: 'A module by its identifier.',
+    args: { id: t.arg.id({ required: true, description: 'Identifier of the module.' }) },
+    resolve: async (_root, { id }, context) => {
+      const workspaceId = context.workspaceId()
+      const [module] = isId(id) ? await readByIds(context.db.sql, 'module', workspaceId, [id]) : []
+      return mustExist('Module', module)
+    },
+  }),
+)
+
+const modulePageRef = pageRef('ModulePage', moduleRef, 'modules of a course, in order')
+
+builder.queryField('modulePage', (t) =>
+  t.field({
+    ...expose({
+      access: 'courses:read',
+      rest: { method: 'GET', path: '/courses/{courseId}/modules', tag: 'Modules', names: { perPage: 'per_page' } },
+    }),
+    type: modulePageRef,
+    description: 'The modules of a course, in order, by page.',
+    args: { courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }), ...pageArgs },
+    complexity: (args) => ({ multiplier: args.perPage ?? 20 }),
+    resolve: async (_root, { courseId, ...args }, context) => {
+      const page = check(paging, args)
+      const workspaceId = context.workspaceId()
+      const found = isId(courseId)
+        ? await readChildPage(context.db.sql, 'module', workspaceId, courseId, page)
+        : undefined
+      return { ...page, ...mustExist('Course', found) }
+    },
+  }),
+)

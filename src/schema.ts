@@ -1,0 +1,20 @@
+import './outline/records.ts'
+import './course/type.ts'
+import './course/queries.ts'
+import './course/mutations.ts'
+import './module/type.ts'
+import './module/queries.ts'
+import './module/mutations.ts'
+import './lesson/type.ts'
+import './lesson/queries.ts'
+import './lesson/mutations.ts'
+import './block/type.ts'
+import './block/queries.ts'
+import './block/mutations.ts'
+import './key/type.ts'
+import './key/queries.ts'
+import './key/mutations.ts'
+import { builder } from './builder.ts'
+
+/** The whole schema: every operation of the product, each said once in its room. */
+export const schema = builder.toSchema({ sortSchema: false })
