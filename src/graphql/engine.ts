@@ -1,0 +1,40 @@
+import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
+import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
+import { GraphQLError, type GraphQLSchema } from 'graphql'
+import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
+import type { Context, Services } from '../context.ts'
+import { graphiqlDefaults } from './graphiql.ts'
+import { shown, useGuardedIntrospection, useMasking } from './plugins.ts'
+
+/** Yoga with what every operation passes, by whichever face it comes: limits, masking, introspection for the known. */
+export type Engine = YogaServerInstance<Context, object>
+
+export function makeEngine(schema: GraphQLSchema, { config, log }: Services, extra: Plugin[] = []): Engine {
+  const onAccident = (accident: unknown) => log.error({ err: accident }, 'accident')
+  return createYoga<Context>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    plugins: [
+      useMasking() as Plugin,
+      ...(config.production ? [useGuardedIntrospection() as Plugin] : []),
+      maxTokensPlugin({ n: 2000 }) as Plugin,
+      maxAliasesPlugin({ n: 30, allowList: [] }) as Plugin,
+      ...extra,
+    ],
+    maskedErrors: {
+      maskError: (error) =>
+        shown(
+          error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error as Error, path: [] }),
+          onAccident,
+        ),
+    },
+    cors: false,
+    multipart: false,
+    batching: false,
+    landingPage: false,
+    logging: false,
+    graphiql: graphiqlDefaults,
+    renderGraphiQL,
+  })
+}

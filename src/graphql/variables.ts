@@ -1,0 +1,89 @@
+import {
+  coerceInputValue,
+  type ExecutionArgs,
+  GraphQLError,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  getOperationAST,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  typeFromAST,
+} from 'graphql'
+import type { FieldProblem } from '../errors.ts'
+
+const wanted: Record<string, string> = {
+  String: 'must be a string',
+  ID: 'must be a string',
+  Int: 'must be a whole number',
+  Float: 'must be a number',
+  Boolean: 'must be true or false',
+  JSONObject: 'must be a JSON object',
+}
+
+/** What a client can do about a value that GraphQL's own coercion refuses. */
+function messageOf({ message }: GraphQLError, type: GraphQLInputType): string {
+  if (/^Field "[^"]+" of required type/.test(message)) return 'is required'
+  if (/^Field "[^"]+" is not defined by type/.test(message)) return 'is not a known field'
+  if (/not to be null/.test(message)) return 'must not be null'
+  const scalar = /^(\w+) cannot represent/.exec(message)?.[1]
+  if (scalar !== undefined && wanted[scalar]) return wanted[scalar]
+  const enumeration = /"(\w+)" enum/.exec(message) ?? /^Enum "(\w+)"/.exec(message)
+  const values = enumeration && valuesOf(type, enumeration[1]!)
+  if (values) return `must be one of ${values.join(', ')}`
+  return message.replace(/^Expected type "[^"]+"[.,]? ?/, '').trim() || message
+}
+
+/** The values of the enum of that name, somewhere in an input type. */
+function valuesOf(type: GraphQLInputType, name: string): string[] | undefined {
+  const named = getNamedType(type)
+  if (isEnumType(named)) return named.name === name ? named.getValues().map((value) => value.name) : undefined
+  if (!isInputObjectType(named)) return undefined
+  for (const field of Object.values(named.getFields())) {
+    const found = isEnumType(getNamedType(field.type)) ? valuesOf(field.type, name) : undefined
+    if (found) return found
+  }
+  return undefined
+}
+
+const nameIn = (error: GraphQLError) => /^Field "([^"]+)"/.exec(error.message)?.[1]
+
+/**
+ * Every field of `value` that GraphQL's strict input coercion refuses, with its path below `at`. Nothing is coerced to
+ * another type: a number for a string is a problem.
+ */
+export function problemsOfInput(value: unknown, type: GraphQLInputType, at: readonly string[] = []): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  coerceInputValue(value, type, (path, _value, error) => {
+    const name = nameIn(error)
+    const full = [...at, ...path.map(String), ...(name && path.at(-1) !== name ? [name] : [])]
+    problems.push({ path: full.join('.'), message: messageOf(error, type) })
+  })
+  return problems
+}
+
+type Variables = Pick<ExecutionArgs, 'document' | 'operationName' | 'variableValues'> & { schema: GraphQLSchema }
+
+/** An error of variable coercion with `details.fields`; any other error as it is. */
+export function fieldProblems(
+  error: GraphQLError,
+  { schema, document, operationName, variableValues }: Variables,
+): GraphQLError {
+  if (error.path !== undefined || error.originalError || !/^Variable "\$/.test(error.message)) return error
+  const operation = getOperationAST(document, operationName)
+  const fields = (operation?.variableDefinitions ?? []).flatMap((definition) => {
+    const type = typeFromAST(schema, definition.type as Parameters<typeof typeFromAST>[1])
+    const name = definition.variable.name.value
+    const value = variableValues?.[name]
+    if (!isInputType(type) || value === undefined) return []
+    return problemsOfInput(value, type, [name])
+  })
+  const { nodes, source, positions } = error
+  return new GraphQLError(error.message, {
+    nodes,
+    source,
+    positions,
+    extensions: { details: fields.length ? { fields } : {} },
+  })
+}
