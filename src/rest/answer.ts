@@ -1,0 +1,51 @@
+import type { ExecutionResult } from 'graphql'
+import { ApiError, accident } from '../errors.ts'
+import { type Exchange, type Headers, sendJson } from '../gate/exchange.ts'
+import type { Operation } from './view.ts'
+
+type Data = Record<string, unknown>
+type PageInfo = { page: number; perPage: number; total: number; totalPages: number }
+
+const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isPage = (value: unknown): value is { items: unknown[]; pageInfo: PageInfo } =>
+  isObject(value) && 'items' in value && 'pageInfo' in value
+
+/** `{ data, meta? }`: specification, section 4. */
+function envelope(value: unknown): unknown {
+  if (!isPage(value)) return { data: value }
+  const { page, perPage, total, totalPages } = value.pageInfo
+  return { data: value.items, meta: { page, per_page: perPage, total, total_pages: totalPages } }
+}
+
+/** A record's strong validator: its version (RFC 9110, section 8.8.3). */
+const tagOf = (value: unknown) =>
+  isObject(value) && typeof value.version === 'number' ? `"v${value.version}"` : undefined
+
+/** Whether the client has this very record: weak comparison (RFC 9110, section 13.1.2). */
+const hasTag = (sent: string, tag: string) =>
+  sent.trim() === '*' || sent.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
+
+const locationOf = (template: string, value: Data) =>
+  `/api/v1${template.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(value[name])))}`
+
+/** The first declared error of a result. @throws ApiError */
+function mustHaveWorked({ errors, data }: ExecutionResult, field: string): unknown {
+  const [error] = errors ?? []
+  if (error) throw error.originalError instanceof ApiError ? error.originalError : accident()
+  return (data as Data)[field]
+}
+
+/** A result of GraphQL as REST tells it: status, envelope, `Location`, `ETag`, 304. */
+export function answer(exchange: Exchange, { field, route }: Operation, result: ExecutionResult): void {
+  const value = mustHaveWorked(result, field)
+  const tag = tagOf(value)
+  const headers: Headers = {}
+  if (tag !== undefined) headers.ETag = tag
+  if (route.location && isObject(value)) headers.Location = locationOf(route.location, value)
+  const sent = exchange.req.headers['if-none-match']
+  if (route.method === 'GET' && tag !== undefined && sent !== undefined && hasTag(sent, tag)) {
+    exchange.res.writeHead(304, headers).end()
+    return
+  }
+  sendJson(exchange, route.status ?? 200, JSON.stringify(envelope(value)), headers)
+}

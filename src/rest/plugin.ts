@@ -1,0 +1,76 @@
+import findMyWay, { type HTTPMethod } from 'find-my-way'
+import type { ExecutionResult, GraphQLSchema } from 'graphql'
+import { refusalOf } from '../auth/access.ts'
+import { makeContext, type Services } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import type { Exchange } from '../gate/exchange.ts'
+import type { Engine } from '../graphql/engine.ts'
+import { answer } from './answer.ts'
+import { documentsOf } from './documents.ts'
+import { variablesOf } from './input.ts'
+import { type Operation, operationsOf, restView } from './view.ts'
+
+export const basePath = '/api/v1'
+
+const methods: HTTPMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Runs an operation through the same envelope as GraphQL's own face. */
+async function run(
+  exchange: Exchange,
+  engine: Engine,
+  services: Services,
+  document: string,
+  variableValues: Record<string, unknown>,
+) {
+  const { requestId, caller, limit, log } = exchange
+  const context = makeContext(services, { face: 'rest', requestId, caller, limit, log })
+  const { schema, parse, validate, execute, contextFactory } = engine.getEnveloped(context)
+  const parsed = parse(document)
+  const problems = validate(schema, parsed)
+  if (problems.length > 0) throw problems[0]
+  return (await execute({
+    schema,
+    document: parsed,
+    contextValue: await contextFactory(),
+    variableValues,
+  })) as ExecutionResult
+}
+
+/** REST, read off the schema: the declared routes and nothing else. */
+export async function makeRest(schema: GraphQLSchema, engine: Engine, services: Services) {
+  const view = restView(schema)
+  const operations = operationsOf(view)
+  const documents = await documentsOf(view, operations)
+  const router = findMyWay({ caseSensitive: true, ignoreTrailingSlash: false })
+  for (const operation of operations) {
+    const path = basePath + operation.route.path.replace(/\{(\w+)\}/g, ':$1')
+    router.on(operation.route.method, path, () => {}, operation)
+  }
+
+  const allowed = (path: string) => {
+    const found = methods.filter((method) => router.find(method, path))
+    return [...found, ...(found.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
+  }
+
+  return async function rest(exchange: Exchange): Promise<void> {
+    const { req, res, path } = exchange
+    const method = (req.method === 'HEAD' ? 'GET' : req.method) as HTTPMethod
+    const found = router.find(method, path)
+    if (!found) {
+      const allow = allowed(path)
+      if (allow.length === 1) throw new ApiError('not_found', 'There is no such route; see /api/v1/openapi.json.')
+      res.setHeader('Allow', allow.join(', '))
+      if (method === 'OPTIONS') return void res.writeHead(204).end()
+      throw new ApiError('invalid_request', `This route takes ${allow.join(', ')}.`, { status: 405 })
+    }
+    const operation = found.store as Operation
+    exchange.route = `${operation.route.method} ${basePath}${operation.route.path}`
+    const refusal = refusalOf(operation.access, { caller: exchange.caller, face: 'rest' })
+    if (refusal) {
+      req.resume()
+      throw refusal
+    }
+    const variables = await variablesOf(exchange, operation, found.params)
+    answer(exchange, operation, await run(exchange, engine, services, documents.get(operation.field)!, variables))
+  }
+}

@@ -1,0 +1,95 @@
+import { MapperKind, mapSchema, pruneSchema } from '@graphql-tools/utils'
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+} from 'graphql'
+import { exposureOf, isGraphqlOnly, type RestRoute } from '../expose.ts'
+
+/** Arguments that REST takes as request headers. */
+export const headerArgs: Readonly<Record<string, string>> = {
+  expectedVersion: 'If-Match',
+  idempotencyKey: 'Idempotency-Key',
+}
+
+/** The argument that is the JSON body of a route. */
+const bodyArg = 'input'
+
+/** A place in a request where an argument comes from: its GraphQL name, its REST name, its type. */
+export type Parameter = { arg: string; name: string; type: GraphQLInputType; description: string }
+
+/** A declared route with its operation, and where each of its arguments comes from. */
+export type Operation = {
+  field: string
+  kind: 'query' | 'mutation'
+  access: string
+  description: string
+  route: RestRoute
+  path: Parameter[]
+  query: Parameter[]
+  headers: Parameter[]
+  body: Parameter | undefined
+  output: GraphQLField<unknown, unknown>['type']
+}
+
+const isRecord = (type: GraphQLObjectType) => 'id' in type.getFields()
+
+/** What of the schema REST shows: root fields with a route, and records without the records around them. */
+export function restView(schema: GraphQLSchema): GraphQLSchema {
+  const roots = [schema.getQueryType()?.name, schema.getMutationType()?.name, schema.getSubscriptionType()?.name]
+  const hidden = (
+    field: { extensions: Readonly<Record<string, unknown>>; type: unknown },
+    typeName: string,
+  ): boolean => {
+    if (roots.includes(typeName)) return exposureOf(field)?.rest === undefined
+    if (isGraphqlOnly(field)) return true
+    const parent = schema.getType(typeName)
+    const named = getNamedType(field.type as GraphQLObjectType)
+    return isObjectType(parent) && isRecord(parent) && isObjectType(named) && isRecord(named)
+  }
+  const filtered = mapSchema(schema, {
+    [MapperKind.OBJECT_FIELD]: (field, _name, typeName) =>
+      hidden({ extensions: field.extensions ?? {}, type: field.type }, typeName) ? null : field,
+  })
+  return pruneSchema(filtered)
+}
+
+function operationOf(kind: Operation['kind'], field: GraphQLField<unknown, unknown>): Operation[] {
+  const exposure = exposureOf(field)
+  if (!exposure?.rest) return []
+  const { rest: route, access } = exposure
+  const parameter = ({ name, type, description }: GraphQLArgument): Parameter => ({
+    arg: name,
+    name: headerArgs[name] ?? route.names?.[name] ?? name,
+    type,
+    description: description ?? '',
+  })
+  const parameters = field.args.map(parameter)
+  const inPath = ({ name }: Parameter) => route.path.includes(`{${name}}`)
+  const inHeader = ({ arg }: Parameter) => arg in headerArgs
+  return [
+    {
+      field: field.name,
+      kind,
+      access,
+      description: field.description ?? '',
+      route,
+      path: parameters.filter(inPath),
+      query: parameters.filter((parameter) => !inPath(parameter) && !inHeader(parameter) && parameter.arg !== bodyArg),
+      headers: parameters.filter(inHeader),
+      body: parameters.find(({ arg }) => arg === bodyArg),
+      output: field.type,
+    },
+  ]
+}
+
+/** Every declared route of a schema. */
+export function operationsOf(view: GraphQLSchema): Operation[] {
+  const all = (kind: Operation['kind'], type: GraphQLObjectType | null | undefined) =>
+    Object.values(type?.getFields() ?? {}).flatMap((field) => operationOf(kind, field))
+  return [...all('query', view.getQueryType()), ...all('mutation', view.getMutationType())]
+}
