@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { GraphQLError } from 'graphql'
+import type { Plugin } from 'graphql-yoga'
+import type { Logger } from 'pino'
+import { makeIdentity } from './auth/identity.ts'
+import { makeKeyring } from './auth/keyring.ts'
+import type { Config } from './config.ts'
+import type { Services } from './context.ts'
+import type { Database } from './db/client.ts'
+import { noBroadcast, openRedis, redisBroadcast } from './db/redis.ts'
+import { ApiError } from './errors.ts'
+import { type Exchange, sendJson } from './gate/exchange.ts'
+import { type Face, makeGate } from './gate/gate.ts'
+import { answerLive, answerMetrics, answerReady } from './gate/health.ts'
+import { makeMetrics } from './gate/metrics.ts'
+import { makeEngine } from './graphql/engine.ts'
+import { answerByYoga, answerJson, jsonTypeOf } from './graphql/front.ts'
+import { makeHttpLimiter } from './limits/http.ts'
+import { makeRest } from './rest/plugin.ts'
+import { schema } from './schema.ts'
+
+type Parts = { config: Config; db: Database; log: Logger; plugins?: Plugin[] }
+
+/** The whole service but its port: one request's way through the gate to the face that its path names. */
+export type App = Awaited<ReturnType<typeof makeApp>>
+
+export async function makeApp({ config, db, log, plugins }: Parts) {
+  const metrics = makeMetrics(db)
+  const redis = config.redisUrl ? openRedis(config.redisUrl, log) : undefined
+  const broadcast = config.redisUrl
+    ? redisBroadcast(config.redisUrl, log, () => keyring.forgetAll())
+    : noBroadcast(db.kind === 'embedded')
+  const keyring = makeKeyring(db, broadcast)
+  const identity = config.oidc && makeIdentity({ ...config.oidc, planClaim: config.oidcPlanClaim }, db, keyring)
+  const limiter = makeHttpLimiter({ config, redis, log, onFallback: () => metrics.fallbacks.inc() })
+  const services: Services = { config, db, keyring, log }
+  const engine = makeEngine(schema, services, plugins)
+  const rest = await makeRest(schema, engine, services)
+  let stopping = false
+
+  const graphqlFace: Face = {
+    counted: true,
+    answer: (exchange) => {
+      exchange.route = '/graphql'
+      const type = jsonTypeOf(exchange)
+      return type ? answerJson(exchange, engine, services, type) : answerByYoga(exchange, engine, services)
+    },
+    refuse: (exchange, error) => {
+      const { message, code, details } = error
+      const errors = [new GraphQLError(message, { extensions: { code, details } })]
+      sendJson(exchange, error.status, JSON.stringify({ errors }), error.headers)
+    },
+  }
+  const restFace: Face = { counted: true, answer: rest }
+  const unknown: Face = {
+    counted: true,
+    answer: () => {
+      throw new ApiError('not_found', 'There is nothing at this address.')
+    },
+  }
+  const page = (route: string, answer: (exchange: Exchange) => Promise<void> | void): Face => ({
+    counted: false,
+    answer: (exchange) => {
+      exchange.route = route
+      return answer(exchange)
+    },
+  })
+  const pages = new Map<string, Face>([
+    ['/graphql', graphqlFace],
+    ['/health/live', page('/health/live', answerLive)],
+    ['/health/ready', page('/health/ready', (exchange) => answerReady(exchange, services, stopping))],
+    ['/metrics', page('/metrics', (exchange) => answerMetrics(exchange, metrics, config.metrics.token))],
+  ])
+  const faceOf = (path: string): Face => pages.get(path) ?? (path.startsWith('/api/') ? restFace : unknown)
+
+  const gate = makeGate({ ...services, identity, limiter, metrics, faceOf })
+  return {
+    services,
+    metrics,
+    engine,
+    handle: (req: IncomingMessage, res: ServerResponse) => void gate(req, res),
+    /** Says not ready from now on, so that a load balancer looks elsewhere. */
+    stop: () => {
+      stopping = true
+    },
+    /** After the last answer: writes what is pending and lets go of every connection. */
+    close: async () => {
+      await keyring.flush().catch((error: unknown) => log.warn({ err: error }, 'last uses were not written'))
+      await broadcast.close()
+      redis?.disconnect()
+      await db.close()
+    },
+  }
+}

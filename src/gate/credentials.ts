@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http'
+import type { Caller } from '../auth/caller.ts'
+import type { Identity } from '../auth/identity.ts'
+import type { Keyring } from '../auth/keyring.ts'
+
+const none: Caller = { kind: 'nobody' }
+const refuse = (refusal: string): Caller => ({ kind: 'nobody', refusal })
+
+/** Node keeps one of several `Authorization` headers; a request that sends two is ambiguous. */
+function repeats(req: IncomingMessage, name: string): boolean {
+  let seen = 0
+  for (let index = 0; index < req.rawHeaders.length; index += 2) {
+    if (req.rawHeaders[index]!.toLowerCase() === name) seen++
+  }
+  return seen > 1
+}
+
+const bearer = /^Bearer +([\x21-\x7e]+) *$/i
+
+/**
+ * Who a request's headers say it is from: specification, section 5 (1). A key comes as `Authorization: Bearer` or as
+ * `X-API-Key`; an ID token, which has two dots, as the former alone.
+ */
+export async function identify(
+  req: IncomingMessage,
+  keyring: Keyring,
+  identity: Identity | undefined,
+): Promise<Caller> {
+  const { authorization, 'x-api-key': apiKey } = req.headers
+  if (authorization === undefined && apiKey === undefined) return none
+  if (repeats(req, 'authorization') || repeats(req, 'x-api-key')) return refuse('Send one credential, once.')
+  if (authorization === undefined) return keyring.holder(String(apiKey))
+  const token = bearer.exec(authorization)?.[1]
+  if (token === undefined) return refuse('Authorization must be: Bearer <API_KEY>.')
+  if (apiKey !== undefined && apiKey !== token) return refuse('Authorization and X-API-Key name different credentials.')
+  if (token.split('.').length !== 3) return keyring.holder(token)
+  return identity ? identity.person(token) : refuse('No identity provider is configured for ID tokens.')
+}

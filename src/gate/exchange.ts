@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { Caller } from '../auth/caller.ts'
+import { ApiError } from '../errors.ts'
+import type { LimitState } from '../limits/http.ts'
+
+/** One request and its answer, with what the gate has found out about it. */
+export type Exchange = {
+  req: IncomingMessage
+  res: ServerResponse
+  requestId: string
+  /** The path without the query, as it came; the query without its question mark. */
+  path: string
+  query: string
+  address: string
+  caller: Caller
+  limit: LimitState
+  log: Logger
+  /** The declared route that answers, for log and metrics; never a client's own text. */
+  route: string
+}
+
+const sendable = /^[\x21-\x7e]{1,128}$/
+
+/** The client's own request id where it is a short printable one, else a new one. */
+export function requestIdOf(req: IncomingMessage): string {
+  const sent = req.headers['x-request-id']
+  return typeof sent === 'string' && sendable.test(sent) ? sent : randomUUID()
+}
+
+export type Headers = Record<string, string>
+
+/** Answers with a text body. Headers that the gate has set stay. */
+export function send({ res }: Exchange, status: number, type: string, body: string, headers: Headers = {}): void {
+  res.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) })
+  res.end(body)
+}
+
+const json = 'application/json; charset=utf-8'
+
+/** Answers with JSON that is text already. */
+export const sendJson = (exchange: Exchange, status: number, body: string, headers?: Headers) =>
+  send(exchange, status, json, body, headers)
+
+/** The error envelope of specification section 7. */
+export const envelopeOf = ({ code, message, details }: ApiError) =>
+  JSON.stringify({ error: { code, message, details } })
+
+export const sendError = (exchange: Exchange, error: ApiError) =>
+  sendJson(exchange, error.status, envelopeOf(error), error.headers)
+
+const tooLarge = (maxBytes: number) =>
+  new ApiError('invalid_request', `The request body is larger than ${maxBytes.toLocaleString('en')} bytes.`, {
+    status: 413,
+    details: { maxBytes },
+    headers: { Connection: 'close' },
+  })
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * The request's body as text.
+ * @throws ApiError 413 past `maxBytes`, 415 for a content coding, 400 for broken UTF-8 or a client that went away
+ */
+export async function readBody({ req }: Exchange, maxBytes: number): Promise<string> {
+  const coding = req.headers['content-encoding']
+  if (coding !== undefined && coding !== 'identity') {
+    throw new ApiError('invalid_request', 'Send the body without Content-Encoding.', { status: 415 })
+  }
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) {
+    req.resume()
+    throw tooLarge(maxBytes)
+  }
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of req as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) break
+      chunks.push(chunk)
+    }
+  } catch {
+    throw new ApiError('invalid_request', 'The request body did not arrive whole.')
+  }
+  if (size > maxBytes) throw tooLarge(maxBytes)
+  try {
+    return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
+  } catch {
+    throw new ApiError('invalid_request', 'The request body is not UTF-8.')
+  }
+}
+
+/** The media type of the body, lower-case and without parameters; empty where none is named. */
+export const mediaTypeOf = ({ req }: Exchange) =>
+  (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()

@@ -1,0 +1,132 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Caller } from '../auth/caller.ts'
+import { unauthorized } from '../auth/caller.ts'
+import type { Identity } from '../auth/identity.ts'
+import type { Services } from '../context.ts'
+import { ApiError, maskError } from '../errors.ts'
+import { type HttpLimiter, type LimitState, limitHeaders } from '../limits/http.ts'
+import { isPlan } from '../limits/plans.ts'
+import { answerPreflight, isPreflight, setCors } from './cors.ts'
+import { identify } from './credentials.ts'
+import { type Exchange, requestIdOf, sendError } from './exchange.ts'
+import type { Metrics } from './metrics.ts'
+
+/** A face: answers what the gate lets through. */
+export type Face = {
+  /** Whether its requests count against the caller's limit, and need a usable credential where they bring one. */
+  counted: boolean
+  answer(exchange: Exchange): Promise<void> | void
+  /** How an error is told on this face; the envelope of specification section 7 unless it has its own way. */
+  refuse?(exchange: Exchange, error: ApiError): void
+}
+
+type Parts = Services & {
+  identity: Identity | undefined
+  limiter: HttpLimiter
+  metrics: Metrics
+  faceOf(path: string): Face
+}
+
+const nobody: Caller = { kind: 'nobody' }
+const nothing: LimitState = { policy: 'anonymous', limit: 0, remaining: 0, resetAt: 0, exceeded: false }
+
+const forwarded = (req: IncomingMessage, name: string) => {
+  const value = req.headers[name]
+  return typeof value === 'string' ? value.split(',', 1)[0]!.trim() : undefined
+}
+
+function mustBeSecure({ req }: Exchange, trustProxy: boolean): void {
+  if (!trustProxy || forwarded(req, 'x-forwarded-proto') !== 'http') return
+  throw new ApiError('invalid_request', 'This API speaks HTTPS only. The request came in the clear: replace its key.')
+}
+
+function mustBeWelcome({ caller, limit }: Exchange): void {
+  if (limit.exceeded) {
+    throw new ApiError('rate_limit_exceeded', 'Too many requests: wait for Retry-After seconds.', {
+      details: { limit: limit.limit, resetAt: limit.resetAt },
+    })
+  }
+  if (caller.kind === 'nobody') {
+    if (caller.refusal !== undefined) throw unauthorized(caller.refusal)
+  } else if (!isPlan(caller.plan)) {
+    throw new ApiError('forbidden', 'The plan of this workspace does not include API access.', {
+      details: { plan: caller.plan },
+    })
+  }
+}
+
+/**
+ * What every request passes, in order: request id and log, HTTPS and CORS, caller, plan limit; then a face. Whatever is
+ * thrown at any step, here or in a face, ends as an answer with the right headers.
+ */
+export function makeGate(parts: Parts) {
+  const { config, keyring, identity, limiter, metrics, log, faceOf } = parts
+
+  function open(req: IncomingMessage, res: ServerResponse): Exchange {
+    const requestId = requestIdOf(req)
+    const url = req.url ?? '/'
+    const mark = url.indexOf('?')
+    const forwardedFor = config.trustProxy ? forwarded(req, 'x-forwarded-for') : undefined
+    res.setHeader('X-Request-Id', requestId)
+    res.setHeader('X-Content-Type-Options', 'nosniff')
+    return {
+      req,
+      res,
+      requestId,
+      path: mark < 0 ? url : url.slice(0, mark),
+      query: mark < 0 ? '' : url.slice(mark + 1),
+      address: forwardedFor ?? req.socket.remoteAddress ?? '',
+      caller: nobody,
+      limit: nothing,
+      log: log.child({ requestId }),
+      route: 'none',
+    }
+  }
+
+  function record({ req, res, path, caller, route, log }: Exchange, startedAt: number): void {
+    const ms = performance.now() - startedAt
+    metrics.requests.observe({ method: req.method ?? '', route, status: res.statusCode }, ms / 1000)
+    const who = caller.kind === 'nobody' ? {} : { workspaceId: caller.workspaceId }
+    const key = caller.kind === 'key' ? { keyId: caller.keyId } : {}
+    const aborted = res.writableFinished ? {} : { aborted: true }
+    log.info(
+      { method: req.method, path, status: res.statusCode, ms: Math.round(ms * 10) / 10, ...who, ...key, ...aborted },
+      'request',
+    )
+  }
+
+  async function pass(exchange: Exchange, face: Face): Promise<void> {
+    const { req, res } = exchange
+    setCors(exchange, config.corsOrigins)
+    const secure = !(config.trustProxy && forwarded(req, 'x-forwarded-proto') === 'http')
+    const preflight = isPreflight(exchange)
+    const counted = face.counted && !preflight
+    try {
+      if (secure && counted) exchange.caller = await identify(req, keyring, identity)
+    } finally {
+      exchange.limit = await limiter.count(exchange.caller, exchange.address, counted ? 1 : 0)
+      for (const [name, value] of Object.entries(limitHeaders(exchange.limit))) res.setHeader(name, value)
+    }
+    mustBeSecure(exchange, config.trustProxy)
+    if (preflight) return answerPreflight(exchange)
+    if (counted) mustBeWelcome(exchange)
+    await face.answer(exchange)
+  }
+
+  return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const startedAt = performance.now()
+    const exchange = open(req, res)
+    const face = faceOf(exchange.path)
+    res.once('close', () => record(exchange, startedAt))
+    try {
+      await pass(exchange, face)
+    } catch (thrown) {
+      const error = maskError(thrown, (accident) => {
+        metrics.accidents.inc()
+        exchange.log.error({ err: accident }, 'accident')
+      })
+      if (res.headersSent) res.destroy()
+      else (face.refuse ?? sendError)(exchange, error)
+    }
+  }
+}

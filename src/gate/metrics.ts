@@ -1,0 +1,34 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../db/client.ts'
+
+/** What the service counts of itself, for Prometheus. One registry an app, so that several can live in a process. */
+export type Metrics = ReturnType<typeof makeMetrics>
+
+export function makeMetrics(db: Database) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of requests.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  })
+  const fallbacks = new Counter({
+    name: 'rate_limit_fallbacks_total',
+    help: 'Requests counted in memory because Redis was away.',
+    registers,
+  })
+  const accidents = new Counter({ name: 'accidents_total', help: 'Errors that were masked.', registers })
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool, by state.',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(db.pool())) this.set({ state }, count)
+    },
+  })
+  return { registry, requests, fallbacks, accidents }
+}
