@@ -1,0 +1,16 @@
+import { createRequire } from 'node:module'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  // As Node resolves it for the service: two copies of graphql-js refuse each other's schemas.
+  resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: 'test/databases.ts',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    pool: 'forks',
+    maxWorkers: 2,
+    env: { NODE_ENV: 'test' },
+  },
+})
