@@ -17,6 +17,8 @@ export type Context = Services & {
   requestId: string
   caller: Caller
   limit: LimitState
+  /** What a resolver found out that a face tells beside the result. */
+  notes: { replayed?: boolean }
   /** The caller's workspace. @throws ApiError `unauthorized` for nobody */
   workspaceId(): string
   /** The request's batches, made when first asked for. */
@@ -31,6 +33,7 @@ export function makeContext(services: Services, request: Request): Context {
   return {
     ...services,
     ...request,
+    notes: {},
     workspaceId,
     loaders: () => {
       loaders ??= makeLoaders(services.db.sql, workspaceId())

@@ -11,6 +11,8 @@ export type RestRoute = {
   names?: Readonly<Record<string, string>>
   /** Where a created record is found: `{id}` stands for the named field of it. Makes `Location` (RFC 9110, 10.2.2). */
   location?: string
+  /** The dotted path in the result to the version that is its `ETag`; `version` unless told. */
+  etag?: string
   /** The largest body in bytes, where it is not the usual 1 MB. */
   maxBytes?: number
 }
@@ -49,5 +51,10 @@ export const exposureOf = (field: Described) => field.extensions.exposure as Exp
 
 /** For a field of a type: REST records leave it out. */
 export const graphqlOnly = { extensions: { graphqlOnly: true } } as const
+
+/** For a field of a type: REST records show the records below it too. */
+export const nested = { extensions: { nested: true } } as const
+
+export const isNested = (field: Described) => field.extensions.nested === true
 
 export const isGraphqlOnly = (field: Described) => field.extensions.graphqlOnly === true

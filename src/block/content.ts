@@ -51,10 +51,14 @@ function problemOf(error: ErrorObject, at: string): FieldProblem {
   }
 }
 
+/** A content as the database keeps it. */
+export const textOf = (content: Json) => JSON.stringify(content)
+
 /** What is wrong with a content of that type; `at` is where it stands in the request. */
 export function problemsOf(type: BlockType, content: Json, at = 'content'): FieldProblem[] {
   const problem = unkeepable(content, at)
   if (problem) return [problem]
+  if (Buffer.byteLength(textOf(content)) > maxBytes) return [{ path: at, message: 'must have at most 256 KB as JSON' }]
   const validate = validators[type]
   if (validate(content)) return []
   return (validate.errors ?? []).map((error) => problemOf(error, at))
@@ -67,8 +71,5 @@ export function problemsOf(type: BlockType, content: Json, at = 'content'): Fiel
 export function mustFit(type: BlockType, content: Json): string {
   const problems = problemsOf(type, content)
   if (problems.length > 0) throw invalid(problems)
-  const text = JSON.stringify(content)
-  if (Buffer.byteLength(text) > maxBytes)
-    throw invalid([{ path: 'content', message: 'must have at most 256 KB as JSON' }])
-  return text
+  return textOf(content)
 }

@@ -1,12 +1,13 @@
 import { builder } from '../builder.ts'
 import { check } from '../checks.ts'
 import { expose } from '../expose.ts'
+import { idempotencyArgs, idempotent } from '../idempotent.ts'
 import { deletedRef } from '../outline/records.ts'
 import { blockRef } from '../outline/refs.ts'
 import { createChild, expectedVersionText, removeChild } from '../outline/writes.ts'
 import { mustFit } from './content.ts'
+import { blockTypeRef } from './enum.ts'
 import { blockChange, changeBlock, newBlock } from './rules.ts'
-import { blockTypeRef } from './type.ts'
 
 const descriptions = {
   type: 'What kind of content it holds.',
@@ -48,14 +49,15 @@ builder.mutationField('createBlock', (t) =>
     type: blockRef,
     description: 'Creates a content block in a lesson.',
     args: {
+      ...idempotencyArgs,
       lessonId: t.arg.id({ required: true, description: 'Identifier of the lesson.' }),
       input: t.arg({ type: newBlockRef, required: true, description: 'The block.' }),
     },
-    resolve: (_root, { lessonId, input }, context) => {
+    resolve: idempotent('createBlock', (_root, { lessonId, input }, context) => {
       const { type, content, order } = check(newBlock, input)
       const fields = { type, content: mustFit(type, content) }
       return createChild(context.db.sql, 'block', context.workspaceId(), lessonId, fields, order)
-    },
+    }),
   }),
 )
 
@@ -69,14 +71,15 @@ builder.mutationField('updateBlock', (t) =>
     type: blockRef,
     description: 'Changes a content block: what is absent stays; content is replaced as a whole.',
     args: {
+      ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the block.' }),
       input: t.arg({ type: blockChangeRef, required: true, description: 'What to change.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
     },
-    resolve: (_root, { id, input, expectedVersion }, context) => {
+    resolve: idempotent('updateBlock', (_root, { id, input, expectedVersion }, context) => {
       const change = check(blockChange, input)
       return changeBlock(context.db.sql, context.workspaceId(), id, change, expectedVersion)
-    },
+    }),
   }),
 )
 
@@ -90,12 +93,13 @@ builder.mutationField('deleteBlock', (t) =>
     type: deletedRef,
     description: 'Deletes a content block.',
     args: {
+      ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the block.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
     },
-    resolve: async (_root, { id, expectedVersion }, context) => {
+    resolve: idempotent('deleteBlock', async (_root, { id, expectedVersion }, context) => {
       await removeChild(context.db.sql, 'block', context.workspaceId(), id, { version: expectedVersion })
       return { id }
-    },
+    }),
   }),
 )

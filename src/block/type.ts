@@ -1,15 +1,8 @@
 import { builder, type Json } from '../builder.ts'
 import { metadataRef, mustExist } from '../outline/records.ts'
 import { blockRef, lessonRef } from '../outline/refs.ts'
-import { type BlockType, blockTypes, kinds } from './kinds.ts'
-
-export const blockTypeRef = builder.enumType('BlockType', {
-  description: 'The type of a content block.',
-  values: Object.fromEntries(blockTypes.map((type) => [type, { description: kinds[type].description }])) as Record<
-    BlockType,
-    { description: string }
-  >,
-})
+import { blockTypeRef } from './enum.ts'
+import { type BlockType, kinds } from './kinds.ts'
 
 builder.objectType(blockRef, {
   description: 'A content block: one piece of a lesson.',
@@ -26,6 +19,7 @@ builder.objectType(blockRef, {
       description: 'The content; its shape depends on the type: see `blockTypes`.',
       resolve: (block) => JSON.parse(block.content) as Json,
     }),
+    key: t.exposeString('key', { nullable: true, description: "The author's own name for it, unique in the course." }),
     order: t.exposeInt('order', { description: 'Position within the lesson, from 0; gaps are allowed.' }),
     version: t.exposeInt('version', { description: 'Grows by one with each change of the block.' }),
     metadata: t.field({

@@ -1,11 +1,16 @@
 import { builder } from '../builder.ts'
 import { check } from '../checks.ts'
 import { expose } from '../expose.ts'
+import { idempotencyArgs, idempotent } from '../idempotent.ts'
 import { deletedRef } from '../outline/records.ts'
 import { courseRef } from '../outline/refs.ts'
 import { expectedVersionText, newId } from '../outline/writes.ts'
-import { changeCourse, courseChange, deleteCourse, newCourse, statusOf } from './rules.ts'
-import { difficultyRef } from './type.ts'
+import { wantedOf } from '../tree/input.ts'
+import { moduleInputRef, treeBytes } from '../tree/nodes.ts'
+import { createTree } from '../tree/write.ts'
+import { difficultyRef } from './enums.ts'
+import { courseChange, fieldsOf, newCourse } from './rules.ts'
+import { changeCourse, deleteCourse, insertCourse } from './writes.ts'
 
 const descriptions = {
   name: 'Name, 1 to 200 characters.',
@@ -23,6 +28,7 @@ const newCourseRef = builder.inputType('CreateCourseInput', {
     language: t.string({ description: descriptions.language }),
     difficulty: t.field({ type: difficultyRef, description: descriptions.difficulty }),
     published: t.boolean({ description: descriptions.published }),
+    modules: t.field({ type: [moduleInputRef], description: 'Its modules with their lessons and blocks, in order.' }),
   }),
 })
 
@@ -41,18 +47,28 @@ builder.mutationField('createCourse', (t) =>
   t.field({
     ...expose({
       access: 'courses:write',
-      rest: { method: 'POST', path: '/courses', status: 201, tag: 'Courses', location: '/courses/{id}' },
+      rest: {
+        method: 'POST',
+        path: '/courses',
+        status: 201,
+        tag: 'Courses',
+        location: '/courses/{id}',
+        maxBytes: treeBytes,
+      },
       tool: { name: 'create_course', title: 'Create a course' },
     }),
     type: courseRef,
     description: 'Creates a course.',
-    args: { input: t.arg({ type: newCourseRef, required: true, description: 'The course.' }) },
-    resolve: (_root, { input }, context) => {
-      const { published, ...fields } = check(newCourse, input)
-      const status = statusOf(published ?? false)
-      const id = newId()
-      return context.db.prisma.course.create({ data: { ...fields, status, id, workspaceId: context.workspaceId() } })
-    },
+    args: { ...idempotencyArgs, input: t.arg({ type: newCourseRef, required: true, description: 'The course.' }) },
+    resolve: idempotent('createCourse', (_root, { input }, context) => {
+      const { modules, ...fields } = check(newCourse, input)
+      const { sql } = context.db
+      const workspaceId = context.workspaceId()
+      const wanted = wantedOf(modules)
+      return wanted?.length
+        ? sql.transaction((tx) => createTree(tx, workspaceId, fieldsOf(fields), wanted))
+        : insertCourse(sql, workspaceId, newId(), fieldsOf(fields))
+    }),
   }),
 )
 
@@ -66,15 +82,15 @@ builder.mutationField('updateCourse', (t) =>
     type: courseRef,
     description: 'Changes a course: what is absent stays, null clears.',
     args: {
+      ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: courseChangeRef, required: true, description: 'What to change.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
     },
-    resolve: (_root, { id, input, expectedVersion }, context) => {
-      const { published, ...fields } = check(courseChange, input)
-      const change = { ...fields, ...(published !== undefined && { status: statusOf(published) }) }
-      return changeCourse(context.db.prisma, context.workspaceId(), id, change, expectedVersion)
-    },
+    resolve: idempotent('updateCourse', (_root, { id, input, expectedVersion }, context) => {
+      const fields = fieldsOf(check(courseChange, input))
+      return changeCourse(context.db.sql, context.workspaceId(), id, fields, { version: expectedVersion })
+    }),
   }),
 )
 
@@ -88,12 +104,13 @@ builder.mutationField('deleteCourse', (t) =>
     type: deletedRef,
     description: 'Deletes a course with everything below it.',
     args: {
+      ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
     },
-    resolve: async (_root, { id, expectedVersion }, context) => {
-      await deleteCourse(context.db.prisma, context.workspaceId(), id, expectedVersion)
+    resolve: idempotent('deleteCourse', async (_root, { id, expectedVersion }, context) => {
+      await deleteCourse(context.db.sql, context.workspaceId(), id, { version: expectedVersion })
       return { id }
-    },
+    }),
   }),
 )

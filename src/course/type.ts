@@ -1,23 +1,7 @@
 import { builder } from '../builder.ts'
 import { metadataRef } from '../outline/records.ts'
 import { courseRef, moduleRef } from '../outline/refs.ts'
-
-export const difficultyRef = builder.enumType('Difficulty', {
-  description: 'How hard a course is.',
-  values: {
-    beginner: { description: 'Needs nothing but interest.' },
-    intermediate: { description: 'Builds on the basics.' },
-    advanced: { description: 'For people who practise the subject.' },
-  },
-})
-
-export const courseStatusRef = builder.enumType('CourseStatus', {
-  description: 'Whether learners may see a course.',
-  values: {
-    draft: { description: 'Being written.' },
-    published: { description: 'Ready for learners.' },
-  },
-})
+import { courseStatusRef, difficultyRef } from './enums.ts'
 
 builder.objectType(courseRef, {
   description: 'A course: an ordered list of modules with lessons made of content blocks.',
@@ -41,6 +25,9 @@ builder.objectType(courseRef, {
       resolve: (course) => course.status as typeof courseStatusRef.$inferType,
     }),
     version: t.exposeInt('version', { description: 'Grows by one with each change of the course itself.' }),
+    treeVersion: t.exposeInt('treeVersion', {
+      description: 'Grows with each change of the course or of anything below it; guards the calls on whole trees.',
+    }),
     metadata: t.field({
       type: metadataRef,
       description: 'When the course was made and last changed.',

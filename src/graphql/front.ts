@@ -79,6 +79,7 @@ async function run(exchange: Exchange, engine: Engine, services: Services, param
     variableValues: params.variables,
     operationName: params.operationName,
   })) as ExecutionResult
+  if (context.notes.replayed) exchange.res.setHeader('Idempotency-Replayed', 'true')
   return { result, ran: result.data !== undefined }
 }
 

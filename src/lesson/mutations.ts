@@ -1,6 +1,7 @@
 import { builder } from '../builder.ts'
 import { check } from '../checks.ts'
 import { expose } from '../expose.ts'
+import { idempotencyArgs, idempotent } from '../idempotent.ts'
 import { deletedRef } from '../outline/records.ts'
 import { lessonRef } from '../outline/refs.ts'
 import { changeChild, createChild, expectedVersionText, removeChild } from '../outline/writes.ts'
@@ -46,13 +47,14 @@ builder.mutationField('createLesson', (t) =>
     type: lessonRef,
     description: 'Creates a lesson in a module.',
     args: {
+      ...idempotencyArgs,
       moduleId: t.arg.id({ required: true, description: 'Identifier of the module.' }),
       input: t.arg({ type: newLessonRef, required: true, description: 'The lesson.' }),
     },
-    resolve: (_root, { moduleId, input }, context) => {
+    resolve: idempotent('createLesson', (_root, { moduleId, input }, context) => {
       const { order, ...fields } = check(newLesson, input)
       return createChild(context.db.sql, 'lesson', context.workspaceId(), moduleId, fields, order)
-    },
+    }),
   }),
 )
 
@@ -66,15 +68,16 @@ builder.mutationField('updateLesson', (t) =>
     type: lessonRef,
     description: 'Changes a lesson: what is absent stays, null clears.',
     args: {
+      ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the lesson.' }),
       input: t.arg({ type: lessonChangeRef, required: true, description: 'What to change.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
     },
-    resolve: (_root, { id, input, expectedVersion }, context) => {
+    resolve: idempotent('updateLesson', (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = check(lessonChange, input)
       const guard = { order, version: expectedVersion }
       return changeChild(context.db.sql, 'lesson', context.workspaceId(), id, fields, guard)
-    },
+    }),
   }),
 )
 
@@ -88,12 +91,13 @@ builder.mutationField('deleteLesson', (t) =>
     type: deletedRef,
     description: 'Deletes a lesson with everything below it.',
     args: {
+      ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the lesson.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
     },
-    resolve: async (_root, { id, expectedVersion }, context) => {
+    resolve: idempotent('deleteLesson', async (_root, { id, expectedVersion }, context) => {
       await removeChild(context.db.sql, 'lesson', context.workspaceId(), id, { version: expectedVersion })
       return { id }
-    },
+    }),
   }),
 )

@@ -9,6 +9,7 @@ builder.objectType(lessonRef, {
     moduleId: t.exposeID('moduleId', { description: 'Identifier of the module it stands in.' }),
     name: t.exposeString('name', { description: 'Name, 1 to 200 characters.' }),
     description: t.exposeString('description', { nullable: true, description: 'What the lesson is about.' }),
+    key: t.exposeString('key', { nullable: true, description: "The author's own name for it, unique in the course." }),
     order: t.exposeInt('order', { description: 'Position within the module, from 0; gaps are allowed.' }),
     version: t.exposeInt('version', { description: 'Grows by one with each change of the lesson itself.' }),
     metadata: t.field({

@@ -1,6 +1,7 @@
 import { builder } from '../builder.ts'
 import { check } from '../checks.ts'
 import { expose } from '../expose.ts'
+import { idempotencyArgs, idempotent } from '../idempotent.ts'
 import { deletedRef } from '../outline/records.ts'
 import { moduleRef } from '../outline/refs.ts'
 import { changeChild, createChild, expectedVersionText, removeChild } from '../outline/writes.ts'
@@ -46,13 +47,14 @@ builder.mutationField('createModule', (t) =>
     type: moduleRef,
     description: 'Creates a module in a course.',
     args: {
+      ...idempotencyArgs,
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: newModuleRef, required: true, description: 'The module.' }),
     },
-    resolve: (_root, { courseId, input }, context) => {
+    resolve: idempotent('createModule', (_root, { courseId, input }, context) => {
       const { order, ...fields } = check(newModule, input)
       return createChild(context.db.sql, 'module', context.workspaceId(), courseId, fields, order)
-    },
+    }),
   }),
 )
 
@@ -66,15 +68,16 @@ builder.mutationField('updateModule', (t) =>
     type: moduleRef,
     description: 'Changes a module: what is absent stays, null clears.',
     args: {
+      ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the module.' }),
       input: t.arg({ type: moduleChangeRef, required: true, description: 'What to change.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
     },
-    resolve: (_root, { id, input, expectedVersion }, context) => {
+    resolve: idempotent('updateModule', (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = check(moduleChange, input)
       const guard = { order, version: expectedVersion }
       return changeChild(context.db.sql, 'module', context.workspaceId(), id, fields, guard)
-    },
+    }),
   }),
 )
 
@@ -88,12 +91,13 @@ builder.mutationField('deleteModule', (t) =>
     type: deletedRef,
     description: 'Deletes a module with everything below it.',
     args: {
+      ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the module.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
     },
-    resolve: async (_root, { id, expectedVersion }, context) => {
+    resolve: idempotent('deleteModule', async (_root, { id, expectedVersion }, context) => {
       await removeChild(context.db.sql, 'module', context.workspaceId(), id, { version: expectedVersion })
       return { id }
-    },
+    }),
   }),
 )

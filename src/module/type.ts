@@ -9,6 +9,7 @@ builder.objectType(moduleRef, {
     courseId: t.exposeID('courseId', { description: 'Identifier of the course it stands in.' }),
     name: t.exposeString('name', { description: 'Name, 1 to 200 characters.' }),
     description: t.exposeString('description', { nullable: true, description: 'What the module is about.' }),
+    key: t.exposeString('key', { nullable: true, description: "The author's own name for it, unique in the course." }),
     order: t.exposeInt('order', { description: 'Position within the course, from 0; gaps are allowed.' }),
     version: t.exposeInt('version', { description: 'Grows by one with each change of the module itself.' }),
     metadata: t.field({

@@ -2,12 +2,12 @@ import type { Paging } from '../checks.ts'
 import { type Queries, statement } from '../db/sql.ts'
 import type { CourseRow } from './rows.ts'
 
-const columns = `c.id, c.name, c.description, c.language, c.difficulty, c.status, c.version,
+export const courseColumns = `c.id, c.name, c.description, c.language, c.difficulty, c.status, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt"`
 
 const byIds = statement<CourseRow>(
   'courses_by_id',
-  `SELECT ${columns} FROM courses c WHERE c.id = ANY($2::uuid[]) AND c.workspace_id = $1`,
+  `SELECT ${courseColumns} FROM courses c WHERE c.id = ANY($2::uuid[]) AND c.workspace_id = $1`,
 )
 
 export const readCourses = (sql: Queries, workspaceId: string, ids: readonly string[]) =>
@@ -25,7 +25,7 @@ const wheres = { all: 'c.workspace_id = $1', by_status: 'c.workspace_id = $1 AND
 const pageOf = (name: keyof typeof wheres, first: number) =>
   statement<CourseRow>(
     `courses_page_${name}`,
-    `SELECT ${columns} FROM courses c WHERE ${wheres[name]} ORDER BY c.id DESC LIMIT $${first} OFFSET $${first + 1}`,
+    `SELECT ${courseColumns} FROM courses c WHERE ${wheres[name]} ORDER BY c.id DESC LIMIT $${first} OFFSET $${first + 1}`,
   )
 const countOf = (name: keyof typeof wheres) =>
   statement<{ total: number }>(
@@ -59,7 +59,7 @@ type Slice = { after?: string; before?: string; limit: number; direction: keyof 
 function sliceOf(name: keyof typeof wheres, direction: keyof typeof directions, first: number) {
   return statement<CourseRow>(
     `courses_slice_${name}_${direction}`,
-    `SELECT ${columns} FROM courses c WHERE ${wheres[name]} AND c.id < $${first}::uuid AND c.id > $${first + 1}::uuid
+    `SELECT ${courseColumns} FROM courses c WHERE ${wheres[name]} AND c.id < $${first}::uuid AND c.id > $${first + 1}::uuid
      ORDER BY c.id ${directions[direction]} LIMIT $${first + 2}`,
   )
 }

@@ -49,6 +49,7 @@ export function columnsOf(level: Level, alias: string): string {
   return [
     `${alias}.id`,
     `${alias}.course_id AS "courseId"`,
+    `${alias}.key`,
     ...parents,
     ...level.fields.map((field) => `${alias}.${field}`),
     `${alias}."order"`,

@@ -1,7 +1,7 @@
 import type { LevelName } from './levels.ts'
 
 type Dated = { id: string; version: number; createdAt: string | Date; updatedAt: string | Date }
-type Placed = Dated & { courseId: string; order: number }
+type Placed = Dated & { courseId: string; key: string | null; order: number }
 
 /** A course as read. `modules` stands where a whole tree was read at once. */
 export type CourseRow = Dated & {

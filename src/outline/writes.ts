@@ -13,23 +13,33 @@ export const newId = () => v7()
  * The author's fields by name. In a change, what is absent stays; `null` clears.
  * A block's `content` comes as JSON text.
  */
-type Fields = Readonly<Record<string, string | null | undefined>>
+export type Fields = Readonly<Record<string, string | null | undefined>>
 
 // Every write of a level first locks the course (its tree version grows), then the row: a fixed order, no deadlock.
 const touch = (table: string) =>
   `course AS (UPDATE courses c SET tree_version = c.tree_version + 1
    WHERE c.id = (SELECT t.course_id FROM ${table} t WHERE t.id = $2 AND t.workspace_id = $1) RETURNING c.id)`
 
+/** The SET list of a change: each field is two parameters, whether to write it and what. */
+export const patch = (fields: readonly string[], first: number, alias = 't') =>
+  fields
+    .map((field, index) => {
+      const at = first + 2 * index
+      return `${field} = CASE WHEN $${at}::boolean THEN $${at + 1}${field === 'content' ? '::json' : '::text'} ELSE ${alias}.${field} END`
+    })
+    .join(', ')
+
+/** The parameters of such a list: what is undefined stays. */
+export const patchValues = (names: readonly string[], fields: Fields) =>
+  names.flatMap((field) => [fields[field] !== undefined, fields[field] ?? null])
+
 function statementsOf<L extends LevelName>(name: L) {
   const level: Level = levels[name]
   const { table, parentColumn, fields } = level
   const columns = columnsOf(level, 't')
   const ownParent = parentColumn === 'course_id'
-  const set = fields.map((field, index) => {
-    const at = 5 + 2 * index
-    return `${field} = CASE WHEN $${at}::boolean THEN $${at + 1}${field === 'content' ? '::json' : '::text'} ELSE t.${field} END`
-  })
-  const change = `UPDATE ${table} t SET ${set.join(', ')}, version = t.version + 1, updated_at = now()`
+  const set = patch(fields, 5)
+  const change = `UPDATE ${table} t SET ${set}, version = t.version + 1, updated_at = now()`
   const where = 't.id = $2 AND t.workspace_id = $1 AND ($3::int IS NULL OR t.version = $3)'
   return {
     create: statement<Row<L>>(
@@ -142,7 +152,7 @@ export async function changeChild<L extends LevelName>(
   const change = order == null ? statements[name].change : statements[name].changeWithOrder
   if (order == null && level.fields.every((field) => fields[field] === undefined))
     return unchanged(sql, name, workspaceId, id, expected)
-  const pairs = level.fields.flatMap((field) => [fields[field] !== undefined, fields[field] ?? null])
+  const pairs = patchValues(level.fields, fields)
   return guarded(sql, expected, async (tx) => {
     const [row] = await tx.rows(change, [workspaceId, id, expected.version ?? null, order ?? null, ...pairs])
     if (!row) throw await refusal(tx, name, workspaceId, id)

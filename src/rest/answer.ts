@@ -18,8 +18,10 @@ function envelope(value: unknown): unknown {
 }
 
 /** A record's strong validator: its version (RFC 9110, section 8.8.3). */
-const tagOf = (value: unknown) =>
-  isObject(value) && typeof value.version === 'number' ? `"v${value.version}"` : undefined
+function tagOf(value: unknown, path = 'version'): string | undefined {
+  const version = path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
+  return typeof version === 'number' ? `"v${version}"` : undefined
+}
 
 /** Whether the client has this very record: weak comparison (RFC 9110, section 13.1.2). */
 const hasTag = (sent: string, tag: string) =>
@@ -36,11 +38,17 @@ function mustHaveWorked({ errors, data }: ExecutionResult, field: string): unkno
 }
 
 /** A result of GraphQL as REST tells it: status, envelope, `Location`, `ETag`, 304. */
-export function answer(exchange: Exchange, { field, route }: Operation, result: ExecutionResult): void {
+export function answer(
+  exchange: Exchange,
+  { field, route }: Operation,
+  result: ExecutionResult,
+  replayed: boolean,
+): void {
   const value = mustHaveWorked(result, field)
-  const tag = tagOf(value)
+  const tag = tagOf(value, route.etag)
   const headers: Headers = {}
   if (tag !== undefined) headers.ETag = tag
+  if (replayed) headers['Idempotency-Replayed'] = 'true'
   if (route.location && isObject(value)) headers.Location = locationOf(route.location, value)
   const sent = exchange.req.headers['if-none-match']
   if (route.method === 'GET' && tag !== undefined && sent !== undefined && hasTag(sent, tag)) {

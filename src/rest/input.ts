@@ -62,7 +62,7 @@ async function readInput(exchange: Exchange, { body, route }: Operation): Promis
     throw bad('The request body must be a JSON object.')
   const problems = problemsOfInput(input, body.type)
   if (problems.length > 0) throw invalid(problems)
-  return { [body.arg]: input }
+  return body.arg === undefined ? (input as Values) : { [body.arg]: input }
 }
 
 /** `"v7"` → 7. A tag that is none of ours, or a weak one, matches no version (RFC 9110, section 13.1.1). */

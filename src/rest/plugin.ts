@@ -28,12 +28,9 @@ async function run(
   const parsed = parse(document)
   const problems = validate(schema, parsed)
   if (problems.length > 0) throw problems[0]
-  return (await execute({
-    schema,
-    document: parsed,
-    contextValue: await contextFactory(),
-    variableValues,
-  })) as ExecutionResult
+  const contextValue = await contextFactory()
+  const result = (await execute({ schema, document: parsed, contextValue, variableValues })) as ExecutionResult
+  return { result, replayed: context.notes.replayed === true }
 }
 
 /** REST, read off the schema: the declared routes and nothing else. */
@@ -71,6 +68,7 @@ export async function makeRest(schema: GraphQLSchema, engine: Engine, services: 
       throw refusal
     }
     const variables = await variablesOf(exchange, operation, found.params)
-    answer(exchange, operation, await run(exchange, engine, services, documents.get(operation.field)!, variables))
+    const { result, replayed } = await run(exchange, engine, services, documents.get(operation.field)!, variables)
+    answer(exchange, operation, result, replayed)
   }
 }

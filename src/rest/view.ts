@@ -2,13 +2,14 @@ import { MapperKind, mapSchema, pruneSchema } from '@graphql-tools/utils'
 import {
   type GraphQLArgument,
   type GraphQLField,
+  GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   isObjectType,
 } from 'graphql'
-import { exposureOf, isGraphqlOnly, type RestRoute } from '../expose.ts'
+import { exposureOf, isGraphqlOnly, isNested, type RestRoute } from '../expose.ts'
 
 /** Arguments that REST takes as request headers. */
 export const headerArgs: Readonly<Record<string, string>> = {
@@ -32,7 +33,8 @@ export type Operation = {
   path: Parameter[]
   query: Parameter[]
   headers: Parameter[]
-  body: Parameter | undefined
+  /** The JSON body's type, and whether it is the one argument `input` or each of its members is an argument. */
+  body: { type: GraphQLInputType; arg: string | undefined } | undefined
   output: GraphQLField<unknown, unknown>['type']
 }
 
@@ -47,6 +49,7 @@ export function restView(schema: GraphQLSchema): GraphQLSchema {
   ): boolean => {
     if (roots.includes(typeName)) return exposureOf(field)?.rest === undefined
     if (isGraphqlOnly(field)) return true
+    if (isNested(field)) return false
     const parent = schema.getType(typeName)
     const named = getNamedType(field.type as GraphQLObjectType)
     return isObjectType(parent) && isRecord(parent) && isObjectType(named) && isRecord(named)
@@ -71,6 +74,8 @@ function operationOf(kind: Operation['kind'], field: GraphQLField<unknown, unkno
   const parameters = field.args.map(parameter)
   const inPath = ({ name }: Parameter) => route.path.includes(`{${name}}`)
   const inHeader = ({ arg }: Parameter) => arg in headerArgs
+  const others = parameters.filter((parameter) => !inPath(parameter) && !inHeader(parameter))
+  const hasBody = bodyMethods.has(route.method)
   return [
     {
       field: field.name,
@@ -79,12 +84,23 @@ function operationOf(kind: Operation['kind'], field: GraphQLField<unknown, unkno
       description: field.description ?? '',
       route,
       path: parameters.filter(inPath),
-      query: parameters.filter((parameter) => !inPath(parameter) && !inHeader(parameter) && parameter.arg !== bodyArg),
+      query: hasBody ? [] : others,
       headers: parameters.filter(inHeader),
-      body: parameters.find(({ arg }) => arg === bodyArg),
+      body: hasBody && others.length > 0 ? bodyOf(field.name, others) : undefined,
       output: field.type,
     },
   ]
+}
+
+const bodyMethods = new Set(['POST', 'PUT', 'PATCH'])
+
+/** The body of a route: its argument `input`, or an object of all the arguments that are nowhere else. */
+function bodyOf(field: string, parameters: readonly Parameter[]): Operation['body'] {
+  const [first] = parameters
+  if (first?.arg === bodyArg) return { type: first.type, arg: bodyArg }
+  const fields = Object.fromEntries(parameters.map(({ arg, type, description }) => [arg, { type, description }]))
+  const name = `${field[0]?.toUpperCase()}${field.slice(1)}Body`
+  return { type: new GraphQLInputObjectType({ name, fields }), arg: undefined }
 }
 
 /** Every declared route of a schema. */

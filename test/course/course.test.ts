@@ -22,6 +22,7 @@ test('a course made over REST is read whole over REST and GraphQL', async () => 
     difficulty: 'beginner',
     status: 'draft',
     version: 1,
+    treeVersion: 1,
     metadata,
   }
   expect(made.body).toEqual({ data: record })
@@ -31,6 +32,6 @@ test('a course made over REST is read whole over REST and GraphQL', async () => 
   expect(read.body).toEqual({ data: record })
 
   const query =
-    'query ($id: ID!) { course(id: $id) { id name description language difficulty status version metadata { createdAt updatedAt } } }'
+    'query ($id: ID!) { course(id: $id) { id name description language difficulty status version treeVersion metadata { createdAt updatedAt } } }'
   expect(await house.graphql(query, key, { id })).toEqual({ data: { course: record } })
 })

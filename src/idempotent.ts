@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Caller } from './auth/caller.ts'
+import { builder } from './builder.ts'
+import { check, nameOf } from './checks.ts'
+import type { Context } from './context.ts'
+import { type Queries, type Sql, statement } from './db/sql.ts'
+import { ApiError } from './errors.ts'
+
+/** How long a result is kept: the same key afterwards is a new request. */
+const keptFor = "interval '24 hours'"
+
+const tryLock = statement<{ locked: boolean }>(
+  'idempotency_lock',
+  'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7203998214)) AS locked',
+)
+const find = statement<{ same: boolean; result: string }>(
+  'idempotency_find',
+  `SELECT request = $3 AS same, result FROM idempotency_keys
+   WHERE caller = $1 AND key = $2 AND created_at > now() - ${keptFor}`,
+)
+const keep = statement<never>(
+  'idempotency_keep',
+  `INSERT INTO idempotency_keys (caller, key, workspace_id, request, result) VALUES ($1, $2, $3, $4, $5::json)
+   ON CONFLICT (caller, key) DO UPDATE SET request = excluded.request, result = excluded.result, created_at = now()`,
+)
+const sweep = statement<never>(
+  'idempotency_sweep',
+  `DELETE FROM idempotency_keys WHERE created_at < now() - ${keptFor}`,
+)
+
+/** Forgets the results that are past their time. */
+export const sweepIdempotencyKeys = (sql: Queries) => sql.rows(sweep, [])
+
+/** The argument of every mutation that can be repeated safely; REST takes it as the header `Idempotency-Key`. */
+export const idempotencyArgs = builder.args((t) => ({
+  idempotencyKey: t.string({
+    description:
+      'A key of your own (1 to 255 characters) for this request: repeated within 24 hours, it answers the first result.',
+  }),
+}))
+
+const keyed = z.object({ idempotencyKey: nameOf(255) })
+
+const whoIs = (caller: Caller): string => {
+  if (caller.kind === 'key') return `key:${caller.keyId}`
+  return caller.kind === 'person' ? `person:${caller.userId}` : caller.kind
+}
+
+/** A text for a value that does not depend on the order of members. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+
+const digest = (operation: string, args: object) =>
+  createHash('sha256')
+    .update(`${operation} ${canonical(args)}`)
+    .digest()
+
+const busy = () =>
+  new ApiError('conflict', 'The first request with this Idempotency-Key is still running.', {
+    headers: { 'Retry-After': '1' },
+  })
+const other = () => new ApiError('conflict', 'This Idempotency-Key was used for another request; take a new one.')
+
+/** Within a transaction that is already open, another is the same one. */
+const joined = (tx: Queries): Sql => ({ ...tx, transaction: (work) => work(tx) })
+
+const running = new Set<string>()
+
+/** The first result of this key, or the present one, reserved in the same transaction as the write. */
+async function once<R>(
+  tx: Queries,
+  who: string,
+  key: string,
+  request: Buffer,
+  context: Context,
+  work: (tx: Sql) => Promise<R>,
+): Promise<R> {
+  const [lock] = await tx.rows(tryLock, [`${who} ${key}`])
+  if (!lock?.locked) throw busy()
+  const [found] = await tx.rows(find, [who, key, request])
+  if (found && !found.same) throw other()
+  if (found) {
+    context.notes.replayed = true
+    return JSON.parse(found.result) as R
+  }
+  const result = await work(joined(tx))
+  await tx.rows(keep, [who, key, context.workspaceId(), request, JSON.stringify(result)])
+  return result
+}
+
+type Args = { idempotencyKey?: string | null }
+type Resolve<A extends Args, R> = (root: object, args: A, context: Context) => R | Promise<R>
+
+/**
+ * A resolver whose write happens once a key: repeated within 24 hours by the same caller, the same request answers the
+ * first result and another is a `conflict`. The write must go through `context.db.sql`.
+ */
+export function idempotent<A extends Args, R>(operation: string, resolve: Resolve<A, R>): Resolve<A, R> {
+  return async (root, args, context) => {
+    const { idempotencyKey, ...rest } = args
+    if (idempotencyKey == null) return resolve(root, args, context)
+    const { idempotencyKey: key } = check(keyed, { idempotencyKey })
+    const who = whoIs(context.caller)
+    const name = `${who} ${key}`
+    if (running.has(name)) throw busy()
+    running.add(name)
+    try {
+      return await context.db.sql.transaction((tx) =>
+        once(tx, who, key, digest(operation, rest), context, async (sql) =>
+          resolve(root, args, { ...context, db: { ...context.db, sql } }),
+        ),
+      )
+    } finally {
+      running.delete(name)
+    }
+  }
+}

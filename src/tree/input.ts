@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { problemsOf, textOf } from '../block/content.ts'
+import type { BlockType } from '../block/kinds.ts'
+import { newBlock } from '../block/rules.ts'
+import { description, name, nameOf } from '../checks.ts'
+import { type FieldProblem, invalid } from '../errors.ts'
+import type { Wanted } from './plan.ts'
+
+const node = { key: nameOf(200).nullish(), id: z.string().nullish() }
+const block = z.object({ ...node, type: newBlock.shape.type, content: newBlock.shape.content })
+const lesson = z.object({ ...node, name, description: description.nullish(), blocks: z.array(block).nullish() })
+const module = z.object({ ...node, name, description: description.nullish(), lessons: z.array(lesson).nullish() })
+
+/** The nodes of a tree as a request has them; every list may be left out. */
+export const modules = z.array(module).nullish()
+
+type Nodes = NonNullable<z.infer<typeof modules>>
+type Lessons = NonNullable<Nodes[number]['lessons']>
+type Blocks = NonNullable<Lessons[number]['blocks']>
+
+/** Past this many, more of them help nobody. */
+const maxProblems = 100
+
+/** The same text has the same digest as in the database: `md5(content::text)`. */
+const digest = (text: string) => createHash('md5').update(text).digest('hex')
+
+const identity = ({ id, key }: { id?: string | null; key?: string | null }) => ({
+  ...(id != null && { id: id.toLowerCase() }),
+  ...(key != null && { key }),
+})
+
+/** A wanted block carries its content twice: the digest to compare, the text to write. */
+export type WantedBlock = Wanted & { content: string }
+
+const blocksOf = (nodes: Blocks, path: string): WantedBlock[] =>
+  nodes.map((node, index) => {
+    const content = textOf(node.content)
+    const fields = { type: node.type, content: digest(content) }
+    return { kind: 'block', path: `${path}.${index}`, ...identity(node), fields, content }
+  })
+
+const lessonsOf = (nodes: Lessons, path: string): Wanted[] =>
+  nodes.map((node, index) => {
+    const at = `${path}.${index}`
+    const { name, description, blocks } = node
+    const children = blocks ? { children: blocksOf(blocks, `${at}.blocks`) } : {}
+    return { kind: 'lesson', path: at, ...identity(node), fields: { name, description }, ...children }
+  })
+
+function contentProblems(nodes: Nodes): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  for (const [m, { lessons }] of nodes.entries()) {
+    for (const [l, { blocks }] of (lessons ?? []).entries()) {
+      for (const [b, { type, content }] of (blocks ?? []).entries()) {
+        problems.push(...problemsOf(type as BlockType, content, `modules.${m}.lessons.${l}.blocks.${b}.content`))
+        if (problems.length >= maxProblems) return problems
+      }
+    }
+  }
+  return problems
+}
+
+/**
+ * The wanted nodes of a request, their content checked.
+ * @throws ApiError `invalid_request` naming each content that contradicts its type
+ */
+export function wantedOf(nodes: z.infer<typeof modules>): Wanted[] | undefined {
+  if (!nodes) return undefined
+  const problems = contentProblems(nodes)
+  if (problems.length > 0) throw invalid(problems)
+  return nodes.map((node, index) => {
+    const at = `modules.${index}`
+    const { name, description, lessons } = node
+    const children = lessons ? { children: lessonsOf(lessons, `${at}.lessons`) } : {}
+    return { kind: 'module', path: at, ...identity(node), fields: { name, description }, ...children }
+  })
+}
