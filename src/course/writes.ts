@@ -1,9 +1,11 @@
 import { isId } from '../checks.ts'
 import { type Queries, type Sql, statement } from '../db/sql.ts'
 import { notFound } from '../errors.ts'
+import { copyBelow, copyName } from '../outline/copy.ts'
 import { courseColumns, readCourses } from '../outline/courses.ts'
 import type { CourseRow } from '../outline/rows.ts'
-import { type Expected, patch, patchValues, stale } from '../outline/writes.ts'
+import { stale } from '../outline/stale.ts'
+import { type Expected, newId, patch, patchValues } from '../outline/writes.ts'
 
 const names = ['name', 'description', 'language', 'difficulty', 'status'] as const
 
@@ -91,4 +93,26 @@ export async function deleteCourse(sql: Sql, workspaceId: string, id: string, { 
   if (!isId(id)) throw notFound('Course')
   const [course] = await sql.rows(remove, [workspaceId, id, version ?? null])
   if (!course) throw await refusal(sql, workspaceId, id)
+}
+
+const copy = statement<CourseRow>(
+  'course_copy',
+  `INSERT INTO courses AS c (id, workspace_id, name, description, language, difficulty)
+   SELECT $3, t.workspace_id, $4, t.description, t.language, t.difficulty FROM courses t WHERE t.id = $2 AND t.workspace_id = $1
+   RETURNING ${courseColumns}`,
+)
+
+/**
+ * Copies a course with everything below it, as a draft; client keys are kept, since the copy is a course of its own.
+ * @throws ApiError `not_found`
+ */
+export async function copyCourse(sql: Sql, workspaceId: string, id: string): Promise<CourseRow> {
+  return sql.transaction(async (tx) => {
+    const original = await lockCourse(tx, workspaceId, id)
+    if (!original) throw notFound('Course')
+    const [course] = await tx.rows(copy, [workspaceId, id, newId(), copyName(original.name)])
+    const target = { workspaceId, courseId: course!.id, keepKeys: true }
+    await copyBelow(tx, 'module', target, new Map([[id.toLowerCase(), course!.id]]))
+    return course!
+  })
 }

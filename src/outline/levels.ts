@@ -43,6 +43,9 @@ export const levels = {
 
 export type LevelName = keyof typeof levels
 
+/** How messages name a record. */
+export const titles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
+
 /** What a level's row is read as: camel case, the parent's id, the author's fields. */
 export function columnsOf(level: Level, alias: string): string {
   const parents = level.parentColumn === 'course_id' ? [] : [`${alias}.${level.parentColumn} AS "${level.parentId}"`]

@@ -1,10 +1,11 @@
 import { v7 } from 'uuid'
 import { isId } from '../checks.ts'
 import { type Queries, type Sql, statement } from '../db/sql.ts'
-import { ApiError, notFound } from '../errors.ts'
-import { columnsOf, type Level, type LevelName, levels } from './levels.ts'
+import { type ApiError, notFound } from '../errors.ts'
+import { columnsOf, type Level, type LevelName, levels, titles } from './levels.ts'
 import { readByIds } from './reads.ts'
 import type { Row } from './rows.ts'
+import { stale } from './stale.ts'
 
 /** A new identifier: UUIDv7, growing within this process. */
 export const newId = () => v7()
@@ -76,8 +77,6 @@ const statements: Statements = {
   block: statementsOf('block'),
 }
 
-const titles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
-
 /**
  * Makes a child of `parentId` at `order` (see `place_*` in the first migration); without one, after the last.
  * @throws ApiError `not_found` where the parent is not in the workspace
@@ -102,6 +101,9 @@ export async function createChild<L extends LevelName>(
 export const expectedVersionText =
   'The version that the change is meant for; at another it is refused with precondition_failed.'
 
+export const expectedTreeVersionText =
+  'The treeVersion of the course that the change is meant for; at another it is refused with precondition_failed.'
+
 /** What a write expects of the row it changes: `version` as the client last saw it (RFC 9110, If-Match). */
 export type Expected = { version?: number | null }
 
@@ -110,12 +112,6 @@ async function refusal(sql: Queries, name: LevelName, workspaceId: string, id: s
   const [row] = await sql.rows(statements[name].version, [workspaceId, id])
   return row ? stale(titles[name], row.version) : notFound(titles[name])
 }
-
-/** The answer to a write that expects another version: 412. */
-export const stale = (what: string, currentVersion: number) =>
-  new ApiError('precondition_failed', `${what} has changed; it is at version ${currentVersion}. Read it again.`, {
-    details: { currentVersion },
-  })
 
 /** The answer to a change that names nothing: the row as it is. */
 async function unchanged<L extends LevelName>(
