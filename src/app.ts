@@ -4,6 +4,7 @@ import type { Plugin } from 'graphql-yoga'
 import type { Logger } from 'pino'
 import { makeIdentity } from './auth/identity.ts'
 import { makeKeyring } from './auth/keyring.ts'
+import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import type { Database } from './db/client.ts'
@@ -15,6 +16,7 @@ import { answerLive, answerMetrics, answerReady } from './gate/health.ts'
 import { makeMetrics } from './gate/metrics.ts'
 import { makeEngine } from './graphql/engine.ts'
 import { answerByYoga, answerJson, jsonTypeOf } from './graphql/front.ts'
+import { sweepIdempotencyKeys } from './idempotent.ts'
 import { makeHttpLimiter } from './limits/http.ts'
 import { makeRest } from './rest/plugin.ts'
 import { schema } from './schema.ts'
@@ -36,6 +38,10 @@ export async function makeApp({ config, db, log, plugins }: Parts) {
   const services: Services = { config, db, keyring, log }
   const engine = makeEngine(schema, services, plugins)
   const rest = await makeRest(schema, engine, services)
+  const stopChores = startChores(
+    [{ name: 'idempotency keys', everyMs: 600_000, run: () => sweepIdempotencyKeys(db.sql) }],
+    log,
+  )
   let stopping = false
 
   const graphqlFace: Face = {
@@ -85,6 +91,7 @@ export async function makeApp({ config, db, log, plugins }: Parts) {
     },
     /** After the last answer: writes what is pending and lets go of every connection. */
     close: async () => {
+      stopChores()
       await keyring.flush().catch((error: unknown) => log.warn({ err: error }, 'last uses were not written'))
       await broadcast.close()
       redis?.disconnect()

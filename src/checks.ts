@@ -54,3 +54,7 @@ export type Paging = z.infer<typeof paging>
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Whether an identifier can be one of ours; what cannot is answered as missing, without a look-up. */
 export const isId = (value: string) => uuid.test(value)
+
+/** The words of a full-text search. @throws ApiError `invalid_request` naming `field` */
+export const mustSearch = (field: string, words: string): string =>
+  check(z.object({ [field]: nameOf(200) }), { [field]: words })[field]!.trim()

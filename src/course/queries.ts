@@ -1,6 +1,10 @@
-import { type ResolveCursorConnectionArgs, resolveCursorConnection } from '@pothos/plugin-relay'
+import {
+  type ResolveCursorConnectionArgs,
+  resolveCursorConnection,
+  resolveOffsetConnection,
+} from '@pothos/plugin-relay'
 import { builder } from '../builder.ts'
-import { check, isId, paging } from '../checks.ts'
+import { check, isId, mustSearch, paging } from '../checks.ts'
 import { invalid } from '../errors.ts'
 import { expose } from '../expose.ts'
 import { readCoursePage, readCourseSlice } from '../outline/courses.ts'
@@ -8,7 +12,9 @@ import { depthOf } from '../outline/lookahead.ts'
 import { readTree } from '../outline/reads.ts'
 import { mustExist, pageArgs, pageRef } from '../outline/records.ts'
 import { courseRef } from '../outline/refs.ts'
+import { findCoursePage, findCourses } from '../outline/search.ts'
 
+const searchArg = 'Only courses that have these words in a name, a description or a block, the best first.'
 const publishedArg = 'Only published courses (true), only drafts (false), or all.'
 
 builder.queryField('course', (t) =>
@@ -41,11 +47,21 @@ builder.queryField('coursePage', (t) =>
     }),
     type: coursePageRef,
     description: 'The courses of the workspace, newest first, by page.',
-    args: { ...pageArgs, published: t.arg.boolean({ description: publishedArg }) },
+    args: {
+      ...pageArgs,
+      published: t.arg.boolean({ description: publishedArg }),
+      search: t.arg.string({ description: searchArg }),
+    },
     complexity: (args) => ({ multiplier: args.perPage ?? 20 }),
-    resolve: async (_root, { published, ...args }, context) => {
+    resolve: async (_root, { published, search, ...args }, context) => {
       const page = check(paging, args)
-      return { ...page, ...(await readCoursePage(context.db.sql, context.workspaceId(), { published }, page)) }
+      const { sql } = context.db
+      const workspaceId = context.workspaceId()
+      const found =
+        search == null
+          ? await readCoursePage(sql, workspaceId, { published }, page)
+          : await findCoursePage(sql, workspaceId, mustSearch('search', search), { published }, page)
+      return { ...page, ...found }
     },
   }),
 )
@@ -64,13 +80,22 @@ builder.queryField('courses', (t) =>
     ...expose({ access: 'courses:read' }),
     type: courseRef,
     description: 'The courses of the workspace, newest first, as a Relay connection.',
-    args: { published: t.arg.boolean({ description: publishedArg }) },
+    args: {
+      published: t.arg.boolean({ description: publishedArg }),
+      search: t.arg.string({ description: searchArg }),
+    },
     complexity: (args) => ({ multiplier: args.first ?? args.last ?? 20 }),
-    resolve: (_root, { published, ...args }, context) => {
+    resolve: (_root, { published, search, ...args }, context) => {
       for (const name of ['first', 'last'] as const) {
         const size = args[name]
         if (size != null && (size < 1 || size > 100))
           throw invalid([{ path: name, message: 'must be between 1 and 100' }])
+      }
+      if (search != null) {
+        const words = mustSearch('search', search)
+        return resolveOffsetConnection({ args, defaultSize: 20, maxSize: 100 }, (slice) =>
+          findCourses(context.db.sql, context.workspaceId(), words, { published }, slice),
+        )
       }
       return resolveCursorConnection(
         { args, toCursor: (course) => cursorOf(course.id), defaultSize: 20, maxSize: 100 },

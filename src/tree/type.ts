@@ -2,7 +2,7 @@ import { builder } from '../builder.ts'
 import { courseStatusRef, difficultyRef } from '../course/enums.ts'
 import { nested } from '../expose.ts'
 import { metadataRef } from '../outline/records.ts'
-import { blockRef, courseRef } from '../outline/refs.ts'
+import { blockRef, courseRef, nodeKindRef } from '../outline/refs.ts'
 import type { CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
 import type { TreeChange, TreeResult } from './write.ts'
 
@@ -81,15 +81,6 @@ export const treeDepthRef = builder.enumType('TreeDepth', {
   values: {
     outline: { description: 'Modules and lessons.' },
     full: { description: 'Modules, lessons and blocks with their content.' },
-  },
-})
-
-const nodeKindRef = builder.enumType('NodeKind', {
-  description: 'What a node of a course is.',
-  values: {
-    module: { description: 'A module.' },
-    lesson: { description: 'A lesson.' },
-    block: { description: 'A content block.' },
   },
 })
 
