@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { GraphQLError } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { Logger } from 'pino'
+import type { DevelopmentProvider } from './auth/development/provider.ts'
 import { makeIdentity } from './auth/identity.ts'
 import { makeKeyring } from './auth/keyring.ts'
 import { startChores } from './chores.ts'
@@ -20,20 +21,29 @@ import { sweepIdempotencyKeys } from './idempotent.ts'
 import { makeHttpLimiter } from './limits/http.ts'
 import { makeRest } from './rest/plugin.ts'
 import { schema } from './schema.ts'
+import { makeWeb, wantsPage } from './web/face.ts'
 
-type Parts = { config: Config; db: Database; log: Logger; plugins?: Plugin[] }
+type Parts = {
+  config: Config
+  db: Database
+  log: Logger
+  plugins?: Plugin[]
+  /** Where people sign in while no identity provider is configured. */
+  development?: DevelopmentProvider
+}
 
 /** The whole service but its port: one request's way through the gate to the face that its path names. */
 export type App = Awaited<ReturnType<typeof makeApp>>
 
-export async function makeApp({ config, db, log, plugins }: Parts) {
+export async function makeApp({ config, db, log, plugins, development }: Parts) {
   const metrics = makeMetrics(db)
   const redis = config.redisUrl ? openRedis(config.redisUrl, log) : undefined
   const broadcast = config.redisUrl
     ? redisBroadcast(config.redisUrl, log, () => keyring.forgetAll())
     : noBroadcast(db.kind === 'embedded')
   const keyring = makeKeyring(db, broadcast)
-  const identity = config.oidc && makeIdentity({ ...config.oidc, planClaim: config.oidcPlanClaim }, db, keyring)
+  const provider = config.oidc ?? development?.identity
+  const identity = provider && makeIdentity({ ...provider, planClaim: config.oidcPlanClaim }, db, keyring)
   const limiter = makeHttpLimiter({ config, redis, log, onFallback: () => metrics.fallbacks.inc() })
   const services: Services = { config, db, keyring, log }
   const engine = makeEngine(schema, services, plugins)
@@ -42,6 +52,7 @@ export async function makeApp({ config, db, log, plugins }: Parts) {
     [{ name: 'idempotency keys', everyMs: 600_000, run: () => sweepIdempotencyKeys(db.sql) }],
     log,
   )
+  const web = makeWeb(config, provider && { ...provider, development: !config.oidc }, development?.path ?? '')
   let stopping = false
 
   const graphqlFace: Face = {
@@ -60,7 +71,8 @@ export async function makeApp({ config, db, log, plugins }: Parts) {
   const restFace: Face = { counted: true, answer: rest }
   const unknown: Face = {
     counted: true,
-    answer: () => {
+    answer: (exchange) => {
+      if (wantsPage(exchange)) return web.page(exchange)
       throw new ApiError('not_found', 'There is nothing at this address.')
     },
   }
@@ -71,13 +83,20 @@ export async function makeApp({ config, db, log, plugins }: Parts) {
       return answer(exchange)
     },
   })
+  const signInFace = page('sign-in', ({ req, res }) => development?.handle(req, res))
   const pages = new Map<string, Face>([
     ['/graphql', graphqlFace],
     ['/health/live', page('/health/live', answerLive)],
     ['/health/ready', page('/health/ready', (exchange) => answerReady(exchange, services, stopping))],
     ['/metrics', page('/metrics', (exchange) => answerMetrics(exchange, metrics, config.metrics.token))],
   ])
-  const faceOf = (path: string): Face => pages.get(path) ?? (path.startsWith('/api/') ? restFace : unknown)
+  function faceOf(path: string): Face {
+    const named = pages.get(path)
+    if (named) return named
+    if (path.startsWith('/api/')) return restFace
+    if (development && path.startsWith(`${development.path}/`)) return signInFace
+    return web.faceOf(path) ?? unknown
+  }
 
   const gate = makeGate({ ...services, identity, limiter, metrics, faceOf })
   return {

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { pino } from 'pino'
 import { type App, makeApp } from './app.ts'
+import { makeDevelopmentProvider } from './auth/development/provider.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { openEmbedded, openPostgres } from './db/client.ts'
 import { MigrationError } from './db/migrate.ts'
@@ -42,7 +43,8 @@ async function start(): Promise<void> {
   const log = pino({ level: config.logLevel })
   const db = await openDatabase(config)
   await db.migrate()
-  const app = await makeApp({ config, db, log })
+  const development = config.oidc || config.production ? undefined : await makeDevelopmentProvider(config)
+  const app = await makeApp({ config, db, log, development })
   const server = await makeServer(config, app)
   stopOnSignal(server, app)
   server.listen(config.port, config.host, () => log.info({ port: config.port, host: config.host }, 'listening'))

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { v7 } from 'uuid'
 import type { Database } from '../db/client.ts'
 import { ApiError } from '../errors.ts'
@@ -6,8 +6,17 @@ import { type Caller, scopeSet } from './caller.ts'
 import type { Keyring } from './keyring.ts'
 import { allScopes } from './scopes.ts'
 
-/** An OpenID Connect identity provider, and the audience that its ID tokens for us name. */
-export type Provider = { issuer: string; audience: string; planClaim: string }
+/**
+ * An OpenID Connect identity provider, and the audience that its ID tokens for us name. `keys` are its public keys where
+ * they need not be asked for; `knownAs` is the issuer that people's records name, where it is not the provider's address.
+ */
+export type Provider = {
+  issuer: string
+  audience: string
+  planClaim: string
+  keys?: JWTVerifyGetKey
+  knownAs?: string
+}
 
 // Signatures with a public key alone: a shared secret or none would let a caller make their own tokens.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
@@ -25,11 +34,12 @@ const unavailable = (cause: unknown) =>
   )
 
 /** Recognises people by their ID token: OpenID Connect Core 1.0, section 3.1.3.7. */
-export function makeIdentity({ issuer, audience, planClaim }: Provider, db: Database, keyring: Keyring) {
+export function makeIdentity(provider: Provider, db: Database, keyring: Keyring) {
+  const { issuer, audience, planClaim, knownAs = issuer } = provider
   const people = new Map<string, { caller: Caller; until: number }>()
-  let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined
+  let keys: Promise<JWTVerifyGetKey> | undefined = provider.keys && Promise.resolve(provider.keys)
 
-  async function discover() {
+  async function discover(): Promise<JWTVerifyGetKey> {
     const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
     const response = await fetch(url, { signal: AbortSignal.timeout(5000) })
     if (!response.ok) throw new Error(`discovery answered ${response.status}`)
@@ -61,7 +71,7 @@ export function makeIdentity({ issuer, audience, planClaim }: Provider, db: Data
 
   /** Their user and workspace, made by their first token. */
   async function member(subject: string, claims: JWTPayload, plan: string) {
-    const where = { issuer_subject: { issuer, subject } }
+    const where = { issuer_subject: { issuer: knownAs, subject } }
     const include = { workspace: true }
     const known = await db.prisma.user.findUnique({ where, include })
     if (known) return known
@@ -69,7 +79,10 @@ export function makeIdentity({ issuer, audience, planClaim }: Provider, db: Data
     const email = typeof claims.email === 'string' ? claims.email : null
     const workspace = { create: { id: v7(), name: name ?? email ?? 'Workspace', plan } }
     try {
-      return await db.prisma.user.create({ data: { id: v7(), issuer, subject, name, email, workspace }, include })
+      return await db.prisma.user.create({
+        data: { id: v7(), issuer: knownAs, subject, name, email, workspace },
+        include,
+      })
     } catch (error) {
       const made = await db.prisma.user.findUnique({ where, include })
       if (made) return made

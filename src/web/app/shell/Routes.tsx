@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { Loading } from '../parts/Loading.tsx'
+import { NotFound } from './NotFound.tsx'
+import { Stumble } from './Stumble.tsx'
+
+const Home = lazy(() => import('../home/Home.tsx').then(({ Home }) => ({ default: Home })))
+
+/** Every address of the dashboard; each area is fetched when it is first opened. */
+export function Routes() {
+  const [path] = useLocation()
+  return (
+    <Stumble key={path}>
+      <Suspense fallback={<Loading lines={4} />}>
+        <Switch>
+          <Route path="/" component={Home} />
+          <Route path="/settings">
+            <Redirect to="/settings/api-keys" replace />
+          </Route>
+          <Route component={NotFound} />
+        </Switch>
+      </Suspense>
+    </Stumble>
+  )
+}

@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+export default defineConfig({
+  root: here,
+  plugins: [react()],
+  build: {
+    outDir: fileURLToPath(new URL('../../../dist/web/', import.meta.url)),
+    emptyOutDir: true,
+    // A policy without inline script and style leaves no room for files turned into data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'baseline-widely-available',
+  },
+})
