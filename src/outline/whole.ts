@@ -46,15 +46,16 @@ function statementsOf(level: Level) {
       `${table}_insert_all`,
       `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)}`,
     ),
+    // By id alone: with the course beside it, the planner of a table it knows nothing of yet joins in n² steps.
     update: statement<never>(
       `${table}_update_all`,
       `UPDATE ${table} t SET ${inCourse ? '' : `${parentColumn} = n.parent, `}key = n.key, "order" = n."order", ${set.join(', ')},
          version = t.version + 1, updated_at = now()
-       FROM json_to_recordset($3::json) AS n ${recordOf(level)} WHERE t.id = n.id AND t.workspace_id = $1 AND t.course_id = $2`,
+       FROM json_to_recordset($2::json) AS n ${recordOf(level)} WHERE t.id = n.id AND t.workspace_id = $1`,
     ),
     remove: statement<never>(
       `${table}_remove_all`,
-      `DELETE FROM ${table} t WHERE t.id = ANY($3::uuid[]) AND t.workspace_id = $1 AND t.course_id = $2`,
+      `DELETE FROM ${table} t WHERE t.id = ANY($2::uuid[]) AND t.workspace_id = $1`,
     ),
   }
 }
@@ -78,10 +79,10 @@ export async function writeAll(tx: Queries, workspaceId: string, courseId: strin
   for (const name of topDown) {
     const { insert, update } = writes[name]
     if (insert.length > 0) await tx.rows(statements[name].insert, [workspaceId, courseId, JSON.stringify(insert)])
-    if (update.length > 0) await tx.rows(statements[name].update, [workspaceId, courseId, JSON.stringify(update)])
+    if (update.length > 0) await tx.rows(statements[name].update, [workspaceId, JSON.stringify(update)])
   }
   for (const name of topDown.toReversed()) {
     const { remove } = writes[name]
-    if (remove.length > 0) await tx.rows(statements[name].remove, [workspaceId, courseId, remove])
+    if (remove.length > 0) await tx.rows(statements[name].remove, [workspaceId, remove])
   }
 }
