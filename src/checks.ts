@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type FieldProblem, invalid } from './errors.ts'
+import { shaped } from './shapes.ts'
 
 /** Text that PostgreSQL and JSON can hold to the letter: well-formed UTF-16 without NUL. */
 export const isKeepable = (value: string) => value.isWellFormed() && !value.includes('\0')
@@ -12,7 +13,7 @@ export const text = (max: number) =>
     .refine(isKeepable, 'must not contain NUL or lone surrogates')
 
 /** A name: `max` characters at most, and something in it but white space. */
-export const nameOf = (max: number) => text(max).refine((value) => value.trim().length > 0, 'must not be empty')
+export const nameOf = (max: number) => text(max).regex(/\S/, 'must not be empty')
 
 export const name = nameOf(200)
 export const description = text(10_000)
@@ -39,6 +40,23 @@ export function check<T>(schema: z.ZodType<T>, input: unknown): T {
   throw invalid(
     result.error.issues.map((issue): FieldProblem => ({ path: issue.path.join('.'), message: issue.message })),
   )
+}
+
+const jsonSchemaOf = (rule: z.ZodType) => z.toJSONSchema(rule, { io: 'input', unrepresentable: 'any' })
+
+/** For an argument or a field: its limits as the rule that checks it has them. */
+export const limitedBy = (rule: z.ZodType) => {
+  const { $schema: _dialect, ...limits } = jsonSchemaOf(rule)
+  return shaped(limits)
+}
+
+/**
+ * For an input type: the limits of each field as the rule that checks it has them, and bodies that work when they are
+ * sent. The faces print both.
+ */
+export function checkedBy<Rule extends z.ZodObject>(rule: Rule, ...examples: z.input<Rule>[]) {
+  const { properties, required } = jsonSchemaOf(rule)
+  return shaped({ properties, required, examples })
 }
 
 const page = z.int('must be a whole number').min(1, 'must be 1 or more').max(1_000_000, 'must be at most 1,000,000')

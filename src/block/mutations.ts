@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts'
-import { check } from '../checks.ts'
+import { check, checkedBy } from '../checks.ts'
 import { expose } from '../expose.ts'
 import { idempotencyArgs, idempotent } from '../idempotent.ts'
 import { deletedRef } from '../outline/records.ts'
@@ -7,7 +7,9 @@ import { blockRef } from '../outline/refs.ts'
 import { createChild, expectedVersionText, removeChild } from '../outline/writes.ts'
 import { mustFit } from './content.ts'
 import { blockTypeRef } from './enum.ts'
+import { blockTypes, kinds } from './kinds.ts'
 import { blockChange, changeBlock, newBlock } from './rules.ts'
+import { contentShape } from './shape.ts'
 
 const descriptions = {
   type: 'What kind of content it holds.',
@@ -17,18 +19,20 @@ const descriptions = {
 
 const newBlockRef = builder.inputType('CreateBlockInput', {
   description: 'A new content block.',
+  ...checkedBy(newBlock, ...blockTypes.map((type) => ({ type, content: kinds[type].example }))),
   fields: (t) => ({
     type: t.field({ type: blockTypeRef, required: true, description: descriptions.type }),
-    content: t.field({ type: 'JSONObject', required: true, description: descriptions.content }),
+    content: t.field({ ...contentShape, type: 'JSONObject', required: true, description: descriptions.content }),
     order: t.int({ description: `${descriptions.order} Left out: after the last.` }),
   }),
 })
 
 const blockChangeRef = builder.inputType('UpdateBlockInput', {
   description: 'What to change of a content block: what is absent stays; content is replaced as a whole.',
+  ...checkedBy(blockChange, { type: 'text', content: kinds.text.example, order: 1 }),
   fields: (t) => ({
     type: t.field({ type: blockTypeRef, description: descriptions.type }),
-    content: t.field({ type: 'JSONObject', description: descriptions.content }),
+    content: t.field({ ...contentShape, type: 'JSONObject', description: descriptions.content }),
     order: t.int({ description: descriptions.order }),
   }),
 })

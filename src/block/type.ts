@@ -3,6 +3,7 @@ import { metadataRef, mustExist } from '../outline/records.ts'
 import { blockRef, lessonRef } from '../outline/refs.ts'
 import { blockTypeRef } from './enum.ts'
 import { type BlockType, kinds } from './kinds.ts'
+import { contentShape } from './shape.ts'
 
 builder.objectType(blockRef, {
   description: 'A content block: one piece of a lesson.',
@@ -15,6 +16,7 @@ builder.objectType(blockRef, {
       resolve: (block) => block.type as BlockType,
     }),
     content: t.field({
+      ...contentShape,
       type: 'JSONObject',
       description: 'The content; its shape depends on the type: see `blockTypes`.',
       resolve: (block) => JSON.parse(block.content) as Json,

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts'
-import { check } from '../checks.ts'
+import { check, checkedBy } from '../checks.ts'
 import { expose } from '../expose.ts'
 import { idempotencyArgs, idempotent } from '../idempotent.ts'
 import { deletedRef } from '../outline/records.ts'
@@ -22,6 +22,13 @@ const descriptions = {
 
 const newCourseRef = builder.inputType('CreateCourseInput', {
   description: 'A new course.',
+  ...checkedBy(newCourse, {
+    name: 'Botany',
+    description: 'How plants live.',
+    language: 'en',
+    difficulty: 'beginner',
+    published: false,
+  }),
   fields: (t) => ({
     name: t.string({ required: true, description: descriptions.name }),
     description: t.string({ description: descriptions.description }),
@@ -34,6 +41,7 @@ const newCourseRef = builder.inputType('CreateCourseInput', {
 
 const courseChangeRef = builder.inputType('UpdateCourseInput', {
   description: 'What to change of a course: what is absent stays, null clears.',
+  ...checkedBy(courseChange, { name: 'Botany for gardeners', difficulty: null, published: true }),
   fields: (t) => ({
     name: t.string({ description: descriptions.name }),
     description: t.string({ description: descriptions.description }),

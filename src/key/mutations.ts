@@ -1,11 +1,12 @@
 import { builder } from '../builder.ts'
-import { check } from '../checks.ts'
+import { check, checkedBy } from '../checks.ts'
 import { expose } from '../expose.ts'
 import { makeKey, newKey, revokeKey } from './rules.ts'
 import { newKeyRef, revokedRef } from './type.ts'
 
 const newKeyInput = builder.inputType('CreateApiKeyInput', {
   description: 'A new API key.',
+  ...checkedBy(newKey, { name: 'ci', scopes: ['courses:read', 'courses:write'] }),
   fields: (t) => ({
     name: t.string({ required: true, description: 'Descriptive name, 1 to 100 characters.' }),
     scopes: t.stringList({ description: 'What it may do; left out: all that the maker may do.' }),

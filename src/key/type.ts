@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts'
+import { shaped } from '../shapes.ts'
 
 // The two types differ in one field: the value is there once, in the answer to its making.
 const record = {
@@ -61,6 +62,6 @@ export const revokedRef = builder.objectRef<{ keyId: string }>('RevokedApiKey').
   description: 'A key that has been revoked.',
   fields: (t) => ({
     keyId: t.exposeID('keyId', { description: 'Identifier of the key.' }),
-    revoked: t.boolean({ description: 'Always true.', resolve: () => true }),
+    revoked: t.boolean({ ...shaped({ const: true }), description: 'Always true.', resolve: () => true }),
   }),
 })

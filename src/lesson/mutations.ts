@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts'
-import { check } from '../checks.ts'
+import { check, checkedBy } from '../checks.ts'
 import { expose } from '../expose.ts'
 import { idempotencyArgs, idempotent } from '../idempotent.ts'
 import { deletedRef } from '../outline/records.ts'
@@ -15,6 +15,7 @@ const descriptions = {
 
 const newLessonRef = builder.inputType('CreateLessonInput', {
   description: 'A new lesson.',
+  ...checkedBy(newLesson, { name: 'Photosynthesis', description: 'Light, water, air; sugar.', order: 0 }),
   fields: (t) => ({
     name: t.string({ required: true, description: descriptions.name }),
     description: t.string({ description: descriptions.description }),
@@ -24,6 +25,7 @@ const newLessonRef = builder.inputType('CreateLessonInput', {
 
 const lessonChangeRef = builder.inputType('UpdateLessonInput', {
   description: 'What to change of a lesson: what is absent stays, null clears.',
+  ...checkedBy(lessonChange, { name: 'Photosynthesis, step by step', order: 1 }),
   fields: (t) => ({
     name: t.string({ description: descriptions.name }),
     description: t.string({ description: descriptions.description }),

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts'
-import { check } from '../checks.ts'
+import { check, checkedBy } from '../checks.ts'
 import { expose } from '../expose.ts'
 import { idempotencyArgs, idempotent } from '../idempotent.ts'
 import { deletedRef } from '../outline/records.ts'
@@ -15,6 +15,7 @@ const descriptions = {
 
 const newModuleRef = builder.inputType('CreateModuleInput', {
   description: 'A new module.',
+  ...checkedBy(newModule, { name: 'Leaves', description: 'Where light becomes sugar.', order: 0 }),
   fields: (t) => ({
     name: t.string({ required: true, description: descriptions.name }),
     description: t.string({ description: descriptions.description }),
@@ -24,6 +25,7 @@ const newModuleRef = builder.inputType('CreateModuleInput', {
 
 const moduleChangeRef = builder.inputType('UpdateModuleInput', {
   description: 'What to change of a module: what is absent stays, null clears.',
+  ...checkedBy(moduleChange, { name: 'Leaves and light', order: 1 }),
   fields: (t) => ({
     name: t.string({ description: descriptions.name }),
     description: t.string({ description: descriptions.description }),

@@ -1,7 +1,8 @@
 import type { ObjectRef } from '@pothos/core'
 import { builder } from '../builder.ts'
-import type { Paging } from '../checks.ts'
+import { limitedBy, type Paging, paging } from '../checks.ts'
 import { notFound } from '../errors.ts'
+import { shaped } from '../shapes.ts'
 
 type SchemaTypesOf = typeof builder.$inferSchemaTypes
 type Dates = { createdAt: string | Date; updatedAt: string | Date }
@@ -20,7 +21,7 @@ export const deletedRef = builder.objectRef<{ id: string }>('Deleted').implement
   description: 'What was deleted.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The identifier of what was deleted.' }),
-    deleted: t.boolean({ description: 'Always true.', resolve: () => true }),
+    deleted: t.boolean({ ...shaped({ const: true }), description: 'Always true.', resolve: () => true }),
   }),
 })
 
@@ -41,8 +42,8 @@ export const numberedPageRef = builder.objectRef<PageInfo>('NumberedPage').imple
 
 /** The arguments of every list that is paged by number. */
 export const pageArgs = builder.args((t) => ({
-  page: t.int({ description: 'The page, from 1. Default 1.' }),
-  perPage: t.int({ description: 'Records a page, 1 to 100. Default 20.' }),
+  page: t.int({ ...limitedBy(paging.shape.page), description: 'The page, from 1. Default 1.' }),
+  perPage: t.int({ ...limitedBy(paging.shape.perPage), description: 'Records a page, 1 to 100. Default 20.' }),
 }))
 
 export type Page<Item> = Paging & { items: Item[]; total: number }
