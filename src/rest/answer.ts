@@ -3,8 +3,11 @@ import { ApiError, accident } from '../errors.ts'
 import { type Exchange, type Headers, sendJson } from '../gate/exchange.ts'
 import type { Operation } from './view.ts'
 
+/** Where a page stands in its list, as `meta` tells it. */
+export const metaNames = { page: 'page', perPage: 'per_page', total: 'total', totalPages: 'total_pages' } as const
+
 type Data = Record<string, unknown>
-type PageInfo = { page: number; perPage: number; total: number; totalPages: number }
+type PageInfo = Record<keyof typeof metaNames, number>
 
 const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isPage = (value: unknown): value is { items: unknown[]; pageInfo: PageInfo } =>
@@ -13,8 +16,9 @@ const isPage = (value: unknown): value is { items: unknown[]; pageInfo: PageInfo
 /** `{ data, meta? }`: specification, section 4. */
 function envelope(value: unknown): unknown {
   if (!isPage(value)) return { data: value }
-  const { page, perPage, total, totalPages } = value.pageInfo
-  return { data: value.items, meta: { page, per_page: perPage, total, total_pages: totalPages } }
+  const { pageInfo, items } = value
+  const meta = Object.entries(metaNames).map(([name, told]) => [told, pageInfo[name as keyof PageInfo]])
+  return { data: items, meta: Object.fromEntries(meta) }
 }
 
 /** A record's strong validator: its version (RFC 9110, section 8.8.3). */

@@ -21,7 +21,13 @@ export const headerArgs: Readonly<Record<string, string>> = {
 const bodyArg = 'input'
 
 /** A place in a request where an argument comes from: its GraphQL name, its REST name, its type. */
-export type Parameter = { arg: string; name: string; type: GraphQLInputType; description: string }
+export type Parameter = {
+  arg: string
+  name: string
+  type: GraphQLInputType
+  description: string
+  extensions: GraphQLArgument['extensions']
+}
 
 /** A declared route with its operation, and where each of its arguments comes from. */
 export type Operation = {
@@ -65,11 +71,12 @@ function operationOf(kind: Operation['kind'], field: GraphQLField<unknown, unkno
   const exposure = exposureOf(field)
   if (!exposure?.rest) return []
   const { rest: route, access } = exposure
-  const parameter = ({ name, type, description }: GraphQLArgument): Parameter => ({
+  const parameter = ({ name, type, description, extensions }: GraphQLArgument): Parameter => ({
     arg: name,
     name: headerArgs[name] ?? route.names?.[name] ?? name,
     type,
     description: description ?? '',
+    extensions,
   })
   const parameters = field.args.map(parameter)
   const inPath = ({ name }: Parameter) => route.path.includes(`{${name}}`)
@@ -98,9 +105,9 @@ const bodyMethods = new Set(['POST', 'PUT', 'PATCH'])
 function bodyOf(field: string, parameters: readonly Parameter[]): Operation['body'] {
   const [first] = parameters
   if (first?.arg === bodyArg) return { type: first.type, arg: bodyArg }
-  const fields = Object.fromEntries(parameters.map(({ arg, type, description }) => [arg, { type, description }]))
+  const fields = Object.fromEntries(parameters.map(({ arg, ...config }) => [arg, config]))
   const name = `${field[0]?.toUpperCase()}${field.slice(1)}Body`
-  return { type: new GraphQLInputObjectType({ name, fields }), arg: undefined }
+  return { type: new GraphQLInputObjectType({ name, description: 'What the request says.', fields }), arg: undefined }
 }
 
 /** Every declared route of a schema. */

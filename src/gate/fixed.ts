@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { ApiError } from '../errors.ts'
+import type { Exchange, Headers } from './exchange.ts'
+
+/** An answer that stays the same while the process lives: its bytes, plain and compressed, made once. */
+export type Fixed = { type: string; headers: Headers; plain: Buffer; gzip: Buffer; tag: string }
+
+export function makeFixed(type: string, content: string | Buffer, headers: Headers = {}): Fixed {
+  const plain = Buffer.from(content)
+  const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  return { type, headers, plain, gzip: gzipSync(plain), tag }
+}
+
+const allow = 'GET, HEAD, OPTIONS'
+
+/** Whether the client has these bytes: weak comparison (RFC 9110, section 13.1.2). */
+const hasTag = (sent: string, tag: string) =>
+  sent.trim() === '*' || sent.split(',').some((one) => one.trim().replace(/^W\//, '').startsWith(`"${tag}`))
+
+/**
+ * Answers GET and HEAD with it: 304 to a client that has it, compressed for one that reads gzip.
+ * @throws ApiError 405 for another method
+ */
+export function sendFixed({ req, res }: Exchange, fixed: Fixed): void {
+  if (req.method !== 'GET' && req.method !== 'HEAD') {
+    req.resume()
+    res.setHeader('Allow', allow)
+    if (req.method === 'OPTIONS') return void res.writeHead(204).end()
+    throw new ApiError('invalid_request', `This address takes ${allow}.`, { status: 405 })
+  }
+  const zipped = /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))
+  const body = zipped ? fixed.gzip : fixed.plain
+  res.appendHeader('Vary', 'Accept-Encoding')
+  const headers: Headers = {
+    ...fixed.headers,
+    'Cache-Control': 'no-cache',
+    ETag: `"${fixed.tag}${zipped ? '-gzip' : ''}"`,
+  }
+  const sent = req.headers['if-none-match']
+  if (sent !== undefined && hasTag(sent, fixed.tag)) return void res.writeHead(304, headers).end()
+  res.writeHead(200, {
+    ...headers,
+    'Content-Type': fixed.type,
+    'Content-Length': body.length,
+    ...(zipped && { 'Content-Encoding': 'gzip' }),
+  })
+  res.end(body)
+}
