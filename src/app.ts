@@ -12,6 +12,7 @@ import type { Database } from './db/client.ts'
 import { noBroadcast, openRedis, redisBroadcast } from './db/redis.ts'
 import { ApiError } from './errors.ts'
 import { type Exchange, sendJson } from './gate/exchange.ts'
+import { makeFixed, sendFixed } from './gate/fixed.ts'
 import { type Face, makeGate } from './gate/gate.ts'
 import { answerLive, answerMetrics, answerReady } from './gate/health.ts'
 import { makeMetrics } from './gate/metrics.ts'
@@ -19,7 +20,9 @@ import { makeEngine } from './graphql/engine.ts'
 import { answerByYoga, answerJson, jsonTypeOf } from './graphql/front.ts'
 import { sweepIdempotencyKeys } from './idempotent.ts'
 import { makeHttpLimiter } from './limits/http.ts'
+import { openapiOf } from './rest/openapi/document.ts'
 import { makeRest } from './rest/plugin.ts'
+import { makeReference } from './rest/reference/face.ts'
 import { schema } from './schema.ts'
 import { makeWeb, wantsPage } from './web/face.ts'
 
@@ -48,6 +51,8 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
   const services: Services = { config, db, keyring, log }
   const engine = makeEngine(schema, services, plugins)
   const rest = await makeRest(schema, engine, services)
+  const openapi = makeFixed('application/json; charset=utf-8', JSON.stringify(openapiOf(schema)))
+  const reference = await makeReference()
   const stopChores = startChores(
     [{ name: 'idempotency keys', everyMs: 600_000, run: () => sweepIdempotencyKeys(db.sql) }],
     log,
@@ -76,8 +81,8 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
       throw new ApiError('not_found', 'There is nothing at this address.')
     },
   }
-  const page = (route: string, answer: (exchange: Exchange) => Promise<void> | void): Face => ({
-    counted: false,
+  const page = (route: string, answer: (exchange: Exchange) => Promise<void> | void, counted = false): Face => ({
+    counted,
     answer: (exchange) => {
       exchange.route = route
       return answer(exchange)
@@ -86,14 +91,17 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
   const signInFace = page('sign-in', ({ req, res }) => development?.handle(req, res))
   const pages = new Map<string, Face>([
     ['/graphql', graphqlFace],
+    ['/api/v1/openapi.json', page('/api/v1/openapi.json', (exchange) => sendFixed(exchange, openapi), true)],
     ['/health/live', page('/health/live', answerLive)],
     ['/health/ready', page('/health/ready', (exchange) => answerReady(exchange, services, stopping))],
     ['/metrics', page('/metrics', (exchange) => answerMetrics(exchange, metrics, config.metrics.token))],
   ])
+  const docs = page('/docs', reference)
   function faceOf(path: string): Face {
     const named = pages.get(path)
     if (named) return named
     if (path.startsWith('/api/')) return restFace
+    if (path === '/docs' || path.startsWith('/docs/')) return docs
     if (development && path.startsWith(`${development.path}/`)) return signInFace
     return web.faceOf(path) ?? unknown
   }
