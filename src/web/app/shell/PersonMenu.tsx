@@ -28,7 +28,7 @@ export function PersonMenu({ session }: { session: Session & { state: 'in' } }) 
   const scheme = useScheme()
   return (
     <MenuTrigger>
-      <Button className={style.person!} aria-label={`${session.name}: account and colours`}>
+      <Button className={style.person!}>
         <span className={style.initials} aria-hidden>
           {initials(session.name)}
         </span>
@@ -36,6 +36,7 @@ export function PersonMenu({ session }: { session: Session & { state: 'in' } }) 
           <span>{session.name}</span>
           <span className={style.workspace}>{data?.viewer.workspace.name ?? session.email}</span>
         </span>
+        <span className="visually-hidden">Account and colours</span>
         <ChevronsUpDown aria-hidden size={15} />
       </Button>
       <Popover className={choice.popover!} placement="top start">
