@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,6 +29,8 @@ export const wantsPage = (exchange: Exchange) =>
 /** The dashboard: hashed files that never change, and one page for every route of the application. */
 export function makeWeb(config: Config, signIn: SignIn | undefined, developmentPath: string) {
   const files = sirv(built, {
+    // Without a build there is nothing to list at the start: files are looked for when they are asked for.
+    dev: !existsSync(built),
     immutable: true,
     maxAge: 31_536_000,
     etag: true,
