@@ -14,7 +14,7 @@ const tryLock = statement<{ locked: boolean }>(
   'idempotency_lock',
   'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7203998214)) AS locked',
 )
-const find = statement<{ same: boolean; result: string }>(
+const find = statement<{ same: boolean; result: string | null }>(
   'idempotency_find',
   `SELECT request = $3 AS same, result FROM idempotency_keys
    WHERE caller = $1 AND key = $2 AND created_at > now() - ${keptFor}`,
@@ -27,6 +27,23 @@ const keep = statement<never>(
 const sweep = statement<never>(
   'idempotency_sweep',
   `DELETE FROM idempotency_keys WHERE created_at < now() - ${keptFor}`,
+)
+
+// A reservation whose process died is free again after this time: longer than any request takes.
+const reserve = statement<{ key: string }>(
+  'idempotency_reserve',
+  `INSERT INTO idempotency_keys AS k (caller, key, workspace_id, request) VALUES ($1, $2, $4, $3)
+   ON CONFLICT (caller, key) DO UPDATE SET request = excluded.request, result = NULL, created_at = now()
+   WHERE k.created_at < now() - ${keptFor} OR (k.result IS NULL AND k.created_at < now() - interval '10 minutes')
+   RETURNING k.key`,
+)
+const settle = statement<never>(
+  'idempotency_settle',
+  'UPDATE idempotency_keys SET result = $3::json WHERE caller = $1 AND key = $2',
+)
+const release = statement<never>(
+  'idempotency_release',
+  'DELETE FROM idempotency_keys WHERE caller = $1 AND key = $2 AND result IS NULL',
 )
 
 /** Forgets the results that are past their time. */
@@ -71,6 +88,22 @@ const joined = (tx: Queries): Sql => ({ ...tx, transaction: (work) => work(tx) }
 
 const running = new Set<string>()
 
+/** The result that is kept under this key; undefined where there is none yet. */
+async function replay<R>(
+  tx: Queries,
+  who: string,
+  key: string,
+  request: Buffer,
+  context: Context,
+): Promise<{ result: R } | undefined> {
+  const [found] = await tx.rows(find, [who, key, request])
+  if (!found) return undefined
+  if (!found.same) throw other()
+  if (found.result === null) throw busy()
+  context.notes.replayed = true
+  return { result: JSON.parse(found.result) as R }
+}
+
 /** The first result of this key, or the present one, reserved in the same transaction as the write. */
 async function once<R>(
   tx: Queries,
@@ -82,12 +115,8 @@ async function once<R>(
 ): Promise<R> {
   const [lock] = await tx.rows(tryLock, [`${who} ${key}`])
   if (!lock?.locked) throw busy()
-  const [found] = await tx.rows(find, [who, key, request])
-  if (found && !found.same) throw other()
-  if (found) {
-    context.notes.replayed = true
-    return JSON.parse(found.result) as R
-  }
+  const first = await replay<R>(tx, who, key, request, context)
+  if (first) return first.result
   const result = await work(joined(tx))
   await tx.rows(keep, [who, key, context.workspaceId(), request, JSON.stringify(result)])
   return result
@@ -117,6 +146,35 @@ export function idempotent<A extends Args, R>(operation: string, resolve: Resolv
       )
     } finally {
       running.delete(name)
+    }
+  }
+}
+
+/**
+ * The same for work that lasts longer than a transaction should, such as a model's answer: the key is reserved before,
+ * and its result is kept after. Work that fails gives the key back.
+ */
+export function idempotentLong<A extends Args, R>(operation: string, resolve: Resolve<A, R>): Resolve<A, R> {
+  return async (root, args, context) => {
+    const { idempotencyKey, ...rest } = args
+    if (idempotencyKey == null) return resolve(root, args, context)
+    const { idempotencyKey: key } = check(keyed, { idempotencyKey })
+    const { sql } = context.db
+    const who = whoIs(context.caller)
+    const request = digest(operation, rest)
+    const [reserved] = await sql.rows(reserve, [who, key, request, context.workspaceId()])
+    if (!reserved) {
+      const first = await replay<R>(sql, who, key, request, context)
+      if (first) return first.result
+      throw busy()
+    }
+    try {
+      const result = await resolve(root, args, context)
+      await sql.rows(settle, [who, key, JSON.stringify(result)])
+      return result
+    } catch (error) {
+      await sql.rows(release, [who, key])
+      throw error
     }
   }
 }
