@@ -41,12 +41,12 @@ builder.objectType(courseRef, {
     lessonCount: t.int({
       description: 'How many lessons the course has.',
       extensions: { graphqlOnly: true },
-      resolve: (course, _args, context) => context.loaders().lessonCount.load(course.id),
+      resolve: (course, _args, context) => context.loaders().lessonsOfCourse.load(course.id),
     }),
     blockCount: t.int({
       description: 'How many content blocks the course has.',
       extensions: { graphqlOnly: true },
-      resolve: (course, _args, context) => context.loaders().blockCount.load(course.id),
+      resolve: (course, _args, context) => context.loaders().blocksOfCourse.load(course.id),
     }),
   }),
 })

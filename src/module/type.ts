@@ -28,5 +28,10 @@ builder.objectType(moduleRef, {
       description: 'The lessons, in order.',
       resolve: (module, _args, context) => module.lessons ?? context.loaders().lessonsOf.load(module.id),
     }),
+    lessonCount: t.int({
+      description: 'How many lessons the module has.',
+      extensions: { graphqlOnly: true },
+      resolve: (module, _args, context) => context.loaders().lessonsOfModule.load(module.id),
+    }),
   }),
 })

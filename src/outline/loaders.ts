@@ -22,11 +22,11 @@ export function makeLoaders(sql: Queries, workspaceId: string) {
       return parents.map((parent) => byParent.get(parent) ?? [])
     })
 
-  const count = (of: 'lessons' | 'blocks') =>
-    new DataLoader<string, number>(async (courses) => {
-      const rows = await readCounts(sql, of, workspaceId, courses)
-      const byCourse = new Map(rows.map((row) => [row.id, row.count]))
-      return courses.map((course) => byCourse.get(course) ?? 0)
+  const count = (of: Parameters<typeof readCounts>[1]) =>
+    new DataLoader<string, number>(async (parents) => {
+      const rows = await readCounts(sql, of, workspaceId, parents)
+      const byParent = new Map(rows.map((row) => [row.id, row.count]))
+      return parents.map((parent) => byParent.get(parent) ?? 0)
     })
 
   return {
@@ -36,7 +36,8 @@ export function makeLoaders(sql: Queries, workspaceId: string) {
     modulesOf: children('module'),
     lessonsOf: children('lesson'),
     blocksOf: children('block'),
-    lessonCount: count('lessons'),
-    blockCount: count('blocks'),
+    lessonsOfCourse: count('lessonsOfCourse'),
+    lessonsOfModule: count('lessonsOfModule'),
+    blocksOfCourse: count('blocksOfCourse'),
   }
 }

@@ -5,11 +5,11 @@ import { columnsOf, type Level, type LevelName, levels } from './levels.ts'
 import type { CourseRow, Row } from './rows.ts'
 
 type Count = { id: string; count: number }
-const countOf = (table: string) =>
+const countOf = (table: string, by: 'course_id' | 'module_id') =>
   statement<Count>(
-    `${table}_count`,
-    `SELECT course_id AS id, count(*)::int AS count FROM ${table}
-     WHERE course_id = ANY($2::uuid[]) AND workspace_id = $1 GROUP BY course_id`,
+    `${table}_count_${by}`,
+    `SELECT ${by} AS id, count(*)::int AS count FROM ${table}
+     WHERE ${by} = ANY($2::uuid[]) AND workspace_id = $1 GROUP BY ${by}`,
   )
 
 function statementsOf<L extends LevelName>(name: L) {
@@ -45,7 +45,11 @@ const statements: Statements = {
   lesson: statementsOf('lesson'),
   block: statementsOf('block'),
 }
-const counts = { lessons: countOf('lessons'), blocks: countOf('blocks') }
+const counts = {
+  lessonsOfCourse: countOf('lessons', 'course_id'),
+  lessonsOfModule: countOf('lessons', 'module_id'),
+  blocksOfCourse: countOf('blocks', 'course_id'),
+}
 
 export const readByIds = <L extends LevelName>(sql: Queries, name: L, workspaceId: string, ids: readonly string[]) =>
   sql.rows(statements[name].byId, [workspaceId, ids])
@@ -58,9 +62,9 @@ export const readChildren = <L extends LevelName>(
   parents: readonly string[],
 ) => sql.rows(statements[name].byParent, [workspaceId, parents])
 
-/** How many lessons or blocks stand below each course; a course without any is left out. */
-export const readCounts = (sql: Queries, of: keyof typeof counts, workspaceId: string, courses: readonly string[]) =>
-  sql.rows(counts[of], [workspaceId, courses])
+/** How many lessons or blocks stand below each of the parents; one without any is left out. */
+export const readCounts = (sql: Queries, of: keyof typeof counts, workspaceId: string, parents: readonly string[]) =>
+  sql.rows(counts[of], [workspaceId, parents])
 
 /** One page of a parent's children with their number, or undefined where the parent is not in the workspace. */
 export async function readChildPage<L extends LevelName>(
