@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { makeSecret } from '../src/auth/secret.ts'
+import { openPostgres } from '../src/db/client.ts'
+
+/** Courses at scale 1; each has 10 modules of 10 lessons of 5 blocks, so that 1 × is 100,000 blocks. */
+export const coursesAtOne = 200
+export const shape = { modules: 10, lessons: 10, blocks: 5 }
+
+/** The identifier that a name stands for, as PostgreSQL's `md5(name)::uuid` makes it. */
+export const idOf = (name: string): string =>
+  createHash('md5')
+    .update(name)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+export const ids = {
+  workspace: idOf('workspace'),
+  course: (c: number) => idOf(`course-${c}`),
+  lesson: (c: number, m: number, l: number) => idOf(`lesson-${c}-${m}-${l}`),
+  block: (c: number, m: number, l: number, b: number) => idOf(`block-${c}-${m}-${l}-${b}`),
+}
+
+const courses = `INSERT INTO courses (id, workspace_id, name, description, language, difficulty, status)
+  SELECT md5('course-' || c)::uuid, $1, 'Course ' || c, 'About course ' || c || ', ' || repeat('x', 80), 'en',
+    (ARRAY['beginner', 'intermediate', 'advanced'])[1 + c % 3], (ARRAY['draft', 'published'])[1 + c % 2]
+  FROM generate_series(1, $2::int) c`
+const modules = `INSERT INTO modules (id, workspace_id, course_id, name, "order")
+  SELECT md5(format('module-%s-%s', c, m))::uuid, $1, md5('course-' || c)::uuid, format('Module %s.%s', c, m), m
+  FROM generate_series(1, $2::int) c, generate_series(1, 10) m`
+const lessons = `INSERT INTO lessons (id, workspace_id, course_id, module_id, name, "order")
+  SELECT md5(format('lesson-%s-%s-%s', c, m, l))::uuid, $1, md5('course-' || c)::uuid,
+    md5(format('module-%s-%s', c, m))::uuid, format('Lesson %s.%s.%s', c, m, l), l
+  FROM generate_series(1, $2::int) c, generate_series(1, 10) m, generate_series(1, 10) l`
+const blocks = `INSERT INTO blocks (id, workspace_id, course_id, lesson_id, type, content, "order")
+  SELECT md5(format('block-%s-%s-%s-%s', c, m, l, b))::uuid, $1, md5('course-' || c)::uuid,
+    md5(format('lesson-%s-%s-%s', c, m, l))::uuid, 'text',
+    json_build_object('text', repeat(md5(format('t-%s-%s-%s-%s', c, m, l, b)) || ' ', 10), 'format', 'markdown',
+      'meta', json_build_object('v', 1, 'tags', json_build_array('a', 'b'))), b
+  FROM generate_series(1, $2::int) c, generate_series(1, 10) m, generate_series(1, 10) l, generate_series(1, 5) b`
+
+const addressOf = (server: string, database: string) =>
+  Object.assign(new URL(server), { pathname: `/${database}` }).href
+
+async function onServer<T>(server: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export type Dataset = { name: string; url: string; key: string; courses: number }
+
+/** Makes a database with the product's own schema and the rows of `scale`, and a key to them. */
+export async function makeDataset(server: string, name: string, scale: number): Promise<Dataset> {
+  const count = Math.round(coursesAtOne * scale)
+  const url = addressOf(server, name)
+  await onServer(server, async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await client.query(`CREATE DATABASE ${name}`)
+  })
+  const db = openPostgres(url, { size: 1 })
+  await db.migrate()
+  await db.close()
+  const { value, hash, start, environment } = makeSecret('cw')
+  await onServer(url, async (client) => {
+    await client.query("INSERT INTO workspaces (id, name, plan) VALUES ($1, 'Bench', 'enterprise')", [ids.workspace])
+    await client.query(
+      `INSERT INTO api_keys (id, workspace_id, name, hash, start, environment, scopes)
+       VALUES (md5('key')::uuid, $1, 'bench', $2, $3, $4, '{courses:read,courses:write}')`,
+      [ids.workspace, hash, start, environment],
+    )
+    for (const text of [courses, modules, lessons, blocks]) await client.query(text, [ids.workspace, count])
+    // The service makes identifiers itself; PostGraphile leaves them to the database.
+    await client.query('ALTER TABLE blocks ALTER COLUMN id SET DEFAULT gen_random_uuid()')
+    await client.query('VACUUM ANALYZE')
+  })
+  return { name, url, key: value, courses: count }
+}
+
+/** A copy under another name, so that what one server writes changes nothing for the others. */
+export async function copyDataset(server: string, { name, ...rest }: Dataset, copy: string): Promise<Dataset> {
+  await onServer(server, async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${copy} WITH (FORCE)`)
+    await client.query(`CREATE DATABASE ${copy} TEMPLATE ${name}`)
+  })
+  return { ...rest, name: copy, url: addressOf(server, copy) }
+}
+
+export const dropDataset = (server: string, { name }: Dataset) =>
+  onServer(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))

@@ -1,0 +1,62 @@
+import pg from 'pg'
+import type { Dataset } from './dataset.ts'
+import { type Load, load } from './load.ts'
+import { cpuMsOf, familyOf, type Running } from './process.ts'
+import type { Call, Way } from './workloads.ts'
+
+/** One round of load on one server; CPU in milliseconds a request. */
+export type Round = Load & { perSecond: number; serverMs: number; postgresMs: number }
+
+export const headersOf = ({ key }: Dataset) => ({
+  'Content-Type': 'application/json',
+  Authorization: `Bearer ${key}`,
+})
+
+/** The server processes of PostgreSQL that work on a database; their CPU is read on this machine alone. */
+async function backendsOf(admin: pg.Client, { name }: Dataset): Promise<number[]> {
+  const text = "SELECT pid FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend'"
+  const { rows } = await admin.query<{ pid: number }>(text, [name])
+  return rows.map(({ pid }) => pid)
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+const cpuOf = (pids: number[]) => new Map(pids.map((pid) => [pid, cpuMsOf(pid)]))
+const grown = (before: Map<number, number>, after: Map<number, number>) =>
+  sum([...after].map(([pid, ms]) => ms - (before.get(pid) ?? 0)))
+
+type Options = { admin: pg.Client; data: Dataset; running: Running[]; connections: number; scratch: string }
+
+export async function round(
+  { calls }: Pick<Way, 'calls'>,
+  seconds: number,
+  { admin, data, running, connections, scratch }: Options,
+): Promise<Round> {
+  const family = running.flatMap(({ pid }) => familyOf(pid))
+  const server = cpuOf(family)
+  const postgres = cpuOf(await backendsOf(admin, data))
+  const target = { url: running[0]!.url, headers: headersOf(data), calls, connections, seconds }
+  const result = await load(target, `${scratch}/calls.lua`)
+  const postgresMs = grown(postgres, cpuOf(await backendsOf(admin, data))) / result.requests
+  return {
+    ...result,
+    perSecond: result.requests / result.seconds,
+    serverMs: grown(server, cpuOf(family)) / result.requests,
+    postgresMs,
+  }
+}
+
+/** Makes one call and gives its answer. @throws Error where it is refused, or GraphQL answers with errors */
+export async function once(url: string, data: Dataset, { method, path, body }: Call): Promise<string> {
+  const sent = body?.replace('111111111', String(200_000_000 + Math.floor(Math.random() * 700_000_000)))
+  const response = await fetch(url + path, { method, headers: headersOf(data), body: sent })
+  const text = await response.text()
+  if (response.status >= 300 || text.startsWith('{"errors"'))
+    throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 3000)}`)
+  return text
+}
+
+export const openAdmin = async (server: string): Promise<pg.Client> => {
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  return admin
+}

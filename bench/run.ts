@@ -1,0 +1,122 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { copyDataset, type Dataset, dropDataset, makeDataset } from './dataset.ts'
+import { measureEmbedded } from './embedded.ts'
+import { tool } from './load.ts'
+import { once, openAdmin, type Round, round } from './measure.ts'
+import { memoryMbOf } from './process.ts'
+import { type Running, startOn } from './servers.ts'
+import { type Figures, printTable } from './table.ts'
+import { openTap } from './tap.ts'
+import { type ServerName, servers, type Way, workloadsOf } from './workloads.ts'
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    scale: { type: 'string', default: '1' },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    only: { type: 'string' },
+    servers: { type: 'string', default: servers.join(',') },
+    json: { type: 'string', default: 'bench/result.json' },
+  },
+})
+const server = process.env.BENCH_DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:5432/postgres'
+const redisUrl = process.env.BENCH_REDIS_URL ?? 'redis://127.0.0.1:6379'
+const rounds = Number(values.rounds ?? (values.quick ? 2 : 5))
+const seconds = Number(values.seconds ?? (values.quick ? 1 : 4))
+const warmUpSeconds = values.quick ? 1 : 3
+const connections = 8
+const counted = 20
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+const middle = (list: Round[], of: keyof Round) => median(list.map((one) => one[of]))
+
+const wanted = servers.filter((name) => values.servers.split(',').includes(name))
+const scratch = await mkdtemp(join(tmpdir(), 'coursewright-bench-'))
+const running = new Map<ServerName, Running>()
+const data = new Map<ServerName, Dataset>()
+const admin = await openAdmin(server)
+
+/** Statements a request, counted on instances of their own, so that the counting costs the measured ones nothing. */
+async function countStatements(ways: Way[]): Promise<Map<Way, number>> {
+  const found = new Map<Way, number>()
+  for (const name of wanted) {
+    const set = data.get(name)!
+    const tap = await openTap(set.url)
+    const instance = await startOn(name, set, { redisUrl, scratch }, tap.url)
+    for (const way of ways.filter((one) => one.server === name)) {
+      await once(instance.url, set, way.calls[0]!)
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      const before = tap.count()
+      for (const call of way.calls.slice(1, counted + 1)) await once(instance.url, set, call)
+      found.set(way, (tap.count() - before) / counted)
+    }
+    await instance.stop()
+    tap.close()
+  }
+  return found
+}
+
+async function measure(): Promise<Figures[]> {
+  const [first, ...others] = wanted
+  data.set(first!, await makeDataset(server, `coursewright_bench_${first}`, Number(values.scale)))
+  for (const name of others) data.set(name, await copyDataset(server, data.get(first!)!, `coursewright_bench_${name}`))
+  for (const name of wanted) running.set(name, await startOn(name, data.get(name)!, { redisUrl, scratch }))
+
+  const only = values.only?.split(',')
+  const workloads = workloadsOf(data.get(first!)!.courses)
+    .filter(({ name }) => !only || only.includes(name))
+    .map((workload) => ({ ...workload, ways: workload.ways.filter((way) => wanted.includes(way.server)) }))
+  const statements = await countStatements(workloads.flatMap(({ ways }) => ways))
+  const figures: Figures[] = []
+  for (const { name, title, ways } of workloads) {
+    const options = (way: Way) => ({
+      admin,
+      data: data.get(way.server)!,
+      running: [running.get(way.server)!],
+      connections,
+      scratch,
+    })
+    for (const way of ways) await round(way, warmUpSeconds, options(way))
+    const results = new Map<Way, Round[]>(ways.map((way) => [way, []]))
+    for (let number = 0; number < rounds; number++) {
+      for (const way of ways) results.get(way)!.push(await round(way, seconds, options(way)))
+    }
+    for (const [way, list] of results) {
+      figures.push({
+        workload: name,
+        title,
+        server: way.server,
+        face: way.face,
+        perSecond: middle(list, 'perSecond'),
+        p50: middle(list, 'p50'),
+        p99: middle(list, 'p99'),
+        serverMs: middle(list, 'serverMs'),
+        postgresMs: middle(list, 'postgresMs'),
+        statements: statements.get(way)!,
+        failures: list.reduce((total, { failures }) => total + failures, 0),
+      })
+    }
+    printTable(figures.filter(({ workload }) => workload === name))
+  }
+  return figures
+}
+
+try {
+  const figures = await measure()
+  const memory = Object.fromEntries(wanted.map((name) => [name, memoryMbOf(running.get(name)!.pid)]))
+  console.log('Memory after the run, MB:', memory)
+  const embedded = values.only ? undefined : await measureEmbedded(scratch, seconds)
+  if (embedded) console.log('Embedded database:', embedded)
+  const options = { scale: Number(values.scale), rounds, seconds, connections, tool, node: process.version }
+  await writeFile(values.json, `${JSON.stringify({ options, figures, memory, embedded }, null, 2)}\n`)
+  console.log(`Written to ${values.json}.`)
+} finally {
+  for (const instance of running.values()) await instance.stop()
+  for (const set of data.values()) await dropDataset(server, set)
+  await admin.end()
+  await rm(scratch, { recursive: true })
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Dataset } from './dataset.ts'
+import { type Running, startServer } from './process.ts'
+import type { ServerName } from './workloads.ts'
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+type Program = { file: string; ready: string; env(redisUrl: string): Record<string, string> }
+
+// Limits are counted as always, but never reached; everything else is as it is in production.
+const unreached = '10000000'
+
+const programs: Record<ServerName, Program> = {
+  limit: { file: file('limit.ts'), ready: '/', env: () => ({}) },
+  postgraphile: {
+    file: file('postgraphile.js'),
+    ready: '/graphql',
+    env: () => ({ GRAPHILE_ENV: 'production' }),
+  },
+  coursewright: {
+    file: file('../src/server.ts'),
+    ready: '/health/ready',
+    env: (redisUrl) => ({
+      REDIS_URL: redisUrl,
+      RATE_LIMIT_PROFESSIONAL: unreached,
+      RATE_LIMIT_ENTERPRISE: unreached,
+      RATE_LIMIT_ANONYMOUS: unreached,
+    }),
+  },
+}
+
+type Place = { redisUrl: string; scratch: string; env?: Record<string, string>; port?: number }
+
+/** Starts one of the servers in production mode on a data set; `url` says another way to the same database. */
+export function startOn(name: ServerName, data: Dataset, { redisUrl, scratch, env, port }: Place, url = data.url) {
+  const program = programs[name]
+  return startServer({
+    file: program.file,
+    env: { DATABASE_URL: url, ...program.env(redisUrl), ...env },
+    ready: program.ready,
+    log: join(scratch, `${name}.log`),
+    port,
+  })
+}
+
+export type { Running }

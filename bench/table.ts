@@ -1,0 +1,41 @@
+import type { ServerName, Way } from './workloads.ts'
+
+/** What was measured of one way to do a workload: medians of the rounds. */
+export type Figures = {
+  workload: string
+  title: string
+  server: ServerName
+  face: Way['face']
+  perSecond: number
+  p50: number
+  p99: number
+  serverMs: number
+  postgresMs: number
+  statements: number
+  failures: number
+}
+
+const columns = ['', 'req/s', 'p50 ms', 'p99 ms', 'server ms', 'PG ms', 'stmts', 'CPU ÷ limit', 'req/s ÷ PostGraphile']
+
+const ratio = (one: number, other: number | undefined) => (other ? `${(one / other).toFixed(2)}` : '')
+
+/** Prints the figures of one workload with their ratios to the limit and to PostGraphile. */
+export function printTable(figures: Figures[]): void {
+  const of = (server: ServerName) => figures.find((one) => one.server === server)
+  const rows = figures.map((one) => [
+    `${one.server} ${one.face}${one.failures ? ` (${one.failures} failures)` : ''}`,
+    one.perSecond.toFixed(0),
+    one.p50.toFixed(2),
+    one.p99.toFixed(2),
+    one.serverMs.toFixed(3),
+    one.postgresMs.toFixed(3),
+    one.statements.toFixed(1),
+    ratio(one.serverMs, of('limit')?.serverMs),
+    ratio(one.perSecond, of('postgraphile')?.perSecond),
+  ])
+  const widths = columns.map((name, index) => Math.max(name.length, ...rows.map((row) => row[index]!.length)))
+  const line = (row: string[]) =>
+    row.map((text, index) => (index ? text.padStart(widths[index]!) : text.padEnd(widths[index]!))).join('  ')
+  console.log(`\n${figures[0]!.workload}: ${figures[0]!.title}`)
+  for (const row of [columns, ...rows]) console.log(line(row))
+}
