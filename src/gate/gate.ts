@@ -30,9 +30,10 @@ type Parts = Services & {
 const nobody: Caller = { kind: 'nobody' }
 const nothing: LimitState = { policy: 'anonymous', limit: 0, remaining: 0, resetAt: 0, exceeded: false }
 
+/** What our own proxy says of a request: the last value of the list, for the ones before it are the client's to write. */
 const forwarded = (req: IncomingMessage, name: string) => {
   const value = req.headers[name]
-  return typeof value === 'string' ? value.split(',', 1)[0]!.trim() : undefined
+  return typeof value === 'string' ? value.split(',').at(-1)!.trim() : undefined
 }
 
 function mustBeSecure({ req }: Exchange, trustProxy: boolean): void {
