@@ -5,15 +5,18 @@ import { shaped } from './shapes.ts'
 /** Text that PostgreSQL and JSON can hold to the letter: well-formed UTF-16 without NUL. */
 export const isKeepable = (value: string) => value.isWellFormed() && !value.includes('\0')
 
-/** Text of at most `max` characters (UTF-16 code units), kept to the letter. */
-export const text = (max: number) =>
-  z
-    .string({ error: 'must be a string' })
-    .max(max, `must have at most ${max.toLocaleString('en')} characters`)
-    .refine(isKeepable, 'must not contain NUL or lone surrogates')
+const keepable = z.string({ error: 'must be a string' }).refine(isKeepable, 'must not contain NUL or lone surrogates')
+const tooLong = (max: number) => `must have at most ${max.toLocaleString('en')} characters`
 
-/** A name: `max` characters at most, and something in it but white space. */
-export const nameOf = (max: number) => text(max).regex(/\S/, 'must not be empty')
+/** Text of at most `max` characters (code points, as JSON Schema counts them), kept to the letter. */
+export const text = (max: number) => keepable.max(max, tooLong(max))
+
+/** A name: 1 to `max` characters without the white space around it, which is kept where there is no more of it. */
+export const nameOf = (max: number) =>
+  keepable
+    .regex(/\S/, 'must not be empty')
+    .refine((value) => value.length <= 4 * max && [...value.trim()].length <= max, tooLong(max))
+    .meta({ maxLength: max })
 
 export const name = nameOf(200)
 export const description = text(10_000)
