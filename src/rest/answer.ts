@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql'
-import { ApiError, accident } from '../errors.ts'
+import { ApiError, accident, type FieldProblem, invalid } from '../errors.ts'
 import { type Exchange, type Headers, sendJson } from '../gate/exchange.ts'
 import type { Operation } from './view.ts'
 
@@ -34,21 +34,25 @@ const hasTag = (sent: string, tag: string) =>
 const locationOf = (template: string, value: Data) =>
   `/api/v1${template.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(value[name])))}`
 
+/** A refusal in REST's words: a rule names `perPage`, the client sent `per_page`. */
+function inRestWords(error: ApiError, { query }: Operation): ApiError {
+  const { fields } = error.details as { fields?: FieldProblem[] }
+  if (!fields) return error
+  const names = new Map(query.map(({ arg, name }) => [arg, name]))
+  return invalid(fields.map(({ path, message }) => ({ path: names.get(path) ?? path, message })))
+}
+
 /** The first declared error of a result. @throws ApiError */
-function mustHaveWorked({ errors, data }: ExecutionResult, field: string): unknown {
+function mustHaveWorked({ errors, data }: ExecutionResult, operation: Operation): unknown {
   const [error] = errors ?? []
-  if (error) throw error.originalError instanceof ApiError ? error.originalError : accident()
-  return (data as Data)[field]
+  if (error) throw error.originalError instanceof ApiError ? inRestWords(error.originalError, operation) : accident()
+  return (data as Data)[operation.field]
 }
 
 /** A result of GraphQL as REST tells it: status, envelope, `Location`, `ETag`, 304. */
-export function answer(
-  exchange: Exchange,
-  { field, route }: Operation,
-  result: ExecutionResult,
-  replayed: boolean,
-): void {
-  const value = mustHaveWorked(result, field)
+export function answer(exchange: Exchange, operation: Operation, result: ExecutionResult): void {
+  const { route } = operation
+  const value = mustHaveWorked(result, operation)
   const tag = tagOf(value, route.etag)
   const headers: Headers = {}
   if (tag !== undefined) headers.ETag = tag
