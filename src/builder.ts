@@ -65,7 +65,14 @@ export const builder = new SchemaBuilder<Types>({
       )
     },
   },
-  relay: { clientMutationId: 'omit', cursorType: 'String', nodeQueryOptions: false, nodesQueryOptions: false },
+  relay: {
+    clientMutationId: 'omit',
+    cursorType: 'String',
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+    // The connection's own cost has counted its records.
+    edgesFieldOptions: { complexity: { field: 1, multiplier: 1 } },
+  },
   prisma: {
     client: (context) => context.db.prisma,
     dmmf: getDatamodel(),

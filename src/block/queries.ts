@@ -2,7 +2,7 @@ import { builder } from '../builder.ts'
 import { check, isId, paging } from '../checks.ts'
 import { expose } from '../expose.ts'
 import { readByIds, readChildPage } from '../outline/reads.ts'
-import { mustExist, pageArgs, pageRef } from '../outline/records.ts'
+import { mustExist, pageArgs, pageCost, pageRef } from '../outline/records.ts'
 import { blockRef } from '../outline/refs.ts'
 import { blockTypes } from './kinds.ts'
 import { kindRef } from './type.ts'
@@ -36,7 +36,7 @@ builder.queryField('blockPage', (t) =>
     type: blockPageRef,
     description: 'The blocks of a lesson, in order, by page.',
     args: { lessonId: t.arg.id({ required: true, description: 'Identifier of the lesson.' }), ...pageArgs },
-    complexity: (args) => ({ multiplier: args.perPage ?? 20 }),
+    complexity: (args) => pageCost(args.perPage),
     resolve: async (_root, { lessonId, ...args }, context) => {
       const page = check(paging, args)
       const workspaceId = context.workspaceId()

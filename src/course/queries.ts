@@ -10,7 +10,7 @@ import { expose } from '../expose.ts'
 import { readCoursePage, readCourseSlice } from '../outline/courses.ts'
 import { depthOf } from '../outline/lookahead.ts'
 import { readTree } from '../outline/reads.ts'
-import { mustExist, pageArgs, pageRef } from '../outline/records.ts'
+import { mustExist, pageArgs, pageCost, pageRef } from '../outline/records.ts'
 import { courseRef } from '../outline/refs.ts'
 import { findCoursePage, findCourses } from '../outline/search.ts'
 
@@ -52,7 +52,7 @@ builder.queryField('coursePage', (t) =>
       published: t.arg.boolean({ description: publishedArg }),
       search: t.arg.string({ description: searchArg }),
     },
-    complexity: (args) => ({ multiplier: args.perPage ?? 20 }),
+    complexity: (args) => pageCost(args.perPage),
     resolve: async (_root, { published, search, ...args }, context) => {
       const page = check(paging, args)
       const { sql } = context.db
@@ -84,7 +84,7 @@ builder.queryField('courses', (t) =>
       published: t.arg.boolean({ description: publishedArg }),
       search: t.arg.string({ description: searchArg }),
     },
-    complexity: (args) => ({ multiplier: args.first ?? args.last ?? 20 }),
+    complexity: (args) => pageCost(args.first ?? args.last),
     resolve: (_root, { published, search, ...args }, context) => {
       for (const name of ['first', 'last'] as const) {
         const size = args[name]

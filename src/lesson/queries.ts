@@ -2,7 +2,7 @@ import { builder } from '../builder.ts'
 import { check, isId, paging } from '../checks.ts'
 import { expose } from '../expose.ts'
 import { readByIds, readChildPage } from '../outline/reads.ts'
-import { mustExist, pageArgs, pageRef } from '../outline/records.ts'
+import { mustExist, pageArgs, pageCost, pageRef } from '../outline/records.ts'
 import { lessonRef } from '../outline/refs.ts'
 
 builder.queryField('lesson', (t) =>
@@ -34,7 +34,7 @@ builder.queryField('lessonPage', (t) =>
     type: lessonPageRef,
     description: 'The lessons of a module, in order, by page.',
     args: { moduleId: t.arg.id({ required: true, description: 'Identifier of the module.' }), ...pageArgs },
-    complexity: (args) => ({ multiplier: args.perPage ?? 20 }),
+    complexity: (args) => pageCost(args.perPage),
     resolve: async (_root, { moduleId, ...args }, context) => {
       const page = check(paging, args)
       const workspaceId = context.workspaceId()

@@ -46,6 +46,12 @@ export const pageArgs = builder.args((t) => ({
   perPage: t.int({ ...limitedBy(paging.shape.perPage), description: 'Records a page, 1 to 100. Default 20.' }),
 }))
 
+/** What a list of `size` costs at most: a size that is out of range is refused by name, not for its cost. */
+export const pageCost = (size: number | null | undefined) => ({ multiplier: Math.min(Math.max(size ?? 20, 1), 100) })
+
+/** The list within a page: the page's own cost has counted its records. */
+export const countedAbove = { field: 1, multiplier: 1 } as const
+
 export type Page<Item> = Paging & { items: Item[]; total: number }
 
 /** The type of one page of a list: its records and where it stands. */
@@ -53,7 +59,12 @@ export const pageRef = <Item extends object>(name: string, item: ObjectRef<Schem
   builder.objectRef<Page<Item>>(name).implement({
     description: `One page of ${what}.`,
     fields: (t) => ({
-      items: t.field({ type: [item], description: 'The records of this page.', resolve: (page) => page.items }),
+      items: t.field({
+        type: [item],
+        description: 'The records of this page.',
+        complexity: countedAbove,
+        resolve: (page) => page.items,
+      }),
       pageInfo: t.field({ type: numberedPageRef, description: 'Where the page stands.', resolve: (page) => page }),
     }),
   })
