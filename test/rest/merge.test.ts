@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeOutline, type Outline } from '../course-fixture.ts'
+import { type House, makeHouse } from '../house.ts'
+import { badField } from '../problems.ts'
+
+let house: House
+let key: string
+let outline: Outline
+beforeAll(async () => {
+  house = await makeHouse()
+  key = await house.key()
+})
+beforeEach(async () => {
+  outline = await makeOutline(house, key)
+})
+afterAll(() => house.close())
+
+const records = [
+  {
+    level: 'course',
+    one: (id: string) => `/courses/${id}`,
+    full: { name: 'A', description: 'B', language: 'en', difficulty: 'advanced' },
+    clears: ['description', 'language', 'difficulty'],
+    required: ['name', 'published'],
+  },
+  {
+    level: 'module',
+    one: (id: string) => `/modules/${id}`,
+    full: { name: 'A', description: 'B', order: 3 },
+    clears: ['description'],
+    required: ['name', 'order'],
+  },
+  {
+    level: 'lesson',
+    one: (id: string) => `/lessons/${id}`,
+    full: { name: 'A', description: 'B', order: 3 },
+    clears: ['description'],
+    required: ['name', 'order'],
+  },
+  {
+    level: 'block',
+    one: (id: string) => `/blocks/${id}`,
+    full: { type: 'code', content: { language: 'sql', code: 'SELECT 1' }, order: 3 },
+    clears: [],
+    required: ['type', 'content', 'order'],
+  },
+] as const
+
+describe.each(records)('a PATCH of a $level', ({ level, one, full, clears, required }) => {
+  const patch = (body: unknown) => house.rest('PATCH', one(outline[level].id), key, body)
+
+  test('keeps what is absent', async () => {
+    let record = (await patch(full)).body.data
+    expect(record).toMatchObject(full)
+    for (const [field, value] of Object.entries(full)) {
+      const { status, body } = await patch({ [field]: value })
+      record = { ...record, version: record.version + 1, metadata: { ...body.data.metadata } }
+      expect([status, body]).toEqual([200, { data: record }])
+    }
+  })
+
+  test('without any field changes nothing', async () => {
+    const { status, body } = await patch({})
+    expect([status, body]).toEqual([200, { data: outline[level] }])
+  })
+
+  test('clears with null what may be empty, and refuses null elsewhere', async () => {
+    const record = (await patch(full)).body.data
+    for (const field of clears) {
+      const { status, body } = await patch({ [field]: null })
+      expect([status, body.data[field], body.data.name]).toEqual([200, null, record.name])
+    }
+    for (const field of required) {
+      const { status, body } = await patch({ [field]: null })
+      expect([status, body]).toEqual([400, badField(field, 'must not be null; leave it out to keep it')])
+    }
+  })
+
+  test('that is refused changes nothing', async () => {
+    const before = (await house.rest('GET', one(outline[level].id), key)).body
+    await patch({ ...full, colour: 'green' })
+    await patch({ ...full, order: -1 })
+    expect((await house.rest('GET', one(outline[level].id), key)).body).toEqual(before)
+  })
+})
+
+test('publishing and taking back is the status of a course', async () => {
+  const statuses: string[] = []
+  for (const published of [true, true, false]) {
+    const { body } = await house.rest('PATCH', `/courses/${outline.course.id}`, key, { published })
+    statuses.push(body.data.status)
+  }
+  expect(statuses).toEqual(['published', 'published', 'draft'])
+})
