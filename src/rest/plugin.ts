@@ -44,15 +44,21 @@ export async function makeRest(schema: GraphQLSchema, engine: Engine, services: 
     router.on(operation.route.method, path, () => {}, operation)
   }
 
+  /** The route of a request; an identifier has a character at least, so `/courses/` is no course. */
+  const find = (method: HTTPMethod, path: string) => {
+    const found = router.find(method, path)
+    return found && !Object.values(found.params).includes('') ? found : null
+  }
+
   const allowed = (path: string) => {
-    const found = methods.filter((method) => router.find(method, path))
+    const found = methods.filter((method) => find(method, path))
     return [...found, ...(found.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
   }
 
   return async function rest(exchange: Exchange): Promise<void> {
     const { req, res, path } = exchange
     const method = (req.method === 'HEAD' ? 'GET' : req.method) as HTTPMethod
-    const found = router.find(method, path)
+    const found = find(method, path)
     if (!found) {
       const allow = allowed(path)
       if (allow.length === 1) throw new ApiError('not_found', 'There is no such route; see /api/v1/openapi.json.')
