@@ -49,17 +49,26 @@ function valuesOf(type: GraphQLInputType, name: string): string[] | undefined {
 
 const nameIn = (error: GraphQLError) => /^Field "([^"]+)"/.exec(error.message)?.[1]
 
+/** As many as GraphQL's own coercion of variables names: more would make a small request a large answer. */
+const maxProblems = 50
+const enough = Symbol('enough')
+
 /**
- * Every field of `value` that GraphQL's strict input coercion refuses, with its path below `at`. Nothing is coerced to
+ * The first 50 fields of `value` that GraphQL's strict input coercion refuses, with its path below `at`. Nothing is coerced to
  * another type: a number for a string is a problem.
  */
 export function problemsOfInput(value: unknown, type: GraphQLInputType, at: readonly string[] = []): FieldProblem[] {
   const problems: FieldProblem[] = []
-  coerceInputValue(value, type, (path, _value, error) => {
-    const name = nameIn(error)
-    const full = [...at, ...path.map(String), ...(name && path.at(-1) !== name ? [name] : [])]
-    problems.push({ path: full.join('.'), message: messageOf(error, type) })
-  })
+  try {
+    coerceInputValue(value, type, (path, _value, error) => {
+      if (problems.length === maxProblems) throw enough
+      const name = nameIn(error)
+      const full = [...at, ...path.map(String), ...(name && path.at(-1) !== name ? [name] : [])]
+      problems.push({ path: full.join('.'), message: messageOf(error, type) })
+    })
+  } catch (stop) {
+    if (stop !== enough) throw stop
+  }
   return problems
 }
 
