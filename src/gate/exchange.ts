@@ -54,13 +54,17 @@ const tooLarge = (maxBytes: number) =>
   new ApiError('invalid_request', `The request body is larger than ${maxBytes.toLocaleString('en')} bytes.`, {
     status: 413,
     details: { maxBytes },
-    headers: { Connection: 'close' },
   })
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+/** Whether a request brings a body, an empty one apart (RFC 9112, section 6.3). */
+export const hasBody = ({ req }: Exchange) =>
+  req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
+
 /**
- * The request's body as text.
+ * The request's body as text. What is too large is still taken in and dropped: a connection closed on a client that
+ * sends is reset, and the answer lost with it.
  * @throws ApiError 413 past `maxBytes`, 415 for a content coding, 400 for broken UTF-8 or a client that went away
  */
 export async function readBody({ req }: Exchange, maxBytes: number): Promise<string> {
@@ -75,7 +79,7 @@ export async function readBody({ req }: Exchange, maxBytes: number): Promise<str
   const chunks: Buffer[] = []
   let size = 0
   try {
-    for await (const chunk of req as AsyncIterable<Buffer>) {
+    for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > maxBytes) break
       chunks.push(chunk)
@@ -83,7 +87,10 @@ export async function readBody({ req }: Exchange, maxBytes: number): Promise<str
   } catch {
     throw new ApiError('invalid_request', 'The request body did not arrive whole.')
   }
-  if (size > maxBytes) throw tooLarge(maxBytes)
+  if (size > maxBytes) {
+    req.resume()
+    throw tooLarge(maxBytes)
+  }
   try {
     return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
   } catch {

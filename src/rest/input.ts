@@ -1,6 +1,6 @@
 import { GraphQLBoolean, type GraphQLInputType, GraphQLInt, getNullableType } from 'graphql'
 import { ApiError, type FieldProblem, invalid } from '../errors.ts'
-import { type Exchange, mediaTypeOf, readBody } from '../gate/exchange.ts'
+import { type Exchange, hasBody, mediaTypeOf, readBody } from '../gate/exchange.ts'
 import { problemsOfInput } from '../graphql/variables.ts'
 import type { Operation, Parameter } from './view.ts'
 
@@ -45,6 +45,7 @@ function readQuery(exchange: Exchange, known: readonly Parameter[]): Values {
 /** The JSON body as the one argument `input`, checked by GraphQL's own strict coercion. */
 async function readInput(exchange: Exchange, { body, route }: Operation): Promise<Values> {
   if (!body) return {}
+  if (!hasBody(exchange)) throw bad('The request needs a body: a JSON object.')
   const type = mediaTypeOf(exchange)
   if (type !== 'application/json') {
     exchange.req.resume()
