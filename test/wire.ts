@@ -6,7 +6,7 @@ type Sent = {
   path: string
   /** In order, with repeats. */
   headers?: readonly (readonly [name: string, value: string])[]
-  /** One buffer is sent with its length, several are sent as chunks. */
+  /** Text or one buffer is sent with its length, several buffers are sent as chunks. */
   body?: string | Buffer | readonly Buffer[]
 }
 
@@ -14,7 +14,7 @@ type Sent = {
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string; body: any }
 
 /** A request that `fetch` would tidy up or refuse to send. */
-export async function wire(url: string, { method = 'GET', path, headers = [], body }: Sent): Promise<Answer> {
+export async function wire(url: string, { method = 'GET', path, headers = [], body = '' }: Sent): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const whole = typeof body === 'string' ? Buffer.from(body) : body
   const length = Buffer.isBuffer(whole) ? [['Content-Length', String(whole.length)] as const] : []
@@ -33,7 +33,7 @@ export async function wire(url: string, { method = 'GET', path, headers = [], bo
   req.on('error', reject)
   if (Buffer.isBuffer(whole)) req.end(whole)
   else {
-    for (const chunk of whole ?? []) req.write(chunk)
+    for (const chunk of whole) req.write(chunk)
     req.end()
   }
   return promise
