@@ -1,4 +1,12 @@
-import { GraphQLBoolean, type GraphQLInputType, GraphQLInt, getNullableType } from 'graphql'
+import {
+  GraphQLBoolean,
+  GraphQLID,
+  type GraphQLInputType,
+  GraphQLInt,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+} from 'graphql'
 import { ApiError, type FieldProblem, invalid } from '../errors.ts'
 import { type Exchange, hasBody, mediaTypeOf, readBody } from '../gate/exchange.ts'
 import { problemsOfInput } from '../graphql/variables.ts'
@@ -42,6 +50,23 @@ function readQuery(exchange: Exchange, known: readonly Parameter[]): Values {
   return values
 }
 
+/**
+ * What GraphQL's coercion lets pass and REST does not: one value for a list of it, a number for an identifier. What is
+ * sent has the type that is documented.
+ */
+function loosely(value: unknown, type: GraphQLInputType, at: readonly (string | number)[] = []): FieldProblem[] {
+  const wanted = getNullableType(type)
+  if (value == null) return []
+  if (wanted === GraphQLID && typeof value !== 'string') return [{ path: at.join('.'), message: 'must be a string' }]
+  if (isListType(wanted)) {
+    if (!Array.isArray(value)) return [{ path: at.join('.'), message: 'must be a list' }]
+    return value.flatMap((one, index) => loosely(one, wanted.ofType, [...at, index]))
+  }
+  if (!isInputObjectType(wanted)) return []
+  const fields = Object.values(wanted.getFields())
+  return fields.flatMap(({ name, type }) => loosely((value as Values)[name], type, [...at, name]))
+}
+
 /** The JSON body as the one argument `input`, checked by GraphQL's own strict coercion. */
 async function readInput(exchange: Exchange, { body, route }: Operation): Promise<Values> {
   if (!body) return {}
@@ -61,7 +86,8 @@ async function readInput(exchange: Exchange, { body, route }: Operation): Promis
   }
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw bad('The request body must be a JSON object.')
-  const problems = problemsOfInput(input, body.type)
+  const refused = problemsOfInput(input, body.type)
+  const problems = refused.length > 0 ? refused : loosely(input, body.type)
   if (problems.length > 0) throw invalid(problems)
   return body.arg === undefined ? (input as Values) : { [body.arg]: input }
 }
