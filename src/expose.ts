@@ -15,6 +15,8 @@ export type RestRoute = {
   etag?: string
   /** The largest body in bytes, where it is not the usual 1 MB. */
   maxBytes?: number
+  /** The member that such a large body brings; one without it has the usual limit. */
+  largeMember?: string
 }
 
 /** A tool of MCP; the hints are the protocol's tool annotations. */

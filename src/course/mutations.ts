@@ -62,6 +62,7 @@ builder.mutationField('createCourse', (t) =>
         tag: 'Courses',
         location: '/courses/{id}',
         maxBytes: treeBytes,
+        largeMember: 'modules',
       },
       tool: { name: 'create_course', title: 'Create a course' },
     }),

@@ -50,7 +50,8 @@ export const envelopeOf = ({ code, message, details }: ApiError) =>
 export const sendError = (exchange: Exchange, error: ApiError) =>
   sendJson(exchange, error.status, envelopeOf(error), error.headers)
 
-const tooLarge = (maxBytes: number) =>
+/** 413. */
+export const tooLarge = (maxBytes: number) =>
   new ApiError('invalid_request', `The request body is larger than ${maxBytes.toLocaleString('en')} bytes.`, {
     status: 413,
     details: { maxBytes },

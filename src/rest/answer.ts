@@ -50,12 +50,7 @@ function mustHaveWorked({ errors, data }: ExecutionResult, operation: Operation)
 }
 
 /** A result of GraphQL as REST tells it: status, envelope, `Location`, `ETag`, 304. */
-export function answer(
-  exchange: Exchange,
-  operation: Operation,
-  result: ExecutionResult,
-  replayed: boolean,
-): void {
+export function answer(exchange: Exchange, operation: Operation, result: ExecutionResult, replayed: boolean): void {
   const { route } = operation
   const value = mustHaveWorked(result, operation)
   const tag = tagOf(value, route.etag)

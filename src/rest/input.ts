@@ -8,7 +8,7 @@ import {
   isListType,
 } from 'graphql'
 import { ApiError, type FieldProblem, invalid } from '../errors.ts'
-import { type Exchange, hasBody, mediaTypeOf, readBody } from '../gate/exchange.ts'
+import { type Exchange, hasBody, mediaTypeOf, readBody, tooLarge } from '../gate/exchange.ts'
 import { problemsOfInput } from '../graphql/variables.ts'
 import type { Operation, Parameter } from './view.ts'
 
@@ -67,6 +67,17 @@ function loosely(value: unknown, type: GraphQLInputType, at: readonly (string | 
   return fields.flatMap(({ name, type }) => loosely((value as Values)[name], type, [...at, name]))
 }
 
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** The JSON body as the one argument `input`, checked by GraphQL's own strict coercion. */
 async function readInput(exchange: Exchange, { body, route }: Operation): Promise<Values> {
   if (!body) return {}
@@ -78,14 +89,12 @@ async function readInput(exchange: Exchange, { body, route }: Operation): Promis
   }
   const text = await readBody(exchange, route.maxBytes ?? usualMaxBytes)
   if (text.trim() === '') throw bad('The request needs a body: a JSON object.')
-  let input: unknown
-  try {
-    input = JSON.parse(text)
-  } catch {
-    throw bad('The request body is not JSON.')
-  }
-  if (typeof input !== 'object' || input === null || Array.isArray(input))
-    throw bad('The request body must be a JSON object.')
+  const input = parse(text)
+  const { largeMember } = route
+  if (largeMember && Buffer.byteLength(text) > usualMaxBytes && !(isObject(input) && largeMember in input))
+    throw tooLarge(usualMaxBytes)
+  if (input === undefined) throw bad('The request body is not JSON.')
+  if (!isObject(input)) throw bad('The request body must be a JSON object.')
   const refused = problemsOfInput(input, body.type)
   const problems = refused.length > 0 ? refused : loosely(input, body.type)
   if (problems.length > 0) throw invalid(problems)
