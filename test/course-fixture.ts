@@ -11,7 +11,9 @@ export async function makeOutline(house: House, key: string, name = 'Botany') {
   const module = await make(`/courses/${course.id}/modules`, { name: 'Leaves' })
   const lesson = await make(`/modules/${module.id}/lessons`, { name: 'Light' })
   const block = await make(`/lessons/${lesson.id}/blocks`, { type: 'text', content: { text: 'Plants eat light.' } })
-  return { course, module, lesson, block }
+  // A course's tree version grows with what is put below it.
+  const { body } = await house.rest('GET', `/courses/${course.id}`, key)
+  return { course: body.data, module, lesson, block }
 }
 
 export type Outline = Awaited<ReturnType<typeof makeOutline>>

@@ -119,9 +119,19 @@ test('a body that is sent in chunks is measured as it comes', async () => {
   }
 })
 
+test('only a course that brings its modules may be larger', async () => {
+  const modules = ',"modules":[]}'
+  expect((await post(`{"name":"Botany"${' '.repeat(1_000_000)}${modules}`)).status).toBe(201)
+  for (const body of [padded(2_000_000), `[${padded(1_000_000)}]`, '['.repeat(1_000_001)]) {
+    const { status, body: answer } = await post(body)
+    expect([status, answer]).toEqual([413, tooLarge])
+  }
+})
+
 test('a body of many megabytes is 413 to every client', async () => {
   const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' }
-  const { status, body } = await house.http('/api/v1/courses', { method: 'POST', headers, body: padded(20_000_000) })
+  const path = `/api/v1/courses/${outline.course.id}/modules`
+  const { status, body } = await house.http(path, { method: 'POST', headers, body: padded(20_000_000) })
   expect([status, body]).toEqual([413, tooLarge])
 })
 

@@ -24,7 +24,8 @@ test('a course is created with every field, read, changed and deleted', async ()
   const made = await house.rest('POST', '/courses', key, full)
   const { id, metadata } = made.body.data
   const { published: _published, ...fields } = full
-  const record = { id, ...fields, status: 'published', version: 1, metadata: { createdAt: time, updatedAt: time } }
+  const dates = { createdAt: time, updatedAt: time }
+  const record = { id, ...fields, status: 'published', version: 1, treeVersion: 1, metadata: dates }
   expect([made.status, made.body]).toEqual([201, { data: record }])
   expect(made.headers.get('location')).toBe(`/api/v1/courses/${id}`)
   expect(metadata.createdAt).toBe(metadata.updatedAt)
@@ -35,7 +36,7 @@ test('a course is created with every field, read, changed and deleted', async ()
   const changed = await house.rest('PATCH', `/courses/${id}`, key, { name: 'Botany II', published: false })
   expect([changed.status, changed.body]).toEqual([
     200,
-    { data: { ...record, name: 'Botany II', status: 'draft', version: 2 } },
+    { data: { ...record, name: 'Botany II', status: 'draft', version: 2, treeVersion: 2 } },
   ])
   expect(changed.body.data.metadata.createdAt).toBe(metadata.createdAt)
   expect(Date.parse(changed.body.data.metadata.updatedAt)).toBeGreaterThanOrEqual(Date.parse(metadata.updatedAt))
@@ -61,6 +62,7 @@ test('a course needs nothing but a name, and is a draft', async () => {
         difficulty: null,
         status: 'draft',
         version: 1,
+        treeVersion: 1,
         metadata: { createdAt: time, updatedAt: time },
       },
     },

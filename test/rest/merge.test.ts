@@ -54,7 +54,8 @@ describe.each(records)('a PATCH of a $level', ({ level, one, full, clears, requi
     expect(record).toMatchObject(full)
     for (const [field, value] of Object.entries(full)) {
       const { status, body } = await patch({ [field]: value })
-      record = { ...record, version: record.version + 1, metadata: { ...body.data.metadata } }
+      const grown = level === 'course' && { treeVersion: record.treeVersion + 1 }
+      record = { ...record, ...grown, version: record.version + 1, metadata: body.data.metadata }
       expect([status, body]).toEqual([200, { data: record }])
     }
   })

@@ -27,7 +27,7 @@ describe.each(restLevels)('a $level', ({ level, title, parent, parentTitle, list
     const made = await house.rest('POST', list(outline[parent].id), key, { ...written, order: 7 })
     const id = made.body.data.id
     const metadata = { createdAt: time, updatedAt: time }
-    const record = { id, ...ownParents()[level], ...written, order: 7, version: 1, metadata }
+    const record = { id, ...ownParents()[level], ...written, order: 7, key: null, version: 1, metadata }
     expect([made.status, made.body]).toEqual([201, { data: record }])
     expect(made.headers.get('location')).toBe(`/api/v1${one(id)}`)
 
