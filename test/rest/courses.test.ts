@@ -80,13 +80,12 @@ test.each([
   ['201 characters', { name: 'x'.repeat(201) }, 'must have at most 200 characters'],
   ['NUL', { name: 'a\0b' }, 'must not contain NUL or lone surrogates'],
   ['a lone surrogate', { name: 'a\ud800b' }, 'must not contain NUL or lone surrogates'],
-])('a name that is %# %s is refused by name', async (_case, body, message) => {
+])('a name that is %s is refused by name', async (_case, body, message) => {
   const made = await house.rest('POST', '/courses', key, body)
   expect([made.status, made.body]).toEqual([400, badField('name', message)])
 })
 
 test.each([
-  ['description', 'x'.repeat(10_001), 'must have at most 10,000 characters'],
   ['description', 5, 'must be a string'],
   ['language', 'english please', 'must be a BCP 47 language tag such as en or pt-BR'],
   ['language', '', 'must be a BCP 47 language tag such as en or pt-BR'],
@@ -107,6 +106,13 @@ test.each([
   expect([made.status, made.body]).toEqual([400, badField(field, message)])
   const changed = await house.rest('PATCH', `/courses/${missingId}`, key, { [field]: value })
   expect([changed.status, changed.body]).toEqual([400, badField(field, message)])
+})
+
+test('a description has at most 10,000 characters', async () => {
+  const made = await house.rest('POST', '/courses', key, { name: 'Botany', description: '🌱'.repeat(10_000) })
+  expect(made.status).toBe(201)
+  const refused = await house.rest('POST', '/courses', key, { name: 'Botany', description: 'x'.repeat(10_001) })
+  expect([refused.status, refused.body]).toEqual([400, badField('description', 'must have at most 10,000 characters')])
 })
 
 test('every bad field is named at once', async () => {
