@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts'
+import { limitedBy, order } from '../checks.ts'
 import { expose } from '../expose.ts'
 import { idempotencyArgs, idempotent } from '../idempotent.ts'
 import { duplicate } from '../outline/copy.ts'
@@ -42,6 +43,7 @@ builder.mutationField('moveLesson', (t) =>
       id: t.arg.id({ required: true, description: 'Identifier of the lesson.' }),
       moduleId: t.arg.id({ required: true, description: 'Identifier of the module to move to.' }),
       order: t.arg.int({
+        ...limitedBy(order),
         description: 'Position there, from 0; one that is taken moves its holder up. Left out: after the last.',
       }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),

@@ -1,4 +1,5 @@
-import { isId } from '../checks.ts'
+import { z } from 'zod'
+import { check, isId, order } from '../checks.ts'
 import { type Queries, type Sql, statement } from '../db/sql.ts'
 import { ApiError, notFound } from '../errors.ts'
 import { columnsOf, type Level, type LevelName, levels, titles } from './levels.ts'
@@ -71,10 +72,12 @@ async function mustKeepKeysUnique(tx: Queries, workspaceId: string, courseId: st
   })
 }
 
+const placed = z.object({ order: order.nullish() })
+
 /**
  * Puts a node under another parent of the workspace, also of another course, at `order` or after the last; what stands
  * below it goes along.
- * @throws ApiError `not_found`, `precondition_failed`, or `conflict` where the other course has a key of its own like one that comes
+ * @throws ApiError `invalid_request`, `not_found`, `precondition_failed`, or `conflict` where the other course has a key of its own like one that comes
  */
 export async function move<L extends LevelName>(
   sql: Sql,
@@ -82,8 +85,9 @@ export async function move<L extends LevelName>(
   workspaceId: string,
   id: string,
   parentId: string,
-  { order, version }: { order?: number | null; version?: number | null },
+  { version, ...place }: { order?: number | null; version?: number | null },
 ): Promise<Row<L>> {
+  const { order } = check(placed, place)
   const level: Level = levels[name]
   if (!isId(id)) throw notFound(titles[name])
   if (!isId(parentId)) throw notFound(titles[level.parent])

@@ -55,6 +55,14 @@ const levels = [
 ] as const
 
 describe.each(levels)('%s', (names, at) => {
+  test('move nowhere below 0', async () => {
+    const { tree: before } = await sample()
+    const { parentName, parentId, nodes } = at(before)
+    const answer = await call('POST', `/${names}/${nodes[0].id}/move`, { [parentName]: parentId, order: -1 })
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.details).toEqual({ fields: [{ path: 'order', message: 'must be 0 or more' }] })
+  })
+
   test('are put in a given order; the same order again writes nothing', async () => {
     const { id, tree: before } = await sample()
     const { parent, nodes } = at(before)
