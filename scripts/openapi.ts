@@ -1,8 +1,12 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { openapiOf } from '../src/rest/openapi/document.ts'
 import { schema } from '../src/schema.ts'
 
+/** Prints the OpenAPI document, or writes it to the file that is named. */
 const [file] = process.argv.slice(2)
 const text = `${JSON.stringify(openapiOf(schema), null, 2)}\n`
-if (file) await writeFile(file, text)
-else process.stdout.write(text)
+if (file) {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+} else process.stdout.write(text)

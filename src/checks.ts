@@ -76,6 +76,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Whether an identifier can be one of ours; what cannot is answered as missing, without a look-up. */
 export const isId = (value: string) => uuid.test(value)
 
-/** The words of a full-text search. @throws ApiError `invalid_request` naming `field` */
-export const mustSearch = (field: string, words: string): string =>
-  check(z.object({ [field]: nameOf(200) }), { [field]: words })[field]!.trim()
+/** The words of a full-text search. */
+export const words = nameOf(200)
+
+/** @throws ApiError `invalid_request` naming `field` */
+export const mustSearch = (field: string, sent: string): string =>
+  check(z.object({ [field]: words }), { [field]: sent })[field]!.trim()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Caller } from './auth/caller.ts'
 import { builder } from './builder.ts'
-import { check, nameOf } from './checks.ts'
+import { check, limitedBy, nameOf } from './checks.ts'
 import type { Context } from './context.ts'
 import { type Queries, type Sql, statement } from './db/sql.ts'
 import { ApiError } from './errors.ts'
@@ -49,15 +49,16 @@ const release = statement<never>(
 /** Forgets the results that are past their time. */
 export const sweepIdempotencyKeys = (sql: Queries) => sql.rows(sweep, [])
 
+const keyed = z.object({ idempotencyKey: nameOf(255) })
+
 /** The argument of every mutation that can be repeated safely; REST takes it as the header `Idempotency-Key`. */
 export const idempotencyArgs = builder.args((t) => ({
   idempotencyKey: t.string({
+    ...limitedBy(keyed.shape.idempotencyKey),
     description:
       'A key of your own (1 to 255 characters) for this request: repeated within 24 hours, it answers the first result.',
   }),
 }))
-
-const keyed = z.object({ idempotencyKey: nameOf(255) })
 
 const whoIs = (caller: Caller): string => {
   if (caller.kind === 'key') return `key:${caller.keyId}`

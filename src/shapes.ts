@@ -56,8 +56,8 @@ export function orNull(schema: JsonSchema): JsonSchema {
 
 const isNull = (schema: unknown) => (schema as JsonSchema).type === 'null'
 
-/** A rule as zod prints it, without its `null`; and whether it had one. */
-function withoutNull(rule: JsonSchema): { rule: JsonSchema; nullable: boolean } {
+/** A schema without its `null`; and whether it had one. */
+export function withoutNull(rule: JsonSchema): { rule: JsonSchema; nullable: boolean } {
   const { anyOf, ...rest } = rule
   if (Array.isArray(anyOf) && anyOf.length === 2 && anyOf.some(isNull))
     return { rule: { ...anyOf.find((one) => !isNull(one)), ...rest }, nullable: true }

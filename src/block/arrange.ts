@@ -5,7 +5,7 @@ import { idempotencyArgs, idempotent } from '../idempotent.ts'
 import { duplicate } from '../outline/copy.ts'
 import { move } from '../outline/move.ts'
 import { blockRef } from '../outline/refs.ts'
-import { reorder } from '../outline/reorder.ts'
+import { idList, reorder } from '../outline/reorder.ts'
 import { expectedTreeVersionText, expectedVersionText } from '../outline/writes.ts'
 
 builder.mutationField('reorderBlocks', (t) =>
@@ -20,7 +20,11 @@ builder.mutationField('reorderBlocks', (t) =>
     args: {
       ...idempotencyArgs,
       lessonId: t.arg.id({ required: true, description: 'Identifier of the lesson.' }),
-      ids: t.arg.idList({ required: true, description: 'Identifiers of all its blocks, in order.' }),
+      ids: t.arg.idList({
+        ...limitedBy(idList),
+        required: true,
+        description: 'Identifiers of all its blocks, in order.',
+      }),
       expectedVersion: t.arg.int({ description: expectedTreeVersionText }),
     },
     resolve: idempotent('reorderBlocks', (_root, { lessonId, ids, expectedVersion }, context) =>

@@ -5,7 +5,7 @@ import { type FieldProblem, invalid } from '../errors.ts'
 import { type BlockType, blockTypes, kinds } from './kinds.ts'
 
 /** A block's content, as JSON: 256 KB, and 64 levels deep, at most. */
-const maxBytes = 256 * 1024
+export const maxBytes = 256 * 1024
 const maxDepth = 64
 
 const isHttpUrl = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)

@@ -1,5 +1,24 @@
-import { shapedBy } from '../shapes.ts'
+import { type JsonSchema, shapedBy } from '../shapes.ts'
+import { maxBytes } from './content.ts'
 import { blockTypes, kinds } from './kinds.ts'
 
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
+
+/** With the bounds that follow from the largest content, for readers who make room for what may come. */
+function bounded(schema: JsonSchema): JsonSchema {
+  const inner = Object.entries(schema).map(([keyword, value]) => [
+    keyword,
+    isSchema(value) && !Array.isArray(value) ? bounded(value) : value,
+  ])
+  return {
+    ...Object.fromEntries(inner),
+    ...(schema.type === 'string' && { maxLength: maxBytes }),
+    ...(schema.type === 'array' && { maxItems: maxBytes / 2 }),
+  }
+}
+
 /** For every field that holds a content: its shape by the sibling `type`. */
-export const contentShape = shapedBy('type', Object.fromEntries(blockTypes.map((type) => [type, kinds[type].schema])))
+export const contentShape = shapedBy(
+  'type',
+  Object.fromEntries(blockTypes.map((type) => [type, bounded(kinds[type].schema)])),
+)

@@ -4,7 +4,7 @@ import {
   resolveOffsetConnection,
 } from '@pothos/plugin-relay'
 import { builder } from '../builder.ts'
-import { check, isId, mustSearch, paging } from '../checks.ts'
+import { check, isId, limitedBy, mustSearch, paging, words } from '../checks.ts'
 import { invalid } from '../errors.ts'
 import { expose } from '../expose.ts'
 import { readCoursePage, readCourseSlice } from '../outline/courses.ts'
@@ -50,7 +50,7 @@ builder.queryField('coursePage', (t) =>
     args: {
       ...pageArgs,
       published: t.arg.boolean({ description: publishedArg }),
-      search: t.arg.string({ description: searchArg }),
+      search: t.arg.string({ ...limitedBy(words), description: searchArg }),
     },
     complexity: (args) => pageCost(args.perPage),
     resolve: async (_root, { published, search, ...args }, context) => {
@@ -82,7 +82,7 @@ builder.queryField('courses', (t) =>
     description: 'The courses of the workspace, newest first, as a Relay connection.',
     args: {
       published: t.arg.boolean({ description: publishedArg }),
-      search: t.arg.string({ description: searchArg }),
+      search: t.arg.string({ ...limitedBy(words), description: searchArg }),
     },
     complexity: (args) => pageCost(args.first ?? args.last),
     resolve: (_root, { published, search, ...args }, context) => {

@@ -9,6 +9,7 @@ import { newId } from '../outline/writes.ts'
 const scopes = z
   .array(z.enum(allScopes, `must be one of ${allScopes.join(', ')}`))
   .min(1, 'must name at least one scope; leave it out for all')
+  .max(100, 'must name at most 100 scopes')
   .transform((names) => [...new Set(names)])
 
 const later = z.date().refine((time) => time.getTime() > Date.now(), 'must be in the future')

@@ -5,7 +5,7 @@ import { idempotencyArgs, idempotent } from '../idempotent.ts'
 import { duplicate } from '../outline/copy.ts'
 import { move } from '../outline/move.ts'
 import { lessonRef } from '../outline/refs.ts'
-import { reorder } from '../outline/reorder.ts'
+import { idList, reorder } from '../outline/reorder.ts'
 import { expectedTreeVersionText, expectedVersionText } from '../outline/writes.ts'
 
 builder.mutationField('reorderLessons', (t) =>
@@ -20,7 +20,11 @@ builder.mutationField('reorderLessons', (t) =>
     args: {
       ...idempotencyArgs,
       moduleId: t.arg.id({ required: true, description: 'Identifier of the module.' }),
-      ids: t.arg.idList({ required: true, description: 'Identifiers of all its lessons, in order.' }),
+      ids: t.arg.idList({
+        ...limitedBy(idList),
+        required: true,
+        description: 'Identifiers of all its lessons, in order.',
+      }),
       expectedVersion: t.arg.int({ description: expectedTreeVersionText }),
     },
     resolve: idempotent('reorderLessons', (_root, { moduleId, ids, expectedVersion }, context) =>

@@ -5,7 +5,7 @@ import { idempotencyArgs, idempotent } from '../idempotent.ts'
 import { duplicate } from '../outline/copy.ts'
 import { move } from '../outline/move.ts'
 import { moduleRef } from '../outline/refs.ts'
-import { reorder } from '../outline/reorder.ts'
+import { idList, reorder } from '../outline/reorder.ts'
 import { expectedTreeVersionText, expectedVersionText } from '../outline/writes.ts'
 
 builder.mutationField('reorderModules', (t) =>
@@ -20,7 +20,11 @@ builder.mutationField('reorderModules', (t) =>
     args: {
       ...idempotencyArgs,
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
-      ids: t.arg.idList({ required: true, description: 'Identifiers of all its modules, in order.' }),
+      ids: t.arg.idList({
+        ...limitedBy(idList),
+        required: true,
+        description: 'Identifiers of all its modules, in order.',
+      }),
       expectedVersion: t.arg.int({ description: expectedTreeVersionText }),
     },
     resolve: idempotent('reorderModules', (_root, { courseId, ids, expectedVersion }, context) =>

@@ -1,10 +1,15 @@
-import { isId } from '../checks.ts'
+import { z } from 'zod'
+import { check, isId } from '../checks.ts'
 import { type Queries, type Sql, statement } from '../db/sql.ts'
 import { ApiError, notFound } from '../errors.ts'
 import { type Level, type LevelName, levels, titles } from './levels.ts'
 import { holdParent, touchCourse } from './locks.ts'
 import { readChildren } from './reads.ts'
 import type { Row } from './rows.ts'
+
+/** The identifiers of all children, in order. A body of 1 MB has no room for more. */
+export const idList = z.array(z.string()).max(25_000, 'must name at most 25,000 children')
+const ordered = z.object({ ids: idList.transform((ids) => ids.map((id) => id.toLowerCase())) })
 
 const orderOf = ({ table }: Level) =>
   statement<never>(
@@ -42,7 +47,7 @@ export async function reorder<L extends LevelName>(
   treeVersion?: number | null,
 ): Promise<Row<L>[]> {
   if (!isId(parentId)) throw notFound(titles[levels[name].parent])
-  const ids = sent.map((id) => id.toLowerCase())
+  const { ids } = check(ordered, { ids: sent })
   return sql.transaction(async (tx: Queries) => {
     const course = await holdParent(tx, name, workspaceId, parentId, treeVersion)
     const present = await readChildren(tx, name, workspaceId, [parentId])

@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts'
-import { check, mustSearch, paging } from '../checks.ts'
+import { check, limitedBy, mustSearch, paging, words } from '../checks.ts'
 import { expose } from '../expose.ts'
 import { pageArgs, pageRef } from '../outline/records.ts'
 import { findContent } from '../outline/search.ts'
@@ -18,7 +18,11 @@ builder.queryField('searchContent', (t) =>
     description:
       'The modules, lessons and blocks of the workspace that have the words, with an excerpt and the path to them.',
     args: {
-      query: t.arg.string({ required: true, description: 'The words; "a phrase", -not and or are understood.' }),
+      query: t.arg.string({
+        ...limitedBy(words),
+        required: true,
+        description: 'The words; "a phrase", -not and or are understood.',
+      }),
       ...pageArgs,
     },
     complexity: (args) => ({ multiplier: args.perPage ?? 20 }),

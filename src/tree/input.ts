@@ -7,13 +7,19 @@ import { description, name, nameOf } from '../checks.ts'
 import { type FieldProblem, invalid } from '../errors.ts'
 import type { Wanted } from './plan.ts'
 
+/** The largest list of siblings that a tree may have; more is a fault of its maker. */
+const maxSiblings = 10_000
+
+const listOf = <T extends z.ZodType>(node: T) =>
+  z.array(node).max(maxSiblings, 'must have at most 10,000 members').nullish()
+
 const node = { key: nameOf(200).nullish(), id: z.string().nullish() }
-const block = z.object({ ...node, type: newBlock.shape.type, content: newBlock.shape.content })
-const lesson = z.object({ ...node, name, description: description.nullish(), blocks: z.array(block).nullish() })
-const module = z.object({ ...node, name, description: description.nullish(), lessons: z.array(lesson).nullish() })
+export const blockNode = z.object({ ...node, type: newBlock.shape.type, content: newBlock.shape.content })
+export const lessonNode = z.object({ ...node, name, description: description.nullish(), blocks: listOf(blockNode) })
+export const moduleNode = z.object({ ...node, name, description: description.nullish(), lessons: listOf(lessonNode) })
 
 /** The nodes of a tree as a request has them; every list may be left out. */
-export const modules = z.array(module).nullish()
+export const modules = listOf(moduleNode)
 
 type Nodes = NonNullable<z.infer<typeof modules>>
 type Lessons = NonNullable<Nodes[number]['lessons']>

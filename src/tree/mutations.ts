@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts'
-import { check } from '../checks.ts'
+import { check, checkedBy } from '../checks.ts'
 import { difficultyRef } from '../course/enums.ts'
 import { courseChange, fieldsOf } from '../course/rules.ts'
 import { expose } from '../expose.ts'
@@ -9,8 +9,26 @@ import { moduleInputRef, treeBytes } from './nodes.ts'
 import { treeResultRef } from './type.ts'
 import { putTree } from './write.ts'
 
+const putCourse = courseChange.extend({ modules })
+
 const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
   description: 'A course as it is to be. Fields that are absent stay, null clears.',
+  ...checkedBy(putCourse, {
+    name: 'Botany',
+    modules: [
+      {
+        key: 'leaves',
+        name: 'Leaves',
+        lessons: [
+          {
+            key: 'photosynthesis',
+            name: 'Photosynthesis',
+            blocks: [{ key: 'light', type: 'text', content: { text: 'Plants turn light into sugar.' } }],
+          },
+        ],
+      },
+    ],
+  }),
   fields: (t) => ({
     name: t.string({ description: 'Name, 1 to 200 characters.' }),
     description: t.string({ description: 'What the course is about, at most 10,000 characters.' }),
@@ -28,8 +46,6 @@ const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
     dryRun: t.boolean({ description: 'Whether to answer what would happen and write nothing. Default false.' }),
   }),
 })
-
-const putCourse = courseChange.extend({ modules })
 
 builder.mutationField('putCourseTree', (t) =>
   t.field({

@@ -1,5 +1,8 @@
 import { blockTypeRef } from '../block/enum.ts'
+import { contentShape } from '../block/shape.ts'
 import { builder } from '../builder.ts'
+import { checkedBy } from '../checks.ts'
+import { blockNode, lessonNode, moduleNode } from './input.ts'
 
 /** The largest body of a route that takes a tree: 16 MB. */
 export const treeBytes = 16_000_000
@@ -10,16 +13,23 @@ const key =
 
 const blockInputRef = builder.inputType('TreeBlockInput', {
   description: 'A content block of a tree.',
+  ...checkedBy(blockNode),
   fields: (t) => ({
     key: t.string({ description: key }),
     id: t.id({ description: id }),
     type: t.field({ type: blockTypeRef, required: true, description: 'What kind of content it holds.' }),
-    content: t.field({ type: 'JSONObject', required: true, description: 'The content; see `blockTypes`.' }),
+    content: t.field({
+      ...contentShape,
+      type: 'JSONObject',
+      required: true,
+      description: 'The content; see `blockTypes`.',
+    }),
   }),
 })
 
 const lessonInputRef = builder.inputType('TreeLessonInput', {
   description: 'A lesson of a tree.',
+  ...checkedBy(lessonNode),
   fields: (t) => ({
     key: t.string({ description: key }),
     id: t.id({ description: id }),
@@ -31,6 +41,7 @@ const lessonInputRef = builder.inputType('TreeLessonInput', {
 
 export const moduleInputRef = builder.inputType('TreeModuleInput', {
   description: 'A module of a tree.',
+  ...checkedBy(moduleNode),
   fields: (t) => ({
     key: t.string({ description: key }),
     id: t.id({ description: id }),

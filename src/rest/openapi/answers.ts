@@ -1,5 +1,5 @@
 import { type GraphQLOutputType, getNamedType, getNullableType, isListType, isObjectType } from 'graphql'
-import { fieldShape, type JsonSchema, shapeOf } from '../../shapes.ts'
+import { fieldShape, type JsonSchema, shapeOf, withoutNull } from '../../shapes.ts'
 import { metaNames } from '../answer.ts'
 import type { Operation } from '../view.ts'
 import type { Components } from './components.ts'
@@ -34,8 +34,7 @@ function envelopeOf({ output }: Operation, { named, add, schemas }: Components):
   const envelope = (properties: Record<string, JsonSchema>) =>
     add(title, { type: 'object', properties, required: Object.keys(properties) })
   if (!items || !pageInfo) {
-    const { anyOf, ...data } = shapeOf(type, named)
-    return envelope({ data: Array.isArray(anyOf) ? anyOf[0] : data })
+    return envelope({ data: withoutNull(shapeOf(type, named)).rule })
   }
   const standing = fieldsOf(pageInfo.type)
   const meta = Object.entries(metaNames).map(([own, told]) => [told, fieldShape(standing[own]!, named)])

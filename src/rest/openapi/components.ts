@@ -18,6 +18,7 @@ import {
   scalarShape,
   type Variants,
   variantsOf,
+  withoutNull,
 } from '../../shapes.ts'
 
 type Schemas = Record<string, JsonSchema>
@@ -63,6 +64,7 @@ export function makeComponents(): Components {
   function withVariants(type: Fielded, shape: JsonSchema): JsonSchema {
     const field = Object.values<{ name: string; extensions: Readonly<Record<string, unknown>> }>(type.getFields()).find(
       variantsOf,
+      withoutNull,
     )
     const variants = field && variantsOf(field)
     if (!variants) return shape
@@ -97,10 +99,8 @@ export function makeComponents(): Components {
   return { schemas, named, add }
 }
 
-/** A parameter's schema; its description stands on the parameter. */
+/** A parameter's schema: it is absent or has a value, never null. Its description stands on the parameter. */
 export function parameterShape(field: Parameters<typeof fieldShape>[0], named: Named): JsonSchema {
   const { description: _told, ...shape } = fieldShape(field, named)
-  // A parameter is absent or has a value: there is no null in a query string.
-  if (!Array.isArray(shape.type)) return shape
-  return { ...shape, type: shape.type.find((type) => type !== 'null') }
+  return withoutNull(shape).rule
 }

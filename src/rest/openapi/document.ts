@@ -66,7 +66,9 @@ export function openapiOf(schema: GraphQLSchema) {
   return {
     openapi: '3.1.1',
     info: { title: 'Coursewright', version: pkg.version, description },
-    servers: [{ url: '/api/v1', description: 'This service, in production or wherever else it runs.' }],
+    servers: [
+      { url: '/api/v1', description: 'This service, in production or wherever else it runs.', 'x-internal': false },
+    ],
     tags: tagsOf(operations),
     paths,
     components: {
