@@ -36,7 +36,8 @@ const refusals: Readonly<Record<number, Refusal>> = {
   },
   401: {
     name: 'Unauthorized',
-    description: 'The credential is missing, unknown, expired, revoked, or of the wrong kind.',
+    description:
+      'The credential is missing, unknown, expired, revoked, or of the wrong kind; `WWW-Authenticate` names what is wanted.',
     example: { code: 'unauthorized', message: 'An API key is required: Authorization: Bearer <API_KEY>.', details: {} },
     headers: ['WWW-Authenticate'],
   },
@@ -89,7 +90,7 @@ const refusals: Readonly<Record<number, Refusal>> = {
   },
   429: {
     name: 'RateLimitExceeded',
-    description: 'Too many requests in this minute.',
+    description: 'Too many requests in this minute: wait `Retry-After` seconds.',
     example: {
       code: 'rate_limit_exceeded',
       message: 'Too many requests: wait for Retry-After seconds.',
@@ -108,7 +109,7 @@ const refusals: Readonly<Record<number, Refusal>> = {
   },
   503: {
     name: 'Unavailable',
-    description: 'Something that the service needs does not answer now.',
+    description: 'Something that the service needs does not answer now: try again after `Retry-After` seconds.',
     example: {
       code: 'internal_error',
       message: 'The identity provider cannot be reached; try again soon.',
