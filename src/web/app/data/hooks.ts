@@ -52,3 +52,9 @@ export function useChange<Result, Variables>(
       Promise.all(touches.map((touched) => client.invalidateQueries({ queryKey: [nameOf(touched)] }))).then(() => {}),
   })
 }
+
+/** Asks a query again, with whatever variables it was asked. */
+export function useAskAgain(document: { toString(): string }): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: [nameOf(document)] })
+}

@@ -12,7 +12,7 @@ type ChoiceProps<Value extends string> = {
   label: string
   hideLabel?: boolean
   value: Value
-  options: readonly Option<Value>[]
+  options: readonly Option<NoInfer<Value>>[]
   onChange(value: Value): void
 }
 

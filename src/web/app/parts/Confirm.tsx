@@ -23,7 +23,7 @@ export function Confirm({ title, action, isOpen, isBusy, error, onConfirm, onClo
       <Button onPress={onClose} autoFocus>
         Cancel
       </Button>
-      <Button look="danger" isPending={isBusy} onPress={onConfirm}>
+      <Button look="danger" isBusy={isBusy} onPress={onConfirm}>
         {action}
       </Button>
     </>

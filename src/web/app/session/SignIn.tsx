@@ -18,7 +18,7 @@ function Words({ session }: { session: Session & { state: 'out' } }) {
       {session.reason && <Notice look={session.reason === 'failed' ? 'bad' : 'info'}>{reasons[session.reason]}</Notice>}
       <Button
         look="primary"
-        isPending={isGoing}
+        isBusy={isGoing}
         onPress={() => {
           setGoing(true)
           void signIn().finally(() => setGoing(false))

@@ -4,6 +4,7 @@ import { Loading } from '../parts/Loading.tsx'
 import { NotFound } from './NotFound.tsx'
 import { Stumble } from './Stumble.tsx'
 
+const ApiKeys = lazy(() => import('../keys/ApiKeys.tsx').then(({ ApiKeys }) => ({ default: ApiKeys })))
 const Home = lazy(() => import('../home/Home.tsx').then(({ Home }) => ({ default: Home })))
 
 /** Every address of the dashboard; each area is fetched when it is first opened. */
@@ -14,6 +15,7 @@ export function Routes() {
       <Suspense fallback={<Loading lines={4} />}>
         <Switch>
           <Route path="/" component={Home} />
+          <Route path="/settings/api-keys" component={ApiKeys} />
           <Route path="/settings">
             <Redirect to="/settings/api-keys" replace />
           </Route>

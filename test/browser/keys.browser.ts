@@ -1,0 +1,120 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
+import { type Service, startService } from './service.ts'
+
+let browser: Browser
+let service: Service
+let page: Page
+beforeAll(async () => {
+  ;[browser, service] = await Promise.all([openBrowser(), startService()])
+  page = await openPage(browser, service.url)
+  await signIn(page, '/settings/api-keys')
+})
+afterAll(async () => {
+  await browser.close()
+  await service.close()
+})
+
+const statusWith = async (key: string) =>
+  (await fetch(`${service.url}/api/v1/courses`, { headers: { Authorization: `Bearer ${key}` } })).status
+
+const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+async function act(name: string, action: string): Promise<void> {
+  await row(name).first().getByRole('button', { name: 'Actions for' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+const shownKey = async () => (await page.getByTestId('key-value').textContent()) ?? ''
+
+/** Makes a key through the dialog and gives its value. */
+async function create(name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Create API Key' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const value = await shownKey()
+  await page.getByRole('button', { name: 'Done' }).click()
+  return value
+}
+
+test('the page says what to do while there is no key', async () => {
+  await page.getByText('No API keys yet').waitFor()
+  await mustBeAccessible(page)
+})
+
+test('a key is made in Settings, API Keys, Create API Key; its value is shown once and works', async () => {
+  await page.getByRole('link', { name: 'API Keys' }).click()
+  await page.getByRole('button', { name: 'Create API Key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByText('Give it a name that tells what will use it.').waitFor()
+  await mustBeAccessible(page)
+  await page.getByLabel('Name').fill('Learning platform')
+  await takeScreenshots(page, 'create-key')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByText('Copy it now').waitFor()
+  await mustBeAccessible(page)
+  await takeScreenshots(page, 'new-key')
+  const value = await shownKey()
+  expect(value).toMatch(/^cw_prod_[0-9A-Za-z]{32}$/)
+
+  await page.getByRole('button', { name: 'Copy key' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value)
+  await page.getByRole('button', { name: 'Copy curl command' }).click()
+  const curl = await page.evaluate(() => navigator.clipboard.readText())
+  expect(curl).toBe(`curl ${service.url}/api/v1/courses \\\n  -H "Authorization: Bearer ${value}"`)
+
+  expect(await statusWith(value)).toBe(200)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await row('Learning platform').getByText('Active', { exact: true }).waitFor()
+  await page.reload()
+  await row('Learning platform').getByText('Active', { exact: true }).waitFor()
+  expect(await page.content()).not.toContain(value)
+  await mustBeAccessible(page)
+})
+
+test('a revoked key is refused on the next request', async () => {
+  const value = await create('Old importer')
+  expect(await statusWith(value)).toBe(200)
+  await act('Old importer', 'Revoke…')
+  await page.getByRole('alertdialog', { name: 'Revoke Old importer?' }).waitFor()
+  await mustBeAccessible(page)
+  await page.getByRole('button', { name: 'Revoke key' }).click()
+  await page.getByText('Old importer is revoked.').waitFor()
+  expect(await statusWith(value)).toBe(401)
+  await page.getByRole('button', { name: 'Revoked and expired (1)' }).click()
+  await row('Old importer').getByText('Revoked', { exact: true }).first().waitFor()
+})
+
+test('rotating makes a key of the same name and scopes, and revokes the old one when told to', async () => {
+  const old = await create('Nightly report')
+  await act('Nightly report', 'Rotate…')
+  await page.getByRole('button', { name: 'Create the new key' }).click()
+  const fresh = await shownKey()
+  expect([await statusWith(old), await statusWith(fresh)]).toEqual([200, 200])
+  await page.getByRole('button', { name: 'Keep the old key for now' }).click()
+  await row('Nightly report')
+    .getByText(`Replaced by ${fresh.slice(0, 12)}…`)
+    .waitFor()
+  await takeScreenshots(page, 'api-keys')
+
+  await row('Nightly report').filter({ hasText: 'Replaced by' }).getByRole('button', { name: 'Actions for' }).click()
+  await page.getByRole('menuitem', { name: 'Revoke…' }).click()
+  await page.getByRole('button', { name: 'Revoke key' }).click()
+  await page.getByText('Nightly report is revoked.').waitFor()
+  expect([await statusWith(old), await statusWith(fresh)]).toEqual([401, 200])
+})
+
+test('the whole way works by keyboard alone', async () => {
+  await page.goto('/settings/api-keys')
+  await page.getByRole('heading', { level: 1, name: 'API Keys' }).waitFor()
+  await page.getByRole('button', { name: 'Create API Key' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Create API Key' }).waitFor()
+  await page.keyboard.type('By keyboard')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog', { name: 'By keyboard is ready' }).waitFor()
+  await page.keyboard.press('Escape')
+  await row('By keyboard').getByText('Active', { exact: true }).waitFor()
+  mustBeQuiet(page)
+})
