@@ -46,6 +46,13 @@ export function invalid(fields: FieldProblem[]): ApiError {
   return new ApiError('invalid_request', message, { details: { fields } })
 }
 
+/** A refusal in a face's own words: a rule names `perPage`, the client sent `per_page`. */
+export function renamed(error: ApiError, names: ReadonlyMap<string, string>): ApiError {
+  const { fields } = error.details as { fields?: FieldProblem[] }
+  const told = fields?.map(({ path, message }) => ({ path: names.get(path) ?? path, message }))
+  return told?.some(({ path }, index) => path !== fields![index]!.path) ? invalid(told) : error
+}
+
 /** The same answer for an object that is missing and for one of another workspace. */
 export const notFound = (what: string) => new ApiError('not_found', `${what} not found.`)
 

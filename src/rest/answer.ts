@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql'
-import { ApiError, accident, type FieldProblem, invalid } from '../errors.ts'
 import { type Exchange, type Headers, sendJson } from '../gate/exchange.ts'
+import { mustHaveWorked } from '../graphql/run.ts'
 import type { Operation } from './view.ts'
 
 /** Where a page stands in its list, as `meta` tells it. */
@@ -34,25 +34,11 @@ const hasTag = (sent: string, tag: string) =>
 const locationOf = (template: string, value: Data) =>
   `/api/v1${template.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(value[name])))}`
 
-/** A refusal in REST's words: a rule names `perPage`, the client sent `per_page`. */
-function inRestWords(error: ApiError, { query }: Operation): ApiError {
-  const { fields } = error.details as { fields?: FieldProblem[] }
-  if (!fields) return error
-  const names = new Map(query.map(({ arg, name }) => [arg, name]))
-  return invalid(fields.map(({ path, message }) => ({ path: names.get(path) ?? path, message })))
-}
-
-/** The first declared error of a result. @throws ApiError */
-function mustHaveWorked({ errors, data }: ExecutionResult, operation: Operation): unknown {
-  const [error] = errors ?? []
-  if (error) throw error.originalError instanceof ApiError ? inRestWords(error.originalError, operation) : accident()
-  return (data as Data)[operation.field]
-}
-
 /** A result of GraphQL as REST tells it: status, envelope, `Location`, `ETag`, 304. */
 export function answer(exchange: Exchange, operation: Operation, result: ExecutionResult, replayed: boolean): void {
   const { route } = operation
-  const value = mustHaveWorked(result, operation)
+  const names = new Map(operation.query.map(({ arg, name }) => [arg, name]))
+  const value = mustHaveWorked(result, operation.field, names)
   const tag = tagOf(value, route.etag)
   const headers: Headers = {}
   if (tag !== undefined) headers.ETag = tag

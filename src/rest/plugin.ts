@@ -1,10 +1,11 @@
 import findMyWay, { type HTTPMethod } from 'find-my-way'
-import type { ExecutionResult, GraphQLSchema } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 import { refusalOf } from '../auth/access.ts'
-import { makeContext, type Services } from '../context.ts'
+import type { Services } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { Exchange } from '../gate/exchange.ts'
 import type { Engine } from '../graphql/engine.ts'
+import { makeRun } from '../graphql/run.ts'
 import { answer } from './answer.ts'
 import { documentsOf } from './documents.ts'
 import { variablesOf } from './input.ts'
@@ -14,30 +15,12 @@ export const basePath = '/api/v1'
 
 const methods: HTTPMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Runs an operation through the same envelope as GraphQL's own face. */
-async function run(
-  exchange: Exchange,
-  engine: Engine,
-  services: Services,
-  document: string,
-  variableValues: Record<string, unknown>,
-) {
-  const { requestId, caller, limit, log } = exchange
-  const context = makeContext(services, { face: 'rest', requestId, caller, limit, log })
-  const { schema, parse, validate, execute, contextFactory } = engine.getEnveloped(context)
-  const parsed = parse(document)
-  const problems = validate(schema, parsed)
-  if (problems.length > 0) throw problems[0]
-  const contextValue = await contextFactory()
-  const result = (await execute({ schema, document: parsed, contextValue, variableValues })) as ExecutionResult
-  return { result, replayed: context.notes.replayed === true }
-}
-
 /** REST, read off the schema: the declared routes and nothing else. */
 export async function makeRest(schema: GraphQLSchema, engine: Engine, services: Services) {
   const view = restView(schema)
   const operations = operationsOf(view)
   const documents = await documentsOf(view, operations)
+  const run = makeRun(engine, services, 'rest')
   const router = findMyWay({ caseSensitive: true, ignoreTrailingSlash: false })
   for (const operation of operations) {
     const path = basePath + operation.route.path.replace(/\{(\w+)\}/g, ':$1')
@@ -74,7 +57,7 @@ export async function makeRest(schema: GraphQLSchema, engine: Engine, services: 
       throw refusal
     }
     const variables = await variablesOf(exchange, operation, found.params)
-    const { result, replayed } = await run(exchange, engine, services, documents.get(operation.field)!, variables)
+    const { result, replayed } = await run(exchange, documents.get(operation.field)!, variables)
     answer(exchange, operation, result, replayed)
   }
 }

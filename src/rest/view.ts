@@ -5,11 +5,11 @@ import {
   GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLObjectType,
+  type GraphQLOutputType,
   type GraphQLSchema,
-  getNamedType,
-  isObjectType,
 } from 'graphql'
-import { exposureOf, isGraphqlOnly, isNested, type RestRoute } from '../expose.ts'
+import { exposureOf, type RestRoute } from '../expose.ts'
+import { isShown } from '../graphql/records.ts'
 
 /** Arguments that REST takes as request headers. */
 export const headerArgs: Readonly<Record<string, string>> = {
@@ -44,21 +44,15 @@ export type Operation = {
   output: GraphQLField<unknown, unknown>['type']
 }
 
-const isRecord = (type: GraphQLObjectType) => 'id' in type.getFields()
-
 /** What of the schema REST shows: root fields with a route, and records without the records around them. */
 export function restView(schema: GraphQLSchema): GraphQLSchema {
   const roots = [schema.getQueryType()?.name, schema.getMutationType()?.name, schema.getSubscriptionType()?.name]
   const hidden = (
-    field: { extensions: Readonly<Record<string, unknown>>; type: unknown },
+    field: { extensions: Readonly<Record<string, unknown>>; type: GraphQLOutputType },
     typeName: string,
   ): boolean => {
     if (roots.includes(typeName)) return exposureOf(field)?.rest === undefined
-    if (isGraphqlOnly(field)) return true
-    if (isNested(field)) return false
-    const parent = schema.getType(typeName)
-    const named = getNamedType(field.type as GraphQLObjectType)
-    return isObjectType(parent) && isRecord(parent) && isObjectType(named) && isRecord(named)
+    return !isShown(schema.getType(typeName), field)
   }
   const filtered = mapSchema(schema, {
     [MapperKind.OBJECT_FIELD]: (field, _name, typeName) =>

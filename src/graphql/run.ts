@@ -1,0 +1,39 @@
+import type { ExecutionResult } from 'graphql'
+import { type Face, makeContext, type Services } from '../context.ts'
+import { ApiError, accident, renamed } from '../errors.ts'
+import type { Exchange } from '../gate/exchange.ts'
+import type { Engine } from './engine.ts'
+
+type Asking = Pick<Exchange, 'requestId' | 'caller' | 'limit' | 'log'>
+type Values = Record<string, unknown>
+
+/** Runs documents of ours, for another face, through the same envelope as GraphQL's own. */
+export function makeRun(engine: Engine, services: Services, face: Face) {
+  return async function run({ requestId, caller, limit, log }: Asking, source: string, variableValues: Values) {
+    const context = makeContext(services, { face, requestId, caller, limit, log })
+    const { schema, parse, validate, execute, contextFactory } = engine.getEnveloped(context)
+    const document = parse(source)
+    const problems = validate(schema, document)
+    if (problems.length > 0) throw problems[0]
+    const contextValue = await contextFactory()
+    const result = (await execute({ schema, document, contextValue, variableValues })) as ExecutionResult
+    return { result, replayed: context.notes.replayed === true }
+  }
+}
+
+export type Run = ReturnType<typeof makeRun>
+
+/**
+ * What a result has for its one root field.
+ * @param names argument → the face's name for it, for the fields that an error names
+ * @throws ApiError the first error, as it was declared
+ */
+export function mustHaveWorked(
+  { errors, data }: ExecutionResult,
+  field: string,
+  names: ReadonlyMap<string, string>,
+): unknown {
+  const [error] = errors ?? []
+  if (error) throw error.originalError instanceof ApiError ? renamed(error.originalError, names) : accident()
+  return (data as Values)[field]
+}
