@@ -20,7 +20,7 @@ export type Json = { [member: string]: unknown }
 type Types = {
   Context: Context
   PrismaTypes: PrismaTypes
-  AuthScopes: { scope: Scope; person: true; known: true }
+  AuthScopes: { scope: Scope; person: true; master: true; known: true }
   Scalars: {
     ID: { Input: string; Output: string }
     DateTime: { Input: Date; Output: Date | string }
@@ -37,6 +37,7 @@ export const builder = new SchemaBuilder<Types>({
     authScopes: (context) => ({
       scope: (scope) => refusalOf(scope, context) === undefined,
       person: () => refusalOf('person', context) === undefined,
+      master: () => refusalOf('master', context) === undefined,
       known: () => refusalOf('known', context) === undefined,
     }),
     unauthorizedError: (_parent, context, info) => {

@@ -4,17 +4,21 @@ const port = z.coerce.number().int().min(0).max(65535)
 const perMinute = z.coerce.number().int().min(1).max(10_000_000)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an absolute http(s) address' })
-const origins = z
-  .string()
-  .transform((value) =>
-    value
-      .split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
-  )
-  .refine((list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), {
-    error: 'must be a comma-separated list of origins such as https://learn.example.com (no path, no *)',
-  })
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+)
+const origins = list.refine((all) => all.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), {
+  error: 'must be a comma-separated list of origins such as https://learn.example.com (no path, no *)',
+})
+const hosts = list.refine(
+  (all) => all.every((host) => URL.canParse(`http://${host}`) && new URL(`http://${host}`).hostname === host),
+  {
+    error: 'must be a comma-separated list of host names such as mcp.example.com (lower case, no port, no *)',
+  },
+)
 
 const environment = z
   .object({
@@ -41,7 +45,9 @@ const environment = z
     RATE_LIMIT_PROFESSIONAL: perMinute.default(600),
     RATE_LIMIT_ENTERPRISE: perMinute.default(6000),
     RATE_LIMIT_ANONYMOUS: perMinute.default(60),
+    RATE_LIMIT_MASTER: perMinute.default(6000),
     CORS_ORIGINS: origins.default([]),
+    MCP_ALLOWED_HOSTS: hosts.default([]),
     TRUST_PROXY: flag.default(false),
     TLS_CERT_FILE: z.string().min(1).optional(),
     TLS_KEY_FILE: z.string().min(1).optional(),
@@ -98,8 +104,10 @@ export function readConfig(env: Record<string, string | undefined>) {
       professional: values.RATE_LIMIT_PROFESSIONAL,
       enterprise: values.RATE_LIMIT_ENTERPRISE,
       anonymous: values.RATE_LIMIT_ANONYMOUS,
+      master: values.RATE_LIMIT_MASTER,
     },
     corsOrigins: values.CORS_ORIGINS,
+    mcpAllowedHosts: values.MCP_ALLOWED_HOSTS,
     trustProxy: values.TRUST_PROXY,
     tls: values.TLS_CERT_FILE ? { certFile: values.TLS_CERT_FILE, keyFile: values.TLS_KEY_FILE! } : undefined,
     metrics: { port: values.METRICS_PORT, token: values.METRICS_TOKEN },

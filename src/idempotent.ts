@@ -62,7 +62,8 @@ export const idempotencyArgs = builder.args((t) => ({
 
 const whoIs = (caller: Caller): string => {
   if (caller.kind === 'key') return `key:${caller.keyId}`
-  return caller.kind === 'person' ? `person:${caller.userId}` : caller.kind
+  if (caller.kind === 'person') return `person:${caller.userId}`
+  return caller.kind === 'master' ? `master:${caller.workspaceId}` : caller.kind
 }
 
 /** A text for a value that does not depend on the order of members. */

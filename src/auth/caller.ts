@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts'
+import { ApiError, invalid } from '../errors.ts'
 import { isScope, type Scope } from './scopes.ts'
 
 type Member = { workspaceId: string; plan: string; scopes: ReadonlySet<Scope> }
@@ -8,7 +8,8 @@ export type Caller =
   | { kind: 'nobody'; refusal?: string }
   | ({ kind: 'key'; keyId: string } & Member)
   | ({ kind: 'person'; userId: string; name: string | null; email: string | null } & Member)
-  | ({ kind: 'master' } & Member)
+  /** The master works in the workspace that it names; before it has named one, in none. */
+  | ({ kind: 'master' } & Omit<Member, 'workspaceId'> & { workspaceId: string | undefined })
 
 export type KnownCaller = Exclude<Caller, { kind: 'nobody' }>
 
@@ -21,9 +22,11 @@ export const unauthorized = (message: string) => new ApiError('unauthorized', me
 
 /**
  * The workspace that a request works in.
- * @throws ApiError `unauthorized` for nobody
+ * @throws ApiError `unauthorized` for nobody, `invalid_request` for the master who has named none
  */
 export function mustHaveWorkspace(caller: Caller): string {
   if (caller.kind === 'nobody') throw unauthorized(caller.refusal ?? 'An API key is required.')
+  if (caller.workspaceId === undefined)
+    throw invalid([{ path: 'workspaceId', message: 'is required: the master key opens several workspaces' }])
   return caller.workspaceId
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../auth/caller.ts'
 import type { Identity } from '../auth/identity.ts'
 import type { Keyring } from '../auth/keyring.ts'
+import type { Master } from '../auth/master.ts'
 
 const none: Caller = { kind: 'nobody' }
 const refuse = (refusal: string): Caller => ({ kind: 'nobody', refusal })
@@ -19,20 +20,23 @@ const bearer = /^Bearer +([\x21-\x7e]+) *$/i
 
 /**
  * Who a request's headers say it is from: specification, section 5 (1). A key comes as `Authorization: Bearer` or as
- * `X-API-Key`; an ID token, which has two dots, as the former alone.
+ * `X-API-Key`; an ID token, which has two dots, as the former alone. The master key is one only where `master` is given.
  */
 export async function identify(
   req: IncomingMessage,
   keyring: Keyring,
   identity: Identity | undefined,
+  master?: Master,
 ): Promise<Caller> {
   const { authorization, 'x-api-key': apiKey } = req.headers
   if (authorization === undefined && apiKey === undefined) return none
   if (repeats(req, 'authorization') || repeats(req, 'x-api-key')) return refuse('Send one credential, once.')
-  if (authorization === undefined) return keyring.holder(String(apiKey))
+  if (authorization === undefined) return master?.holder(String(apiKey)) ?? keyring.holder(String(apiKey))
   const token = bearer.exec(authorization)?.[1]
   if (token === undefined) return refuse('Authorization must be: Bearer <API_KEY>.')
   if (apiKey !== undefined && apiKey !== token) return refuse('Authorization and X-API-Key name different credentials.')
+  const holder = master?.holder(token)
+  if (holder) return holder
   if (token.split('.').length !== 3) return keyring.holder(token)
   return identity ? identity.person(token) : refuse('No identity provider is configured for ID tokens.')
 }

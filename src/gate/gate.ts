@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../auth/caller.ts'
 import { unauthorized } from '../auth/caller.ts'
 import type { Identity } from '../auth/identity.ts'
+import type { Master } from '../auth/master.ts'
 import type { Services } from '../context.ts'
 import { ApiError, maskError } from '../errors.ts'
 import { type HttpLimiter, type LimitState, limitHeaders } from '../limits/http.ts'
@@ -15,6 +16,8 @@ import type { Metrics } from './metrics.ts'
 export type Face = {
   /** Whether its requests count against the caller's limit, and need a usable credential where they bring one. */
   counted: boolean
+  /** The master key, on the face that takes it. */
+  master?: Master
   answer(exchange: Exchange): Promise<void> | void
   /** How an error is told on this face; the envelope of specification section 7 unless it has its own way. */
   refuse?(exchange: Exchange, error: ApiError): void
@@ -49,7 +52,7 @@ function mustBeWelcome({ caller, limit }: Exchange): void {
   }
   if (caller.kind === 'nobody') {
     if (caller.refusal !== undefined) throw unauthorized(caller.refusal)
-  } else if (!isPlan(caller.plan)) {
+  } else if (caller.kind !== 'master' && !isPlan(caller.plan)) {
     throw new ApiError('forbidden', 'The plan of this workspace does not include API access.', {
       details: { plan: caller.plan },
     })
@@ -90,9 +93,19 @@ export function makeGate(parts: Parts) {
     metrics.requests.observe({ method: req.method ?? '', route, status: res.statusCode }, ms / 1000)
     const who = caller.kind === 'nobody' ? {} : { workspaceId: caller.workspaceId }
     const key = caller.kind === 'key' ? { keyId: caller.keyId } : {}
+    const master = caller.kind === 'master' ? { master: true } : {}
     const aborted = res.writableFinished ? {} : { aborted: true }
     log.info(
-      { method: req.method, path, status: res.statusCode, ms: Math.round(ms * 10) / 10, ...who, ...key, ...aborted },
+      {
+        method: req.method,
+        path,
+        status: res.statusCode,
+        ms: Math.round(ms * 10) / 10,
+        ...who,
+        ...key,
+        ...master,
+        ...aborted,
+      },
       'request',
     )
   }
@@ -104,7 +117,7 @@ export function makeGate(parts: Parts) {
     const preflight = isPreflight(exchange)
     const counted = face.counted && !preflight
     try {
-      if (secure && counted) exchange.caller = await identify(req, keyring, identity)
+      if (secure && counted) exchange.caller = await identify(req, keyring, identity, face.master)
     } finally {
       exchange.limit = await limiter.count(exchange.caller, exchange.address, counted ? 1 : 0)
       for (const [name, value] of Object.entries(limitHeaders(exchange.limit))) res.setHeader(name, value)

@@ -2,7 +2,7 @@ import { type Caller, mustHaveWorkspace } from '../auth/caller.ts'
 import { builder } from '../builder.ts'
 import type { LimitState } from '../limits/http.ts'
 
-const workspaceRef = builder.prismaObject('Workspace', {
+export const workspaceRef = builder.prismaObject('Workspace', {
   description: "A customer's space: courses and keys belong to it.",
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the workspace (UUID).' }),

@@ -10,9 +10,20 @@ const windowSeconds = 60
 /** Where a caller stands in the present window. `resetAt` is in UTC epoch seconds. */
 export type LimitState = { policy: string; limit: number; remaining: number; resetAt: number; exceeded: boolean }
 
+function policyOf(caller: Caller): string {
+  if (caller.kind === 'master') return 'master'
+  return caller.kind !== 'nobody' && isPlan(caller.plan) ? caller.plan : 'anonymous'
+}
+
+/** Whose requests are counted together: a workspace's, all of the master's, or those of an address. */
+function whoOf(caller: Caller, address: string): string {
+  if (caller.kind === 'master') return 'master'
+  return caller.kind === 'nobody' ? address : caller.workspaceId
+}
+
 type Policy = { name: string; shared: RateLimiterRedis | undefined; local: RateLimiterMemory; limit: number }
 
-/** Requests a minute: by workspace on its plan, or by address for a caller without a valid credential. */
+/** Requests a minute: by workspace on its plan, the master's own, or by address without a valid credential. */
 export type HttpLimiter = ReturnType<typeof makeHttpLimiter>
 
 type Options = { config: Config; redis: Redis | undefined; log: Logger; onFallback: () => void }
@@ -43,9 +54,8 @@ export function makeHttpLimiter({ config, redis, log, onFallback }: Options) {
   return {
     /** Counts `points` requests (0 only looks) and says where the caller stands. */
     async count(caller: Caller, address: string, points: 0 | 1): Promise<LimitState> {
-      const known = caller.kind !== 'nobody'
-      const policy = policies[known && isPlan(caller.plan) ? caller.plan : 'anonymous']!
-      const result = await step(policy, known ? caller.workspaceId : address, points).catch((error: unknown) => {
+      const policy = policies[policyOf(caller)]!
+      const result = await step(policy, whoOf(caller, address), points).catch((error: unknown) => {
         if (error instanceof RateLimiterRes) return error
         throw error
       })
