@@ -1,12 +1,27 @@
 import type { Json } from '../builder.ts'
+import {
+  codeMarkdown,
+  imageMarkdown,
+  interactiveMarkdown,
+  quizMarkdown,
+  textMarkdown,
+  videoMarkdown,
+} from './markdown.ts'
 
 type JsonSchema = { readonly [keyword: string]: unknown }
 
 /**
  * One type of content block. `schema` is JSON Schema (2020-12): what is written must not contradict it, and members that
- * it does not name are kept. `complete` are the members that a finished block has beside the required ones.
+ * it does not name are kept. `complete` are the members that a finished block has beside the required ones; `markdown`
+ * is how it reads in a text.
  */
-export type Kind = { description: string; schema: JsonSchema; complete: readonly string[]; example: Json }
+export type Kind = {
+  description: string
+  schema: JsonSchema
+  complete: readonly string[]
+  example: Json
+  markdown: (content: Json) => string
+}
 
 const string = (description: string) => ({ type: 'string', description })
 const url = (description: string) => ({ type: 'string', format: 'uri', pattern: '^https?://', description })
@@ -49,6 +64,7 @@ export const kinds = {
       },
       ['text'],
     ),
+    markdown: textMarkdown,
     complete: [],
     example: { text: '## Photosynthesis\n\nPlants turn **light** into sugar.', format: 'markdown' },
   },
@@ -60,6 +76,7 @@ export const kinds = {
       caption: string('A line below the picture.'),
       decorative: { type: 'boolean', description: 'Whether it says nothing that the text does not.' },
     }),
+    markdown: imageMarkdown,
     complete: ['url', 'alt'],
     example: { url: 'https://example.com/leaf.png', alt: 'A leaf in cross-section', caption: 'Where it happens' },
   },
@@ -74,6 +91,7 @@ export const kinds = {
       transcript: string('What is said, as text.'),
       posterUrl: url('The picture that stands for it.'),
     }),
+    markdown: videoMarkdown,
     complete: ['url'],
     example: {
       url: 'https://example.com/light.mp4',
@@ -87,6 +105,7 @@ export const kinds = {
       questions: list('The questions, in order.', question),
       passingScore: { type: 'number', minimum: 0, description: 'The points that pass the quiz.' },
     }),
+    markdown: quizMarkdown,
     complete: ['questions'],
     example: {
       questions: [
@@ -114,6 +133,7 @@ export const kinds = {
       filename: string('The file it stands in.'),
       runnable: { type: 'boolean', description: 'Whether a learner can run it.' },
     }),
+    markdown: codeMarkdown,
     complete: ['language', 'code'],
     example: { language: 'python', code: 'print("light")\n', filename: 'light.py', runnable: true },
   },
@@ -125,6 +145,7 @@ export const kinds = {
       config: object('Settings of the activity.', {}),
       fallbackText: string('What is shown where it cannot run.'),
     }),
+    markdown: interactiveMarkdown,
     complete: [],
     example: {
       kind: 'simulation',

@@ -12,6 +12,17 @@ const countOf = (table: string, by: 'course_id' | 'module_id') =>
      WHERE ${by} = ANY($2::uuid[]) AND workspace_id = $1 GROUP BY ${by}`,
   )
 
+type HeldRow = { lessonId: string; type: string; count: number }
+const blockTypes = statement<HeldRow>(
+  'block_types_by_course',
+  `SELECT t.lesson_id AS "lessonId", t.type, count(*)::int AS count FROM blocks t
+   WHERE t.course_id = $2 AND t.workspace_id = $1 GROUP BY t.lesson_id, t.type ORDER BY t.lesson_id, min(t."order")`,
+)
+
+/** How many blocks of each type the lessons of a course hold, in the order in which the types first come. */
+export const readBlockTypes = (sql: Queries, workspaceId: string, courseId: string) =>
+  sql.rows(blockTypes, [workspaceId, courseId])
+
 function statementsOf<L extends LevelName>(name: L) {
   const level: Level = levels[name]
   const columns = columnsOf(level, 't')
