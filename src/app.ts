@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { DevelopmentProvider } from './auth/development/provider.ts'
 import { makeIdentity } from './auth/identity.ts'
 import { makeKeyring } from './auth/keyring.ts'
+import { makeMaster } from './auth/master.ts'
 import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
@@ -20,6 +21,7 @@ import { makeEngine } from './graphql/engine.ts'
 import { answerByYoga, answerJson, jsonTypeOf } from './graphql/front.ts'
 import { sweepIdempotencyKeys } from './idempotent.ts'
 import { makeHttpLimiter } from './limits/http.ts'
+import { makeMcp } from './mcp/plugin.ts'
 import { openapiOf } from './rest/openapi/document.ts'
 import { makeRest } from './rest/plugin.ts'
 import { makeReference } from './rest/reference/face.ts'
@@ -91,6 +93,7 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
   const signInFace = page('sign-in', ({ req, res }) => development?.handle(req, res))
   const pages = new Map<string, Face>([
     ['/graphql', graphqlFace],
+    ['/mcp', makeMcp(schema, engine, services, makeMaster(config.mcpMasterApiKey, db))],
     ['/api/v1/openapi.json', page('/api/v1/openapi.json', (exchange) => sendFixed(exchange, openapi), true)],
     ['/health/live', page('/health/live', answerLive)],
     ['/health/ready', page('/health/ready', (exchange) => answerReady(exchange, services, stopping))],

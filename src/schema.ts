@@ -22,6 +22,9 @@ import './search/queries.ts'
 import './key/type.ts'
 import './key/queries.ts'
 import './key/mutations.ts'
+import './key/workspaces.ts'
+import './reading/type.ts'
+import './reading/queries.ts'
 import { builder } from './builder.ts'
 
 /** The whole schema: every operation of the product, each said once in its room. */

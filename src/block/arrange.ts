@@ -6,6 +6,7 @@ import { duplicate } from '../outline/copy.ts'
 import { move } from '../outline/move.ts'
 import { blockRef } from '../outline/refs.ts'
 import { idList, reorder } from '../outline/reorder.ts'
+import { contentTools } from '../outline/tools.ts'
 import { expectedTreeVersionText, expectedVersionText } from '../outline/writes.ts'
 
 builder.mutationField('reorderBlocks', (t) =>
@@ -13,7 +14,7 @@ builder.mutationField('reorderBlocks', (t) =>
     ...expose({
       access: 'courses:write',
       rest: { method: 'PUT', path: '/lessons/{lessonId}/blocks/order', tag: 'Blocks' },
-      tool: { name: 'reorder_blocks', title: 'Reorder blocks', idempotent: true },
+      tool: { ...contentTools.reorder, kind: 'block' },
     }),
     type: [blockRef],
     description: 'Puts the blocks of a lesson in the given order: exactly the present ones, each once.',
@@ -38,7 +39,7 @@ builder.mutationField('moveBlock', (t) =>
     ...expose({
       access: 'courses:write',
       rest: { method: 'POST', path: '/blocks/{blockId}/move', tag: 'Blocks', names: { id: 'blockId' } },
-      tool: { name: 'move_block', title: 'Move a block' },
+      tool: { ...contentTools.move, kind: 'block' },
     }),
     type: blockRef,
     description: 'Moves a block to a lesson of the workspace, at an order or after the last.',
@@ -70,6 +71,7 @@ builder.mutationField('duplicateBlock', (t) =>
         names: { id: 'blockId' },
         location: '/blocks/{id}',
       },
+      tool: { ...contentTools.duplicate, kind: 'block' },
     }),
     type: blockRef,
     description: 'Copies a block to the place after it.',

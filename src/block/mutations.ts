@@ -4,6 +4,7 @@ import { expose } from '../expose.ts'
 import { idempotencyArgs, idempotent } from '../idempotent.ts'
 import { deletedRef } from '../outline/records.ts'
 import { blockRef } from '../outline/refs.ts'
+import { contentTools } from '../outline/tools.ts'
 import { createChild, expectedVersionText, removeChild } from '../outline/writes.ts'
 import { mustFit } from './content.ts'
 import { blockTypeRef } from './enum.ts'
@@ -48,7 +49,7 @@ builder.mutationField('createBlock', (t) =>
         tag: 'Blocks',
         location: '/blocks/{id}',
       },
-      tool: { name: 'create_block', title: 'Create a block' },
+      tool: { ...contentTools.add, kind: 'block' },
     }),
     type: blockRef,
     description: 'Creates a content block in a lesson.',
@@ -70,7 +71,7 @@ builder.mutationField('updateBlock', (t) =>
     ...expose({
       access: 'courses:write',
       rest: { method: 'PATCH', path: '/blocks/{blockId}', tag: 'Blocks', names: { id: 'blockId' } },
-      tool: { name: 'update_block', title: 'Change a block', idempotent: true },
+      tool: { ...contentTools.update, kind: 'block' },
     }),
     type: blockRef,
     description: 'Changes a content block: what is absent stays; content is replaced as a whole.',
@@ -92,7 +93,7 @@ builder.mutationField('deleteBlock', (t) =>
     ...expose({
       access: 'courses:write',
       rest: { method: 'DELETE', path: '/blocks/{blockId}', tag: 'Blocks', names: { id: 'blockId' } },
-      tool: { name: 'delete_block', title: 'Delete a block', destructive: true, idempotent: true },
+      tool: { ...contentTools.remove, kind: 'block' },
     }),
     type: deletedRef,
     description: 'Deletes a content block.',

@@ -2,6 +2,7 @@ import { builder } from '../builder.ts'
 import { expose } from '../expose.ts'
 import { idempotencyArgs, idempotent } from '../idempotent.ts'
 import { courseRef } from '../outline/refs.ts'
+import { contentTools } from '../outline/tools.ts'
 import { copyCourse } from './writes.ts'
 
 builder.mutationField('duplicateCourse', (t) =>
@@ -16,7 +17,7 @@ builder.mutationField('duplicateCourse', (t) =>
         names: { id: 'courseId' },
         location: '/courses/{id}',
       },
-      tool: { name: 'duplicate_course', title: 'Duplicate a course' },
+      tool: { ...contentTools.duplicate, kind: 'course' },
     }),
     type: courseRef,
     description: 'Copies a course with everything below it, as a draft, with " (copy)" behind its name.',

@@ -4,6 +4,7 @@ import { expose } from '../expose.ts'
 import { idempotencyArgs, idempotent } from '../idempotent.ts'
 import { deletedRef } from '../outline/records.ts'
 import { courseRef } from '../outline/refs.ts'
+import { contentTools } from '../outline/tools.ts'
 import { expectedVersionText, newId } from '../outline/writes.ts'
 import { wantedOf } from '../tree/input.ts'
 import { moduleInputRef, treeBytes } from '../tree/nodes.ts'
@@ -86,7 +87,7 @@ builder.mutationField('updateCourse', (t) =>
     ...expose({
       access: 'courses:write',
       rest: { method: 'PATCH', path: '/courses/{courseId}', tag: 'Courses', names: { id: 'courseId' } },
-      tool: { name: 'update_course', title: 'Change a course', idempotent: true },
+      tool: { ...contentTools.update, kind: 'course' },
     }),
     type: courseRef,
     description: 'Changes a course: what is absent stays, null clears.',
@@ -108,7 +109,7 @@ builder.mutationField('deleteCourse', (t) =>
     ...expose({
       access: 'courses:write',
       rest: { method: 'DELETE', path: '/courses/{courseId}', tag: 'Courses', names: { id: 'courseId' } },
-      tool: { name: 'delete_course', title: 'Delete a course', destructive: true, idempotent: true },
+      tool: { ...contentTools.remove, kind: 'course' },
     }),
     type: deletedRef,
     description: 'Deletes a course with everything below it.',

@@ -22,7 +22,6 @@ builder.queryField('course', (t) =>
     ...expose({
       access: 'courses:read',
       rest: { method: 'GET', path: '/courses/{courseId}', tag: 'Courses', names: { id: 'courseId' } },
-      tool: { name: 'get_course', title: 'Read a course', readOnly: true },
     }),
     type: courseRef,
     nullable: true,
@@ -77,7 +76,7 @@ function idOf(name: 'after' | 'before', cursor: string | undefined): string | un
 
 builder.queryField('courses', (t) =>
   t.connection({
-    ...expose({ access: 'courses:read' }),
+    ...expose({ access: 'courses:read', resources: { uri: 'course://{id}', mimeType: 'text/markdown' } }),
     type: courseRef,
     description: 'The courses of the workspace, newest first, as a Relay connection.',
     args: {

@@ -6,6 +6,7 @@ import { duplicate } from '../outline/copy.ts'
 import { move } from '../outline/move.ts'
 import { lessonRef } from '../outline/refs.ts'
 import { idList, reorder } from '../outline/reorder.ts'
+import { contentTools } from '../outline/tools.ts'
 import { expectedTreeVersionText, expectedVersionText } from '../outline/writes.ts'
 
 builder.mutationField('reorderLessons', (t) =>
@@ -13,7 +14,7 @@ builder.mutationField('reorderLessons', (t) =>
     ...expose({
       access: 'courses:write',
       rest: { method: 'PUT', path: '/modules/{moduleId}/lessons/order', tag: 'Lessons' },
-      tool: { name: 'reorder_lessons', title: 'Reorder lessons', idempotent: true },
+      tool: { ...contentTools.reorder, kind: 'lesson' },
     }),
     type: [lessonRef],
     description: 'Puts the lessons of a module in the given order: exactly the present ones, each once.',
@@ -38,7 +39,7 @@ builder.mutationField('moveLesson', (t) =>
     ...expose({
       access: 'courses:write',
       rest: { method: 'POST', path: '/lessons/{lessonId}/move', tag: 'Lessons', names: { id: 'lessonId' } },
-      tool: { name: 'move_lesson', title: 'Move a lesson' },
+      tool: { ...contentTools.move, kind: 'lesson' },
     }),
     type: lessonRef,
     description: 'Moves a lesson with its blocks to a module of the workspace, at an order or after the last.',
@@ -70,6 +71,7 @@ builder.mutationField('duplicateLesson', (t) =>
         names: { id: 'lessonId' },
         location: '/lessons/{id}',
       },
+      tool: { ...contentTools.duplicate, kind: 'lesson' },
     }),
     type: lessonRef,
     description: 'Copies a lesson with its blocks to the place after it, with " (copy)" behind its name.',

@@ -4,6 +4,7 @@ import { expose } from '../expose.ts'
 import { idempotencyArgs, idempotent } from '../idempotent.ts'
 import { deletedRef } from '../outline/records.ts'
 import { lessonRef } from '../outline/refs.ts'
+import { contentTools } from '../outline/tools.ts'
 import { changeChild, createChild, expectedVersionText, removeChild } from '../outline/writes.ts'
 import { lessonChange, newLesson } from './rules.ts'
 
@@ -44,7 +45,7 @@ builder.mutationField('createLesson', (t) =>
         tag: 'Lessons',
         location: '/lessons/{id}',
       },
-      tool: { name: 'create_lesson', title: 'Create a lesson' },
+      tool: { ...contentTools.add, kind: 'lesson' },
     }),
     type: lessonRef,
     description: 'Creates a lesson in a module.',
@@ -65,7 +66,7 @@ builder.mutationField('updateLesson', (t) =>
     ...expose({
       access: 'courses:write',
       rest: { method: 'PATCH', path: '/lessons/{lessonId}', tag: 'Lessons', names: { id: 'lessonId' } },
-      tool: { name: 'update_lesson', title: 'Change a lesson', idempotent: true },
+      tool: { ...contentTools.update, kind: 'lesson' },
     }),
     type: lessonRef,
     description: 'Changes a lesson: what is absent stays, null clears.',
@@ -88,7 +89,7 @@ builder.mutationField('deleteLesson', (t) =>
     ...expose({
       access: 'courses:write',
       rest: { method: 'DELETE', path: '/lessons/{lessonId}', tag: 'Lessons', names: { id: 'lessonId' } },
-      tool: { name: 'delete_lesson', title: 'Delete a lesson', destructive: true, idempotent: true },
+      tool: { ...contentTools.remove, kind: 'lesson' },
     }),
     type: deletedRef,
     description: 'Deletes a lesson with everything below it.',

@@ -6,6 +6,7 @@ import { duplicate } from '../outline/copy.ts'
 import { move } from '../outline/move.ts'
 import { moduleRef } from '../outline/refs.ts'
 import { idList, reorder } from '../outline/reorder.ts'
+import { contentTools } from '../outline/tools.ts'
 import { expectedTreeVersionText, expectedVersionText } from '../outline/writes.ts'
 
 builder.mutationField('reorderModules', (t) =>
@@ -13,7 +14,7 @@ builder.mutationField('reorderModules', (t) =>
     ...expose({
       access: 'courses:write',
       rest: { method: 'PUT', path: '/courses/{courseId}/modules/order', tag: 'Modules' },
-      tool: { name: 'reorder_modules', title: 'Reorder modules', idempotent: true },
+      tool: { ...contentTools.reorder, kind: 'module' },
     }),
     type: [moduleRef],
     description: 'Puts the modules of a course in the given order: exactly the present ones, each once.',
@@ -38,7 +39,7 @@ builder.mutationField('moveModule', (t) =>
     ...expose({
       access: 'courses:write',
       rest: { method: 'POST', path: '/modules/{moduleId}/move', tag: 'Modules', names: { id: 'moduleId' } },
-      tool: { name: 'move_module', title: 'Move a module' },
+      tool: { ...contentTools.move, kind: 'module' },
     }),
     type: moduleRef,
     description: 'Moves a module with all below it to a course of the workspace, at an order or after the last.',
@@ -70,6 +71,7 @@ builder.mutationField('duplicateModule', (t) =>
         names: { id: 'moduleId' },
         location: '/modules/{id}',
       },
+      tool: { ...contentTools.duplicate, kind: 'module' },
     }),
     type: moduleRef,
     description: 'Copies a module with all below it to the place after it, with " (copy)" behind its name.',

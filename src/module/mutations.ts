@@ -4,6 +4,7 @@ import { expose } from '../expose.ts'
 import { idempotencyArgs, idempotent } from '../idempotent.ts'
 import { deletedRef } from '../outline/records.ts'
 import { moduleRef } from '../outline/refs.ts'
+import { contentTools } from '../outline/tools.ts'
 import { changeChild, createChild, expectedVersionText, removeChild } from '../outline/writes.ts'
 import { moduleChange, newModule } from './rules.ts'
 
@@ -44,7 +45,7 @@ builder.mutationField('createModule', (t) =>
         tag: 'Modules',
         location: '/modules/{id}',
       },
-      tool: { name: 'create_module', title: 'Create a module' },
+      tool: { ...contentTools.add, kind: 'module' },
     }),
     type: moduleRef,
     description: 'Creates a module in a course.',
@@ -65,7 +66,7 @@ builder.mutationField('updateModule', (t) =>
     ...expose({
       access: 'courses:write',
       rest: { method: 'PATCH', path: '/modules/{moduleId}', tag: 'Modules', names: { id: 'moduleId' } },
-      tool: { name: 'update_module', title: 'Change a module', idempotent: true },
+      tool: { ...contentTools.update, kind: 'module' },
     }),
     type: moduleRef,
     description: 'Changes a module: what is absent stays, null clears.',
@@ -88,7 +89,7 @@ builder.mutationField('deleteModule', (t) =>
     ...expose({
       access: 'courses:write',
       rest: { method: 'DELETE', path: '/modules/{moduleId}', tag: 'Modules', names: { id: 'moduleId' } },
-      tool: { name: 'delete_module', title: 'Delete a module', destructive: true, idempotent: true },
+      tool: { ...contentTools.remove, kind: 'module' },
     }),
     type: deletedRef,
     description: 'Deletes a module with everything below it.',

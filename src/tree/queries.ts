@@ -16,7 +16,6 @@ builder.queryField('courseTree', (t) =>
         names: { id: 'courseId' },
         etag: 'treeVersion',
       },
-      tool: { name: 'get_course_tree', title: 'Read a whole course', readOnly: true },
     }),
     type: courseTreeRef,
     nullable: true,

@@ -1,0 +1,44 @@
+import { ErrorCode, type GetPromptResult, McpError, type Prompt } from '@modelcontextprotocol/sdk/types.js'
+
+const designCourse = {
+  name: 'design_course',
+  title: 'Design a course',
+  description: 'Plans a course for an audience and writes it, module by module, as a draft.',
+  arguments: [
+    { name: 'subject', description: 'What the course is about.', required: true },
+    { name: 'audience', description: 'Who learns, and what they know already.', required: true },
+    { name: 'length', description: 'How long it may take, such as "3 modules" or "two hours".' },
+  ],
+} satisfies Prompt
+
+export const prompts: Prompt[] = [designCourse]
+
+const brief = (
+  subject: string,
+  audience: string,
+  length: string,
+) => `Design a course and write it with the tools of this server.
+
+Subject: ${subject}
+Audience: ${audience}
+Length: ${length}
+
+1. Look with list_courses (search) whether there is such a course already; if so, ask before you write another.
+2. Say in one sentence each what a learner can do after the course and after each module. Show the plan: modules, lessons, and what each lesson holds. Ask where the subject, audience or length leave room.
+3. Read list_block_types for the shapes of block content.
+4. Write the course with one create_course: its modules with lessons and blocks, each with a short key. A lesson explains one thing in text blocks, shows it in an example (code, image or video where they help; only addresses you know to exist), and ends with a quiz of two to four questions whose answers have an explanation.
+5. Read it back with read_course (as: markdown), and mend what is wrong or missing with update_content or put_course_tree.
+6. Leave it a draft, and say what a person should look at before it is published.`
+
+/** @throws McpError for a prompt that does not exist or an argument that is missing */
+export function getPrompt(name: string, sent: Readonly<Record<string, string>>): GetPromptResult {
+  if (name !== designCourse.name) throw new McpError(ErrorCode.InvalidParams, `There is no prompt ${name}.`)
+  const { subject = '', audience = '', length = 'as long as the subject needs' } = sent
+  const missing = Object.entries({ subject, audience }).filter(([, value]) => value.trim() === '')
+  if (missing.length > 0) {
+    const message = missing.map(([argument]) => `${argument}: is required`).join('; ')
+    throw new McpError(ErrorCode.InvalidParams, message)
+  }
+  const text = brief(subject, audience, length)
+  return { description: designCourse.description, messages: [{ role: 'user', content: { type: 'text', text } }] }
+}

@@ -1,0 +1,44 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import {
+  CallToolRequestSchema,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
+import about from '../../package.json' with { type: 'json' }
+import type { Exchange } from '../gate/exchange.ts'
+import { callTool, type Parts } from './call.ts'
+import { withProgress } from './progress.ts'
+import { getPrompt, prompts } from './prompts.ts'
+import { listResources, readResource, templatesOf } from './resources.ts'
+import { listingFor } from './tools.ts'
+
+const info = { name: about.name, title: 'Coursewright', version: about.version, description: about.description }
+
+const instructions = `Courses hold modules, modules hold lessons, lessons hold blocks: text, image, video, quiz, code, interactive.
+Find a course with list_courses or search_content, and read it with read_course. Write a whole course with one create_course, and change much of it with one put_course_tree; the *_content tools change one thing. What a block's content looks like: list_block_types. A new course is a draft until published.`
+
+const capabilities = { tools: {}, resources: {}, prompts: {} }
+// The SDK would make one for every server; it is for answers to questions that this server does not ask.
+const jsonSchemaValidator = new AjvJsonSchemaValidator()
+
+/** A server for one request: what the protocol asks, answered for the caller of that exchange. */
+export function makeServer(exchange: Exchange, parts: Parts): Server {
+  const server = new Server(info, { capabilities, instructions, jsonSchemaValidator })
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listingFor(exchange.caller, parts.tools) }))
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
+    withProgress(extra, () => callTool(exchange, parts, params.name, params.arguments ?? {})),
+  )
+  server.setRequestHandler(ListResourcesRequestSchema, ({ params }) => listResources(exchange, parts, params?.cursor))
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: templatesOf(parts.library),
+  }))
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => readResource(exchange, parts, params.uri))
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }))
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => getPrompt(params.name, params.arguments ?? {}))
+  return server
+}
