@@ -14,7 +14,10 @@ export interface Queries {
 
 /** The hot way to the database, beside Prisma on the same connections. */
 export interface Sql extends Queries {
-  /** Runs `work` in one transaction (READ COMMITTED); a throw rolls it back. */
+  /**
+   * Runs `work` in one transaction (READ COMMITTED); a throw rolls it back. Work that was given up for another's runs
+   * again, so it changes nothing but the database.
+   */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
 }
 
@@ -47,27 +50,42 @@ const onPg = (client: pg.Pool | pg.PoolClient, named: boolean): Queries => ({
   },
 })
 
+/** Serialization failure and deadlock: PostgreSQL gave this one up for another, and asks to run it again. */
+const runAgain = new Set(['40001', '40P01'])
+const maxRuns = 10
+
+async function untilDone<T>(run: () => Promise<T>, runs = 1): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (runs === maxRuns || !runAgain.has((error as { code?: string }).code ?? '')) throw error
+    return untilDone(run, runs + 1)
+  }
+}
+
 /** On PostgreSQL. Named statements are prepared once a connection; `named: false` is for poolers that cannot. */
 export function pgSql(pool: pg.Pool, named = true): Sql {
+  const { rows } = onPg(pool, named)
+  async function once<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query('BEGIN')
+      const result = await work(onPg(client, named))
+      await client.query('COMMIT')
+      return result
+    } catch (error) {
+      await client.query('ROLLBACK').catch((failure: Error) => {
+        broken = failure
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
   return {
-    ...onPg(pool, named),
-    async transaction(work) {
-      const client = await pool.connect()
-      let broken: Error | undefined
-      try {
-        await client.query('BEGIN')
-        const result = await work(onPg(client, named))
-        await client.query('COMMIT')
-        return result
-      } catch (error) {
-        await client.query('ROLLBACK').catch((failure: Error) => {
-          broken = failure
-        })
-        throw error
-      } finally {
-        client.release(broken)
-      }
-    },
+    rows: (statement, values) => untilDone(() => rows(statement, values)),
+    transaction: (work) => untilDone(() => once(work)),
   }
 }
 

@@ -55,8 +55,7 @@ function statementsOf<L extends LevelName>(name: L) {
     ),
     changeWithOrder: statement<Row<L>>(
       `${table}_change_order`,
-      `WITH place AS (SELECT * FROM place_${name}($1,
-         (SELECT t.${parentColumn} FROM ${table} t WHERE t.id = $2 AND t.workspace_id = $1), $4, $2))
+      `WITH place AS (SELECT * FROM place_${name}($1, NULL, $4, $2))
        ${change}, "order" = place.spot FROM place WHERE ${where} RETURNING ${columns}`,
     ),
     remove: statement<{ id: string }>(
@@ -78,7 +77,7 @@ const statements: Statements = {
 }
 
 /**
- * Makes a child of `parentId` at `order` (see `place_*` in the first migration); without one, after the last.
+ * Makes a child of `parentId` at `order` (see `place_*` in the migrations); without one, after the last.
  * @throws ApiError `not_found` where the parent is not in the workspace
  */
 export async function createChild<L extends LevelName>(
