@@ -18,6 +18,8 @@ export async function makeOutline(house: House, key: string, name = 'Botany') {
 
 export type Outline = Awaited<ReturnType<typeof makeOutline>>
 
+const named = (name: string) => ({ name })
+
 /** The three ordered levels as REST addresses them; a test that holds for one holds for all. */
 export const restLevels = [
   {
@@ -28,6 +30,7 @@ export const restLevels = [
     list: (id: string) => `/courses/${id}/modules`,
     one: (id: string) => `/modules/${id}`,
     sample: { name: 'Roots' },
+    named,
   },
   {
     level: 'lesson',
@@ -37,6 +40,7 @@ export const restLevels = [
     list: (id: string) => `/modules/${id}/lessons`,
     one: (id: string) => `/lessons/${id}`,
     sample: { name: 'Water' },
+    named,
   },
   {
     level: 'block',
@@ -46,7 +50,12 @@ export const restLevels = [
     list: (id: string) => `/lessons/${id}/blocks`,
     one: (id: string) => `/blocks/${id}`,
     sample: { type: 'text', content: { text: 'Roots drink.' } },
+    named: (name: string) => ({ type: 'text', content: { text: name } }),
   },
 ] as const
+
+/** What a test called a module, lesson or block. */
+export const nameOf = (record: { order: number; name?: string; content?: { text: string } }) =>
+  record.name ?? record.content?.text
 
 export const missingId = '00000000-0000-7000-8000-000000000000'
