@@ -26,6 +26,7 @@ import { openapiOf } from './rest/openapi/document.ts'
 import { makeRest } from './rest/plugin.ts'
 import { makeReference } from './rest/reference/face.ts'
 import { schema } from './schema.ts'
+import { makeUsageCounter } from './usage/counter.ts'
 import { makeWeb, wantsPage } from './web/face.ts'
 
 type Parts = {
@@ -55,8 +56,12 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
   const rest = await makeRest(schema, engine, services)
   const openapi = makeFixed('application/json; charset=utf-8', JSON.stringify(openapiOf(schema)))
   const reference = await makeReference()
+  const usage = makeUsageCounter(db.sql, log)
   const stopChores = startChores(
-    [{ name: 'idempotency keys', everyMs: 600_000, run: () => sweepIdempotencyKeys(db.sql) }],
+    [
+      { name: 'idempotency keys', everyMs: 600_000, run: () => sweepIdempotencyKeys(db.sql) },
+      { name: 'usage', everyMs: 86_400_000, run: usage.sweep },
+    ],
     log,
   )
   const web = makeWeb(config, provider && { ...provider, development: !config.oidc }, development?.path ?? '')
@@ -109,7 +114,7 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
     return web.faceOf(path) ?? unknown
   }
 
-  const gate = makeGate({ ...services, identity, limiter, metrics, faceOf })
+  const gate = makeGate({ ...services, identity, limiter, metrics, usage, faceOf })
   return {
     services,
     metrics,
@@ -123,6 +128,7 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
     close: async () => {
       stopChores()
       await keyring.flush().catch((error: unknown) => log.warn({ err: error }, 'last uses were not written'))
+      await usage.flush()
       await broadcast.close()
       redis?.disconnect()
       await db.close()

@@ -25,6 +25,8 @@ import './key/mutations.ts'
 import './key/workspaces.ts'
 import './reading/type.ts'
 import './reading/queries.ts'
+import './usage/type.ts'
+import './usage/queries.ts'
 import { builder } from './builder.ts'
 
 /** The whole schema: every operation of the product, each said once in its room. */

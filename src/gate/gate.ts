@@ -7,6 +7,7 @@ import type { Services } from '../context.ts'
 import { ApiError, maskError } from '../errors.ts'
 import { type HttpLimiter, type LimitState, limitHeaders } from '../limits/http.ts'
 import { isPlan } from '../limits/plans.ts'
+import type { UsageCounter } from '../usage/counter.ts'
 import { answerPreflight, isPreflight, setCors } from './cors.ts'
 import { identify } from './credentials.ts'
 import { type Exchange, requestIdOf, sendError } from './exchange.ts'
@@ -27,6 +28,7 @@ type Parts = Services & {
   identity: Identity | undefined
   limiter: HttpLimiter
   metrics: Metrics
+  usage: UsageCounter
   faceOf(path: string): Face
 }
 
@@ -64,7 +66,7 @@ function mustBeWelcome({ caller, limit }: Exchange): void {
  * thrown at any step, here or in a face, ends as an answer with the right headers.
  */
 export function makeGate(parts: Parts) {
-  const { config, keyring, identity, limiter, metrics, log, faceOf } = parts
+  const { config, keyring, identity, limiter, metrics, usage, log, faceOf } = parts
 
   function open(req: IncomingMessage, res: ServerResponse): Exchange {
     const requestId = requestIdOf(req)
@@ -92,6 +94,7 @@ export function makeGate(parts: Parts) {
     const ms = performance.now() - startedAt
     metrics.requests.observe({ method: req.method ?? '', route, status: res.statusCode }, ms / 1000)
     const who = caller.kind === 'nobody' ? {} : { workspaceId: caller.workspaceId }
+    if (caller.kind === 'key' || caller.kind === 'person') usage.note(caller.workspaceId, res.statusCode)
     const key = caller.kind === 'key' ? { keyId: caller.keyId } : {}
     const master = caller.kind === 'master' ? { master: true } : {}
     const aborted = res.writableFinished ? {} : { aborted: true }
