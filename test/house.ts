@@ -13,6 +13,7 @@ import { readConfig } from '../src/config.ts'
 import { type Database, embedded, openPostgres } from '../src/db/client.ts'
 import { makeKey } from '../src/key/rules.ts'
 import { newId } from '../src/outline/writes.ts'
+import { mustBeDeclared } from './contract.ts'
 
 type Env = Record<string, string>
 type Options = { env?: Env; db?: Database; plugins?: Plugin[] }
@@ -73,6 +74,7 @@ export async function makeHouse({ env = {}, db, plugins }: Options = {}) {
   async function http(path: string, init: RequestInit = {}): Promise<Answer> {
     const response = await fetch(url + path, init)
     const text = await response.text()
+    mustBeDeclared(init.method ?? 'GET', path, response.status, response.headers, text)
     const isJson = response.headers.get('content-type')?.includes('json')
     return {
       status: response.status,

@@ -4,14 +4,15 @@ import { blockTypes, kinds } from './kinds.ts'
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
 
-/** With the bounds that follow from the largest content, for readers who make room for what may come. */
-function bounded(schema: JsonSchema): JsonSchema {
+/** With what holds for every content, for readers who make room for what may come: its bounds, and that it may have more. */
+function spacious(schema: JsonSchema): JsonSchema {
   const inner = Object.entries(schema).map(([keyword, value]) => [
     keyword,
-    isSchema(value) && !Array.isArray(value) ? bounded(value) : value,
+    isSchema(value) && !Array.isArray(value) ? spacious(value) : value,
   ])
   return {
     ...Object.fromEntries(inner),
+    ...(schema.type === 'object' && { additionalProperties: true }),
     ...(schema.type === 'string' && { maxLength: maxBytes }),
     ...(schema.type === 'array' && { maxItems: maxBytes / 2 }),
   }
@@ -20,5 +21,5 @@ function bounded(schema: JsonSchema): JsonSchema {
 /** For every field that holds a content: its shape by the sibling `type`. */
 export const contentShape = shapedBy(
   'type',
-  Object.fromEntries(blockTypes.map((type) => [type, bounded(kinds[type].schema)])),
+  Object.fromEntries(blockTypes.map((type) => [type, spacious(kinds[type].schema)])),
 )
