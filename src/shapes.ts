@@ -31,7 +31,13 @@ export const variantsOf = ({ extensions }: Described) => extensions.variants as 
 export type Named = (type: GraphQLNamedType) => JsonSchema
 
 const scalars: Readonly<Record<string, JsonSchema>> = {
-  ID: { type: 'string', format: 'uuid', minLength: 36, maxLength: 36 },
+  ID: {
+    type: 'string',
+    format: 'uuid',
+    minLength: 36,
+    maxLength: 36,
+    examples: ['01890a5d-ac96-774b-bcce-b302099a8057'],
+  },
   String: { type: 'string' },
   Int: { type: 'integer', format: 'int32' },
   Float: { type: 'number' },

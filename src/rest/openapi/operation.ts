@@ -44,10 +44,23 @@ function parametersOf(operation: Operation, { named }: Components) {
   ]
 }
 
+type Body = Record<string, unknown>
+
+function sampleOf({ examples, items }: JsonSchema): unknown {
+  return Array.isArray(examples) ? examples[0] : items && [sampleOf(items as JsonSchema)]
+}
+
+/** The least body, of the examples that its required fields have. */
+function leastBody({ properties, required }: JsonSchema): Body {
+  const told = properties as Record<string, JsonSchema>
+  return Object.fromEntries(((required ?? []) as string[]).map((name) => [name, sampleOf(told[name]!)]))
+}
+
 /** Examples as a media type has them: one, or several named by what tells them apart. */
-function examplesOf({ examples, discriminator }: JsonSchema) {
-  const values = (examples ?? []) as Record<string, unknown>[]
-  if (values.length < 2) return values.length ? { example: values[0] } : {}
+function examplesOf(schema: JsonSchema) {
+  const { examples, discriminator } = schema
+  const values = (examples ?? []) as Body[]
+  if (values.length < 2) return { example: values[0] ?? leastBody(schema) }
   const by = (discriminator as { propertyName: string } | undefined)?.propertyName
   const named = values.map((value, index) => [by ? value[by] : `example${index + 1}`, { value }])
   return { examples: Object.fromEntries(named) }
