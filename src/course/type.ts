@@ -41,12 +41,14 @@ builder.objectType(courseRef, {
     lessonCount: t.int({
       description: 'How many lessons the course has.',
       extensions: { graphqlOnly: true },
-      resolve: (course, _args, context) => context.loaders().lessonsOfCourse.load(course.id),
+      resolve: (course, _args, context) =>
+        course.lessonCount ?? context.loaders().counts.load({ of: 'lessonsOfCourse', id: course.id }),
     }),
     blockCount: t.int({
       description: 'How many content blocks the course has.',
       extensions: { graphqlOnly: true },
-      resolve: (course, _args, context) => context.loaders().blocksOfCourse.load(course.id),
+      resolve: (course, _args, context) =>
+        course.blockCount ?? context.loaders().counts.load({ of: 'blocksOfCourse', id: course.id }),
     }),
   }),
 })

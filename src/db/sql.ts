@@ -4,7 +4,7 @@ import type pg from 'pg'
 /** A hand-written statement. Its name is what PostgreSQL prepares it under, so each text has its own. */
 export type Statement<Row> = { name: string; text: string; row?: Row }
 
-/** Names a statement and says what its rows look like; `test/db/sql.test.ts` holds them against Prisma's answers. */
+/** Names a statement and says what its rows look like; `test/outline/reads.test.ts` holds them against Prisma's answers. */
 export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text })
 
 /** Runs statements. Timestamps come as ISO 8601 UTC text, JSON as its text, integers as numbers. */

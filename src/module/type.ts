@@ -31,7 +31,8 @@ builder.objectType(moduleRef, {
     lessonCount: t.int({
       description: 'How many lessons the module has.',
       extensions: { graphqlOnly: true },
-      resolve: (module, _args, context) => context.loaders().lessonsOfModule.load(module.id),
+      resolve: (module, _args, context) =>
+        module.lessons?.length ?? context.loaders().counts.load({ of: 'lessonsOfModule', id: module.id }),
     }),
   }),
 })

@@ -1,8 +1,9 @@
 import DataLoader from 'dataloader'
 import type { Queries } from '../db/sql.ts'
+import { countLoader } from './counts.ts'
 import { readCourses } from './courses.ts'
 import { type LevelName, levels } from './levels.ts'
-import { inOrder, readByIds, readChildren, readCounts } from './reads.ts'
+import { inOrder, readByIds, readChildren } from './reads.ts'
 import type { Row } from './rows.ts'
 
 /** One request's batches: whatever its resolvers ask for in one tick is one statement. */
@@ -22,13 +23,6 @@ export function makeLoaders(sql: Queries, workspaceId: string) {
       return parents.map((parent) => byParent.get(parent) ?? [])
     })
 
-  const count = (of: Parameters<typeof readCounts>[1]) =>
-    new DataLoader<string, number>(async (parents) => {
-      const rows = await readCounts(sql, of, workspaceId, parents)
-      const byParent = new Map(rows.map((row) => [row.id, row.count]))
-      return parents.map((parent) => byParent.get(parent) ?? 0)
-    })
-
   return {
     course: new DataLoader(async (ids: readonly string[]) => inOrder(ids, await readCourses(sql, workspaceId, ids))),
     module: byId('module'),
@@ -36,8 +30,6 @@ export function makeLoaders(sql: Queries, workspaceId: string) {
     modulesOf: children('module'),
     lessonsOf: children('lesson'),
     blocksOf: children('block'),
-    lessonsOfCourse: count('lessonsOfCourse'),
-    lessonsOfModule: count('lessonsOfModule'),
-    blocksOfCourse: count('blocksOfCourse'),
+    counts: countLoader(sql, workspaceId),
   }
 }

@@ -4,14 +4,6 @@ import { readCourses } from './courses.ts'
 import { columnsOf, type Level, type LevelName, levels } from './levels.ts'
 import type { CourseRow, Row } from './rows.ts'
 
-type Count = { id: string; count: number }
-const countOf = (table: string, by: 'course_id' | 'module_id') =>
-  statement<Count>(
-    `${table}_count_${by}`,
-    `SELECT ${by} AS id, count(*)::int AS count FROM ${table}
-     WHERE ${by} = ANY($2::uuid[]) AND workspace_id = $1 GROUP BY ${by}`,
-  )
-
 type HeldRow = { lessonId: string; type: string; count: number }
 const blockTypes = statement<HeldRow>(
   'block_types_by_course',
@@ -56,11 +48,6 @@ const statements: Statements = {
   lesson: statementsOf('lesson'),
   block: statementsOf('block'),
 }
-const counts = {
-  lessonsOfCourse: countOf('lessons', 'course_id'),
-  lessonsOfModule: countOf('lessons', 'module_id'),
-  blocksOfCourse: countOf('blocks', 'course_id'),
-}
 
 export const readByIds = <L extends LevelName>(sql: Queries, name: L, workspaceId: string, ids: readonly string[]) =>
   sql.rows(statements[name].byId, [workspaceId, ids])
@@ -72,10 +59,6 @@ export const readChildren = <L extends LevelName>(
   workspaceId: string,
   parents: readonly string[],
 ) => sql.rows(statements[name].byParent, [workspaceId, parents])
-
-/** How many lessons or blocks stand below each of the parents; one without any is left out. */
-export const readCounts = (sql: Queries, of: keyof typeof counts, workspaceId: string, parents: readonly string[]) =>
-  sql.rows(counts[of], [workspaceId, parents])
 
 /** One page of a parent's children with their number, or undefined where the parent is not in the workspace. */
 export async function readChildPage<L extends LevelName>(
@@ -114,6 +97,8 @@ export async function readTree(
   ])
   if (!course) return undefined
   if (modules) course.modules = modules
+  if (lessons) course.lessonCount = lessons.length
+  if (blocks) course.blockCount = blocks.length
   const byModule = Map.groupBy(lessons ?? [], (lesson) => lesson.moduleId)
   const byLesson = Map.groupBy(blocks ?? [], (block) => block.lessonId)
   if (lessons) for (const module of modules ?? []) module.lessons = byModule.get(module.id) ?? []

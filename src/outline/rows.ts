@@ -3,7 +3,7 @@ import type { LevelName } from './levels.ts'
 type Dated = { id: string; version: number; createdAt: string | Date; updatedAt: string | Date }
 type Placed = Dated & { courseId: string; key: string | null; order: number }
 
-/** A course as read. `modules` stands where a whole tree was read at once. */
+/** A course as read. `modules` and the counts stand where a tree was read at once. */
 export type CourseRow = Dated & {
   name: string
   description: string | null
@@ -12,6 +12,8 @@ export type CourseRow = Dated & {
   status: string
   treeVersion: number
   modules?: ModuleRow[]
+  lessonCount?: number
+  blockCount?: number
 }
 export type ModuleRow = Placed & { name: string; description: string | null; lessons?: LessonRow[] }
 export type LessonRow = Placed & { moduleId: string; name: string; description: string | null; blocks?: BlockRow[] }
