@@ -1,0 +1,60 @@
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+
+type Query = string | { text: string }
+const textOf = (query: Query) => (typeof query === 'string' ? query : query.text)
+
+let heard: string[] | undefined
+const hear = (query: Query) => heard?.push(textOf(query).trim())
+
+/** Has every statement of this test process pass `hear` on its way to either database. */
+function listen(): void {
+  const { query: pgQuery } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    if (!(typeof args[0] === 'object' && args[0] !== null && 'submit' in args[0])) hear(args[0] as Query)
+    return Reflect.apply(pgQuery, this, args)
+  } as typeof pgQuery
+
+  const { query, exec, transaction } = PGlite.prototype
+  PGlite.prototype.query = function (this: PGlite, text: string, ...rest: never[]) {
+    hear(text)
+    return Reflect.apply(query, this, [text, ...rest])
+  } as typeof query
+  PGlite.prototype.exec = function (this: PGlite, text: string, ...rest: never[]) {
+    hear(text)
+    return Reflect.apply(exec, this, [text, ...rest])
+  } as typeof exec
+  PGlite.prototype.transaction = function (this: PGlite, work: Parameters<typeof transaction>[0]) {
+    hear('BEGIN')
+    return Reflect.apply(transaction, this, [
+      async (tx: Parameters<typeof work>[0]) => {
+        const inner = tx.query.bind(tx)
+        tx.query = ((text: string, ...rest: never[]) => {
+          hear(text)
+          return Reflect.apply(inner, tx, [text, ...rest])
+        }) as typeof tx.query
+        const result = await work(tx)
+        hear('COMMIT')
+        return result
+      },
+    ])
+  } as typeof transaction
+}
+listen()
+
+const isOfKeys = (text: string) => /\bapi_keys\b/.test(text) && !/INSERT/.test(text)
+
+/**
+ * The statements that `work` sends to the database, in order. The key's own look-up is left out: it is remembered where
+ * that is safe, so it is there or not.
+ */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const mine: string[] = []
+  heard = mine
+  try {
+    await work()
+  } finally {
+    heard = undefined
+  }
+  return mine.filter((text) => !isOfKeys(text))
+}
