@@ -38,6 +38,12 @@ const environment = z
     OPENAI_API_KEY: z.string().min(1).optional(),
     OPENAI_BASE_URL: httpUrl.optional(),
     OPENAI_MODEL: z.string().min(1).optional(),
+    AI_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
+    AI_MAX_OUTPUT_TOKENS: z.coerce.number().int().min(256).max(100_000).default(8000),
+    AI_DAILY_TOKENS_PROFESSIONAL: z.coerce.number().int().min(0).default(500_000),
+    AI_DAILY_TOKENS_ENTERPRISE: z.coerce.number().int().min(0).default(5_000_000),
+    AI_RECORD_PROMPTS: flag.default(false),
+    RATE_LIMIT_AI: perMinute.default(20),
     KEY_PREFIX: z
       .string()
       .regex(/^[a-z][a-z0-9]{0,15}$/, 'must be 1 to 16 lower-case letters and digits')
@@ -99,6 +105,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     oidcScope: values.OIDC_SCOPE,
     mcpMasterApiKey: values.MCP_MASTER_API_KEY,
     openai: { apiKey: values.OPENAI_API_KEY, baseUrl: values.OPENAI_BASE_URL, model: values.OPENAI_MODEL },
+    ai: {
+      timeoutSeconds: values.AI_TIMEOUT_SECONDS,
+      maxOutputTokens: values.AI_MAX_OUTPUT_TOKENS,
+      dailyTokens: { professional: values.AI_DAILY_TOKENS_PROFESSIONAL, enterprise: values.AI_DAILY_TOKENS_ENTERPRISE },
+      recordPrompts: values.AI_RECORD_PROMPTS,
+      perMinute: values.RATE_LIMIT_AI,
+    },
     keyPrefix: values.KEY_PREFIX,
     rateLimits: {
       professional: values.RATE_LIMIT_PROFESSIONAL,

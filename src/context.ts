@@ -3,11 +3,21 @@ import { type Caller, mustHaveWorkspace } from './auth/caller.ts'
 import type { Keyring } from './auth/keyring.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
+import type { FieldLimiter } from './limits/fields.ts'
 import type { LimitState } from './limits/http.ts'
+import type { Model } from './model.ts'
 import { type Loaders, makeLoaders } from './outline/loaders.ts'
 
 /** What lives as long as the process. */
-export type Services = { config: Config; db: Database; keyring: Keyring; log: Logger }
+export type Services = {
+  config: Config
+  db: Database
+  keyring: Keyring
+  log: Logger
+  /** The language model; undefined where none is configured in production. */
+  model: Model | undefined
+  fieldLimiter: FieldLimiter
+}
 
 export type Face = 'graphql' | 'rest' | 'mcp'
 
@@ -17,6 +27,8 @@ export type Context = Services & {
   requestId: string
   caller: Caller
   limit: LimitState
+  /** Aborted when the client has gone away. */
+  signal?: AbortSignal
   /** What a resolver found out that a face tells beside the result. */
   notes: { replayed?: boolean }
   /** The caller's workspace. @throws ApiError `unauthorized` for nobody */
@@ -25,7 +37,7 @@ export type Context = Services & {
   loaders(): Loaders
 }
 
-type Request = { face: Face; requestId: string; caller: Caller; limit: LimitState; log: Logger }
+type Request = { face: Face; requestId: string; caller: Caller; limit: LimitState; log: Logger; signal?: AbortSignal }
 
 export function makeContext(services: Services, request: Request): Context {
   let loaders: Loaders | undefined

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Caller } from './auth/caller.ts'
+import { whoIs } from './auth/caller.ts'
 import { builder } from './builder.ts'
 import { check, limitedBy, nameOf } from './checks.ts'
 import type { Context } from './context.ts'
@@ -59,12 +59,6 @@ export const idempotencyArgs = builder.args((t) => ({
       'A key of your own (1 to 255 characters) for this request: repeated within 24 hours, it answers the first result.',
   }),
 }))
-
-const whoIs = (caller: Caller): string => {
-  if (caller.kind === 'key') return `key:${caller.keyId}`
-  if (caller.kind === 'person') return `person:${caller.userId}`
-  return caller.kind === 'master' ? `master:${caller.workspaceId}` : caller.kind
-}
 
 /** A text for a value that does not depend on the order of members. */
 const canonical = (value: unknown): string =>

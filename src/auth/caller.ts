@@ -30,3 +30,10 @@ export function mustHaveWorkspace(caller: Caller): string {
     throw invalid([{ path: 'workspaceId', message: 'is required: the master key opens several workspaces' }])
   return caller.workspaceId
 }
+
+/** A caller's own name in the database: whose Idempotency-Key, whose generation. */
+export const whoIs = (caller: Caller): string => {
+  if (caller.kind === 'key') return `key:${caller.keyId}`
+  if (caller.kind === 'person') return `person:${caller.userId}`
+  return caller.kind === 'master' ? `master:${caller.workspaceId}` : caller.kind
+}
