@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { GraphQLError } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { Logger } from 'pino'
+import { modelOf } from './ai/openai.ts'
 import type { DevelopmentProvider } from './auth/development/provider.ts'
 import { makeIdentity } from './auth/identity.ts'
 import { makeKeyring } from './auth/keyring.ts'
@@ -20,6 +21,7 @@ import { makeMetrics } from './gate/metrics.ts'
 import { makeEngine } from './graphql/engine.ts'
 import { answerByYoga, answerJson, jsonTypeOf } from './graphql/front.ts'
 import { sweepIdempotencyKeys } from './idempotent.ts'
+import { makeFieldLimiter } from './limits/fields.ts'
 import { makeHttpLimiter } from './limits/http.ts'
 import { makeMcp } from './mcp/plugin.ts'
 import { openapiOf } from './rest/openapi/document.ts'
@@ -51,7 +53,8 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
   const provider = config.oidc ?? development?.identity
   const identity = provider && makeIdentity({ ...provider, planClaim: config.oidcPlanClaim }, db, keyring)
   const limiter = makeHttpLimiter({ config, redis, log, onFallback: () => metrics.fallbacks.inc() })
-  const services: Services = { config, db, keyring, log }
+  const fieldLimiter = makeFieldLimiter(config.ai.perMinute, { redis, log, onFallback: () => metrics.fallbacks.inc() })
+  const services: Services = { config, db, keyring, log, model: modelOf(config), fieldLimiter }
   const engine = makeEngine(schema, services, plugins)
   const rest = await makeRest(schema, engine, services)
   const openapi = makeFixed('application/json; charset=utf-8', JSON.stringify(openapiOf(schema)))

@@ -37,7 +37,7 @@ const environment = z
     MCP_MASTER_API_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
     OPENAI_API_KEY: z.string().min(1).optional(),
     OPENAI_BASE_URL: httpUrl.optional(),
-    OPENAI_MODEL: z.string().min(1).optional(),
+    OPENAI_MODEL: z.string().min(1).default('gpt-4o-mini'),
     AI_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
     AI_MAX_OUTPUT_TOKENS: z.coerce.number().int().min(256).max(100_000).default(8000),
     AI_DAILY_TOKENS_PROFESSIONAL: z.coerce.number().int().min(0).default(500_000),

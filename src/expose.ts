@@ -13,6 +13,8 @@ export type RestRoute = {
   location?: string
   /** The dotted path in the result to the version that is its `ETag`; `version` unless told. */
   etag?: string
+  /** The subscription that answers instead where a client accepts `text/event-stream`. It takes the same `input`. */
+  stream?: string
   /** The largest body in bytes, where it is not the usual 1 MB. */
   maxBytes?: number
   /** The member that such a large body brings; one without it has the usual limit. */

@@ -1,3 +1,4 @@
+import { isId } from '../checks.ts'
 import type { Context } from '../context.ts'
 import type { Queries, Sql } from '../db/sql.ts'
 import { notFound } from '../errors.ts'
@@ -5,7 +6,6 @@ import { readCourses } from '../outline/courses.ts'
 import { titles } from '../outline/levels.ts'
 import { readByIds } from '../outline/reads.ts'
 import { createChild } from '../outline/writes.ts'
-import { isId } from '../checks.ts'
 import type { Draft, DraftBlock } from './draft.ts'
 import type { GenerationRequest, Place } from './request.ts'
 
@@ -20,7 +20,12 @@ export async function mustBeThere({ db, workspaceId }: Context, { level, id }: P
   if (found.length === 0) throw notFound(titles[level])
 }
 
-async function appendBlocks(tx: Queries, workspaceId: string, lessonId: string, blocks: readonly DraftBlock[]): Promise<string[]> {
+async function appendBlocks(
+  tx: Queries,
+  workspaceId: string,
+  lessonId: string,
+  blocks: readonly DraftBlock[],
+): Promise<string[]> {
   const made: string[] = []
   for (const { type, content } of blocks) {
     const fields = { type, content: JSON.stringify(content) }
@@ -29,7 +34,12 @@ async function appendBlocks(tx: Queries, workspaceId: string, lessonId: string, 
   return made
 }
 
-async function appendModules(tx: Queries, workspaceId: string, courseId: string, { modules = [] }: Draft): Promise<string[]> {
+async function appendModules(
+  tx: Queries,
+  workspaceId: string,
+  courseId: string,
+  { modules = [] }: Draft,
+): Promise<string[]> {
   const made: string[] = []
   for (const { name, description, lessons } of modules) {
     const { id } = await createChild(tx, 'module', workspaceId, courseId, { name, description })
@@ -43,7 +53,12 @@ async function appendModules(tx: Queries, workspaceId: string, courseId: string,
  * Writes a draft into its place, after what is there, in one transaction.
  * @returns the identifiers of the modules, the lesson or the blocks that were made
  */
-export function appendDraft(sql: Sql, workspaceId: string, { place }: GenerationRequest, draft: Draft): Promise<string[]> {
+export function appendDraft(
+  sql: Sql,
+  workspaceId: string,
+  { place }: GenerationRequest,
+  draft: Draft,
+): Promise<string[]> {
   return sql.transaction(async (tx) => {
     if (!place) return []
     if (place.level === 'course') return appendModules(tx, workspaceId, place.id, draft)

@@ -7,7 +7,11 @@ import type { FieldProblem } from '../errors.ts'
 import type { GenerationRequest } from './request.ts'
 
 export type DraftBlock = { type: BlockType; content: Json; order: number }
-export type DraftModule = { name: string; description: string | null; lessons: { name: string; description: string | null }[] }
+export type DraftModule = {
+  name: string
+  description: string | null
+  lessons: { name: string; description: string | null }[]
+}
 /** What came back, checked: the members that its type of generation has. */
 export type Draft = { name?: string; description?: string | null; blocks?: DraftBlock[]; modules?: DraftModule[] }
 
@@ -26,7 +30,8 @@ export function cleanText(text: string): string {
   return sanitizeHtml(linked, { textFilter: (one) => one.replaceAll('&gt;', '>').replaceAll('&amp;', '&') })
 }
 
-const plain = (text: string, max: number) => sanitizeHtml(cleanText(text), { allowedTags: [] }).replaceAll('&amp;', '&').trim().slice(0, max)
+const plain = (text: string, max: number) =>
+  sanitizeHtml(cleanText(text), { allowedTags: [] }).replaceAll('&amp;', '&').trim().slice(0, max)
 
 /** What a model writes for "not there" (null) is taken away, and its prose is cleaned. */
 function clean(value: unknown, name = ''): unknown {
@@ -41,12 +46,17 @@ function clean(value: unknown, name = ''): unknown {
 const rawBlock = z.object({ type: z.enum(blockTypes), content: z.record(z.string(), z.unknown()) })
 
 /** One block as the model wrote it, checked by the table that checks written ones, and for being finished. */
-export function checkBlock(value: unknown, index: number, allowed: readonly BlockType[]): { block?: DraftBlock; problems: FieldProblem[] } {
+export function checkBlock(
+  value: unknown,
+  index: number,
+  allowed: readonly BlockType[],
+): { block?: DraftBlock; problems: FieldProblem[] } {
   const at = `blocks.${index}`
   const read = rawBlock.safeParse(value)
   if (!read.success) return { problems: [{ path: at, message: 'must be { type, content }' }] }
   const { type } = read.data
-  if (!allowed.includes(type)) return { problems: [{ path: `${at}.type`, message: `must be one of ${allowed.join(', ')}` }] }
+  if (!allowed.includes(type))
+    return { problems: [{ path: `${at}.type`, message: `must be one of ${allowed.join(', ')}` }] }
   const content = clean(read.data.content) as Json
   const missing = kinds[type].complete
     .filter((member) => content[member] === undefined)
@@ -56,7 +66,12 @@ export function checkBlock(value: unknown, index: number, allowed: readonly Bloc
 }
 
 const node = z.object({ name: z.string().min(1), description: z.string().nullish() })
-const outline = node.extend({ modules: z.array(node.extend({ lessons: z.array(node).max(12) })).min(1).max(12) })
+const outline = node.extend({
+  modules: z
+    .array(node.extend({ lessons: z.array(node).max(12) }))
+    .min(1)
+    .max(12),
+})
 
 const told = ({ name, description }: z.infer<typeof node>) => ({
   name: plain(name, 200) || 'Untitled',

@@ -4,7 +4,7 @@ import { ApiError, type FieldProblem } from '../errors.ts'
 import { type Model, ModelFailure, type Question, type Tokens } from '../model.ts'
 import { appendDraft, mustBeThere } from './append.ts'
 import { checkBlock, checkDraft, type Draft, type DraftBlock } from './draft.ts'
-import { close, type Entry, extend, open, type Outcome } from './ledger.ts'
+import { close, type Entry, extend, type Outcome, open } from './ledger.ts'
 import { offlineDraft } from './offline.ts'
 import { ask, askAgain } from './prompts.ts'
 import type { GenerationRequest, GenerationType } from './request.ts'
@@ -26,6 +26,7 @@ export type GenerationEvent =
   | { event: 'block'; block: DraftBlock }
   | { event: 'usage'; usage: Tokens }
   | { event: 'done'; result: Generation }
+  | { event: 'error'; error: { code: string; message: string; details: object } }
 
 const unavailable = (reason: string, message: string, retryAfterSeconds: number) =>
   new ApiError('internal_error', message, {
@@ -38,17 +39,21 @@ const failures: Record<ModelFailure['reason'], () => ApiError> = {
   ai_timeout: () => unavailable('ai_timeout', 'The language model did not answer in time; try again.', 5),
   ai_unavailable: () => unavailable('ai_unavailable', 'The language model is not available now; try again soon.', 10),
   ai_rate_limited: () => unavailable('ai_rate_limited', 'The language model is busy; try again in a while.', 30),
-  ai_refused: () => unavailable('ai_refused', 'The language model refused the request; its configuration wants a look.', 60),
+  ai_refused: () =>
+    unavailable('ai_refused', 'The language model refused the request; its configuration wants a look.', 60),
 }
 const notConfigured = () => unavailable('ai_not_configured', 'No language model is configured for this service.', 3600)
-const unusable = () => unavailable('ai_invalid_output', 'The language model wrote nothing usable, twice; try again or ask differently.', 1)
+const unusable = () =>
+  unavailable('ai_invalid_output', 'The language model wrote nothing usable, twice; try again or ask differently.', 1)
 
 /** Foreign failures become ours where they enter. */
 const told = (error: unknown): unknown => (error instanceof ModelFailure ? failures[error.reason]() : error)
 
 /** Never fewer than the model will count: a token is at least a byte. */
 const tokensAtMost = ({ messages, schema, maxOutputTokens }: Question) =>
-  messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) + Buffer.byteLength(JSON.stringify(schema)) + maxOutputTokens
+  messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) +
+  Buffer.byteLength(JSON.stringify(schema)) +
+  maxOutputTokens
 
 const add = (a: Tokens, b: Tokens | undefined): Tokens => ({
   inputTokens: a.inputTokens + (b?.inputTokens ?? 0),
@@ -75,7 +80,14 @@ function blockReader({ blockTypes, maxBlocks }: GenerationRequest) {
 type Work = { context: Context; request: GenerationRequest; entry: Entry; used: Tokens }
 
 /** Asks once more with what is wrong, and takes what has been told already as it was told. */
-async function repair(work: Work, model: Model, question: Question, written: string, problems: FieldProblem[], sent: DraftBlock[]): Promise<Draft> {
+async function repair(
+  work: Work,
+  model: Model,
+  question: Question,
+  written: string,
+  problems: FieldProblem[],
+  sent: DraftBlock[],
+): Promise<Draft> {
   const again = { ...question, messages: askAgain(question.messages, written, problems) }
   await extend(work.context, work.entry, tokensAtMost(again))
   const { text, tokens } = await model.answer(again)
@@ -123,13 +135,22 @@ async function* writeOffline(request: GenerationRequest): AsyncGenerator<DraftBl
  * the model's work; nothing is written into the course before the whole draft is good.
  * @throws ApiError `not_found`, `rate_limit_exceeded` with `details.reason`, 503 with `details.reason`
  */
-export async function* generate(context: Context, request: GenerationRequest, live: boolean): AsyncGenerator<GenerationEvent> {
+export async function* generate(
+  context: Context,
+  request: GenerationRequest,
+  live: boolean,
+): AsyncGenerator<GenerationEvent> {
   const { model, config } = context
   if (!model && config.production) throw notConfigured()
   if (request.place) await mustBeThere(context, request.place)
   const gone = new AbortController()
   const signal = live && context.signal ? AbortSignal.any([gone.signal, context.signal]) : gone.signal
-  const question: Question = { messages: ask(request), schema: outputSchema(request), maxOutputTokens: config.ai.maxOutputTokens, signal }
+  const question: Question = {
+    messages: ask(request),
+    schema: outputSchema(request),
+    maxOutputTokens: config.ai.maxOutputTokens,
+    signal,
+  }
   const name = model?.name ?? 'offline'
   const entry = await open(context, request, name, model ? tokensAtMost(question) : 0)
   const work: Work = { context, request, entry, used: { inputTokens: 0, outputTokens: 0 } }
@@ -143,7 +164,10 @@ export async function* generate(context: Context, request: GenerationRequest, li
     const created = request.append ? await appendDraft(context.db.sql, context.workspaceId(), request, content) : []
     outcome = 'done'
     yield { event: 'usage', usage: work.used }
-    yield { event: 'done', result: { generationId: entry.id, type: request.type, content, model: name, usage: work.used, created } }
+    yield {
+      event: 'done',
+      result: { generationId: entry.id, type: request.type, content, model: name, usage: work.used, created },
+    }
   } catch (error) {
     if (!signal.aborted) outcome = 'failed'
     throw told(error)

@@ -38,7 +38,9 @@ const end = statement<never>(
 )
 
 export const dailyTokens = ({ caller, config }: Context): number =>
-  caller.kind !== 'nobody' && isPlan(caller.plan) ? config.ai.dailyTokens[caller.plan] : config.ai.dailyTokens.enterprise
+  caller.kind !== 'nobody' && isPlan(caller.plan)
+    ? config.ai.dailyTokens[caller.plan]
+    : config.ai.dailyTokens.enterprise
 
 const untilMidnight = () => Math.ceil((Date.UTC(...todayUtc(1)) - Date.now()) / 1000)
 const todayUtc = (add: number): [number, number, number] => {
@@ -64,7 +66,12 @@ export type Entry = { id: string; day: string; reserved: number; startedAt: numb
  * Sets tokens aside and records the generation, in one transaction: parallel ones never go over the day's budget.
  * @throws ApiError `rate_limit_exceeded` with `details.reason`
  */
-export async function open(context: Context, request: GenerationRequest, model: string, tokens: number): Promise<Entry> {
+export async function open(
+  context: Context,
+  request: GenerationRequest,
+  model: string,
+  tokens: number,
+): Promise<Entry> {
   const workspaceId = context.workspaceId()
   const who = whoIs(context.caller)
   const limit = dailyTokens(context)

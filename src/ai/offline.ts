@@ -15,7 +15,14 @@ function pick<T>(prompt: string, salt: string, from: readonly T[]): T {
   return from[byte % from.length]!
 }
 
-const angles = ['The idea', 'Step by step', 'Where it goes wrong', 'In practice', 'Looking back', 'Going further'] as const
+const angles = [
+  'The idea',
+  'Step by step',
+  'Where it goes wrong',
+  'In practice',
+  'Looking back',
+  'Going further',
+] as const
 
 type Write = (subject: string, angle: string, request: GenerationRequest) => Json
 
@@ -51,7 +58,10 @@ const writers: Record<BlockType, Write> = {
     passingScore: 1,
   }),
   code: (subject) => ({ language: 'text', code: `Offline draft: code for ${subject} goes here.\n`, runnable: false }),
-  interactive: (subject) => ({ kind: 'exercise', fallbackText: `Offline draft: something to try about ${subject} goes here.` }),
+  interactive: (subject) => ({
+    kind: 'exercise',
+    fallbackText: `Offline draft: something to try about ${subject} goes here.`,
+  }),
 }
 
 /** What the built-in writer answers: valid, deterministic by the request, and plain about what it is. */

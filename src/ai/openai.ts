@@ -1,5 +1,6 @@
-import { circuitBreaker, ConsecutiveBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel'
+import { ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel'
 import OpenAI, { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
+import type { Config } from '../config.ts'
 import { type Model, ModelFailure, type Question, type Tokens } from '../model.ts'
 
 type Settings = { apiKey: string; baseURL?: string; model: string; timeoutSeconds: number }
@@ -8,9 +9,11 @@ const schemaName = 'draft'
 
 function failureOf(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error
-  if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError) return new ModelFailure('ai_timeout', error)
+  if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError)
+    return new ModelFailure('ai_timeout', error)
   if (error instanceof APIError && error.status === 429) return new ModelFailure('ai_rate_limited', error)
-  if (error instanceof APIError && error.status !== undefined && error.status < 500) return new ModelFailure('ai_refused', error)
+  if (error instanceof APIError && error.status !== undefined && error.status < 500)
+    return new ModelFailure('ai_refused', error)
   return new ModelFailure('ai_unavailable', error)
 }
 
@@ -54,7 +57,10 @@ export function openaiModel({ apiKey, baseURL, model, timeoutSeconds }: Settings
     async *pieces(question) {
       const signal = AbortSignal.any([question.signal, AbortSignal.timeout(timeoutSeconds * 1000)])
       const stream = await guarded(() =>
-        client.chat.completions.create({ ...bodyOf(question), stream: true, stream_options: { include_usage: true } }, { signal }),
+        client.chat.completions.create(
+          { ...bodyOf(question), stream: true, stream_options: { include_usage: true } },
+          { signal },
+        ),
       )
       try {
         for await (const chunk of stream) {
@@ -68,4 +74,11 @@ export function openaiModel({ apiKey, baseURL, model, timeoutSeconds }: Settings
       }
     },
   }
+}
+
+/** The configured model; a base address alone is enough for endpoints that ask for no key. */
+export function modelOf({ openai, ai }: Config): Model | undefined {
+  const { apiKey, baseUrl, model } = openai
+  if (!(apiKey || baseUrl)) return undefined
+  return openaiModel({ apiKey: apiKey ?? 'none', baseURL: baseUrl, model, timeoutSeconds: ai.timeoutSeconds })
 }

@@ -4,12 +4,21 @@ import type { GenerationRequest } from './request.ts'
 
 const whats: Record<GenerationRequest['type'], string> = {
   lesson: 'one lesson: a name, a description and content blocks in the order in which a learner meets them',
-  outline: 'the outline of a course: its name and description, and modules with lessons, each with a name and a description',
+  outline:
+    'the outline of a course: its name and description, and modules with lessons, each with a name and a description',
   quiz: 'one quiz block with questions that can be answered from general knowledge of the subject',
   block: 'one content block',
 }
 
-function wishes({ includeExamples, difficulty, language, audience, blockTypes, maxBlocks, type }: GenerationRequest): string[] {
+function wishes({
+  includeExamples,
+  difficulty,
+  language,
+  audience,
+  blockTypes,
+  maxBlocks,
+  type,
+}: GenerationRequest): string[] {
   return [
     ...(type === 'outline' ? [] : [`Block types to use: ${blockTypes.join(', ')}. At most ${maxBlocks} blocks.`]),
     ...(includeExamples ? ['Include worked examples.'] : []),
@@ -37,11 +46,18 @@ export function ask(request: GenerationRequest): Message[] {
 }
 
 /** The one chance to mend a draft: what was written, and what is wrong with it. */
-export const askAgain = (messages: readonly Message[], written: string, problems: readonly FieldProblem[]): Message[] => [
+export const askAgain = (
+  messages: readonly Message[],
+  written: string,
+  problems: readonly FieldProblem[],
+): Message[] => [
   ...messages,
   { role: 'assistant', content: written.slice(0, 60_000) },
   {
     role: 'user',
-    content: `The JSON is not usable:\n${problems.slice(0, 20).map(({ path, message }) => `- ${path}: ${message}`).join('\n')}\nWrite it again, whole.`,
+    content: `The JSON is not usable:\n${problems
+      .slice(0, 20)
+      .map(({ path, message }) => `- ${path}: ${message}`)
+      .join('\n')}\nWrite it again, whole.`,
   },
 ]

@@ -67,7 +67,8 @@ export function requestOf(input: z.infer<typeof generationInput>): GenerationReq
   const [place] = placesOf[type].flatMap((level) => named.filter((one) => one.level === level))
   const append = input.mode === 'append'
   const wanted = placesOf[type].map((level) => `${level}Id`).join(' or ')
-  if (append && !place) throw invalid([{ path: `${placesOf[type][0]}Id`, message: `append needs ${wanted} for type ${type}` }])
+  if (append && !place)
+    throw invalid([{ path: `${placesOf[type][0]}Id`, message: `append needs ${wanted} for type ${type}` }])
   const stray = named.find((one) => !placesOf[type].includes(one.level))
   if (stray) throw invalid([{ path: `${stray.level}Id`, message: `a ${type} goes into ${wanted}` }])
   return {

@@ -3,9 +3,15 @@ import type { GenerationRequest } from './request.ts'
 
 type Schema = { readonly [keyword: string]: unknown }
 
-const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const nullable = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
-const object = (properties: Schema): Schema => ({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false })
+const object = (properties: Schema): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+})
 const string = (description: string): Schema => ({ type: 'string', description })
 const list = (items: Schema, maxItems: number): Schema => ({ type: 'array', items, maxItems })
 

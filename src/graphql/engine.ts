@@ -4,13 +4,18 @@ import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
 import type { Context, Services } from '../context.ts'
+import { useFieldLimits } from './field-limits.ts'
 import { graphiqlDefaults } from './graphiql.ts'
 import { shown, useGuardedIntrospection, useMasking } from './plugins.ts'
 
 /** Yoga with what every operation passes, by whichever face it comes: limits, masking, introspection for the known. */
 export type Engine = YogaServerInstance<Context, object>
 
-export function makeEngine(schema: GraphQLSchema, { config, log }: Services, extra: Plugin[] = []): Engine {
+export function makeEngine(
+  schema: GraphQLSchema,
+  { config, log, fieldLimiter }: Services,
+  extra: Plugin[] = [],
+): Engine {
   const onAccident = (accident: unknown) => log.error({ err: accident }, 'accident')
   return createYoga<Context>({
     schema,
@@ -20,6 +25,7 @@ export function makeEngine(schema: GraphQLSchema, { config, log }: Services, ext
       ...(config.production ? [useGuardedIntrospection() as Plugin] : []),
       maxTokensPlugin({ n: 2000 }) as Plugin,
       maxAliasesPlugin({ n: 30, allowList: [] }) as Plugin,
+      useFieldLimits(fieldLimiter),
       ...extra,
     ],
     maskedErrors: {

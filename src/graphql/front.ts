@@ -106,7 +106,7 @@ export async function answerByYoga(exchange: Exchange, engine: Engine, services:
   })
   const response = await engine.fetch(
     request,
-    makeContext(services, { face: 'graphql', requestId, caller, limit, log }),
+    makeContext(services, { face: 'graphql', requestId, caller, limit, log, signal: gone.signal }),
   )
   res.writeHead(response.status, Object.fromEntries(response.headers))
   if (!response.body) return void res.end()

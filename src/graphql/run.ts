@@ -21,6 +21,29 @@ export function makeRun(engine: Engine, services: Services, face: Face) {
   }
 }
 
+/**
+ * Starts a subscription of ours, for another face, through the same envelope; ends with `signal`.
+ * @throws ApiError where it does not begin
+ */
+export function makeSubscribe(engine: Engine, services: Services, face: Face) {
+  return async function subscribe(
+    { requestId, caller, limit, log }: Asking,
+    source: string,
+    variableValues: Values,
+    signal: AbortSignal,
+  ): Promise<AsyncIterableIterator<ExecutionResult>> {
+    const context = makeContext(services, { face, requestId, caller, limit, log, signal })
+    const { schema, parse, validate, subscribe: begin, contextFactory } = engine.getEnveloped(context)
+    const document = parse(source)
+    const problems = validate(schema, document)
+    if (problems.length > 0) throw problems[0]
+    const begun = await begin({ schema, document, contextValue: await contextFactory(), variableValues })
+    if (Symbol.asyncIterator in begun) return begun as AsyncIterableIterator<ExecutionResult>
+    const [error] = (begun as ExecutionResult).errors ?? []
+    throw error?.originalError ?? error ?? accident()
+  }
+}
+
 export type Run = ReturnType<typeof makeRun>
 
 /**

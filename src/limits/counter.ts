@@ -11,7 +11,12 @@ export type Count = { consumed: number; msBeforeNext: number }
 export type Counter = (who: string, points: number) => Promise<Count>
 
 /** A counter in Redis; in this process's memory where there is none or it is away, and then it says so. */
-export function makeCounter(name: string, points: number, seconds: number, { redis, log, onFallback }: CounterParts): Counter {
+export function makeCounter(
+  name: string,
+  points: number,
+  seconds: number,
+  { redis, log, onFallback }: CounterParts,
+): Counter {
   const options = { points, duration: seconds, keyPrefix: `coursewright:limit:${name}` }
   const shared = redis && new RateLimiterRedis({ ...options, storeClient: redis, inMemoryBlockOnConsumed: points + 1 })
   const local = new RateLimiterMemory(options)

@@ -9,6 +9,7 @@ import { makeRun } from '../graphql/run.ts'
 import { answer } from './answer.ts'
 import { documentsOf } from './documents.ts'
 import { variablesOf } from './input.ts'
+import { makeStreams, wantsStream } from './stream.ts'
 import { type Operation, operationsOf, restView } from './view.ts'
 
 export const basePath = '/api/v1'
@@ -21,6 +22,7 @@ export async function makeRest(schema: GraphQLSchema, engine: Engine, services: 
   const operations = operationsOf(view)
   const documents = await documentsOf(view, operations)
   const run = makeRun(engine, services, 'rest')
+  const answerStream = makeStreams(schema, engine, services, operations)
   const router = findMyWay({ caseSensitive: true, ignoreTrailingSlash: false })
   for (const operation of operations) {
     const path = basePath + operation.route.path.replace(/\{(\w+)\}/g, ':$1')
@@ -57,6 +59,7 @@ export async function makeRest(schema: GraphQLSchema, engine: Engine, services: 
       throw refusal
     }
     const variables = await variablesOf(exchange, operation, found.params)
+    if (wantsStream(exchange, operation)) return answerStream(exchange, operation, variables)
     const { result, replayed } = await run(exchange, documents.get(operation.field)!, variables)
     answer(exchange, operation, result, replayed)
   }

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, makeHouse } from '../house.ts'
+
+let house: House
+let key: string
+beforeAll(async () => {
+  house = await makeHouse()
+  key = await house.key()
+})
+afterAll(() => house.close())
+
+const generate = (body: object, headers?: Record<string, string>) =>
+  house.rest('POST', '/ai/generate-content', key, body, headers)
+
+test('without a model a lesson is drafted offline, and says so; the same prompt gives the same draft', async () => {
+  const body = { prompt: 'Photosynthesis', type: 'lesson', options: { includeExamples: true, difficulty: 'beginner' } }
+  const first = await generate(body)
+  expect(first.status).toBe(200)
+  const { generationId, content, ...rest } = first.body.data
+  expect(rest).toEqual({ type: 'lesson', model: 'offline', usage: { inputTokens: 0, outputTokens: 0 }, created: [] })
+  expect(generationId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(content.blocks.map((block: { order: number }) => block.order)).toEqual([0, 1, 2])
+  expect(JSON.stringify(content)).toContain('not written by a language model')
+  expect((await generate(body)).body.data.content).toEqual(content)
+})
+
+test('GraphQL and REST answer alike', async () => {
+  const input = { prompt: 'Roots', type: 'quiz' }
+  const query =
+    'mutation ($input: GenerateContentInput!) { generateContent(input: $input) { type content model usage { inputTokens outputTokens } created } }'
+  const { data } = await house.graphql(query, key, { input })
+  const { generationId: _id, ...rest } = (await generate(input)).body.data
+  expect(data.generateContent).toEqual(rest)
+})
+
+test('every type of block can be asked for', async () => {
+  const blockTypes = ['text', 'image', 'video', 'quiz', 'code', 'interactive']
+  const answer = await generate({ prompt: 'All', options: { blockTypes, maxBlocks: 6 } })
+  expect(answer.body.data.content.blocks.map((block: { type: string }) => block.type)).toEqual(blockTypes)
+})
+
+test('a preview writes nothing; append writes a lesson, blocks or an outline into its place', async () => {
+  const made = await house.rest('POST', '/courses', key, {
+    name: 'C',
+    modules: [{ name: 'M', lessons: [{ name: 'L' }] }],
+  })
+  const courseId = made.body.data.id
+  const tree = async () => (await house.rest('GET', `/courses/${courseId}/tree`, key)).body.data
+  const before = await tree()
+  const moduleId = before.modules[0].id
+  const lessonId = before.modules[0].lessons[0].id
+  await generate({ prompt: 'Soil', moduleId })
+  expect(await tree()).toEqual(before)
+
+  const lesson = await generate({ prompt: 'Soil', moduleId, mode: 'append' })
+  const quiz = await generate({ prompt: 'Soil', type: 'quiz', lessonId, mode: 'append' })
+  const outline = await generate({ prompt: 'Soil', type: 'outline', courseId, mode: 'append' })
+  const after = await tree()
+  expect(after.modules[0].lessons.map((one: { id: string }) => one.id)).toEqual([lessonId, ...lesson.body.data.created])
+  expect(after.modules[0].lessons[1].blocks).toHaveLength(3)
+  expect(after.modules[0].lessons[0].blocks.map((one: { id: string }) => one.id)).toEqual(quiz.body.data.created)
+  expect(after.modules.slice(1).map((one: { id: string }) => one.id)).toEqual(outline.body.data.created)
+})
+
+test.each([
+  ['an empty prompt', { prompt: ' ' }, 'prompt'],
+  ['a prompt that is too long', { prompt: 'x'.repeat(4001) }, 'prompt'],
+  ['an unknown type', { prompt: 'x', type: 'poem' }, 'type'],
+  ['append without a place', { prompt: 'x', mode: 'append' }, 'lessonId'],
+  ['a place of another kind', { prompt: 'x', type: 'outline', lessonId: 'x' }, 'lessonId'],
+  ['too many blocks', { prompt: 'x', options: { maxBlocks: 31 } }, 'options.maxBlocks'],
+])('%s is refused with its field', async (_what, body, path) => {
+  const answer = await generate(body)
+  expect(answer.status).toBe(400)
+  expect(answer.body.error.details.fields.map((field: { path: string }) => field.path)).toContain(path)
+})
+
+test("another tenant's place is not found, and a key without the scope is forbidden", async () => {
+  const made = await house.rest('POST', '/courses', await house.key(), { name: 'Theirs' })
+  expect((await generate({ prompt: 'x', type: 'outline', courseId: made.body.data.id })).status).toBe(404)
+  const reader = await house.key({ scopes: ['courses:read'] })
+  expect((await house.rest('POST', '/ai/generate-content', reader, { prompt: 'x' })).status).toBe(403)
+})
+
+test('an Idempotency-Key answers the first generation again and appends once', async () => {
+  const made = await house.rest('POST', '/courses', key, { name: 'C', modules: [{ name: 'M' }] })
+  const tree = async () => (await house.rest('GET', `/courses/${made.body.data.id}/tree`, key)).body.data
+  const body = { prompt: 'Once', moduleId: (await tree()).modules[0].id, mode: 'append' }
+  const first = await generate(body, { 'Idempotency-Key': 'ai-once' })
+  const again = await generate(body, { 'Idempotency-Key': 'ai-once' })
+  expect(again.body).toEqual(first.body)
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  expect((await tree()).modules[0].lessons).toHaveLength(1)
+})
+
+test('in production without a model, there is none: 503', async () => {
+  const production = await makeHouse({ env: { NODE_ENV: 'production' } })
+  const answer = await production.rest('POST', '/ai/generate-content', await production.key(), { prompt: 'x' })
+  expect([answer.status, answer.body.error.code, answer.body.error.details]).toEqual([
+    503,
+    'internal_error',
+    { reason: 'ai_not_configured' },
+  ])
+  await production.close()
+})
+
+test('the limit a minute holds for REST and GraphQL together', async () => {
+  const tight = await makeHouse({ env: { RATE_LIMIT_AI: '2' } })
+  const auth = await tight.key()
+  const rest = () => tight.rest('POST', '/ai/generate-content', auth, { prompt: 'x' })
+  expect((await rest()).status).toBe(200)
+  const { errors } = await tight.graphql('mutation { generateContent(input: { prompt: "x" }) { model } }', auth)
+  expect(errors).toBeUndefined()
+  const third = await rest()
+  expect([third.status, third.body.error.code, third.body.error.details.reason]).toEqual([
+    429,
+    'rate_limit_exceeded',
+    'field_limit',
+  ])
+  expect(third.headers.get('retry-after')).toMatch(/^\d+$/)
+  const fourth = await tight.graphql('mutation { generateContent(input: { prompt: "x" }) { model } }', auth)
+  expect(fourth.errors[0].extensions.code).toBe('rate_limit_exceeded')
+  await tight.close()
+})
+
+test('what was generated is read by day, and the records have no prompt', async () => {
+  const auth = await house.key()
+  await house.rest('POST', '/ai/generate-content', auth, { prompt: 'A secret subject' })
+  const usage = await house.rest('GET', '/ai/usage', auth)
+  expect(usage.status).toBe(200)
+  expect(usage.body.data.days).toMatchObject([{ generations: 1 }])
+  expect(usage.body.data.generations).toMatchObject([
+    { type: 'lesson', mode: 'preview', model: 'offline', outcome: 'done' },
+  ])
+  expect(usage.text).not.toContain('secret')
+  expect(await house.db.prisma.aiGeneration.findFirst({ where: { prompt: { not: null } } })).toBeNull()
+  const bad = await house.rest('GET', '/ai/usage?from=yesterday', auth)
+  expect(bad.body.error.details.fields[0].path).toBe('from')
+})
