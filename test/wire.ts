@@ -4,6 +4,8 @@ type Sent = {
   method?: string
   /** As it goes over the wire: nothing is escaped. */
   path: string
+  /** The address's own unless told. */
+  host?: string
   /** In order, with repeats. */
   headers?: readonly (readonly [name: string, value: string])[]
   /** Text or one buffer is sent with its length, several buffers are sent as chunks. */
@@ -14,11 +16,13 @@ type Sent = {
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string; body: any }
 
 /** A request that `fetch` would tidy up or refuse to send. */
-export async function wire(url: string, { method = 'GET', path, headers = [], body = '' }: Sent): Promise<Answer> {
+export async function wire(
+  url: string,
+  { method = 'GET', path, host = new URL(url).host, headers = [], body = '' }: Sent,
+): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const whole = typeof body === 'string' ? Buffer.from(body) : body
   const length = Buffer.isBuffer(whole) ? [['Content-Length', String(whole.length)] as const] : []
-  const { host } = new URL(url)
   const flat = [['Host', host] as const, ...headers, ...length].flat()
   const req = request(url, { method, path, headers: flat, agent: false }, (res) => {
     const chunks: Buffer[] = []

@@ -27,7 +27,9 @@ export const unauthorized = (message: string) => new ApiError('unauthorized', me
 export function mustHaveWorkspace(caller: Caller): string {
   if (caller.kind === 'nobody') throw unauthorized(caller.refusal ?? 'An API key is required.')
   if (caller.workspaceId === undefined)
-    throw invalid([{ path: 'workspaceId', message: 'is required: the master key opens several workspaces' }])
+    throw invalid([
+      { path: 'workspaceId', message: 'is required: there are several workspaces; list_workspaces names them' },
+    ])
   return caller.workspaceId
 }
 

@@ -65,7 +65,11 @@ builder.mutationField('createCourse', (t) =>
         maxBytes: treeBytes,
         largeMember: 'modules',
       },
-      tool: { name: 'create_course', title: 'Create a course' },
+      tool: {
+        name: 'create_course',
+        title: 'Create a course',
+        description: 'Creates a course, with all of its modules, lessons and blocks at once; a draft unless published.',
+      },
     }),
     type: courseRef,
     description: 'Creates a course.',

@@ -13,7 +13,8 @@ const exposed = [
   'Idempotency-Replayed',
 ].join(', ')
 
-const allowedHeaders = 'Authorization, X-API-Key, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id'
+const allowedHeaders =
+  'Authorization, X-API-Key, Content-Type, If-Match, If-None-Match, Idempotency-Key, MCP-Protocol-Version, X-Request-Id'
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
 /** Lets pages of the configured origins read answers; never with cookies (Fetch standard, CORS protocol). */

@@ -1,10 +1,11 @@
-import { type CallToolResult, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { refusalOf } from '../auth/access.ts'
 import { invalid, maskError } from '../errors.ts'
 import type { Exchange } from '../gate/exchange.ts'
 import { mustHaveWorked, type Run } from '../graphql/run.ts'
+import { RpcError } from './answer.ts'
 import { mustChoose, type Values, variablesOf } from './arguments.ts'
-import type { Library } from './resources.ts'
+import type { Library } from './library.ts'
 import { refusalResult, resultOf } from './result.ts'
 import { type Tools, workspaceArg } from './tools.ts'
 
@@ -35,10 +36,10 @@ async function work(exchange: Exchange, { tools, run, enter }: Parts, name: stri
 /**
  * Calls a tool. What the model can do something about is a result that says so; only a tool that does not exist is an
  * error of the protocol (MCP, "Error Handling" of tools).
- * @throws McpError for a name that is no tool's
+ * @throws RpcError for a name that is no tool's
  */
 export async function callTool(exchange: Exchange, parts: Parts, name: string, sent: Values): Promise<CallToolResult> {
-  if (!parts.tools.has(name)) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name}.`)
+  if (!parts.tools.has(name)) throw new RpcError('invalidParams', `There is no tool ${name}.`)
   exchange.route = `/mcp ${name}`
   try {
     return await work(exchange, parts, name, sent)

@@ -1,4 +1,5 @@
-import { ErrorCode, type GetPromptResult, McpError, type Prompt } from '@modelcontextprotocol/sdk/types.js'
+import type { GetPromptResult, Prompt } from '@modelcontextprotocol/sdk/types.js'
+import { RpcError } from './answer.ts'
 
 const designCourse = {
   name: 'design_course',
@@ -30,14 +31,14 @@ Length: ${length}
 5. Read it back with read_course (as: markdown), and mend what is wrong or missing with update_content or put_course_tree.
 6. Leave it a draft, and say what a person should look at before it is published.`
 
-/** @throws McpError for a prompt that does not exist or an argument that is missing */
+/** @throws RpcError for a prompt that does not exist or an argument that is missing */
 export function getPrompt(name: string, sent: Readonly<Record<string, string>>): GetPromptResult {
-  if (name !== designCourse.name) throw new McpError(ErrorCode.InvalidParams, `There is no prompt ${name}.`)
+  if (name !== designCourse.name) throw new RpcError('invalidParams', `There is no prompt ${name}.`)
   const { subject = '', audience = '', length = 'as long as the subject needs' } = sent
   const missing = Object.entries({ subject, audience }).filter(([, value]) => value.trim() === '')
   if (missing.length > 0) {
     const message = missing.map(([argument]) => `${argument}: is required`).join('; ')
-    throw new McpError(ErrorCode.InvalidParams, message)
+    throw new RpcError('invalidParams', message)
   }
   const text = brief(subject, audience, length)
   return { description: designCourse.description, messages: [{ role: 'user', content: { type: 'text', text } }] }

@@ -12,9 +12,10 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import about from '../../package.json' with { type: 'json' }
 import type { Exchange } from '../gate/exchange.ts'
 import { callTool, type Parts } from './call.ts'
+import { templatesOf } from './library.ts'
 import { withProgress } from './progress.ts'
 import { getPrompt, prompts } from './prompts.ts'
-import { listResources, readResource, templatesOf } from './resources.ts'
+import { listResources, readResource } from './resources.ts'
 import { listingFor } from './tools.ts'
 
 const info = { name: about.name, title: 'Coursewright', version: about.version, description: about.description }

@@ -17,7 +17,8 @@ export const forms = {
   markdown: {
     description: 'As a learner would read it, with the answers of quizzes.',
     withFacts: false,
-    block: (block) => kinds[block.type as BlockType].markdown(JSON.parse(block.content) as Json),
+    block: ({ type, content }) =>
+      kinds[type as BlockType].markdown(JSON.parse(content) as Json) || `_Empty block: ${type}._`,
   },
 } as const satisfies Record<string, Form>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { builder } from '../builder.ts'
-import { check, isId } from '../checks.ts'
+import { check, isId, limitedBy } from '../checks.ts'
 import { notFound } from '../errors.ts'
 import { expose } from '../expose.ts'
 import { readBlockTypes, readChildren, readTree } from '../outline/reads.ts'
@@ -51,7 +51,10 @@ builder.queryField('courseReading', (t) =>
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       as: t.arg({ type: readingFormRef, description: 'outline (default), full or markdown.' }),
       lessonId: t.arg.id({ description: 'Only this lesson of the course.' }),
-      maxChars: t.arg.int({ description: 'The longest text wanted, 1,000 to 400,000. Default 20,000.' }),
+      maxChars: t.arg.int({
+        ...limitedBy(size.shape.maxChars),
+        description: 'The longest text wanted, 1,000 to 400,000. Default 20,000.',
+      }),
     },
     complexity: { field: 100, multiplier: 1 },
     resolve: async (_root, { id, as, lessonId, maxChars: wanted }, context) => {
