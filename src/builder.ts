@@ -4,7 +4,7 @@ import DataloaderPlugin from '@pothos/plugin-dataloader'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
-import { GraphQLError, Kind } from 'graphql'
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
 import { GraphQLJSONObject } from 'graphql-scalars'
 import { refusalOf } from './auth/access.ts'
 import type { Scope } from './auth/scopes.ts'
@@ -13,6 +13,7 @@ import type PrismaTypes from './db/generated/pothos.ts'
 import { getDatamodel } from './db/generated/pothos.ts'
 import { ApiError } from './errors.ts'
 import { exposureOf } from './expose.ts'
+import { JsonText } from './json.ts'
 
 /** JSON as it came: an object's content of any shape. */
 export type Json = { [member: string]: unknown }
@@ -24,7 +25,8 @@ type Types = {
   Scalars: {
     ID: { Input: string; Output: string }
     DateTime: { Input: Date; Output: Date | string }
-    JSONObject: { Input: Json; Output: unknown }
+    /** An object, or the text of one. */
+    JSONObject: { Input: Json; Output: Json | string }
   }
   DefaultFieldNullability: false
   DefaultInputFieldRequiredness: false
@@ -98,7 +100,13 @@ builder.scalarType('DateTime', {
   parseLiteral: (node) => readTime(node.kind === Kind.STRING ? node.value : undefined),
 })
 
-builder.addScalarType('JSONObject', GraphQLJSONObject)
+builder.addScalarType(
+  'JSONObject',
+  new GraphQLScalarType({
+    ...GraphQLJSONObject.toConfig(),
+    serialize: (value) => (typeof value === 'string' ? new JsonText(value) : value),
+  }),
+)
 
 builder.queryType({ description: 'Reads. Each field names the scope that a key needs for it.' })
 builder.mutationType({ description: 'Changes. Each field names the scope that a key needs for it.' })

@@ -1,5 +1,5 @@
-import { builder, type Json } from '../builder.ts'
-import { metadataRef, mustExist } from '../outline/records.ts'
+import { builder } from '../builder.ts'
+import { asColumn, metadataRef, mustExist } from '../outline/records.ts'
 import { blockRef, lessonRef } from '../outline/refs.ts'
 import { blockTypeRef } from './enum.ts'
 import { type BlockType, kinds } from './kinds.ts'
@@ -11,15 +11,15 @@ builder.objectType(blockRef, {
     id: t.exposeID('id', { description: 'Identifier of the block (UUID).' }),
     lessonId: t.exposeID('lessonId', { description: 'Identifier of the lesson it stands in.' }),
     type: t.field({
+      ...asColumn('type'),
       type: blockTypeRef,
       description: 'What kind of content it holds.',
       resolve: (block) => block.type as BlockType,
     }),
-    content: t.field({
+    content: t.expose('content', {
       ...contentShape,
       type: 'JSONObject',
       description: 'The content; its shape depends on the type: see `blockTypes`.',
-      resolve: (block) => JSON.parse(block.content) as Json,
     }),
     key: t.exposeString('key', { nullable: true, description: "The author's own name for it, unique in the course." }),
     order: t.exposeInt('order', { description: 'Position within the lesson, from 0; gaps are allowed.' }),

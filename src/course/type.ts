@@ -1,5 +1,5 @@
 import { builder } from '../builder.ts'
-import { metadataRef } from '../outline/records.ts'
+import { asColumn, metadataRef } from '../outline/records.ts'
 import { courseRef, moduleRef } from '../outline/refs.ts'
 import { courseStatusRef, difficultyRef } from './enums.ts'
 
@@ -14,12 +14,14 @@ builder.objectType(courseRef, {
       description: 'Language, a BCP 47 tag such as en or pt-BR.',
     }),
     difficulty: t.field({
+      ...asColumn('difficulty'),
       type: difficultyRef,
       nullable: true,
       description: 'How hard the course is.',
       resolve: (course) => course.difficulty as typeof difficultyRef.$inferType | null,
     }),
     status: t.field({
+      ...asColumn('status'),
       type: courseStatusRef,
       description: 'Whether learners may see the course.',
       resolve: (course) => course.status as typeof courseStatusRef.$inferType,

@@ -4,6 +4,7 @@ import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
 import type { Context, Services } from '../context.ts'
+import { useCompiled } from './compiled.ts'
 import { useFieldLimits } from './field-limits.ts'
 import { graphiqlDefaults } from './graphiql.ts'
 import { shown, useGuardedIntrospection, useMasking } from './plugins.ts'
@@ -21,6 +22,7 @@ export function makeEngine(
     schema,
     graphqlEndpoint: '/graphql',
     plugins: [
+      useCompiled() as Plugin,
       useMasking() as Plugin,
       ...(config.production ? [useGuardedIntrospection() as Plugin] : []),
       maxTokensPlugin({ n: 2000 }) as Plugin,

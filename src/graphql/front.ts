@@ -1,21 +1,20 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { type ExecutionResult, GraphQLError, getOperationAST } from 'graphql'
 import { makeContext, type Services } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { type Exchange, mediaTypeOf, readBody, send } from '../gate/exchange.ts'
+import { stringify } from '../json.ts'
 import type { Engine } from './engine.ts'
+import { type Asked, runOperation } from './operation.ts'
 
 const maxBytes = 1_000_000
-
-type Params = { query: string; variables?: Record<string, unknown> | null; operationName?: string | null }
 
 const bad = (message: string) => new ApiError('invalid_request', message)
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The request's parameters: GraphQL over HTTP, section 5.1. */
-function paramsOf(body: string): Params {
+function askedIn(body: string): Asked {
   let sent: unknown
   try {
     sent = JSON.parse(body)
@@ -28,7 +27,7 @@ function paramsOf(body: string): Params {
   if (variables != null && !isMap(variables)) throw bad('variables: must be an object.')
   if (operationName != null && typeof operationName !== 'string') throw bad('operationName: must be a string.')
   if (extensions != null && !isMap(extensions)) throw bad('extensions: must be an object.')
-  return { query, variables: variables as Params['variables'], operationName }
+  return { query, variables: variables as Asked['variables'], operationName }
 }
 
 const json = 'application/json'
@@ -56,39 +55,12 @@ export function jsonTypeOf(exchange: Exchange): string | undefined {
 }
 
 export async function answerJson(exchange: Exchange, engine: Engine, services: Services, type: string): Promise<void> {
-  const params = paramsOf(await readBody(exchange, maxBytes))
-  const { result, ran } = await run(exchange, engine, services, params)
-  send(exchange, statusOf(type, ran), `${type}; charset=utf-8`, JSON.stringify(result))
-}
-
-async function run(exchange: Exchange, engine: Engine, services: Services, params: Params) {
+  const asked = askedIn(await readBody(exchange, maxBytes))
   const { requestId, caller, limit, log } = exchange
   const context = makeContext(services, { face: 'graphql', requestId, caller, limit, log })
-  const { schema, parse, validate, execute, contextFactory } = engine.getEnveloped(context)
-  const document = parse(params.query)
-  if (document instanceof Error) return refused([document])
-  const problems = validate(schema, document)
-  if (problems.length > 0) return refused(problems)
-  const operation = getOperationAST(document, params.operationName)
-  if (!operation) return refused([noOperation(params.operationName)])
-  if (operation.operation === 'subscription') return refused([noStream()])
-  const result = (await execute({
-    schema,
-    document,
-    contextValue: await contextFactory(),
-    variableValues: params.variables,
-    operationName: params.operationName,
-  })) as ExecutionResult
-  if (context.notes.replayed) exchange.res.setHeader('Idempotency-Replayed', 'true')
-  return { result, ran: result.data !== undefined }
+  const { result, ran } = await runOperation(engine, context, asked)
+  send(exchange, statusOf(type, ran), `${type}; charset=utf-8`, stringify(result))
 }
-
-const refused = (errors: readonly Error[]) => ({ result: { errors }, ran: false })
-const asInvalid = (message: string) =>
-  new GraphQLError(message, { extensions: { code: 'invalid_request', details: {} } })
-const noOperation = (name?: string | null) =>
-  asInvalid(name ? `The document has no operation ${name}.` : 'Name one operation of the document in operationName.')
-const noStream = () => asInvalid('A subscription needs Accept: text/event-stream.')
 
 /** Everything else, by Yoga itself: GraphiQL, GET, streams. */
 export async function answerByYoga(exchange: Exchange, engine: Engine, services: Services): Promise<void> {

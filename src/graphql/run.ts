@@ -3,6 +3,7 @@ import { type Face, makeContext, type Services } from '../context.ts'
 import { ApiError, accident, renamed } from '../errors.ts'
 import type { Exchange } from '../gate/exchange.ts'
 import type { Engine } from './engine.ts'
+import { runOperation } from './operation.ts'
 
 type Asking = Pick<Exchange, 'requestId' | 'caller' | 'limit' | 'log'>
 type Values = Record<string, unknown>
@@ -11,12 +12,7 @@ type Values = Record<string, unknown>
 export function makeRun(engine: Engine, services: Services, face: Face) {
   return async function run({ requestId, caller, limit, log }: Asking, source: string, variableValues: Values) {
     const context = makeContext(services, { face, requestId, caller, limit, log })
-    const { schema, parse, validate, execute, contextFactory } = engine.getEnveloped(context)
-    const document = parse(source)
-    const problems = validate(schema, document)
-    if (problems.length > 0) throw problems[0]
-    const contextValue = await contextFactory()
-    const result = (await execute({ schema, document, contextValue, variableValues })) as ExecutionResult
+    const { result } = await runOperation(engine, context, { query: source, variables: variableValues })
     return { result, replayed: context.notes.replayed === true }
   }
 }

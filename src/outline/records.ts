@@ -74,3 +74,9 @@ export function mustExist<T>(what: string, found: T | undefined | null): T {
   if (found == null) throw notFound(what)
   return found
 }
+
+/**
+ * For a field whose resolver does no more than narrow the type of the row's property of the same name: it is read as it
+ * is, as `t.expose` has it, without a call a record.
+ */
+export const asColumn = (name: string) => ({ extensions: { pothosExposedField: name } })

@@ -1,7 +1,7 @@
 import { builder } from '../builder.ts'
 import { courseStatusRef, difficultyRef } from '../course/enums.ts'
 import { nested } from '../expose.ts'
-import { metadataRef } from '../outline/records.ts'
+import { asColumn, metadataRef } from '../outline/records.ts'
 import { blockRef, courseRef, nodeKindRef } from '../outline/refs.ts'
 import type { CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
 import type { TreeChange, TreeResult } from './write.ts'
@@ -50,12 +50,14 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
     description: t.exposeString('description', { nullable: true, description: 'What the course is about.' }),
     language: t.exposeString('language', { nullable: true, description: 'Language, a BCP 47 tag.' }),
     difficulty: t.field({
+      ...asColumn('difficulty'),
       type: difficultyRef,
       nullable: true,
       description: 'How hard the course is.',
       resolve: (course) => course.difficulty as typeof difficultyRef.$inferType | null,
     }),
     status: t.field({
+      ...asColumn('status'),
       type: courseStatusRef,
       description: 'Whether learners may see the course.',
       resolve: (course) => course.status as typeof courseStatusRef.$inferType,
