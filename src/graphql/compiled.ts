@@ -60,8 +60,9 @@ export const useCompiled = (): Plugin<Context> => ({
     const compiled = compiledOf(args)
     if (!compiled) return
     const execute = async ({ rootValue, contextValue, variableValues }: ExecutionArgs): Promise<ExecutionResult> => {
-      const result = await compiled(rootValue, contextValue, variableValues ?? {})
-      return 'data' in result ? result : executeFn(args)
+      const { data, errors } = await compiled(rootValue, contextValue, variableValues ?? {})
+      if (data === undefined) return executeFn(args)
+      return errors ? { errors, data } : { data }
     }
     setExecuteFn(execute as ExecuteFunction)
   },

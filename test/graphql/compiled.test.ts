@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, makeHouse } from '../house.ts'
+
+let house: House
+let key: string
+let course: string
+let lesson: string
+const content = '{"text":"Leaves — \\"green\\" 🌱","format":"markdown","z":1,"a":[1.50,{"b":null}],"":true}'
+
+beforeAll(async () => {
+  house = await makeHouse()
+  key = await house.key()
+  course = (await house.rest('POST', '/courses', key, { name: 'Botany' })).body.data.id
+  const module = (await house.rest('POST', `/courses/${course}/modules`, key, { name: 'Leaves' })).body.data.id
+  lesson = (await house.rest('POST', `/modules/${module}/lessons`, key, { name: 'Light' })).body.data.id
+  for (const type of ['text', 'code']) {
+    const body = { type, content: { ...JSON.parse(content), language: 'en', code: '' } }
+    await house.rest('POST', `/lessons/${lesson}/blocks`, key, body)
+  }
+})
+afterAll(() => house.close())
+
+const fragments = `
+  fragment Inner on Lesson { name blocks { ...Block } blocks { order } }
+  fragment Block on Block { __typename type content }`
+
+const documents: [sentence: string, query: string, variables?: Record<string, unknown>][] = [
+  ['a course', 'query ($id: ID!) { course(id: $id) { id name description status metadata { createdAt } } }'],
+  ['a tree', '($id: ID!) { course(id: $id) { modules { name lessons { name blocks { type content order } } } } }'],
+  ['fragments', `query ($id: ID!) { course(id: $id) { modules { lessons { ...Inner } } } } ${fragments}`],
+  ['what is left out', 'query ($id: ID!, $no: Boolean = false) { course(id: $id) { id name @include(if: $no) } }'],
+  ['aliases of every kind', 'query ($id: ID!) { constructor: course(id: $id) { __proto__: name then: id } }'],
+  ['a literal', '{ coursePage(perPage: 1, published: false) { items { name } pageInfo { total } } }'],
+  ['a course that is not there', '{ course(id: "nothing") { name } coursePage { pageInfo { total } } }'],
+  ['a variable that is missing', 'query ($id: ID!) { course(id: $id) { name } }', {}],
+  [
+    'variables of a wrong type',
+    'query ($id: ID!, $page: Int) { course(id: $id) { id } coursePage(page: $page) { items { id } } }',
+    { id: 1.5, page: 'x' },
+  ],
+  ['an argument out of range', '{ coursePage(perPage: 1000) { items { id } } }'],
+  ['a scope that the key lacks', '{ apiKeys { name } }'],
+  ['who asks', '{ viewer { kind plan scopes workspace { name } } }'],
+  ['the schema', '{ __schema { queryType { name } } __type(name: "Course") { fields { name } } }'],
+  ['too much at once', '{ coursePage(perPage: 100) { items { modules { lessons { blocks { content } } } } } }'],
+]
+
+test.each(documents)(
+  '%s: a document that comes back has the answer it had the first time',
+  async (_name, query, variables) => {
+    const text = query.startsWith('(') ? `query ${query}` : query
+    const ask = () =>
+      house.http('/graphql', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+        body: JSON.stringify({ query: text, variables: variables ?? { id: course } }),
+      })
+    const first = await ask()
+    for (let time = 2; time <= 5; time++) expect((await ask()).text).toBe(first.text)
+    expect(first.body.data ?? first.body.errors).toBeTruthy()
+  },
+)
+
+test('a change that comes back is made each time, in the order of its fields', async () => {
+  const query = `mutation ($lesson: ID!, $input: CreateBlockInput!) {
+    first: createBlock(lessonId: $lesson, input: $input) { order }
+    second: createBlock(lessonId: $lesson, input: { type: text, content: { text: "b", __proto__: "kept" } }) { order content }
+  }`
+  const input = { type: 'text', content: { text: 'a' } }
+  for (const order of [2, 4, 6, 8]) {
+    expect(await house.graphql(query, key, { lesson, input })).toEqual({
+      data: {
+        first: { order },
+        second: { order: order + 1, content: JSON.parse('{"text":"b","__proto__":"kept"}') },
+      },
+    })
+  }
+})
+
+test('a content is given back to the letter, on every face and with an error beside it', async () => {
+  const body = `{"type":"text","content":${content}}`
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` }
+  const made = await house.http(`/api/v1/lessons/${lesson}/blocks`, { method: 'POST', headers, body })
+  expect(made.status).toBe(201)
+  expect(made.text).toContain(`"content":${content.replace('1.50', '1.5')}`)
+  const read = await house.rest('GET', `/blocks/${made.body.data.id}`, key)
+  expect(read.text).toBe(made.text)
+  const query = `query ($id: ID!) { block(id: $id) { content } lost: block(id: "nothing") { content } }`
+  const asked = await house.graphql(query, key, { id: made.body.data.id })
+  expect(asked.data).toEqual({ block: { content: JSON.parse(content) }, lost: null })
+  expect(asked.errors).toHaveLength(1)
+})
