@@ -122,7 +122,9 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
     services,
     metrics,
     engine,
-    handle: (req: IncomingMessage, res: ServerResponse) => void gate(req, res),
+    handle: (req: IncomingMessage, res: ServerResponse) => void gate.handle(req, res),
+    /** Answers a connection whose request Node could not read. */
+    handleBroken: gate.handleBroken,
     /** Says not ready from now on, so that a load balancer looks elsewhere. */
     stop: () => {
       stopping = true

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OperatorError } from './errors.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const perMinute = z.coerce.number().int().min(1).max(10_000_000)
@@ -70,8 +71,8 @@ const environment = z
     error: 'TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or neither',
   })
 
-/** A bad configuration. The message is for the operator: one sentence a variable. */
-export class ConfigError extends Error {
+/** A bad configuration: one sentence a variable. */
+export class ConfigError extends OperatorError {
   override name = 'ConfigError'
 }
 

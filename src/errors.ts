@@ -78,3 +78,11 @@ function invalidDocument(error: GraphQLError): ApiError {
   const details = (error.extensions.details as Record<string, unknown> | undefined) ?? {}
   return new ApiError('invalid_request', error.message, { details })
 }
+
+/**
+ * Why the program cannot start or do what its operator asked. The message is for them: what is wrong and what to do, in
+ * a sentence; it is printed without a stack.
+ */
+export class OperatorError extends Error {
+  override name = 'OperatorError'
+}

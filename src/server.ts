@@ -1,57 +1,51 @@
-import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
-import { createServer as createSecureServer } from 'node:https'
-import { pino } from 'pino'
+import { seedDemo } from '../prisma/seed.ts'
 import { type App, makeApp } from './app.ts'
 import { makeDevelopmentProvider } from './auth/development/provider.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
-import { openEmbedded, openPostgres } from './db/client.ts'
-import { MigrationError } from './db/migrate.ts'
+import { type Config, readConfig } from './config.ts'
+import { type Database, openEmbedded, openPostgres } from './db/client.ts'
+import { OperatorError } from './errors.ts'
+import { makeListener } from './gate/listener.ts'
+import { makeLog } from './process/log.ts'
+import { listen, readTls } from './process/ports.ts'
+import { reachable } from './process/reach.ts'
+import { stopOnSignal } from './process/stop.ts'
+import { addressOf, welcome } from './process/welcome.ts'
 
-const graceMs = 10_000
+const openDatabase = ({ databaseUrl, databasePool, dataDir }: Config): Promise<Database> =>
+  databaseUrl ? reachable(openPostgres(databaseUrl, { size: databasePool })) : openEmbedded(dataDir)
 
-const openDatabase = ({ databaseUrl, databasePool, dataDir }: Config) =>
-  databaseUrl ? openPostgres(databaseUrl, { size: databasePool }) : openEmbedded(dataDir)
-
-async function makeServer({ tls }: Config, app: App): Promise<Server> {
-  if (!tls) return createServer(app.handle)
-  const [cert, key] = await Promise.all([readFile(tls.certFile), readFile(tls.keyFile)])
-  return createSecureServer({ cert, key, minVersion: 'TLSv1.2' }, app.handle)
-}
-
-/** Finishes what is in flight, closes the pool, ends with 0. */
-function stopOnSignal(server: Server, app: App): void {
-  let stopping = false
-  const stop = (signal: string) => {
-    if (stopping) return
-    stopping = true
-    app.services.log.info({ signal }, 'stopping')
-    app.stop()
-    setTimeout(() => server.closeAllConnections(), graceMs).unref()
-    server.close(async () => {
-      await app.close()
-      process.exit(0)
-    })
-    server.closeIdleConnections()
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+/** Prometheus' figures on a port of their own, which the operator keeps to themselves. */
+function metricsServer({ metrics }: App): Server {
+  return createServer(async (_req, res) => {
+    res.setHeader('Content-Type', metrics.registry.contentType)
+    res.end(await metrics.registry.metrics())
+  })
 }
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel })
+  const log = await makeLog(config)
+  const tls = await readTls(config)
   const db = await openDatabase(config)
   await db.migrate()
+  const demoKey = config.production ? undefined : await seedDemo(db, config.keyPrefix)
   const development = config.oidc || config.production ? undefined : await makeDevelopmentProvider(config)
   const app = await makeApp({ config, db, log, development })
-  const server = await makeServer(config, app)
-  stopOnSignal(server, app)
-  server.listen(config.port, config.host, () => log.info({ port: config.port, host: config.host }, 'listening'))
+  const server = makeListener(app, { tls })
+  const servers = [server]
+  const port = await listen(server, 'PORT', config.port, config.host)
+  if (config.metrics.port !== undefined) {
+    const metrics = metricsServer(app)
+    await listen(metrics, 'METRICS_PORT', config.metrics.port, config.host)
+    servers.push(metrics)
+  }
+  stopOnSignal(servers, app, app.close)
+  if (config.production) log.info({ port, host: config.host }, 'listening')
+  else console.log(welcome(addressOf(config, port), demoKey))
 }
 
 start().catch((error: Error) => {
-  const told = error instanceof ConfigError || error instanceof MigrationError
-  console.error(told ? error.message : error)
+  console.error(error instanceof OperatorError ? error.message : error)
   process.exit(1)
 })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
 import type { Plugin } from 'graphql-yoga'
@@ -11,6 +10,7 @@ import { makeApp } from '../src/app.ts'
 import type { Scope } from '../src/auth/scopes.ts'
 import { readConfig } from '../src/config.ts'
 import { type Database, embedded, openPostgres } from '../src/db/client.ts'
+import { makeListener } from '../src/gate/listener.ts'
 import { makeKey } from '../src/key/rules.ts'
 import { newId } from '../src/outline/writes.ts'
 import { mustBeDeclared } from './contract.ts'
@@ -67,7 +67,7 @@ export async function makeHouse({ env = {}, db, plugins }: Options = {}) {
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
   const app = await makeApp({ config, db: database, log, plugins })
-  const server = createServer(app.handle)
+  const server = makeListener(app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 

@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
+import { holdFolder } from './folder.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { applyMigrations, MigrationError, migrationNames } from './migrate.ts'
 import { pgliteFactory, running } from './pglite.ts'
@@ -102,8 +102,19 @@ export function embedded(client: PGlite): Database {
   }
 }
 
-/** The embedded PostgreSQL in a folder of its own. */
-export async function openEmbedded(folder: string): Promise<Database> {
-  await mkdir(folder, { recursive: true })
-  return embedded(await PGlite.create(folder, { startParams: [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC'] }))
+/**
+ * The embedded PostgreSQL in a folder of its own, held by this process alone.
+ * @throws FolderHeldError where another process has it
+ */
+export async function openEmbedded(dataDir: string): Promise<Database> {
+  const folder = holdFolder(dataDir)
+  const startParams = [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC']
+  const db = embedded(await PGlite.create(folder.path, { startParams }))
+  return {
+    ...db,
+    close: async () => {
+      await db.close()
+      folder.release()
+    },
+  }
 }

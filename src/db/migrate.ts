@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import type { MigrationList } from '@prisma/schema-engine-wasm'
+import { OperatorError } from '../errors.ts'
 import { schemaEngine } from './engine.ts'
 
 const folder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
-/** A database that cannot be brought to this version's schema. The message is for the operator. */
-export class MigrationError extends Error {
+/** A database that cannot be brought to this version's schema. */
+export class MigrationError extends OperatorError {
   override name = 'MigrationError'
 }
 

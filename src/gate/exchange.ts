@@ -37,7 +37,8 @@ export function send({ res }: Exchange, status: number, type: string, body: stri
   res.end(body)
 }
 
-const json = 'application/json; charset=utf-8'
+/** The media type of every answer in JSON. */
+export const json = 'application/json; charset=utf-8'
 
 /** Answers with JSON that is text already. */
 export const sendJson = (exchange: Exchange, status: number, body: string, headers?: Headers) =>

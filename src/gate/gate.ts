@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { Caller } from '../auth/caller.ts'
 import { unauthorized } from '../auth/caller.ts'
 import type { Identity } from '../auth/identity.ts'
@@ -8,6 +9,7 @@ import { ApiError, maskError } from '../errors.ts'
 import { type HttpLimiter, type LimitState, limitHeaders } from '../limits/http.ts'
 import { isPlan } from '../limits/plans.ts'
 import type { UsageCounter } from '../usage/counter.ts'
+import { makeBroken } from './broken.ts'
 import { answerPreflight, isPreflight, setCors } from './cors.ts'
 import { identify } from './credentials.ts'
 import { type Exchange, requestIdOf, sendError } from './exchange.ts'
@@ -44,6 +46,12 @@ const forwarded = (req: IncomingMessage, name: string) => {
 function mustBeSecure({ req }: Exchange, trustProxy: boolean): void {
   if (!trustProxy || forwarded(req, 'x-forwarded-proto') !== 'http') return
   throw new ApiError('invalid_request', 'This API speaks HTTPS only. The request came in the clear: replace its key.')
+}
+
+/** RFC 9112, section 3.2. */
+function mustNameHost({ req }: Exchange): void {
+  if (req.headers.host !== undefined || req.httpVersion === '1.0') return
+  throw new ApiError('invalid_request', 'The request has no Host header.')
 }
 
 function mustBeWelcome({ caller, limit }: Exchange): void {
@@ -125,20 +133,29 @@ export function makeGate(parts: Parts) {
       exchange.limit = await limiter.count(exchange.caller, exchange.address, counted ? 1 : 0)
       for (const [name, value] of Object.entries(limitHeaders(exchange.limit))) res.setHeader(name, value)
     }
+    mustNameHost(exchange)
     mustBeSecure(exchange, config.trustProxy)
     if (preflight) return answerPreflight(exchange)
     if (counted) mustBeWelcome(exchange)
     await face.answer(exchange)
   }
 
-  return async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const inFlight = new WeakMap<Duplex, Exchange>()
+
+  async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const startedAt = performance.now()
     const exchange = open(req, res)
     const face = faceOf(exchange.path)
-    res.once('close', () => record(exchange, startedAt))
+    inFlight.set(req.socket, exchange)
+    res.once('close', () => {
+      if (inFlight.get(req.socket) === exchange) inFlight.delete(req.socket)
+      record(exchange, startedAt)
+    })
     try {
       await pass(exchange, face)
     } catch (thrown) {
+      // Answered already, as a request that did not arrive whole.
+      if (res.headersSent && !inFlight.has(req.socket)) return
       const error = maskError(thrown, (accident) => {
         metrics.accidents.inc()
         exchange.log.error({ err: accident }, 'accident')
@@ -147,4 +164,6 @@ export function makeGate(parts: Parts) {
       else (face.refuse ?? sendError)(exchange, error)
     }
   }
+
+  return { handle, handleBroken: makeBroken({ limiter, metrics, log, inFlight }) }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allScopes, type Scope } from '../auth/scopes.ts'
 import { makeSecret } from '../auth/secret.ts'
 import { isId, nameOf } from '../checks.ts'
-import type { PrismaClient } from '../db/generated/prisma/client.ts'
+import type { Prisma } from '../db/generated/prisma/client.ts'
 import { ApiError, notFound } from '../errors.ts'
 import { newId } from '../outline/writes.ts'
 
@@ -25,7 +25,7 @@ type KeyInput = { name: string; scopes?: Scope[] | null; expiresAt?: Date | null
  * Makes a key and gives it with its value, which is kept nowhere.
  * @throws ApiError `conflict` past 1,000 live keys
  */
-export async function makeKey(tx: PrismaClient, prefix: string, workspaceId: string, input: KeyInput) {
+export async function makeKey(tx: Prisma.TransactionClient, prefix: string, workspaceId: string, input: KeyInput) {
   const live = await tx.apiKey.count({ where: { workspaceId, revokedAt: null } })
   if (live >= maxKeys) throw new ApiError('conflict', `The workspace has ${maxKeys} keys; revoke some first.`)
   const { value, hash, start, environment } = makeSecret(prefix)
@@ -41,7 +41,7 @@ export async function makeKey(tx: PrismaClient, prefix: string, workspaceId: str
  * Revokes a key; one that is revoked stays so.
  * @throws ApiError `not_found` for a key of another workspace or none
  */
-export async function revokeKey(tx: PrismaClient, workspaceId: string, id: string): Promise<void> {
+export async function revokeKey(tx: Prisma.TransactionClient, workspaceId: string, id: string): Promise<void> {
   if (!isId(id)) throw notFound('API key')
   const revokedAt = new Date()
   const { count } = await tx.apiKey.updateMany({ where: { id, workspaceId, revokedAt: null }, data: { revokedAt } })

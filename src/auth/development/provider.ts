@@ -4,19 +4,11 @@ import { Provider } from 'oidc-provider'
 import type { Config } from '../../config.ts'
 import type { Provider as IdentityProvider } from '../identity.ts'
 import { keysIn } from './keys.ts'
+import { demoPerson } from './person.ts'
 import { makeStore } from './store.ts'
 
 /** Where the provider lives below the service's own address. */
 export const developmentPath = '/dev/oidc'
-
-/** The one person whom the provider knows. Their records name `issuer`, whatever address the provider runs at. */
-export const demoPerson = {
-  issuer: 'urn:coursewright:development',
-  subject: 'demo',
-  name: 'Demo Person',
-  email: 'demo@example.com',
-  plan: 'professional',
-} as const
 
 const clientId = 'coursewright-dashboard'
 const workday = 12 * 60 * 60

@@ -1,0 +1,33 @@
+import type { Server } from 'node:http'
+import type { App } from '../app.ts'
+
+/** How long requests in flight may take; just inside the 30 seconds that orchestrators wait before they kill. */
+const graceMs = 25_000
+
+/**
+ * On the first SIGTERM or SIGINT: refuses new connections, finishes what is in flight, lets go of everything and ends with
+ * 0. A second signal ends the process at once.
+ */
+export function stopOnSignal(servers: readonly Server[], app: App, release: () => Promise<void>): void {
+  let stopping = false
+  const closed = (server: Server) =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeIdleConnections()
+    })
+  async function stop(signal: NodeJS.Signals, number: number): Promise<void> {
+    if (stopping) process.exit(128 + number)
+    stopping = true
+    app.services.log.info({ signal }, 'stopping')
+    app.stop()
+    setTimeout(() => {
+      for (const server of servers) server.closeAllConnections()
+    }, graceMs).unref()
+    await Promise.all(servers.map(closed))
+    await release()
+    app.services.log.info('stopped')
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
