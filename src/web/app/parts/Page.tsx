@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Breadcrumb, Breadcrumbs } from 'react-aria-components/Breadcrumbs'
 import { Link } from 'react-aria-components/Link'
 import style from './Page.module.css'
 
@@ -28,13 +27,15 @@ export function Page({ title, lead, crumbs = [], actions, children }: PageProps)
     <div className={style.page}>
       <title>{`${title} · Coursewright`}</title>
       {crumbs.length > 0 && (
-        <Breadcrumbs className={style.crumbs!}>
-          {crumbs.map(({ href, label }) => (
-            <Breadcrumb key={href} className={style.crumb!}>
-              <Link href={href}>{label}</Link>
-            </Breadcrumb>
-          ))}
-        </Breadcrumbs>
+        <nav aria-label="The way here">
+          <ol className={style.crumbs}>
+            {crumbs.map(({ href, label }) => (
+              <li key={href} className={style.crumb}>
+                <Link href={href}>{label}</Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
       )}
       <header className={style.header}>
         <div className={style.heading}>
