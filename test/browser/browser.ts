@@ -55,10 +55,19 @@ export async function signIn(page: Page, path = '/'): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).or(page.getByLabel('Open navigation')).first().waitFor()
 }
 
+/** Waits until colours have faded from one scheme to the other, where a style makes them. */
+const settleColours = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(fading.map(({ finished }) => finished))
+  })
+
 /** No violation of WCAG 2.2 AA that axe can find, in the light and in the dark. */
 export async function mustBeAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await settleColours(page)
     // By the debugger's way in: the page's own policy allows no foreign script.
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(axePath, 'utf8'))
     const violations = await page.evaluate(async (tags) => {
