@@ -23,6 +23,10 @@ export const queryClient = new QueryClient({
 /** The operation's name, which stands for it in the cache. */
 const nameOf = (document: { toString(): string }) => /\b(?:query|mutation) (\w+)/.exec(document.toString())?.[1] ?? ''
 
+/** Asks the queries of these documents again. */
+export const refresh = (documents: readonly { toString(): string }[], client = queryClient) =>
+  Promise.all(documents.map((document) => client.invalidateQueries({ queryKey: [nameOf(document)] }))).then(() => {})
+
 type ReadOptions = { enabled?: boolean; keepPrevious?: boolean; refreshSeconds?: number }
 
 /** What a query answers, from the cache first. */
@@ -48,8 +52,7 @@ export function useChange<Result, Variables>(
   const client = useQueryClient()
   return useMutation<Result, Error, Variables>({
     mutationFn: (variables) => request(document, variables),
-    onSuccess: () =>
-      Promise.all(touches.map((touched) => client.invalidateQueries({ queryKey: [nameOf(touched)] }))).then(() => {}),
+    onSuccess: () => refresh(touches, client),
   })
 }
 
