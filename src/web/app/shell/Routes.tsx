@@ -5,6 +5,7 @@ import { NotFound } from './NotFound.tsx'
 import { Stumble } from './Stumble.tsx'
 
 const ApiKeys = lazy(() => import('../keys/ApiKeys.tsx').then(({ ApiKeys }) => ({ default: ApiKeys })))
+const Courses = lazy(() => import('../courses/Courses.tsx').then(({ Courses }) => ({ default: Courses })))
 const Home = lazy(() => import('../home/Home.tsx').then(({ Home }) => ({ default: Home })))
 
 /** Every address of the dashboard; each area is fetched when it is first opened. */
@@ -15,6 +16,7 @@ export function Routes() {
       <Suspense fallback={<Loading lines={4} />}>
         <Switch>
           <Route path="/" component={Home} />
+          <Route path="/courses/*?" component={Courses} />
           <Route path="/settings/api-keys" component={ApiKeys} />
           <Route path="/settings">
             <Redirect to="/settings/api-keys" replace />
