@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished, vi } from 'vitest'
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** A folder that goes with the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'coursewright-program-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The program as an operator runs it. */
+export type Program = { child: ChildProcess; url: string; out: () => string; ended: () => Promise<number | null> }
+
+/** Runs a program of the project; it ends with the test. */
+export function run(file: string, args: readonly string[], env: Record<string, string>): Program {
+  const { DATABASE_URL: _database, REDIS_URL: _redis, NODE_ENV: _mode, ...around } = process.env
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { ...around, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk))
+  const exit = once(child, 'exit')
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await exit
+  })
+  return { child, url: '', out: () => text, ended: async () => (await exit)[0] as number | null }
+}
+
+/** Starts the service and waits until it is ready. */
+export async function start(env: Record<string, string>): Promise<Program> {
+  const port = await freePort()
+  const program = run('src/server.ts', [], { LOG_LEVEL: 'error', PORT: String(port), ...env })
+  const url = `http://127.0.0.1:${port}`
+  await vi.waitFor(
+    async () => {
+      if (program.child.exitCode !== null) throw new Error(`It ended: ${program.out()}`)
+      const response = await fetch(`${url}/health/ready`)
+      if (!response.ok) throw new Error(`It answers ${response.status}.`)
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+  return { ...program, url }
+}
+
+/** The key that a first start prints. */
+export const keyIn = (text: string) => /\bcw_prod_[0-9A-Za-z]{32}\b/.exec(text)?.[0]
+
+export const call = (program: Program, method: string, path: string, key: string, body?: unknown) =>
+  fetch(`${program.url}/api/v1${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${key}`, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
