@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type BlockType, blockTypes } from '../block/kinds.ts'
-import { isId, text } from '../checks.ts'
+import { isId, nameOf, text } from '../checks.ts'
 import { invalid } from '../errors.ts'
 
 export const generationTypes = ['lesson', 'outline', 'quiz', 'block'] as const
 export type GenerationType = (typeof generationTypes)[number]
 
-const blocks = z.array(z.enum(blockTypes)).min(1, 'must name at least one type')
+const blocks = z.array(z.enum(blockTypes)).min(1, 'must name at least one type').max(100, 'must name at most 100 types')
 const options = z.object({
   includeExamples: z.boolean().nullish(),
   difficulty: z.enum(['beginner', 'intermediate', 'advanced']).nullish(),
@@ -17,7 +17,7 @@ const options = z.object({
 })
 
 export const generationInput = z.object({
-  prompt: text(4000).refine((prompt) => prompt.trim().length > 0, 'must not be empty'),
+  prompt: nameOf(4000),
   type: z.enum(generationTypes).nullish(),
   options: options.nullish(),
   courseId: z.string().nullish(),

@@ -1,8 +1,7 @@
 import { blockTypeRef } from '../block/enum.ts'
-import { kinds } from '../block/kinds.ts'
+import { contentShape } from '../block/shape.ts'
 import { builder } from '../builder.ts'
 import type { Tokens } from '../model.ts'
-import { shapedBy } from '../shapes.ts'
 import type { DraftBlock } from './draft.ts'
 import type { Generation, GenerationEvent } from './generate.ts'
 import { generationTypeRef } from './input.ts'
@@ -15,13 +14,11 @@ const tokensRef = builder.objectRef<Tokens>('TokenUsage').implement({
   }),
 })
 
-const schemas = Object.fromEntries(Object.entries(kinds).map(([type, { schema }]) => [type, schema]))
-
 const blockRef = builder.objectRef<DraftBlock>('GeneratedBlock').implement({
   description: 'A content block as it was written: valid for its type.',
   fields: (t) => ({
     type: t.expose('type', { type: blockTypeRef, description: 'What kind of content it holds.' }),
-    content: t.expose('content', { type: 'JSONObject', description: 'The content.', ...shapedBy('type', schemas) }),
+    content: t.expose('content', { type: 'JSONObject', description: 'The content.', ...contentShape }),
     order: t.exposeInt('order', { description: 'Position within the draft, from 0.' }),
   }),
 })
