@@ -59,7 +59,7 @@ export const limitedBy = (rule: z.ZodType) => {
  */
 export function checkedBy<Rule extends z.ZodObject>(rule: Rule, ...examples: z.input<Rule>[]) {
   const { properties, required } = jsonSchemaOf(rule)
-  return shaped({ properties, required, examples })
+  return shaped({ properties, required, ...(examples.length > 0 && { examples }) })
 }
 
 const page = z.int('must be a whole number').min(1, 'must be 1 or more').max(1_000_000, 'must be at most 1,000,000')

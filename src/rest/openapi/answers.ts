@@ -1,4 +1,12 @@
-import { type GraphQLOutputType, getNamedType, getNullableType, isListType, isObjectType } from 'graphql'
+import {
+  type GraphQLField,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isListType,
+  isObjectType,
+} from 'graphql'
 import { fieldShape, type JsonSchema, shapeOf, withoutNull } from '../../shapes.ts'
 import { metaNames } from '../answer.ts'
 import type { Operation } from '../view.ts'
@@ -47,8 +55,19 @@ function envelopeOf({ output }: Operation, { named, add, schemas }: Components):
   return envelope({ data: fieldShape(items, named), meta: add('PageMeta', told) })
 }
 
+/** What a stream tells: the names of its events with what each means. */
+function eventsOf({ type }: GraphQLField<unknown, unknown>): JsonSchema {
+  const names = getNamedType(fieldsOf(type).event?.type)
+  const values = isEnumType(names) ? names.getValues() : []
+  const told = values.map(({ name, description }) => `- \`${name}\`: ${description}`)
+  return { type: 'string', description: ['Server-sent events:', '', ...told].join('\n') }
+}
+
+/** The subscriptions by name: a route can stream what one of them tells. */
+export type Streams = Readonly<Record<string, GraphQLField<unknown, unknown>>>
+
 /** What an operation answers when it works. */
-export function answersOf(operation: Operation, components: Components) {
+export function answersOf(operation: Operation, components: Components, streams: Streams) {
   const { route, output } = operation
   const own: HeaderName[] = [
     ...(route.location ? ['Location' as const] : []),
@@ -56,11 +75,15 @@ export function answersOf(operation: Operation, components: Components) {
     ...(isRepeatable(operation) ? ['Idempotency-Replayed' as const] : []),
   ]
   const { description } = getNamedType(output)
+  const stream = route.stream === undefined ? undefined : streams[route.stream]
   return {
     [route.status ?? 200]: {
       description: description ?? '',
       headers: headersOf(own),
-      content: { 'application/json': { schema: envelopeOf(operation, components) } },
+      content: {
+        'application/json': { schema: envelopeOf(operation, components) },
+        ...(stream && { 'text/event-stream': { schema: eventsOf(stream) } }),
+      },
     },
     ...(isConditional(operation) && { 304: { $ref: '#/components/responses/NotModified' } }),
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type GraphQLInputObjectType,
   type GraphQLNamedType,
@@ -31,10 +32,15 @@ export type Components = { schemas: Schemas; named: Named; add(name: string, sch
 const capitalised = (word: string) => word[0]!.toUpperCase() + word.slice(1)
 const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
+const unknown: JsonSchema = {}
+
 export function makeComponents(): Components {
   const schemas: Schemas = {}
 
+  /** @throws Error for a name that stands for another shape already: a program fault, found when the service starts */
   function add(name: string, schema: JsonSchema): JsonSchema {
+    const known = schemas[name]
+    if (known && known !== unknown && !isDeepStrictEqual(known, schema)) throw new Error(`${name} has two shapes.`)
     schemas[name] = schema
     return refTo(name)
   }
@@ -42,7 +48,8 @@ export function makeComponents(): Components {
   const named: Named = (type) => {
     if (isScalarType(type)) return scalarShape(type)
     if (!(type.name in schemas)) {
-      add(type.name, {})
+      // Named before it is made: a type may hold itself.
+      add(type.name, unknown)
       add(type.name, shapeOfNamed(type))
     }
     return refTo(type.name)

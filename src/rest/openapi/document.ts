@@ -57,11 +57,12 @@ const inOrder = ({ route: a }: Operation, { route: b }: Operation) =>
 export function openapiOf(schema: GraphQLSchema) {
   const operations = operationsOf(restView(schema))
   const components = makeComponents()
+  const streams = schema.getSubscriptionType()?.getFields() ?? {}
   components.add('Error', errorSchema)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations.toSorted(inOrder)) {
     const { path, method } = operation.route
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(operation, components) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(operation, components, streams) }
   }
   return {
     openapi: '3.1.1',

@@ -1,7 +1,7 @@
 import { getNamedType, getNullableType, isInputObjectType, isNonNullType } from 'graphql'
 import type { JsonSchema } from '../../shapes.ts'
 import type { Operation, Parameter } from '../view.ts'
-import { answersOf, isConditional } from './answers.ts'
+import { answersOf, isConditional, type Streams } from './answers.ts'
 import { type Components, parameterShape } from './components.ts'
 import { refusalsOf } from './refusals.ts'
 
@@ -81,7 +81,7 @@ function bodyOf({ body }: Operation, { named, schemas }: Components) {
 }
 
 /** An operation as OpenAPI has it: specification 3.1, section 4.8.10. */
-export function operationObject(operation: Operation, components: Components) {
+export function operationObject(operation: Operation, components: Components, streams: Streams) {
   const { field, description, route, access } = operation
   const { words, security } = accessOf(access)
   const parameters = parametersOf(operation, components)
@@ -93,6 +93,6 @@ export function operationObject(operation: Operation, components: Components) {
     security,
     ...(parameters.length > 0 && { parameters }),
     ...bodyOf(operation, components),
-    responses: { ...answersOf(operation, components), ...refusalsOf(operation) },
+    responses: { ...answersOf(operation, components, streams), ...refusalsOf(operation) },
   }
 }
