@@ -11,8 +11,6 @@ import { Page } from '../parts/Page.tsx'
 import { CreateKey } from './CreateKey.tsx'
 import { KeyList } from './KeyList.tsx'
 
-const crumbs = [{ href: '/settings', label: 'Settings' }]
-
 /** Settings → API Keys. */
 export function ApiKeys() {
   const { data, error, refetch } = useRead(ApiKeysDocument)
@@ -27,7 +25,6 @@ export function ApiKeys() {
     <Page
       title="API Keys"
       lead="Programs send a key with each request. Keep keys in a secrets manager, and replace them every 90 days."
-      crumbs={crumbs}
       actions={keys.length > 0 && create}
     >
       {error && <FailureNotice error={error} onRetry={() => void refetch()} />}

@@ -71,7 +71,10 @@ export function CreateKey({ onClose }: { onClose(): void }) {
           label="Name"
           hint="What will use it, such as “Learning platform, production”."
           value={name}
-          onChange={setName}
+          onChange={(text) => {
+            setName(text)
+            setLacking({ ...lacking, name: undefined })
+          }}
           maxLength={100}
           autoFocus
           problem={lacking.name ?? problemOf(create.error, 'name')}

@@ -6,8 +6,11 @@ import { KeyRow } from './KeyRow.tsx'
 import style from './Keys.module.css'
 import { isLive, type Key } from './status.ts'
 
-const Rows = ({ keys, all }: { keys: readonly Key[]; all: readonly Key[] }) => (
-  <ul className={style.rows}>
+type RowsProps = { keys: readonly Key[]; all: readonly Key[]; named?: boolean }
+
+/** `named`: each fact has its name beside it, where no line of heads stands above. */
+const Rows = ({ keys, all, named }: RowsProps) => (
+  <ul className={named ? `${style.rows} ${style.named}` : style.rows}>
     {keys.map((key) => (
       <KeyRow key={key.keyId} apiKey={key} all={all} />
     ))}
@@ -44,7 +47,7 @@ export function KeyList({ keys }: { keys: readonly Key[] }) {
           </Heading>
           <DisclosurePanel>
             <Card flush>
-              <Rows keys={dead} all={keys} />
+              <Rows keys={dead} all={keys} named />
             </Card>
           </DisclosurePanel>
         </Disclosure>

@@ -6,6 +6,7 @@ import { Stumble } from './Stumble.tsx'
 
 const ApiKeys = lazy(() => import('../keys/ApiKeys.tsx').then(({ ApiKeys }) => ({ default: ApiKeys })))
 const Courses = lazy(() => import('../courses/Courses.tsx').then(({ Courses }) => ({ default: Courses })))
+const Usage = lazy(() => import('../usage/Usage.tsx').then(({ Usage }) => ({ default: Usage })))
 const Home = lazy(() => import('../home/Home.tsx').then(({ Home }) => ({ default: Home })))
 
 /** Every address of the dashboard; each area is fetched when it is first opened. */
@@ -17,6 +18,7 @@ export function Routes() {
         <Switch>
           <Route path="/" component={Home} />
           <Route path="/courses/*?" component={Courses} />
+          <Route path="/usage" component={Usage} />
           <Route path="/settings/api-keys" component={ApiKeys} />
           <Route path="/settings">
             <Redirect to="/settings/api-keys" replace />
