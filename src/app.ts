@@ -74,6 +74,7 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
     counted: true,
     answer: (exchange) => {
       exchange.route = '/graphql'
+      if (wantsPage(exchange)) return web.explorer(exchange)
       const type = jsonTypeOf(exchange)
       return type ? answerJson(exchange, engine, services, type) : answerByYoga(exchange, engine, services)
     },

@@ -1,12 +1,10 @@
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
 import type { Context, Services } from '../context.ts'
 import { useCompiled } from './compiled.ts'
 import { useFieldLimits } from './field-limits.ts'
-import { graphiqlDefaults } from './graphiql.ts'
 import { shown, useGuardedIntrospection, useMasking } from './plugins.ts'
 
 /** Yoga with what every operation passes, by whichever face it comes: limits, masking, introspection for the known. */
@@ -42,7 +40,7 @@ export function makeEngine(
     batching: false,
     landingPage: false,
     logging: false,
-    graphiql: graphiqlDefaults,
-    renderGraphiQL,
+    // The dashboard serves GraphiQL, under a policy without inline script.
+    graphiql: false,
   })
 }

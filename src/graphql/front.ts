@@ -47,7 +47,7 @@ const statusOf = (type: string, ran: boolean) => (ran || type === json ? 200 : 4
 
 /**
  * `POST /graphql` with JSON, without Yoga's HTTP layer: the same envelope of plug-ins, a quarter of the time. Undefined
- * for what it leaves to Yoga: streams, GraphiQL, other content types, lists of `Accept` with weights.
+ * for what it leaves to Yoga: streams, GET, other content types, lists of `Accept` with weights.
  */
 export function jsonTypeOf(exchange: Exchange): string | undefined {
   if (exchange.req.method !== 'POST' || mediaTypeOf(exchange) !== json) return undefined
@@ -62,7 +62,7 @@ export async function answerJson(exchange: Exchange, engine: Engine, services: S
   send(exchange, statusOf(type, ran), `${type}; charset=utf-8`, stringify(result))
 }
 
-/** Everything else, by Yoga itself: GraphiQL, GET, streams. */
+/** Everything else, by Yoga itself: GET, streams. */
 export async function answerByYoga(exchange: Exchange, engine: Engine, services: Services): Promise<void> {
   const { req, res, requestId, caller, limit, log } = exchange
   const hasBody = req.method !== 'GET' && req.method !== 'HEAD'

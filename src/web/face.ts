@@ -7,7 +7,7 @@ import sirv from 'sirv'
 import type { Config } from '../config.ts'
 import { ApiError } from '../errors.ts'
 import { type Exchange, send, sendJson } from '../gate/exchange.ts'
-import { contentPolicy, pageHeaders, type Reach } from './policy.ts'
+import { contentPolicy, explorerPolicy, pageHeaders, type Reach } from './policy.ts'
 import { pageSettings, reachOf, type SignIn } from './sign-in.ts'
 
 const built = fileURLToPath(new URL('../../dist/web/', import.meta.url))
@@ -15,8 +15,8 @@ const built = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 /** Where the dashboard's settings are read. */
 export const settingsPath = '/dashboard.json'
 
-const clientRoutes = /^\/($|courses(\/|$)|connect$|explore$|settings\/|signed-in$|usage$)/
-const fileNames = /^\/(assets\/[\w.-]+|[a-z-]+\.(js|svg|png|ico|webmanifest))$/
+const clientRoutes = /^\/($|courses(\/|$)|connect$|graphql$|settings(\/|$)|signed-in$|usage$)/
+const fileNames = /^\/((assets|graphiql)\/[\w.-]+|[a-z-]+\.(js|svg|png|ico|webmanifest))$/
 const unbuilt = 'The dashboard has not been built: run `npm run build`, or `npm start`, which does it.\n'
 const nothing = new ApiError('not_found', 'There is nothing at this address.')
 
@@ -43,27 +43,31 @@ export function makeWeb(config: Config, signIn: SignIn | undefined, developmentP
   const settings = JSON.stringify(pageSettings(signIn, config, developmentPath))
   let reach: Promise<Reach> | undefined
 
-  async function policy(nonce: string): Promise<string> {
-    if (!signIn) return contentPolicy({ connect: [], frame: [] }, nonce)
+  async function currentReach(): Promise<Reach> {
+    if (!signIn) return { connect: [], frame: [] }
     reach ??= reachOf(signIn).catch(() => {
       // Asked again for the next page: the provider may have been away.
       reach = undefined
       const { origin } = new URL(signIn.issuer)
       return { connect: [origin], frame: [origin] }
     })
-    return contentPolicy(await reach, nonce)
+    return reach
   }
 
-  async function page(exchange: Exchange): Promise<void> {
-    exchange.route = 'page'
+  async function sendPage(exchange: Exchange, name: string, policy: (reach: Reach, nonce: string) => string) {
     const { path, res } = exchange
-    for (const [name, value] of Object.entries(pageHeaders)) res.setHeader(name, value)
-    const html = await readFile(join(built, 'index.html'), 'utf8').catch(() => undefined)
+    for (const [header, value] of Object.entries(pageHeaders)) res.setHeader(header, value)
+    const html = await readFile(join(built, name), 'utf8').catch(() => undefined)
     if (html === undefined) return send(exchange, 503, 'text/plain; charset=utf-8', unbuilt)
     const nonce = randomBytes(16).toString('base64')
-    const headers = { 'Content-Security-Policy': await policy(nonce), 'Cache-Control': 'no-cache' }
+    const headers = { 'Content-Security-Policy': policy(await currentReach(), nonce), 'Cache-Control': 'no-cache' }
     const status = clientRoutes.test(path) ? 200 : 404
     send(exchange, status, 'text/html; charset=utf-8', html.replace('{nonce}', nonce), headers)
+  }
+
+  function page(exchange: Exchange): Promise<void> {
+    exchange.route = 'page'
+    return sendPage(exchange, 'index.html', contentPolicy)
   }
 
   function file(exchange: Exchange): Promise<void> {
@@ -88,6 +92,8 @@ export function makeWeb(config: Config, signIn: SignIn | undefined, developmentP
   return {
     /** A page of the application; an unknown address is told on one, too. */
     page,
+    /** GraphiQL, at the address of the API that it asks. */
+    explorer: (exchange: Exchange) => sendPage(exchange, 'explore.html', explorerPolicy),
     /** What answers at a path of the dashboard; undefined for a path that is none of it. */
     faceOf: (path: string) => {
       if (path === settingsPath) return settingsFace

@@ -23,6 +23,24 @@ export const contentPolicy = ({ connect, frame }: Reach, nonce: string) =>
     "frame-ancestors 'self'",
   ].join('; ')
 
+/**
+ * GraphiQL's: its editor writes its own style rules and works in threads of its own. Scripts are as strict as elsewhere.
+ */
+export const explorerPolicy = ({ connect, frame }: Reach) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    `connect-src ${["'self'", ...connect].join(' ')}`,
+    `frame-src ${["'self'", ...frame].join(' ')}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
 export const pageHeaders = {
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',

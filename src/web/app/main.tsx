@@ -15,7 +15,8 @@ async function start(): Promise<void> {
   )
   const to = await startSession()
   if (to === undefined) return
-  window.history.replaceState(null, '', to)
+  if (to.startsWith('/graphql')) window.location.replace(to)
+  else window.history.replaceState(null, '', to)
 }
 
 void start()

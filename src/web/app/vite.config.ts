@@ -13,6 +13,8 @@ export default defineConfig({
     // A policy without inline script and style leaves no room for files turned into data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: { input: [`${here}index.html`, `${here}explore.html`] },
     target: 'baseline-widely-available',
   },
 })

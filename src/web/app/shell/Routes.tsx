@@ -13,7 +13,7 @@ const Home = lazy(() => import('../home/Home.tsx').then(({ Home }) => ({ default
 export function Routes() {
   const [path] = useLocation()
   return (
-    <Stumble key={path}>
+    <Stumble path={path}>
       <Suspense fallback={<Loading lines={4} />}>
         <Switch>
           <Route path="/" component={Home} />

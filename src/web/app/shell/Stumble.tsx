@@ -3,14 +3,19 @@ import { Button } from '../parts/Button.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
 
-type Props = { children: ReactNode }
+type Props = { path: string; children: ReactNode }
+type State = { failed: boolean; path: string }
 
-/** Keeps an error of one page to that page. */
-export class Stumble extends Component<Props, { failed: boolean }> {
-  override state = { failed: false }
+/** Keeps an error of one page to that page: at another address all is well again. */
+export class Stumble extends Component<Props, State> {
+  override state: State = { failed: false, path: this.props.path }
 
-  static getDerivedStateFromError() {
+  static getDerivedStateFromError(): Partial<State> {
     return { failed: true }
+  }
+
+  static getDerivedStateFromProps({ path }: Props, state: State): State {
+    return path === state.path ? state : { failed: false, path }
   }
 
   override render() {

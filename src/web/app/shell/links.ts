@@ -16,7 +16,7 @@ export const groups: readonly Group[] = [
     label: 'Build',
     links: [
       { href: '/connect', label: 'Connect', icon: Cable },
-      { href: '/explore', label: 'GraphiQL', icon: Compass },
+      { href: '/graphql', label: 'GraphiQL', icon: Compass, outside: true },
       { href: '/docs', label: 'API reference', icon: FileCode, outside: true },
     ],
   },

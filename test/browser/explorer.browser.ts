@@ -1,0 +1,48 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
+import { type Service, startService } from './service.ts'
+
+let browser: Browser
+let service: Service
+beforeAll(async () => {
+  ;[browser, service] = await Promise.all([openBrowser(), startService()])
+})
+afterAll(async () => {
+  await browser.close()
+  await service.close()
+})
+
+test('GraphiQL asks as the person who is signed in, under a policy without inline script', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page)
+  const link = page.getByRole('link', { name: 'GraphiQL' })
+  expect(await link.getAttribute('href')).toBe('/graphql')
+  await link.click()
+  await page.getByText('Signed in as Demo Person').waitFor()
+  await page.getByRole('button', { name: /Execute query/ }).click()
+  await page.locator('.graphiql-response').getByText('professional').waitFor()
+  await takeScreenshots(page, 'graphiql')
+
+  await page.reload()
+  await page.getByRole('button', { name: /Execute query/ }).waitFor()
+  expect(await page.getByRole('tab', { name: 'Courses' }).count()).toBe(1)
+  expect(await page.getByRole('tab', { name: '<untitled>' }).count()).toBe(0)
+  mustBeQuiet(page)
+})
+
+test('GraphiQL lets somebody sign in who came to it directly', async () => {
+  const page = await openPage(browser, service.url)
+  await page.goto('/graphql')
+  await page.getByText('Not signed in: put an API key under Headers.').waitFor()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Signed in as Demo Person').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/graphql')
+})
+
+test('the reference tries requests', async () => {
+  const page = await openPage(browser, service.url)
+  await page.goto('/docs')
+  await page.getByRole('heading', { name: /Coursewright/ }).first().waitFor()
+  mustBeQuiet(page)
+})
