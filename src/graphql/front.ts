@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { makeContext, type Services } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { type Exchange, mediaTypeOf, readBody, send } from '../gate/exchange.ts'
@@ -82,7 +81,8 @@ export async function answerByYoga(exchange: Exchange, engine: Engine, services:
   )
   res.writeHead(response.status, Object.fromEntries(response.headers))
   if (!response.body) return void res.end()
-  Readable.fromWeb(response.body as ReadableStream)
+  // Its streams are not always the runtime's own, so they are read as what every stream is.
+  Readable.from(response.body as AsyncIterable<Uint8Array>)
     .on('error', () => res.destroy())
     .pipe(res)
 }

@@ -43,6 +43,9 @@ test('GraphiQL lets somebody sign in who came to it directly', async () => {
 test('the reference tries requests', async () => {
   const page = await openPage(browser, service.url)
   await page.goto('/docs')
-  await page.getByRole('heading', { name: /Coursewright/ }).first().waitFor()
+  await page
+    .getByRole('heading', { name: /Coursewright/ })
+    .first()
+    .waitFor()
   mustBeQuiet(page)
 })

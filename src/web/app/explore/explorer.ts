@@ -83,7 +83,7 @@ async function start(): Promise<void> {
   await Promise.all([startSession(), load('/graphiql/graphiql.js')])
   sendSession()
   const { scheme } = document.documentElement.dataset
-  const forcedTheme = scheme === 'light' || scheme === 'dark' ? scheme : undefined
+  const forcedTheme = (['light', 'dark'] as const).find((one) => one === scheme)
   const place = document.getElementById('explorer')!
   // A key that is tried here is not kept in the browser.
   const options = { ...lastTab(), endpoint: '/graphql', shouldPersistHeaders: false, forcedTheme }
