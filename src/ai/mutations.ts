@@ -12,7 +12,7 @@ builder.mutationField('generateContent', (t) =>
     ...expose({
       access: 'ai:generate',
       rest: { method: 'POST', path: '/ai/generate-content', tag: 'AI', stream: 'generation' },
-      tool: { name: 'generate_content', title: 'Have content written' },
+      tool: { name: 'generate_content', title: 'Have content written', openWorld: true },
     }),
     type: generationRef,
     description:

@@ -45,7 +45,7 @@ type Field = GraphQLField<unknown, unknown>
 /** The one argument whose fields are the tool's own, as they are the body's members over REST. */
 const inputArg = 'input'
 
-function parametersOf({ args }: Field, names: Tool['names'] = {}): Parameter[] {
+function parametersOf({ args }: Field, { names = {}, idempotent = false }: Tool): Parameter[] {
   return args.flatMap((arg): Parameter[] => {
     const { name, type } = arg
     const input = getNullableType(type)
@@ -53,7 +53,8 @@ function parametersOf({ args }: Field, names: Tool['names'] = {}): Parameter[] {
       const shape = argumentShape(arg)
       return [{ name: names[name] ?? name, arg: name, inInput: false, type, required: isRequiredArgument(arg), shape }]
     }
-    const { properties, required } = inputShapes(input)
+    // What can be repeated sets fields, and null clears one; what makes something new has nothing to clear.
+    const { properties, required } = inputShapes(input, idempotent)
     return Object.values(input.getFields()).map(({ name, type }) => ({
       name,
       arg: name,
@@ -76,7 +77,7 @@ function operationOf(kind: 'query' | 'mutation', field: Field): Operation[] {
   const exposure = exposureOf(field)
   if (!exposure?.tool) return []
   const { tool, access } = exposure
-  const parameters = parametersOf(field, tool.names)
+  const parameters = parametersOf(field, tool)
   const selection = tool.text ? `{ ${tool.text} }` : (tool.selection ?? selectionOf(field.type))
   return [
     {

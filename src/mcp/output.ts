@@ -12,7 +12,7 @@ import {
   parse,
   type SelectionSetNode,
 } from 'graphql'
-import { type JsonSchema, orNull, scalarShape } from '../shapes.ts'
+import { type JsonSchema, scalarShape } from '../shapes.ts'
 import type { Operation } from './operations.ts'
 
 const typeOf = (type: GraphQLNamedType): JsonSchema => ({
@@ -27,7 +27,7 @@ function present(type: GraphQLOutputType, selection: SelectionSetNode | undefine
 
 function shapeOf(type: GraphQLOutputType, selection: SelectionSetNode | undefined): JsonSchema {
   const shape = present(getNullableType(type), selection)
-  return isNonNullType(type) ? shape : orNull(shape)
+  return isNonNullType(type) ? shape : { anyOf: [shape, { type: 'null' }] }
 }
 
 function recordShape(type: ReturnType<GraphQLSchema['getQueryType']> & object, { selections }: SelectionSetNode) {

@@ -23,38 +23,55 @@ function sketchOf({ type, properties, items, enum: values }: JsonSchema): string
 }
 
 /** What a reader of tools does not need of a shape: how identifiers are spelt, examples, and what is refused anyway. */
-function compact({ format, minLength, maxLength, pattern, additionalProperties, examples, ...schema }: JsonSchema) {
+function compact(shape: JsonSchema): JsonSchema {
+  const { format, minLength, maxLength, maxItems, pattern, additionalProperties, examples, ...schema } = shape
   return { ...schema, ...(format !== 'uuid' && maxLength !== undefined && { maxLength }) }
 }
 
-const named: Named = (type) => {
-  if (isScalarType(type)) return compact(scalarShape(type))
-  if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) }
-  if (isInputObjectType(type)) {
-    const { properties, required } = inputShapes(type)
-    return { type: 'object', properties, ...(required.length > 0 && { required }) }
+/**
+ * A shape of one type each, which every client's dialect has. Null is told only where it clears a text: elsewhere it
+ * means the same as absence.
+ */
+export function single({ type, enum: values, ...rest }: JsonSchema, withNull: boolean): JsonSchema {
+  const types = [type].flat()
+  const present = {
+    ...(type !== undefined && { type: types.find((one) => one !== 'null') }),
+    ...(Array.isArray(values) && { enum: values.filter((value) => value !== null) }),
   }
-  throw new Error(`${type.name} is no type of an argument.`)
+  if (!withNull || types.length === 1 || present.type !== 'string') return { ...present, ...rest }
+  return { anyOf: [present, { type: 'null' }], ...rest }
 }
 
-function told(field: GraphQLArgument | GraphQLInputField, shape: JsonSchema): JsonSchema {
+const namedFor =
+  (withNull: boolean): Named =>
+  (type) => {
+    if (isScalarType(type)) return scalarShape(type)
+    if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) }
+    if (isInputObjectType(type)) {
+      const { properties, required } = inputShapes(type, withNull)
+      return { type: 'object', properties, ...(required.length > 0 && { required }) }
+    }
+    throw new Error(`${type.name} is no type of an argument.`)
+  }
+
+function told(field: GraphQLArgument | GraphQLInputField, shape: JsonSchema, withNull: boolean): JsonSchema {
+  const short = single(compact(shape), withNull)
   const variants = variantsOf(field)
-  if (!variants) return compact(shape)
+  if (!variants) return short
   const sketches = Object.entries(variants.schemas).map(([name, schema]) => `${name} ${sketchOf(schema)}`)
-  return { ...compact(shape), description: `By ${variants.by}: ${sketches.join('; ')}` }
+  return { ...short, description: `By ${variants.by}: ${sketches.join('; ')}` }
 }
 
-/** An argument that is there has a value: null would mean the same as its absence. */
-export function argumentShape(argument: GraphQLArgument): JsonSchema {
-  const shape = told(argument, fieldShape(argument, named))
-  const type = Array.isArray(shape.type) ? shape.type.find((one) => one !== 'null') : shape.type
-  return { ...shape, type, ...(Array.isArray(shape.enum) && { enum: shape.enum.filter((value) => value !== null) }) }
-}
+export const argumentShape = (argument: GraphQLArgument): JsonSchema =>
+  told(argument, fieldShape(argument, namedFor(false)), false)
 
 /** The fields of an input, each with its shape, and those that must be there. */
-export function inputShapes(type: GraphQLInputObjectType): { properties: Properties; required: string[] } {
-  const { properties, required = [] } = inputShape(type, named) as { properties: Properties; required?: string[] }
+export function inputShapes(
+  type: GraphQLInputObjectType,
+  withNull: boolean,
+): { properties: Properties; required: string[] } {
+  const shape = inputShape(type, namedFor(withNull)) as { properties: Properties; required?: string[] }
   const fields = type.getFields()
-  const shapes = Object.entries(properties).map(([name, shape]) => [name, told(fields[name]!, shape)])
-  return { properties: Object.fromEntries(shapes), required }
+  const properties = Object.entries(shape.properties).map(([name, one]) => [name, told(fields[name]!, one, withNull)])
+  return { properties: Object.fromEntries(properties), required: shape.required ?? [] }
 }

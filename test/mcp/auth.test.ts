@@ -12,6 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
+/** A service with another configuration on the same database. */
+const another = (env: Record<string, string> = {}) => aHouse({ db: { ...house.db, close: async () => {} }, env })
+
 const unauthorized = (message: string) => ({
   jsonrpc: '2.0',
   id: null,
@@ -69,9 +72,7 @@ test('limit headers and the request id stand on every answer', async () => {
 })
 
 test("a workspace's limit counts its calls of tools, and the master has a limit of its own", async () => {
-  const limited = await aHouse({
-    env: { MCP_MASTER_API_KEY: masterKey, RATE_LIMIT_ENTERPRISE: '1', RATE_LIMIT_MASTER: '2' },
-  })
+  const limited = await another({ MCP_MASTER_API_KEY: masterKey, RATE_LIMIT_ENTERPRISE: '1', RATE_LIMIT_MASTER: '2' })
   const ordinary = { Authorization: `Bearer ${await limited.key()}` }
   const master = { Authorization: `Bearer ${masterKey}` }
   expect((await post(limited, initialize, ordinary)).status).toBe(200)
@@ -164,7 +165,7 @@ describe('the master key', () => {
   })
 
   test('is none where none is configured', async () => {
-    const closed = await aHouse()
+    const closed = await another()
     expect((await post(closed, initialize, { Authorization: `Bearer ${masterKey}` })).status).toBe(401)
   })
 

@@ -11,6 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
+/** A service with another configuration on the same database. */
+const another = (env: Record<string, string> = {}) => aHouse({ db: { ...house.db, close: async () => {} }, env })
+
 const refused = (code: number, message: string, data?: object) => ({
   jsonrpc: '2.0',
   id: null,
@@ -200,16 +203,14 @@ describe('Host and Origin', () => {
   )
 
   test('a service that listens everywhere and knows no name of its own serves any Host, and no page', async () => {
-    const open = await aHouse({ env: { HOST: '0.0.0.0' } })
+    const open = await another({ HOST: '0.0.0.0' })
     const authorization = `Bearer ${await open.key()}`
     expect(await from(open, authorization, 'courses.internal:4000')).toEqual([200, undefined])
     expect(await from(open, authorization, 'evil.example.com', 'http://evil.example.com')).toEqual([403, wrongOrigin])
   })
 
   test('PUBLIC_URL names the host, also behind a proxy that tells it', async () => {
-    const proxied = await aHouse({
-      env: { HOST: '0.0.0.0', PUBLIC_URL: 'https://courses.example.com', TRUST_PROXY: '1' },
-    })
+    const proxied = await another({ HOST: '0.0.0.0', PUBLIC_URL: 'https://courses.example.com', TRUST_PROXY: '1' })
     const authorization = `Bearer ${await proxied.key()}`
     const told: [string, string][] = [['X-Forwarded-Host', 'courses.example.com']]
     expect(await from(proxied, authorization, 'courses.example.com')).toEqual([200, undefined])
