@@ -39,8 +39,12 @@ export class ApiError extends GraphQLError {
   }
 }
 
-/** Bad input: names each field that is wrong. */
-export function invalid(fields: FieldProblem[]): ApiError {
+/** As many as are named: more would make a small request a large answer. */
+export const maxProblems = 50
+
+/** Bad input: names the fields that are wrong, the first 50. */
+export function invalid(problems: FieldProblem[]): ApiError {
+  const fields = problems.slice(0, maxProblems)
   const [first] = fields
   const message = fields.length === 1 && first ? `${first.path}: ${first.message}` : 'The request has invalid fields.'
   return new ApiError('invalid_request', message, { details: { fields } })

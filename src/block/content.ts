@@ -61,7 +61,12 @@ export function problemsOf(type: BlockType, content: Json, at = 'content'): Fiel
   if (Buffer.byteLength(textOf(content)) > maxBytes) return [{ path: at, message: 'must have at most 256 KB as JSON' }]
   const validate = validators[type]
   if (validate(content)) return []
-  return (validate.errors ?? []).map((error) => problemOf(error, at))
+  const problems = (validate.errors ?? []).map((error) => problemOf(error, at))
+  // Two keywords can refuse one member for the same reason.
+  return problems.filter(({ path, message }, index) => {
+    const last = problems[index - 1]
+    return last?.path !== path || last.message !== message
+  })
 }
 
 /**

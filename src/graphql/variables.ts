@@ -11,7 +11,7 @@ import {
   isInputType,
   typeFromAST,
 } from 'graphql'
-import type { FieldProblem } from '../errors.ts'
+import { type FieldProblem, maxProblems } from '../errors.ts'
 
 const wanted: Record<string, string> = {
   String: 'must be a string',
@@ -49,8 +49,6 @@ function valuesOf(type: GraphQLInputType, name: string): string[] | undefined {
 
 const nameIn = (error: GraphQLError) => /^Field "([^"]+)"/.exec(error.message)?.[1]
 
-/** As many as GraphQL's own coercion of variables names: more would make a small request a large answer. */
-const maxProblems = 50
 const enough = Symbol('enough')
 
 /**
