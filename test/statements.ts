@@ -46,7 +46,8 @@ listen()
 const isAside = (text: string) => /\b(api_keys k|usage_hours)\b/.test(text)
 
 /**
- * The statements that `work` sends to the database, in order. What comes aside of it is left out. */
+ * The statements that `work` sends to the database, in order. What comes aside of it is left out.
+ */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const mine: string[] = []
   heard = mine
