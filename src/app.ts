@@ -19,7 +19,7 @@ import { type Face, makeGate } from './gate/gate.ts'
 import { answerLive, answerMetrics, answerReady } from './gate/health.ts'
 import { makeMetrics } from './gate/metrics.ts'
 import { makeEngine } from './graphql/engine.ts'
-import { answerByYoga, answerJson, jsonTypeOf } from './graphql/front.ts'
+import { makeGraphql } from './graphql/front.ts'
 import { sweepIdempotencyKeys } from './idempotent.ts'
 import { makeFieldLimiter } from './limits/fields.ts'
 import { makeHttpLimiter } from './limits/http.ts'
@@ -56,6 +56,7 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
   const fieldLimiter = makeFieldLimiter(config.ai.perMinute, { redis, log, onFallback: () => metrics.fallbacks.inc() })
   const services: Services = { config, db, keyring, log, model: modelOf(config), fieldLimiter }
   const engine = makeEngine(schema, services, plugins)
+  const graphql = makeGraphql(engine, services)
   const rest = await makeRest(schema, engine, services)
   const openapi = makeFixed('application/json; charset=utf-8', JSON.stringify(openapiOf(schema)))
   const reference = await makeReference()
@@ -75,8 +76,7 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
     answer: (exchange) => {
       exchange.route = '/graphql'
       if (wantsPage(exchange)) return web.explorer(exchange)
-      const type = jsonTypeOf(exchange)
-      return type ? answerJson(exchange, engine, services, type) : answerByYoga(exchange, engine, services)
+      return graphql(exchange)
     },
     refuse: (exchange, error) => {
       const { message, code, details } = error

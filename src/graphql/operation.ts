@@ -1,6 +1,8 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql'
 import type { Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
 import type { Engine } from './engine.ts'
+import { shown } from './plugins.ts'
 
 /** What a request asks for: a document, its variables, and which of its operations. */
 export type Asked = { query: string; variables?: Record<string, unknown> | null; operationName?: string | null }
@@ -12,11 +14,16 @@ export type Outcome = { result: ExecutionResult; ran: boolean }
 const sound = new WeakSet<DocumentNode>()
 
 /** Runs one operation through the envelope of plug-ins that every face passes: masking, limits, scopes, introspection. */
-export async function runOperation(engine: Engine, context: Context, asked: Asked): Promise<Outcome> {
+export async function runOperation(
+  engine: Engine,
+  context: Context,
+  asked: Asked,
+  { readOnly = false } = {},
+): Promise<Outcome> {
   const { schema, parse, validate, execute, contextFactory } = engine.getEnveloped(context)
   const { query, variables: variableValues, operationName } = asked
-  const document: DocumentNode | Error = parse(query)
-  if (document instanceof Error) return refused([document])
+  const document = parsed(parse, query)
+  if (document instanceof GraphQLError) return refused([document])
   if (!sound.has(document)) {
     const problems = validate(schema, document)
     if (problems.length > 0) return refused(problems)
@@ -25,14 +32,39 @@ export async function runOperation(engine: Engine, context: Context, asked: Aske
   const operation = getOperationAST(document, operationName)
   if (!operation) return refused([noOperation(operationName)])
   if (operation.operation === 'subscription') return refused([noStream()])
+  if (readOnly && operation.operation === 'mutation') throw notByGet()
   const contextValue = await contextFactory()
   const result = (await execute({ schema, document, contextValue, variableValues, operationName })) as ExecutionResult
   return { result, ran: result.data !== undefined }
 }
 
-const refused = (errors: readonly Error[]): Outcome => ({ result: { errors: errors as GraphQLError[] }, ran: false })
+function parsed(parse: (source: string) => DocumentNode, query: string): DocumentNode | GraphQLError {
+  try {
+    return parse(query)
+  } catch (error) {
+    if (error instanceof GraphQLError) return error
+    throw error
+  }
+}
+
+/** What Yoga notes on an error for its own HTTP layer is not for clients. */
+const bare = (error: GraphQLError) => {
+  const { nodes, source, positions, path, originalError, extensions } = shown(error, () => {})
+  const { code, details } = extensions
+  return new GraphQLError(error.message, {
+    nodes,
+    source,
+    positions,
+    path,
+    originalError,
+    extensions: { code, details },
+  })
+}
+const refused = (errors: readonly GraphQLError[]): Outcome => ({ result: { errors: errors.map(bare) }, ran: false })
 const asInvalid = (message: string) =>
   new GraphQLError(message, { extensions: { code: 'invalid_request', details: {} } })
 const noOperation = (name?: string | null) =>
   asInvalid(name ? `The document has no operation ${name}.` : 'Name one operation of the document in operationName.')
+const notByGet = () =>
+  new ApiError('invalid_request', 'A mutation needs POST.', { status: 405, headers: { Allow: 'POST' } })
 const noStream = () => asInvalid('A subscription needs Accept: text/event-stream.')
