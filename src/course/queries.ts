@@ -90,6 +90,8 @@ builder.queryField('courses', (t) =>
         if (size != null && (size < 1 || size > 100))
           throw invalid([{ path: name, message: 'must be between 1 and 100' }])
       }
+      if (args.first != null && args.last != null)
+        throw invalid([{ path: 'last', message: 'must not be there beside first' }])
       if (search != null) {
         const words = mustSearch('search', search)
         return resolveOffsetConnection({ args, defaultSize: 20, maxSize: 100 }, (slice) =>

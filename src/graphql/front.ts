@@ -16,6 +16,8 @@ const json = 'application/json'
 const graphqlJson = 'application/graphql-response+json'
 const streams = ['text/event-stream', 'multipart/mixed']
 const offered = [json, graphqlJson, ...streams]
+// A client may name the charset that it is answered in anyway.
+const inUtf8 = (type: string) => `${type}; charset=utf-8`
 
 const isRead = ({ req }: Exchange) => req.method === 'GET' || req.method === 'HEAD'
 
@@ -23,8 +25,8 @@ const isRead = ({ req }: Exchange) => req.method === 'GET' || req.method === 'HE
 function typeFor(exchange: Exchange): string {
   const { accept } = exchange.req.headers
   if (accept === undefined || accept === '*/*' || accept === json) return json
-  const type = new Negotiator(exchange.req).mediaType(offered)
-  if (type) return type
+  const best = new Negotiator(exchange.req).mediaType(offered.map(inUtf8))
+  if (best) return offered.find((type) => best === inUtf8(type))!
   throw new ApiError('invalid_request', `The answer can be ${offered.join(', ')}.`, { status: 406 })
 }
 
@@ -57,7 +59,7 @@ async function answerJson(exchange: Exchange, engine: Engine, services: Services
   const asked = isRead(exchange) ? askedInQuery(exchange.query) : askedInBody(await readBody(exchange, maxBytes))
   const { result, ran } = await runOperation(engine, context, asked, { readOnly: isRead(exchange) })
   if (context.notes.replayed) exchange.res.setHeader('Idempotency-Replayed', 'true')
-  send(exchange, statusOf(type, ran), `${type}; charset=utf-8`, stringify(result))
+  send(exchange, statusOf(type, ran), inUtf8(type), stringify(result))
 }
 
 async function answerByYoga(exchange: Exchange, engine: Engine, services: Services): Promise<void> {
