@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import Negotiator from 'negotiator'
 import { makeContext, type Services } from '../context.ts'
 import { ApiError } from '../errors.ts'
