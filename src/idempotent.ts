@@ -19,7 +19,7 @@ const find = statement<{ same: boolean; result: string | null }>(
   `SELECT request = $3 AS same, result FROM idempotency_keys
    WHERE caller = $1 AND key = $2 AND created_at > now() - ${keptFor}`,
 )
-const keep = statement<never>(
+const store = statement<never>(
   'idempotency_keep',
   `INSERT INTO idempotency_keys (caller, key, workspace_id, request, result) VALUES ($1, $2, $3, $4, $5::json)
    ON CONFLICT (caller, key) DO UPDATE SET request = excluded.request, result = excluded.result, created_at = now()`,
@@ -85,19 +85,19 @@ const joined = (tx: Queries): Sql => ({ ...tx, transaction: (work) => work(tx) }
 const running = new Set<string>()
 
 /** The result that is kept under this key; undefined where there is none yet. */
-async function replay<R>(
+async function replay(
   tx: Queries,
   who: string,
   key: string,
   request: Buffer,
   context: Context,
-): Promise<{ result: R } | undefined> {
+): Promise<string | undefined> {
   const [found] = await tx.rows(find, [who, key, request])
   if (!found) return undefined
   if (!found.same) throw other()
   if (found.result === null) throw busy()
   context.notes.replayed = true
-  return { result: JSON.parse(found.result) as R }
+  return found.result
 }
 
 /** The first result of this key, or the present one, reserved in the same transaction as the write. */
@@ -111,10 +111,10 @@ async function once<R>(
 ): Promise<R> {
   const [lock] = await tx.rows(tryLock, [`${who} ${key}`])
   if (!lock?.locked) throw busy()
-  const first = await replay<R>(tx, who, key, request, context)
-  if (first) return first.result
+  const first = await replay(tx, who, key, request, context)
+  if (first !== undefined) return JSON.parse(first) as R
   const result = await work(joined(tx))
-  await tx.rows(keep, [who, key, context.workspaceId(), request, JSON.stringify(result)])
+  await tx.rows(store, [who, key, context.workspaceId(), request, JSON.stringify(result)])
   return result
 }
 
@@ -146,11 +146,23 @@ export function idempotent<A extends Args, R>(operation: string, resolve: Resolv
   }
 }
 
+/** How a result is kept, where it cannot be kept as it is: `again` answers the repeated request. */
+type Keeping<R> = { keep: (result: R) => string; again: (kept: string) => R }
+
+const asItIs = <R>(): Keeping<R> => ({
+  keep: (result) => JSON.stringify(result),
+  again: (kept) => JSON.parse(kept) as R,
+})
+
 /**
  * The same for work that lasts longer than a transaction should, such as a model's answer: the key is reserved before,
  * and its result is kept after. Work that fails gives the key back.
  */
-export function idempotentLong<A extends Args, R>(operation: string, resolve: Resolve<A, R>): Resolve<A, R> {
+export function idempotentLong<A extends Args, R>(
+  operation: string,
+  resolve: Resolve<A, R>,
+  { keep, again }: Keeping<R> = asItIs<R>(),
+): Resolve<A, R> {
   return async (root, args, context) => {
     const { idempotencyKey, ...rest } = args
     if (idempotencyKey == null) return resolve(root, args, context)
@@ -160,13 +172,13 @@ export function idempotentLong<A extends Args, R>(operation: string, resolve: Re
     const request = digest(operation, rest)
     const [reserved] = await sql.rows(reserve, [who, key, request, context.workspaceId()])
     if (!reserved) {
-      const first = await replay<R>(sql, who, key, request, context)
-      if (first) return first.result
-      throw busy()
+      const first = await replay(sql, who, key, request, context)
+      if (first === undefined) throw busy()
+      return again(first)
     }
     try {
       const result = await resolve(root, args, context)
-      await sql.rows(settle, [who, key, JSON.stringify(result)])
+      await sql.rows(settle, [who, key, keep(result)])
       return result
     } catch (error) {
       await sql.rows(release, [who, key])

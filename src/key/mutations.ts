@@ -1,8 +1,10 @@
 import { builder } from '../builder.ts'
 import { check, checkedBy } from '../checks.ts'
+import { ApiError } from '../errors.ts'
 import { expose } from '../expose.ts'
+import { idempotencyArgs, idempotentLong } from '../idempotent.ts'
 import { makeKey, newKey, revokeKey } from './rules.ts'
-import { newKeyRef, revokedRef } from './type.ts'
+import { type NewKey, newKeyRef, revokedRef } from './type.ts'
 
 const newKeyInput = builder.inputType('CreateApiKeyInput', {
   description: 'A new API key.',
@@ -22,9 +24,25 @@ builder.mutationField('createApiKey', (t) =>
     }),
     type: newKeyRef,
     description: 'Makes an API key. Its value is in this answer and never again.',
-    args: { input: t.arg({ type: newKeyInput, required: true, description: 'The key.' }) },
-    resolve: (_root, { input }, { db, config, workspaceId }) =>
-      makeKey(db.prisma, config.keyPrefix, workspaceId(), check(newKey, input)),
+    args: { ...idempotencyArgs, input: t.arg({ type: newKeyInput, required: true, description: 'The key.' }) },
+    resolve: idempotentLong(
+      'createApiKey',
+      (_root, { input }, { db, config, workspaceId }): Promise<NewKey> =>
+        makeKey(db.prisma, config.keyPrefix, workspaceId(), check(newKey, input)),
+      // The value is kept nowhere, so it cannot be told again.
+      {
+        keep: ({ id }) => JSON.stringify(id),
+        again: (kept) => {
+          throw new ApiError(
+            'conflict',
+            'This request made a key, whose value is shown once. Revoke it and make another.',
+            {
+              details: { keyId: JSON.parse(kept) as string },
+            },
+          )
+        },
+      },
+    ),
   }),
 )
 

@@ -29,7 +29,7 @@ export const keyRef = builder.prismaObject('ApiKey', {
 })
 
 /** A key just made, with its value. */
-type NewKey = {
+export type NewKey = {
   value: string
   id: string
   name: string

@@ -1,0 +1,299 @@
+// biome-ignore-all lint/suspicious/noExplicitAny: events carry data of every shape.
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type House, makeHouse } from '../house.ts'
+import { type Behaviour, completion, cut, sendPieces, standInModel } from '../model.ts'
+
+let model: Awaited<ReturnType<typeof standInModel>>
+let house: House
+let key: string
+const env = () => ({
+  OPENAI_BASE_URL: model.url,
+  OPENAI_API_KEY: 'sk-test',
+  OPENAI_MODEL: 'stand-in',
+  AI_TIMEOUT_SECONDS: '1',
+  RATE_LIMIT_AI: '100000',
+})
+beforeAll(async () => {
+  model = await standInModel()
+})
+afterAll(() => model.close())
+// A house a test: its circuit breaker is its own.
+beforeEach(async () => {
+  house = await makeHouse({ env: env() })
+  key = await house.key()
+  return () => house.close()
+})
+
+const text = (words: string) => ({ type: 'text', content: { text: words, format: null } })
+const lesson = (...blocks: object[]) => JSON.stringify({ name: 'Leaves', description: 'What they do.', blocks })
+const good = lesson(text('## Light'), text('It is **sugar** in the end.'))
+const generate = (body: object = {}, auth = key) =>
+  house.rest('POST', '/ai/generate-content', auth, { prompt: 'Leaves', ...body })
+const status =
+  (code: number): Behaviour =>
+  (_body, _req, res) => {
+    const body = JSON.stringify({ error: { message: 'secret of the provider' } })
+    res.writeHead(code, { 'Content-Type': 'application/json', 'retry-after-ms': '1' }).end(body)
+  }
+const outcomes = async () =>
+  (await house.db.prisma.aiGeneration.findMany({ orderBy: { id: 'asc' } })).map(({ outcome }) => outcome)
+
+test('a lesson is written by the model, from a schema made of the block types; the prompt is data', async () => {
+  model.behave(good)
+  const answer = await generate({ options: { blockTypes: ['text', 'quiz'], language: 'en' } })
+  expect(answer.status).toBe(200)
+  expect(answer.body.data).toMatchObject({
+    type: 'lesson',
+    model: 'stand-in',
+    usage: { inputTokens: 100, outputTokens: 50 },
+    content: {
+      name: 'Leaves',
+      description: 'What they do.',
+      blocks: [
+        { type: 'text', content: { text: '## Light' }, order: 0 },
+        { type: 'text', content: { text: 'It is **sugar** in the end.' }, order: 1 },
+      ],
+    },
+  })
+  const [asked] = model.asked
+  expect(asked!.messages.map(({ role }) => role)).toEqual(['system', 'user'])
+  expect(asked!.messages[0]!.content).not.toContain('Leaves')
+  expect(JSON.parse(asked!.messages[1]!.content)).toEqual({ subject: 'Leaves' })
+  const kinds = JSON.stringify(asked!.response_format)
+  expect([kinds.includes('"quiz"'), kinds.includes('"video"')]).toEqual([true, false])
+})
+
+test('broken JSON and wrong shapes are mended by asking once more, with what is wrong', async () => {
+  model.behave(good, 'no JSON at all')
+  expect((await generate()).status).toBe(200)
+  expect(model.asked[1]!.messages.at(-1)!.content).toContain('is not JSON')
+  model.behave(good, lesson({ type: 'quiz', content: {} }))
+  expect((await generate()).status).toBe(200)
+  expect(model.asked[1]!.messages.at(-1)!.content).toContain('blocks.0.content.questions')
+})
+
+test('what cannot be mended is a clear error, and nothing is written', async () => {
+  const made = await house.rest('POST', '/courses', key, { name: 'C', modules: [{ name: 'M' }] })
+  const path = `/courses/${made.body.data.id}/tree`
+  const before = (await house.rest('GET', path, key)).body.data
+  model.behave('never JSON')
+  const answer = await generate({ mode: 'append', moduleId: before.modules[0].id })
+  expect([answer.status, answer.body.error.details.reason]).toEqual([503, 'ai_invalid_output'])
+  expect(model.asked).toHaveLength(2)
+  expect((await house.rest('GET', path, key)).body.data).toEqual(before)
+  expect(await outcomes()).toEqual(['failed'])
+})
+
+test.each([
+  [429, 'ai_rate_limited', 3],
+  [500, 'ai_unavailable', 3],
+  [401, 'ai_refused', 1],
+])(
+  'a provider that answers %i is a 503 with its reason, after the retries that make sense',
+  async (code, reason, tries) => {
+    model.behave(status(code))
+    const answer = await generate()
+    expect([answer.status, answer.body.error.code, answer.body.error.details]).toEqual([
+      503,
+      'internal_error',
+      { reason },
+    ])
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(answer.text).not.toContain('secret')
+    expect(model.asked).toHaveLength(tries)
+  },
+)
+
+test('a provider that never answers is given up in time', async () => {
+  model.behave(() => {})
+  const answer = await generate()
+  expect([answer.status, answer.body.error.details]).toEqual([503, { reason: 'ai_timeout' }])
+})
+
+test('after five failures in a row the provider is left alone for a while', async () => {
+  model.behave(status(500))
+  for (let time = 0; time < 5; time++) await generate()
+  model.behave(good)
+  expect((await generate()).body.error.details.reason).toBe('ai_unavailable')
+  expect(model.asked).toHaveLength(0)
+})
+
+test('hostile markup is taken out, Markdown and code stay as they are', async () => {
+  const hostile = 'Fine <script>alert(1)</script><img src=x onerror=alert(1)> [go](javascript:alert(1)) > quote & more'
+  const code = {
+    type: 'code',
+    content: { language: 'html', code: '<script>1 < 2</script>', filename: null, runnable: null },
+  }
+  model.behave(lesson(text(hostile), text('> a quote\n\n1 < 2 & 3'), code))
+  const { blocks } = (await generate()).body.data.content
+  expect(blocks[0].content.text).not.toMatch(/<script|onerror|javascript:/)
+  expect(blocks[0].content.text).toContain('> quote & more')
+  expect(blocks[1].content.text).toBe('> a quote\n\n1 < 2 & 3')
+  expect(blocks[2].content.code).toBe('<script>1 < 2</script>')
+})
+
+type Event = { event: string; data: any }
+const events = (body: string): Event[] =>
+  body
+    .trim()
+    .split('\n\n')
+    .map((one) => {
+      const [event = '', data = ''] = one.split('\n')
+      return { event: event.slice('event: '.length), data: JSON.parse(data.slice('data: '.length)) }
+    })
+
+test('REST streams: each block as it is ready, then the tokens and the whole', async () => {
+  model.behave(good)
+  const answer = await house.rest(
+    'POST',
+    '/ai/generate-content',
+    key,
+    { prompt: 'Leaves' },
+    { Accept: 'text/event-stream' },
+  )
+  expect(answer.headers.get('content-type')).toContain('text/event-stream')
+  const told = events(answer.text)
+  expect(told.map(({ event }) => event)).toEqual(['started', 'block', 'block', 'usage', 'done'])
+  expect(told[1]!.data.block).toEqual({ type: 'text', content: { text: '## Light' }, order: 0 })
+  expect(told[4]!.data.result.content.blocks).toEqual([told[1]!.data.block, told[2]!.data.block])
+})
+
+test('a stream whose block is wrong has that block mended, and no other told twice', async () => {
+  model.behave(good, lesson(text('## Light'), { type: 'text', content: {} }))
+  const answer = await house.rest(
+    'POST',
+    '/ai/generate-content',
+    key,
+    { prompt: 'Leaves' },
+    { Accept: 'text/event-stream' },
+  )
+  const told = events(answer.text)
+  expect(told.map(({ event }) => event)).toEqual(['started', 'block', 'block', 'usage', 'done'])
+  expect(told.slice(1, 3).map(({ data }) => data.block.order)).toEqual([0, 1])
+})
+
+test('a stream that breaks off says so as an event', async () => {
+  model.behave((_body, _req, res) => {
+    res.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    res.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: '{"name":"x"' } }] })}\n\n`)
+    setTimeout(() => res.destroy(), 20)
+  })
+  const answer = await house.rest(
+    'POST',
+    '/ai/generate-content',
+    key,
+    { prompt: 'Leaves' },
+    { Accept: 'text/event-stream' },
+  )
+  const last = events(answer.text).at(-1)!
+  expect([last.event, last.data.error.code]).toEqual(['error', 'internal_error'])
+  expect(await outcomes()).toEqual(['failed'])
+})
+
+test('a client that goes away stops the model', async () => {
+  let stopped = false
+  model.behave((_body, req, res) => {
+    sendPiecesSlowly(res)
+    req.socket.once('close', () => {
+      stopped = true
+    })
+  })
+  const gone = new AbortController()
+  const answer = await fetch(`${house.url}/api/v1/ai/generate-content`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', Accept: 'text/event-stream' },
+    body: JSON.stringify({ prompt: 'Leaves' }),
+    signal: gone.signal,
+  })
+  await answer.body!.getReader().read()
+  gone.abort()
+  await vi.waitFor(() => expect(stopped).toBe(true), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await outcomes()).toEqual(['aborted']), { timeout: 5000 })
+})
+
+function sendPiecesSlowly(res: ServerResponse): void {
+  res.writeHead(200, { 'Content-Type': 'text/event-stream' })
+  const timer = setInterval(() => {
+    if (res.destroyed) clearInterval(timer)
+    else res.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: ' ' } }] })}\n\n`)
+  }, 20)
+}
+
+test('GraphQL streams the same over server-sent events', async () => {
+  model.behave(good)
+  const query =
+    'subscription ($input: GenerateContentInput!) { generation(input: $input) { event block { type content order } usage { inputTokens } result { content } } }'
+  const answer = await house.http('/graphql', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', Accept: 'text/event-stream' },
+    body: JSON.stringify({ query, variables: { input: { prompt: 'Leaves' } } }),
+  })
+  const told = [...answer.text.matchAll(/^data: (\{.*\})$/gm)].map(([, data]) => JSON.parse(data!).data.generation)
+  expect(told.map(({ event }) => event)).toEqual(['started', 'block', 'block', 'usage', 'done'])
+  expect(told[1].block).toEqual({ type: 'text', content: { text: '## Light' }, order: 0 })
+})
+
+test('a key has two generations under way, and no third', async () => {
+  const waiting: (() => void)[] = []
+  model.behave((_body, _req, res) => {
+    waiting.push(() => res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(completion(good))))
+  })
+  const patient = await makeHouse({ env: { ...env(), AI_TIMEOUT_SECONDS: '20' } })
+  const auth = await patient.key()
+  const ask = () => patient.rest('POST', '/ai/generate-content', auth, { prompt: 'x' })
+  const two = [ask(), ask()]
+  await vi.waitFor(() => expect(waiting).toHaveLength(2))
+  const third = await ask()
+  expect([third.status, third.body.error.details.reason]).toEqual([429, 'ai_concurrency'])
+  for (const answer of waiting) answer()
+  expect((await Promise.all(two)).map((one) => one.status)).toEqual([200, 200])
+  await patient.close()
+})
+
+test('parallel generations at the edge of the day’s budget never go over it', async () => {
+  const limit = 60_000
+  const edge = await makeHouse({
+    env: {
+      ...env(),
+      AI_DAILY_TOKENS_ENTERPRISE: String(limit),
+      AI_MAX_OUTPUT_TOKENS: '8000',
+      AI_TIMEOUT_SECONDS: '20',
+    },
+  })
+  const workspaceId = await edge.workspace()
+  const keys = await Promise.all(Array.from({ length: 10 }, () => edge.key({ workspaceId })))
+  model.behave((_body, _req, res) => {
+    const answer = {
+      ...completion(good),
+      usage: { prompt_tokens: 2000, completion_tokens: 8000, total_tokens: 10_000 },
+    }
+    setTimeout(() => res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer)), 100)
+  })
+  const answers = await Promise.all(
+    keys.map((auth) => edge.rest('POST', '/ai/generate-content', auth, { prompt: 'x' })),
+  )
+  const refused = answers.filter((one) => one.status === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { body, headers } of refused) {
+    expect(body.error).toMatchObject({ code: 'rate_limit_exceeded', details: { reason: 'ai_budget', limit } })
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  const used = answers.filter((one) => one.status === 200).length * 10_000
+  expect(used).toBeLessThanOrEqual(limit)
+  const usage = await edge.rest('GET', '/ai/usage', keys[0]!)
+  expect(usage.body.data.budget).toEqual({ limit, used })
+  await edge.close()
+})
+
+test('pieces that come as they please make the same lesson', async () => {
+  model.behave((_body, _req, res) => sendPieces(res, cut(good, 1)))
+  const answer = await house.rest(
+    'POST',
+    '/ai/generate-content',
+    key,
+    { prompt: 'Leaves' },
+    { Accept: 'text/event-stream' },
+  )
+  expect(events(answer.text).at(-1)!.data.result.content.blocks).toHaveLength(2)
+})
