@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type House, makeHouse } from './house.ts'
+import { makeIdentityProvider } from './identity-provider.ts'
 
 let house: House
 let key: string
@@ -151,4 +152,20 @@ test('twenty writers with If-Match on one lesson: exactly one wins each round', 
       name: won[0]!.body.data.name,
     })
   }
+})
+
+test('a repeated request for an API key makes no second one, and its value is told once', async () => {
+  const provider = await makeIdentityProvider()
+  const own = await makeHouse({ env: provider.env })
+  const token = await provider.token('ada')
+  const make = (name: string) => own.rest('POST', '/api-keys', token, { name }, { 'Idempotency-Key': 'key-1' })
+  const first = await make('ci')
+  expect(first.status).toBe(201)
+  const again = await make('ci')
+  expect([again.status, again.body.error.details]).toEqual([409, { keyId: first.body.data.keyId }])
+  expect((await own.rest('GET', '/api-keys', token)).body.data).toHaveLength(1)
+  const kept = await own.db.prisma.idempotencyKey.findMany()
+  expect(JSON.stringify(kept)).not.toContain(first.body.data.key)
+  await own.close()
+  await provider.close()
 })
