@@ -28,7 +28,10 @@ export async function startService(env: Record<string, string> = {}) {
 
   async function start(): Promise<void> {
     const { DATABASE_URL: _database, REDIS_URL: _redis, NODE_ENV: _mode, ...around } = process.env
-    const child = spawn(process.execPath, ['src/server.ts'], { env: { ...around, ...settings }, stdio: 'inherit' })
+    const child = spawn(process.execPath, ['src/server.ts'], {
+      env: { ...around, ...settings },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     running = child
     await vi.waitFor(
       async () => {

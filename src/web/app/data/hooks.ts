@@ -55,9 +55,3 @@ export function useChange<Result, Variables>(
     onSuccess: () => refresh(touches, client),
   })
 }
-
-/** Asks a query again, with whatever variables it was asked. */
-export function useAskAgain(document: { toString(): string }): () => Promise<void> {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: [nameOf(document)] })
-}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { tellFailure } from '../data/failure.ts'
-import { useAskAgain, useChange } from '../data/hooks.ts'
+import { refresh, useChange } from '../data/hooks.ts'
 import { ApiKeysDocument, CreateApiKeyDocument, RevokeApiKeyDocument } from '../generated/operations.ts'
 import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
@@ -23,13 +23,12 @@ export function RotateKey({ apiKey, onClose }: RotateKeyProps) {
   const { keyId, name, start, scopes } = apiKey
   const create = useChange(CreateApiKeyDocument)
   const revoke = useChange(RevokeApiKeyDocument)
-  const askAgain = useAskAgain(ApiKeysDocument)
   const [expiresAt] = useState(() => endOf(apiKey))
   const made = create.data?.createApiKey
 
   // The list is asked again at the end alone: this dialog stands in it, and the old key's row goes when it is revoked.
   function finish(): void {
-    if (made) void askAgain()
+    if (made) void refresh([ApiKeysDocument])
     onClose()
   }
   const revokeOld = () =>

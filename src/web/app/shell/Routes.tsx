@@ -5,6 +5,7 @@ import { NotFound } from './NotFound.tsx'
 import { Stumble } from './Stumble.tsx'
 
 const ApiKeys = lazy(() => import('../keys/ApiKeys.tsx').then(({ ApiKeys }) => ({ default: ApiKeys })))
+const Connect = lazy(() => import('../connect/Connect.tsx').then(({ Connect }) => ({ default: Connect })))
 const Courses = lazy(() => import('../courses/Courses.tsx').then(({ Courses }) => ({ default: Courses })))
 const Usage = lazy(() => import('../usage/Usage.tsx').then(({ Usage }) => ({ default: Usage })))
 const Home = lazy(() => import('../home/Home.tsx').then(({ Home }) => ({ default: Home })))
@@ -18,6 +19,7 @@ export function Routes() {
         <Switch>
           <Route path="/" component={Home} />
           <Route path="/courses/*?" component={Courses} />
+          <Route path="/connect" component={Connect} />
           <Route path="/usage" component={Usage} />
           <Route path="/settings/api-keys" component={ApiKeys} />
           <Route path="/settings">

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react'
 import { Button } from '../parts/Button.tsx'
+import { Figures } from './Figures.tsx'
 import type { Bucket } from './spans.ts'
 import style from './Usage.module.css'
 
-export type Series = { name: string; label: string; look: 'first' | 'second' }
+export type Series = { name: string; label: string; look: 'first' | 'second' | 'third' }
 
 type BarsProps = { label: string; buckets: readonly Bucket[]; series: readonly Series[] }
 
@@ -106,31 +107,3 @@ export function Bars({ label, buckets, series }: BarsProps) {
     </div>
   )
 }
-
-const Figures = ({ label, buckets, series }: BarsProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1).
-  <section className={style.figures} aria-label={label} tabIndex={0}>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          {series.map(({ name, label: words }) => (
-            <th key={name} scope="col">
-              {words}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {buckets.toReversed().map((bucket) => (
-          <tr key={bucket.from}>
-            <th scope="row">{bucket.label}</th>
-            {series.map(({ name }) => (
-              <td key={name}>{figure(bucket.parts[name] ?? 0)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-)

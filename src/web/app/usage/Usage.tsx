@@ -1,46 +1,17 @@
 import { useState } from 'react'
 import { useRead } from '../data/hooks.ts'
-import { UsageDocument, ViewerDocument } from '../generated/operations.ts'
+import { ViewerDocument } from '../generated/operations.ts'
 import { Card } from '../parts/Card.tsx'
 import { Choice } from '../parts/Choice.tsx'
 import { FailureNotice } from '../parts/FailureNotice.tsx'
 import { Loading } from '../parts/Loading.tsx'
 import { Page } from '../parts/Page.tsx'
-import { Bars, type Series } from './Bars.tsx'
-import { bucketsOf, rangeOf, type Span, spans } from './spans.ts'
+import { Requests } from './Requests.tsx'
+import { type Span, spans } from './spans.ts'
+import { Tokens } from './Tokens.tsx'
 import { Window } from './Window.tsx'
 
 const refreshSeconds = 30
-
-const series: readonly Series[] = [
-  { name: 'answered', label: 'Answered', look: 'first' },
-  { name: 'refused', label: 'Refused or failed', look: 'second' },
-]
-
-const count = new Intl.NumberFormat('en')
-
-function Requests({ span }: { span: Span }) {
-  const range = rangeOf(span)
-  const { data, error, refetch } = useRead(UsageDocument, range, { keepPrevious: true, refreshSeconds })
-  if (error) return <FailureNotice error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading lines={4} />
-  const { requests, errors, hours } = data.usage
-  const rows = hours.map((row) => ({
-    hour: row.hour,
-    parts: { answered: row.requests - row.errors, refused: row.errors },
-  }))
-  const told = `${count.format(requests)} requests, ${count.format(errors)} of them refused or failed`
-  return (
-    <>
-      <p>{told}</p>
-      <Bars
-        label={`Requests, ${span.label.toLowerCase()}: ${told}`}
-        buckets={bucketsOf(rows, range, span.step)}
-        series={series}
-      />
-    </>
-  )
-}
 
 /** What the workspace uses of its plan. */
 export function Usage() {
@@ -58,6 +29,9 @@ export function Usage() {
         }
       >
         <Requests span={span} />
+      </Card>
+      <Card title="Written with AI" lead="Tokens that the language model read and wrote, by day (UTC).">
+        <Tokens span={span} />
       </Card>
     </Page>
   )

@@ -32,7 +32,7 @@ export function Window({ viewer: { plan, limit } }: { viewer: ViewerQuery['viewe
         <Label className={style.tileName}>Requests left in this minute</Label>
         <span className={style.tileValue}>{remaining.toLocaleString('en')}</span>
         <span className={style.track}>
-          <progress className={style.fill} value={remaining} max={limit.limit} aria-hidden tabIndex={-1} />
+          <span className={style.fill} style={{ width: `${(100 * remaining) / limit.limit}%` }} />
         </span>
         <span className={style.tileNote}>
           {seconds > 0 ? `Starts again in ${seconds} s` : 'Starts with the next request'}

@@ -35,9 +35,20 @@ export function rangeOf({ hours, step }: Span, now = Date.now()) {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
 }
 
-type Row = { hour: string; parts: Record<string, number> }
+const dayMs = 24 * hourMs
 
-/** Sums hourly rows up into bars; a time without requests has a bar of nothing. */
+/** The same for what is counted by UTC day: whole days, at least one, with their names such as 2026-01-31. */
+export function rangeOfDays({ hours }: Span, now = Date.now()) {
+  const to = Math.ceil(now / dayMs) * dayMs
+  const count = Math.max(1, hours / 24)
+  const starts = Array.from({ length: count }, (_, index) => to - (count - index) * dayMs)
+  const days = starts.map((start) => new Date(start).toISOString().slice(0, 10))
+  return { from: new Date(to - count * dayMs).toISOString(), to: new Date(to).toISOString(), days }
+}
+
+type Row = { at: string; parts: Record<string, number> }
+
+/** Sums rows of an hour each up into bars; a time without requests has a bar of nothing. */
 export function bucketsOf(
   rows: readonly Row[],
   { from, to }: { from: string; to: string },
@@ -46,8 +57,8 @@ export function bucketsOf(
   const buckets = new Map<number, Bucket>()
   for (let start = Date.parse(from); start < Date.parse(to); start = after(start, step))
     buckets.set(start, { from: start, label: told[step].format(start), parts: {} })
-  for (const { hour, parts } of rows) {
-    const bucket = buckets.get(startOf(Date.parse(hour), step))
+  for (const { at, parts } of rows) {
+    const bucket = buckets.get(startOf(Date.parse(at), step))
     if (!bucket) continue
     for (const [name, value] of Object.entries(parts)) bucket.parts[name] = (bucket.parts[name] ?? 0) + value
   }

@@ -1,0 +1,45 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mustBeAccessible, openBrowser, openPage, signIn } from './browser.ts'
+import { type Service, startService } from './service.ts'
+
+let browser: Browser
+let service: Service
+let page: Page
+beforeAll(async () => {
+  ;[browser, service] = await Promise.all([openBrowser(), startService()])
+  page = await openPage(browser, service.url)
+  await signIn(page, '/settings/api-keys')
+})
+afterAll(async () => {
+  await browser.close()
+  await service.close()
+})
+
+test('a service that goes away is told, what was typed stays, and the work goes on when it is back', async () => {
+  await page.getByRole('button', { name: 'Create API Key' }).click()
+  await page.getByLabel('Name').fill('Typed before the service went')
+  await service.stop()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+  await mustBeAccessible(page)
+  expect(await page.getByLabel('Name').inputValue()).toBe('Typed before the service went')
+  await service.start()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByText('Copy it now').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Typed before the service went').waitFor()
+})
+
+test('a page that is opened while the service is away comes by itself when it is back', async () => {
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByRole('heading', { name: 'Welcome, Demo' }).waitFor()
+  await service.stop()
+  await page.getByRole('link', { name: 'API Keys' }).click()
+  await page.getByRole('link', { name: 'Usage' }).click()
+  await page.getByRole('status').getByText('The service cannot be reached.').waitFor()
+  await mustBeAccessible(page)
+  await service.start()
+  await page.getByText('600 requests a minute').waitFor({ timeout: 30_000 })
+  await expect.poll(() => page.getByText('The service cannot be reached.').count()).toBe(0)
+})
