@@ -35,7 +35,6 @@ test('a page that is opened while the service is away comes by itself when it is
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByRole('heading', { name: 'Welcome, Demo' }).waitFor()
   await service.stop()
-  await page.getByRole('link', { name: 'API Keys' }).click()
   await page.getByRole('link', { name: 'Usage' }).click()
   await page.getByRole('status').getByText('The service cannot be reached.').waitFor()
   await mustBeAccessible(page)

@@ -38,8 +38,11 @@ async function create(name: string): Promise<string> {
   return value
 }
 
-test('the page says what to do while there is no key', async () => {
-  await page.getByText('No API keys yet').waitFor()
+test('the key of the first start is listed, and without it the page says what to do', async () => {
+  await row('First key').getByText('Active', { exact: true }).waitFor()
+  await act('First key', 'Revoke…')
+  await page.getByRole('button', { name: 'Revoke key' }).click()
+  await page.getByText('No key works at present. Create one to call the API.').waitFor()
   await mustBeAccessible(page)
 })
 
@@ -82,7 +85,7 @@ test('a revoked key is refused on the next request', async () => {
   await page.getByRole('button', { name: 'Revoke key' }).click()
   await page.getByText('Old importer is revoked.').waitFor()
   expect(await statusWith(value)).toBe(401)
-  await page.getByRole('button', { name: 'Revoked and expired (1)' }).click()
+  await page.getByRole('button', { name: 'Revoked and expired (2)' }).click()
   await row('Old importer').getByText('Revoked', { exact: true }).first().waitFor()
 })
 
