@@ -56,11 +56,12 @@ function compiledOf(args: Args): Compiled {
  * Variables that do not fit are refused before anything runs, and then told in graphql-js's words.
  */
 export const useCompiled = (): Plugin<Context> => ({
-  onExecute: ({ args, executeFn, setExecuteFn }) => {
-    const compiled = compiledOf(args)
-    if (!compiled) return
-    const execute = async ({ rootValue, contextValue, variableValues }: ExecutionArgs): Promise<ExecutionResult> => {
-      const { data, errors } = await compiled(rootValue, contextValue, variableValues ?? {})
+  onExecute: ({ executeFn, setExecuteFn }) => {
+    // Looked up when it runs, for a plug-in after this one may give another document.
+    const execute = async (args: ExecutionArgs): Promise<ExecutionResult> => {
+      const compiled = compiledOf(args)
+      if (!compiled) return executeFn(args)
+      const { data, errors } = await compiled(args.rootValue, args.contextValue, args.variableValues ?? {})
       if (data === undefined) return executeFn(args)
       return errors ? { errors, data } : { data }
     }
