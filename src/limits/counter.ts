@@ -4,10 +4,10 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 
 export type CounterParts = { redis: Redis | undefined; log: Logger; onFallback: () => void }
 
-/** Where somebody stands in the present window after a count. */
+/** Where somebody stands in the present window after a count; `consumed` is infinite for one who is known to be over. */
 export type Count = { consumed: number; msBeforeNext: number }
 
-/** Counts by name in windows of `seconds`, in one atomic step. */
+/** Counts by name in windows of `seconds`, in one atomic step; 0 points only look. */
 export type Counter = (who: string, points: number) => Promise<Count>
 
 /** A counter in Redis; in this process's memory where there is none or it is away, and then it says so. */
@@ -33,11 +33,51 @@ export function makeCounter(
     }
   }
 
-  return async (who, wanted) => {
-    const result = await step(who, wanted).catch((error: unknown) => {
-      if (error instanceof RateLimiterRes) return error
-      throw error
-    })
-    return { consumed: result.consumedPoints, msBeforeNext: result.msBeforeNext }
+  return inTurn(async (who, wanted) => {
+    try {
+      const { consumedPoints, msBeforeNext } = await step(who, wanted)
+      return { consumed: consumedPoints, msBeforeNext }
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error
+      // Who is over the limit is kept out by memory until the window ends, without a count.
+      return { consumed: error.consumedPoints || Number.POSITIVE_INFINITY, msBeforeNext: error.msBeforeNext }
+    }
+  })
+}
+
+type Ask = { points: number; resolve(count: Count): void; reject(error: unknown): void }
+
+/**
+ * One step at a time for each name: whoever asks while one is under way is counted with the next, together with all
+ * others who did, and told their own place in it. Under load that is one round trip for many requests.
+ */
+function inTurn(step: Counter): Counter {
+  const lines = new Map<string, Ask[]>()
+
+  async function take(who: string, asks: Ask[]): Promise<void> {
+    const total = asks.reduce((sum, { points }) => sum + points, 0)
+    try {
+      const { consumed, msBeforeNext } = await step(who, total)
+      let place = consumed - total
+      for (const { points, resolve } of asks) {
+        place += points
+        resolve({ consumed: place, msBeforeNext })
+      }
+    } catch (error) {
+      for (const { reject } of asks) reject(error)
+    }
+    const next = lines.get(who)!
+    if (next.length === 0) return void lines.delete(who)
+    lines.set(who, [])
+    void take(who, next)
   }
+
+  return (who, points) =>
+    new Promise((resolve, reject) => {
+      const ask = { points, resolve, reject }
+      const line = lines.get(who)
+      if (line) return void line.push(ask)
+      lines.set(who, [])
+      void take(who, [ask])
+    })
 }

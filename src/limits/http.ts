@@ -1,8 +1,6 @@
-import type { Redis } from 'ioredis'
-import type { Logger } from 'pino'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Caller } from '../auth/caller.ts'
 import type { Config } from '../config.ts'
+import { type CounterParts, makeCounter } from './counter.ts'
 import { isPlan } from './plans.ts'
 
 const windowSeconds = 60
@@ -21,50 +19,28 @@ function whoOf(caller: Caller, address: string): string {
   return caller.kind === 'nobody' ? address : caller.workspaceId
 }
 
-type Policy = { name: string; shared: RateLimiterRedis | undefined; local: RateLimiterMemory; limit: number }
-
 /** Requests a minute: by workspace on its plan, the master's own, or by address without a valid credential. */
 export type HttpLimiter = ReturnType<typeof makeHttpLimiter>
 
-type Options = { config: Config; redis: Redis | undefined; log: Logger; onFallback: () => void }
-
-export function makeHttpLimiter({ config, redis, log, onFallback }: Options) {
+export function makeHttpLimiter({ config, ...parts }: CounterParts & { config: Config }) {
   const policies = Object.fromEntries(
-    Object.entries(config.rateLimits).map(([name, points]): [string, Policy] => {
-      const options = { points, duration: windowSeconds, keyPrefix: `coursewright:limit:${name}` }
-      const shared =
-        redis && new RateLimiterRedis({ ...options, storeClient: redis, inMemoryBlockOnConsumed: points + 1 })
-      return [name, { name, shared, local: new RateLimiterMemory(options), limit: points }]
-    }),
+    Object.entries(config.rateLimits).map(([name, limit]) => [
+      name,
+      { name, limit, count: makeCounter(name, limit, windowSeconds, parts) },
+    ]),
   )
-
-  /** One atomic step in Redis; in this process's memory where there is none or it is away. */
-  async function step(policy: Policy, who: string, points: number): Promise<RateLimiterRes> {
-    if (!policy.shared) return policy.local.consume(who, points)
-    try {
-      return await policy.shared.consume(who, points)
-    } catch (error) {
-      if (error instanceof RateLimiterRes) throw error
-      onFallback()
-      log.warn({ error: error instanceof Error ? error.message : error }, 'limits are counted in memory: redis is away')
-      return policy.local.consume(who, points)
-    }
-  }
 
   return {
     /** Counts `points` requests (0 only looks) and says where the caller stands. */
     async count(caller: Caller, address: string, points: 0 | 1): Promise<LimitState> {
-      const policy = policies[policyOf(caller)]!
-      const result = await step(policy, whoOf(caller, address), points).catch((error: unknown) => {
-        if (error instanceof RateLimiterRes) return error
-        throw error
-      })
+      const { name, limit, count } = policies[policyOf(caller)]!
+      const { consumed, msBeforeNext } = await count(whoOf(caller, address), points)
       return {
-        policy: policy.name,
-        limit: policy.limit,
-        remaining: Math.max(0, policy.limit - result.consumedPoints),
-        resetAt: Math.ceil((Date.now() + result.msBeforeNext) / 1000),
-        exceeded: result.consumedPoints > policy.limit,
+        policy: name,
+        limit,
+        remaining: Math.max(0, limit - consumed),
+        resetAt: Math.ceil((Date.now() + msBeforeNext) / 1000),
+        exceeded: consumed > limit,
       }
     },
   }
