@@ -11,7 +11,7 @@ const hear = (query: Query) => heard?.push(textOf(query).trim())
 function listen(): void {
   const { query: pgQuery } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    if (!(typeof args[0] === 'object' && args[0] !== null && 'submit' in args[0])) hear(args[0] as Query)
+    hear(args[0] as Query)
     return Reflect.apply(pgQuery, this, args)
   } as typeof pgQuery
 

@@ -1,5 +1,7 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type pg from 'pg'
+import { readAs } from './parsers.ts'
+import { PreparedQuery } from './prepared.ts'
 
 /** A hand-written statement. Its name is what PostgreSQL prepares it under, so each text has its own. */
 export type Statement<Row> = { name: string; text: string; row?: Row }
@@ -22,33 +24,30 @@ export interface Sql extends Queries {
 }
 
 const asText = (value: string) => value
-/** `2026-11-21 03:44:29.12+00` → `2026-11-21T03:44:29.120Z`; the session's time zone is UTC. */
-export function isoTime(value: string): string {
-  const [seconds = '', fraction = ''] = value.slice(11, value.indexOf('+', 11)).split('.')
-  return `${value.slice(0, 10)}T${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
-}
+const pgTypes = { getTypeParser: (oid: number) => readAs[oid] ?? asText } as pg.CustomTypesConfig
 
-const parsers: Record<number, (value: string) => unknown> = {
-  16: (value) => value === 't',
-  20: Number,
-  21: Number,
-  23: Number,
-  114: asText,
-  700: Number,
-  701: Number,
-  1184: isoTime,
-}
-const pgTypes = {
-  getTypeParser: (oid: number) => parsers[oid] ?? asText,
-} as pg.CustomTypesConfig
+type RowsCallback = (error: Error | null, rows: unknown[]) => void
+type Runs = { query(query: PreparedQuery, values: undefined, callback: RowsCallback): void }
 
-const onPg = (client: pg.Pool | pg.PoolClient, named: boolean): Queries => ({
-  async rows<Row>({ name, text }: Statement<Row>, values: readonly unknown[]) {
-    const query = { text, values: values as unknown[], types: pgTypes }
-    const result = await client.query(named ? { ...query, name } : query)
+const prepared = (client: Runs): Queries => ({
+  rows: <Row>({ name, text }: Statement<Row>, values: readonly unknown[]) =>
+    new Promise<Row[]>((resolve, reject) => {
+      client.query(new PreparedQuery(name, text, values), undefined, (error, rows) => {
+        if (error) reject(error)
+        else resolve(rows as Row[])
+      })
+    }),
+})
+
+const unnamed = (client: pg.Pool | pg.PoolClient): Queries => ({
+  async rows<Row>({ text }: Statement<Row>, values: readonly unknown[]) {
+    const result = await client.query({ text, values: values as unknown[], types: pgTypes })
     return result.rows as Row[]
   },
 })
+
+const onPg = (client: pg.Pool | pg.PoolClient, named: boolean) =>
+  named ? prepared(client as unknown as Runs) : unnamed(client)
 
 /** Serialization failure and deadlock: PostgreSQL gave this one up for another, and asks to run it again. */
 const runAgain = new Set(['40001', '40P01'])
@@ -89,9 +88,11 @@ export function pgSql(pool: pg.Pool, named = true): Sql {
   }
 }
 
+const pgliteParsers = { ...readAs, 114: asText }
+
 const onPglite = (client: PGlite | Transaction): Queries => ({
   async rows<Row>({ text }: Statement<Row>, values: readonly unknown[]) {
-    const result = await client.query<Row>(text, values as unknown[], { parsers })
+    const result = await client.query<Row>(text, values as unknown[], { parsers: pgliteParsers })
     return result.rows
   },
 })
