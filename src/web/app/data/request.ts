@@ -4,11 +4,20 @@ import { Failure, type FieldProblem } from './failure.ts'
 import { noteService } from './service.ts'
 
 type Refusal = { message: string; extensions?: { code?: string; details?: { fields?: FieldProblem[] } } }
-type Answer<Result> = { data?: Result; errors?: Refusal[] }
+export type Answer<Result> = { data?: Result; errors?: Refusal[] }
 
-async function send(body: string, signal: AbortSignal | undefined): Promise<Response> {
+/** Posts to the service as the signed-in person. @throws Failure `unreachable` */
+export async function send(
+  body: string,
+  signal: AbortSignal | undefined,
+  accept = 'application/json',
+): Promise<Response> {
   const idToken = await token()
-  const headers = { 'Content-Type': 'application/json', ...(idToken && { Authorization: `Bearer ${idToken}` }) }
+  const headers = {
+    'Content-Type': 'application/json',
+    Accept: accept,
+    ...(idToken && { Authorization: `Bearer ${idToken}` }),
+  }
   try {
     return await fetch('/graphql', { method: 'POST', headers, body, signal })
   } catch (error) {
@@ -18,7 +27,7 @@ async function send(body: string, signal: AbortSignal | undefined): Promise<Resp
   }
 }
 
-function failureOf({ message, extensions }: Refusal, response: Response): Failure {
+export function failureOf({ message, extensions }: Refusal, response: Response): Failure {
   const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined
   const code = extensions?.code ?? 'internal_error'
   if (code === 'rate_limit_exceeded' && response.status === 429)

@@ -7,7 +7,6 @@ import { problemOf } from '../../data/failure.ts'
 import { Button } from '../../parts/Button.tsx'
 import dialog from '../../parts/Dialog.module.css'
 import { Notice } from '../../parts/Notice.tsx'
-import { tell } from '../../parts/toasts.ts'
 import { BlockView } from '../blocks/BlockView.tsx'
 import type { Content } from '../blocks/content.ts'
 import { NotSaved } from '../details/NotSaved.tsx'
@@ -22,8 +21,10 @@ import { type Subject, useSave } from './use-save.ts'
 export const draftOf = (subject: Subject) =>
   subject.block ? `block:${subject.block.id}` : `block:new:${subject.lessonId}:${subject.type}`
 
+type BlockSheetProps = { subject: Subject; onSaved(news: string): void; onClose(): void }
+
 /** Writes a block: a form, and beside it what a learner will see. Unsaved text is kept, and leaving it asks first. */
-export function BlockSheet({ subject, onClose }: { subject: Subject; onClose(): void }) {
+export function BlockSheet({ subject, onSaved, onClose }: BlockSheetProps) {
   const type = subject.block?.type ?? ('type' in subject ? subject.type : 'text')
   const { label, form: TypeForm, start } = kinds[type]
   const saved: Content = subject.block?.content ?? start
@@ -39,7 +40,8 @@ export function BlockSheet({ subject, onClose }: { subject: Subject; onClose(): 
     const block = await save(draft.value, at)
     if (!block) return
     draft.restart(block.content, block.version)
-    tell(`${label} saved.`)
+    // Told where nothing is covered: the list below shows it.
+    onSaved(`${label} saved.`)
     onClose()
   }
   const close = () => (draft.isDirty ? setLeaving(true) : onClose())

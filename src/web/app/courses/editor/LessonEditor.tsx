@@ -1,4 +1,4 @@
-import { BookOpenText, FilePlus, Pencil } from 'lucide-react'
+import { BookOpenText, FilePlus, Pencil, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { Failure } from '../../data/failure.ts'
 import { useRead } from '../../data/hooks.ts'
@@ -18,6 +18,7 @@ import { FailureNotice } from '../../parts/FailureNotice.tsx'
 import { Loading } from '../../parts/Loading.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { courseAddress, coursesAddress, lessonAddress } from '../addresses.ts'
+import { WriteWithAi } from '../ai/WriteWithAi.tsx'
 import { EditNode } from '../details/EditNode.tsx'
 import { MoveTo } from '../details/MoveTo.tsx'
 import { Remove } from '../details/Remove.tsx'
@@ -32,7 +33,7 @@ import { titleOf } from './kinds.ts'
 import { useOpen } from './open.ts'
 import { useReorder } from './use-blocks.ts'
 
-type Task = { kind: 'edit' } | { kind: 'delete' | 'move'; block: BlockPartsFragment }
+type Task = { kind: 'edit' | 'ai' } | { kind: 'delete' | 'move'; block: BlockPartsFragment }
 type Params = { params: { courseId: string; lessonId: string } }
 
 /** A lesson as its author writes it. */
@@ -75,6 +76,9 @@ export function LessonEditor({ params: { courseId, lessonId } }: Params) {
           <Button icon={<Pencil aria-hidden />} onPress={() => setTask({ kind: 'edit' })}>
             Edit name
           </Button>
+          <Button icon={<Sparkles aria-hidden />} onPress={() => setTask({ kind: 'ai' })}>
+            Write with AI
+          </Button>
           <AddBlock onAdd={add} />
         </>
       }
@@ -97,11 +101,14 @@ export function LessonEditor({ params: { courseId, lessonId } }: Params) {
         />
       )}
       {region}
-      {opened && <BlockSheet key={opened.id} subject={{ block: opened }} onClose={() => setOpen(undefined)} />}
+      {opened && (
+        <BlockSheet key={opened.id} subject={{ block: opened }} onSaved={say} onClose={() => setOpen(undefined)} />
+      )}
       {open && 'type' in open && (
-        <BlockSheet key={open.type} subject={{ lessonId, ...open }} onClose={() => setOpen(undefined)} />
+        <BlockSheet key={open.type} subject={{ lessonId, ...open }} onSaved={say} onClose={() => setOpen(undefined)} />
       )}
       {task?.kind === 'edit' && <EditNode kind="lesson" node={lesson} onClose={close} />}
+      {task?.kind === 'ai' && <WriteWithAi lessonId={lessonId} onClose={close} />}
       {task?.kind === 'move' && <MoveBlock block={task.block} modules={course?.modules ?? []} onClose={close} />}
       {task?.kind === 'delete' && (
         <Remove kind="block" id={task.block.id} name={titleOf(task.block.type, task.block.content)} onClose={close}>

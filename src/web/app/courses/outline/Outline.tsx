@@ -51,6 +51,11 @@ export function Outline({ courseId, modules }: OutlineProps) {
       Add module
     </Button>
   )
+  const addSmall = (
+    <Button small icon={<Plus aria-hidden />} onPress={() => setTask({ kind: 'add-module' })}>
+      Add module
+    </Button>
+  )
   const canMove = (id: string, target: Parameters<typeof arrange>[2] | undefined) =>
     target !== undefined && arrange(modules, id, target) !== undefined
   const row = {
@@ -62,7 +67,7 @@ export function Outline({ courseId, modules }: OutlineProps) {
     onTask: setTask,
   }
   return (
-    <Card title="Outline" actions={modules.length > 0 ? add : undefined} flush>
+    <Card title="Outline" actions={modules.length > 0 ? addSmall : undefined} flush>
       {modules.length === 0 ? (
         <Empty icon={<ListTree aria-hidden />} title="No modules yet" action={add}>
           A module is a part of the course that belongs together, such as a week or a topic. Lessons go into it.
