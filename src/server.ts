@@ -6,9 +6,11 @@ import { type Config, readConfig } from './config.ts'
 import { type Database, openEmbedded, openPostgres } from './db/client.ts'
 import { OperatorError } from './errors.ts'
 import { makeListener } from './gate/listener.ts'
+import { obey } from './key/shell.ts'
 import { makeLog } from './process/log.ts'
 import { listen, readTls } from './process/ports.ts'
 import { reachable } from './process/reach.ts'
+import { openShell } from './process/shell.ts'
 import { stopOnSignal } from './process/stop.ts'
 import { addressOf, welcome } from './process/welcome.ts'
 
@@ -39,6 +41,11 @@ async function start(): Promise<void> {
     const metrics = metricsServer(app)
     await listen(metrics, 'METRICS_PORT', config.metrics.port, config.host)
     servers.push(metrics)
+  }
+  if (db.kind === 'embedded') {
+    const { keyring } = app.services
+    const parts = { db, keyPrefix: config.keyPrefix, changed: keyring.changed }
+    servers.push(await openShell(config.dataDir, (command) => obey(command, parts), log))
   }
   stopOnSignal(servers, app, app.close)
   if (config.production) log.info({ port, host: config.host }, 'listening')

@@ -21,7 +21,7 @@ const busy = 5
 export function holdFolder(dataDir: string): Folder {
   let lock: DatabaseSync
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     lock = new DatabaseSync(join(dataDir, 'lock'))
   } catch (error) {
     throw new OperatorError(

@@ -66,3 +66,23 @@ export function redisBroadcast(url: string, log: Logger, onGap: () => void): Bro
     },
   }
 }
+
+/**
+ * One message to every process of the service, from a process that is none of them.
+ * @throws where Redis does not answer
+ */
+export async function announce(url: string, message: string): Promise<void> {
+  const redis = new Redis(url, { lazyConnect: true, connectTimeout: 2000, retryStrategy: () => null })
+  let cause: Error | undefined
+  redis.on('error', (error: Error) => {
+    cause = error
+  })
+  try {
+    await redis.connect()
+    await redis.publish(channel, message)
+  } catch (error) {
+    throw cause ?? error
+  } finally {
+    redis.disconnect()
+  }
+}

@@ -4,7 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished, vi } from 'vitest'
+import { inject, onTestFinished, vi } from 'vitest'
+import { freshDatabase } from '../house.ts'
+
+/** What a start of the whole program may take on a busy machine. */
+export const slow = 180_000
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -20,6 +24,16 @@ export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'coursewright-program-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** Where a service keeps its data in this run of the suite: a folder, or an empty database of its own; Redis with it. */
+export async function somewhere(): Promise<Record<string, string>> {
+  const folder = { DATA_DIR: await temporaryFolder() }
+  if (!inject('postgres')) return folder
+  const { db, url } = await freshDatabase()
+  onTestFinished(() => db.close())
+  const redis = process.env.TEST_REDIS_URL
+  return { ...folder, DATABASE_URL: url!, ...(redis && { REDIS_URL: redis }) }
 }
 
 /** The program as an operator runs it. */

@@ -1,16 +1,5 @@
-import { expect, inject, test } from 'vitest'
-import { freshDatabase } from '../house.ts'
-import { call, keyIn, run, start, temporaryFolder } from './program.ts'
-
-const slow = 180_000
-
-/** Where a service keeps its data in this run of the suite: a folder, or a database of its own. */
-async function somewhere(): Promise<Record<string, string>> {
-  const folder = { DATA_DIR: await temporaryFolder() }
-  if (!inject('postgres')) return folder
-  const { url } = await freshDatabase()
-  return { ...folder, DATABASE_URL: url! }
-}
+import { expect, test } from 'vitest'
+import { call, keyIn, run, slow, somewhere, start, temporaryFolder } from './program.ts'
 
 test(
   'a first start makes a sample course and prints a key that works; a second keeps all and prints none',
@@ -88,9 +77,6 @@ test(
     expect(second.out()).toMatch(
       /^Another process uses the embedded database in .*: stop it, or name another folder in DATA_DIR\.$/m,
     )
-    const shell = run('scripts/key.ts', ['create', '--name', 'ci'], { DATA_DIR })
-    expect(await shell.ended()).toBe(1)
-    expect(shell.out()).toContain('The service is running on its embedded database')
   },
   slow,
 )
