@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
-import { seedCourse } from './courses.ts'
+import { clearCourses, seedCourse } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -16,7 +16,9 @@ afterAll(async () => {
 
 test('courses are found by words and status, and the address keeps both', async () => {
   const page = await openPage(browser, service.url)
-  await signIn(page, '/courses')
+  await signIn(page)
+  await clearCourses(page)
+  await page.goto('/courses')
   await page.getByRole('heading', { name: 'No courses yet' }).waitFor()
   await mustBeAccessible(page)
   await page.getByRole('button', { name: 'Create course' }).first().click()

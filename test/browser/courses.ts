@@ -51,3 +51,9 @@ export async function seedCourse(page: Page): Promise<Seeded> {
   )
   return createCourse
 }
+
+/** Deletes the courses of the person who is signed in: the sample that a first start brings, too. */
+export async function clearCourses(page: Page): Promise<void> {
+  const { coursePage } = await ask<{ coursePage: { items: { id: string }[] } }>(page, '{ coursePage { items { id } } }')
+  for (const { id } of coursePage.items) await ask(page, 'mutation ($id: ID!) { deleteCourse(id: $id) { id } }', { id })
+}
