@@ -3,7 +3,7 @@ import { type DocumentNode, type ExecutionResult, GraphQLError, visit } from 'gr
 import { unauthorized } from '../auth/caller.ts'
 import type { Context } from '../context.ts'
 import { ApiError, apiErrors, maskError } from '../errors.ts'
-import { fieldProblems } from './variables.ts'
+import { namingVariables } from './variables.ts'
 
 const isShown = ({ extensions, originalError }: GraphQLError) =>
   (originalError === undefined || originalError instanceof ApiError) &&
@@ -41,7 +41,8 @@ export const useMasking = (): Plugin<Context> => ({
       if (!isResult(result) || !result.errors) return
       const context = args.contextValue as Context
       const onAccident = (accident: unknown) => context.log.error({ err: accident }, 'accident')
-      const errors = result.errors.map((error) => shown(fieldProblems(error, args), onAccident))
+      const named = result.data === undefined ? namingVariables(result.errors, args) : result.errors
+      const errors = named.map((error) => shown(error, onAccident))
       setResult({ ...result, errors })
     },
   }),

@@ -9,9 +9,10 @@ import {
   isEnumType,
   isInputObjectType,
   isInputType,
+  isNonNullType,
   typeFromAST,
 } from 'graphql'
-import { type FieldProblem, maxProblems } from '../errors.ts'
+import { ApiError, type FieldProblem, invalid, maxProblems } from '../errors.ts'
 
 const wanted: Record<string, string> = {
   String: 'must be a string',
@@ -72,25 +73,26 @@ export function problemsOfInput(value: unknown, type: GraphQLInputType, at: read
 
 type Variables = Pick<ExecutionArgs, 'document' | 'operationName' | 'variableValues'> & { schema: GraphQLSchema }
 
-/** An error of variable coercion with `details.fields`; any other error as it is. */
-export function fieldProblems(
-  error: GraphQLError,
-  { schema, document, operationName, variableValues }: Variables,
-): GraphQLError {
-  if (error.path !== undefined || error.originalError || !/^Variable "\$/.test(error.message)) return error
-  const operation = getOperationAST(document, operationName)
-  const fields = (operation?.variableDefinitions ?? []).flatMap((definition) => {
-    const type = typeFromAST(schema, definition.type as Parameters<typeof typeFromAST>[1])
-    const name = definition.variable.name.value
+/** What is wrong with the variables of an operation. */
+function problemsOfVariables({ schema, document, operationName, variableValues }: Variables): FieldProblem[] {
+  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? []
+  return definitions.flatMap(({ type: node, variable, defaultValue }) => {
+    const type = typeFromAST(schema, node as Parameters<typeof typeFromAST>[1])
+    const name = variable.name.value
     const value = variableValues?.[name]
-    if (!isInputType(type) || value === undefined) return []
-    return problemsOfInput(value, type, [name])
+    if (!isInputType(type)) return []
+    if (value !== undefined) return problemsOfInput(value, type, [name])
+    return isNonNullType(type) && defaultValue === undefined ? [{ path: name, message: 'is required' }] : []
   })
+}
+
+/** The errors of a result that never ran: where variables do not fit, one that names the fields. */
+export function namingVariables(errors: readonly GraphQLError[], args: Variables): readonly GraphQLError[] {
+  const [error] = errors
+  if (!error || error.path !== undefined || error.originalError instanceof ApiError) return errors
+  const problems = problemsOfVariables(args)
+  if (problems.length === 0) return errors
   const { nodes, source, positions } = error
-  return new GraphQLError(error.message, {
-    nodes,
-    source,
-    positions,
-    extensions: { details: fields.length ? { fields } : {} },
-  })
+  const { message, extensions } = invalid(problems)
+  return [new GraphQLError(message, { nodes, source, positions, extensions })]
 }
