@@ -43,6 +43,8 @@ function parsed(parse: (source: string) => DocumentNode, query: string): Documen
     return parse(query)
   } catch (error) {
     if (error instanceof GraphQLError) return error
+    // The parser goes down with the document, and the stack ends before the token limit does.
+    if (error instanceof RangeError) return asInvalid('The document is nested too deeply.')
     throw error
   }
 }
