@@ -4,7 +4,7 @@ import DataloaderPlugin from '@pothos/plugin-dataloader'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
-import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql'
 import { GraphQLJSONObject } from 'graphql-scalars'
 import { refusalOf } from './auth/access.ts'
 import type { Scope } from './auth/scopes.ts'
@@ -100,10 +100,17 @@ builder.scalarType('DateTime', {
   parseLiteral: (node) => readTime(node.kind === Kind.STRING ? node.value : undefined),
 })
 
+/** An object literal of a document; a name without quotes in it is text, as JSON knows no enums. */
+function readObject(node: ValueNode, variables?: Json | null): Json {
+  if (node.kind !== Kind.OBJECT) throw new GraphQLError('must be a JSON object', { nodes: node })
+  return valueFromASTUntyped(node, variables) as Json
+}
+
 builder.addScalarType(
   'JSONObject',
   new GraphQLScalarType({
     ...GraphQLJSONObject.toConfig(),
+    parseLiteral: readObject,
     serialize: (value) => (typeof value === 'string' ? new JsonText(value) : value),
   }),
 )
