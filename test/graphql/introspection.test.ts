@@ -1,0 +1,55 @@
+import { buildClientSchema, getIntrospectionQuery, printSchema } from 'graphql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { schema } from '../../src/schema.ts'
+import { type House, makeHouse } from '../house.ts'
+
+let production: House
+let development: House
+beforeAll(async () => {
+  production = await makeHouse({ env: { NODE_ENV: 'production', HOST: '127.0.0.1' } })
+  development = await makeHouse()
+})
+afterAll(() => Promise.all([production.close(), development.close()]))
+
+const whole = getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true })
+const closed = {
+  errors: [{ message: 'Introspection needs an API key.', extensions: { code: 'unauthorized', details: {} } }],
+}
+
+test('a caller with a key reads the whole schema, in production too', async () => {
+  for (const house of [production, development]) {
+    const { data, errors } = await house.graphql(whole, await house.key())
+    expect(errors).toBeUndefined()
+    expect(printSchema(buildClientSchema(data)).length).toBe(printSchema(schema).length)
+  }
+})
+
+test('in production nobody else reads any of it', async () => {
+  for (const query of [
+    whole,
+    '{ __schema { types { name } } }',
+    '{ __type(name: "Course") { name } }',
+    '{ a: __type(name: "Course") { name } }',
+    '{ ...F } fragment F on Query { __schema { types { name } } }',
+    '{ ... on Query { ... on Query { __type(name: "Query") { name } } } }',
+    'query ($no: Boolean = false) { __schema @skip(if: $no) { types { name } } }',
+  ]) {
+    expect(await production.graphql(query)).toEqual(closed)
+  }
+})
+
+test('who asks counts, not who asked before', async () => {
+  const query = '{ __type(name: "Course") { name } }'
+  const key = await production.key()
+  expect(await production.graphql(query, key)).toEqual({ data: { __type: { name: 'Course' } } })
+  expect(await production.graphql(query)).toEqual(closed)
+  expect(await production.graphql(query, key)).toEqual({ data: { __type: { name: 'Course' } } })
+})
+
+test('outside production everybody reads it', async () => {
+  expect((await development.graphql(whole)).errors).toBeUndefined()
+})
+
+test('__typename is nobody’s secret', async () => {
+  expect(await production.graphql('{ __typename }')).toEqual({ data: { __typename: 'Query' } })
+})
