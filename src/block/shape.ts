@@ -10,8 +10,11 @@ function spacious(schema: JsonSchema): JsonSchema {
     keyword,
     isSchema(value) && !Array.isArray(value) ? spacious(value) : value,
   ])
+  // A browser reads more as an address than RFC 3986, to which validators hold `uri`; the pattern says what is asked.
+  const said = Object.fromEntries(inner)
+  if (said.format === 'uri') delete said.format
   return {
-    ...Object.fromEntries(inner),
+    ...said,
     ...(schema.type === 'object' && { additionalProperties: true }),
     ...(schema.type === 'string' && { maxLength: maxBytes }),
     ...(schema.type === 'array' && { maxItems: maxBytes / 2 }),

@@ -1,3 +1,4 @@
+import { allScopes } from '../auth/scopes.ts'
 import { builder } from '../builder.ts'
 import { shaped } from '../shapes.ts'
 
@@ -18,9 +19,9 @@ export const keyRef = builder.prismaObject('ApiKey', {
   fields: (t) => ({
     keyId: t.exposeID('id', { description: 'Identifier of the key (UUID).' }),
     name: t.exposeString('name', { description: record.name }),
-    start: t.exposeString('start', { description: record.start }),
-    environment: t.exposeString('environment', { description: record.environment }),
-    scopes: t.exposeStringList('scopes', { description: record.scopes }),
+    start: t.exposeString('start', { ...shaped({ examples: ['cw_prod_ab12'] }), description: record.start }),
+    environment: t.exposeString('environment', { ...shaped({ examples: ['prod'] }), description: record.environment }),
+    scopes: t.exposeStringList('scopes', { ...shaped({ examples: [allScopes] }), description: record.scopes }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: record.createdAt }),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true, description: record.lastUsedAt }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: record.expiresAt }),
@@ -46,11 +47,14 @@ export const newKeyRef = builder.objectRef<NewKey>('NewApiKey').implement({
   description: 'A new API key with its value, which is shown this once.',
   fields: (t) => ({
     keyId: t.exposeID('id', { description: 'Identifier of the key (UUID).' }),
-    key: t.exposeString('value', { description: 'The value: keep it now, it is not shown again.' }),
+    key: t.exposeString('value', {
+      ...shaped({ examples: [`cw_prod_${'x'.repeat(32)}`] }),
+      description: 'The value: keep it now, it is not shown again.',
+    }),
     name: t.exposeString('name', { description: record.name }),
-    start: t.exposeString('start', { description: record.start }),
-    environment: t.exposeString('environment', { description: record.environment }),
-    scopes: t.exposeStringList('scopes', { description: record.scopes }),
+    start: t.exposeString('start', { ...shaped({ examples: ['cw_prod_ab12'] }), description: record.start }),
+    environment: t.exposeString('environment', { ...shaped({ examples: ['prod'] }), description: record.environment }),
+    scopes: t.exposeStringList('scopes', { ...shaped({ examples: [allScopes] }), description: record.scopes }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: record.createdAt }),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true, description: record.lastUsedAt }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: record.expiresAt }),

@@ -6,6 +6,7 @@ import { makeComponents } from './components.ts'
 import { headers } from './headers.ts'
 import { operationObject } from './operation.ts'
 import { errorSchema, refusalResponses } from './refusals.ts'
+import { addSamples } from './samples.ts'
 
 const description = `Courses made of modules, lessons and content blocks: create, read, change and delete them.
 
@@ -64,6 +65,7 @@ export function openapiOf(schema: GraphQLSchema) {
     const { path, method } = operation.route
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(operation, components, streams) }
   }
+  addSamples(operations, components.schemas)
   return {
     openapi: '3.1.1',
     info: { title: 'Coursewright', version: pkg.version, description },
