@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { makeOutline } from '../course-fixture.ts'
 import { house as aHouse, type House, makeHouse } from '../house.ts'
+import { makeIdentityProvider } from '../identity-provider.ts'
 import { connect, initialize, masterKey, post } from './client.ts'
 
 let house: House
@@ -40,6 +41,19 @@ describe('without a usable key', () => {
     }
   })
 
+  test('an ID token is 401: the dashboard has GraphQL', async () => {
+    const provider = await makeIdentityProvider()
+    onTestFinished(async () => void (await provider.close()))
+    const signedIn = await another(provider.env)
+    const token = await provider.token('somebody', { plan: 'enterprise' })
+    const answer = await post(signedIn, initialize, { Authorization: `Bearer ${token}` })
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      unauthorized('This operation takes an API key, not an ID token.'),
+    ])
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+  })
+
   test('a revoked key is refused on the next request', async () => {
     const workspaceId = await house.workspace()
     const revoked = await house.key({ workspaceId })
@@ -72,7 +86,13 @@ test('limit headers and the request id stand on every answer', async () => {
 })
 
 test("a workspace's limit counts its calls of tools, and the master has a limit of its own", async () => {
-  const limited = await another({ MCP_MASTER_API_KEY: masterKey, RATE_LIMIT_ENTERPRISE: '1', RATE_LIMIT_MASTER: '2' })
+  const limited = await another({
+    MCP_MASTER_API_KEY: masterKey,
+    RATE_LIMIT_ENTERPRISE: '1',
+    RATE_LIMIT_MASTER: '2',
+    // The master's count is one for all services that share a Redis.
+    REDIS_URL: '',
+  })
   const ordinary = { Authorization: `Bearer ${await limited.key()}` }
   const master = { Authorization: `Bearer ${masterKey}` }
   expect((await post(limited, initialize, ordinary)).status).toBe(200)
