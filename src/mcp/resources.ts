@@ -3,9 +3,9 @@ import { refusalOf } from '../auth/access.ts'
 import { type ErrorCode, maskError } from '../errors.ts'
 import type { Exchange } from '../gate/exchange.ts'
 import { mustHaveWorked } from '../graphql/run.ts'
-import { RpcError, type rpcCodes } from './answer.ts'
 import type { Parts } from './call.ts'
 import type { Lister, Reader } from './library.ts'
+import { RpcError, type rpcCodes } from './refusal.ts'
 
 const perPage = 50
 /** The protocol's names of the arguments that a client may get wrong. */

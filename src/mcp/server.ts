@@ -12,16 +12,13 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import about from '../../package.json' with { type: 'json' }
 import type { Exchange } from '../gate/exchange.ts'
 import { callTool, type Parts } from './call.ts'
+import { getPrompt, instructions, prompts } from './guide.ts'
 import { templatesOf } from './library.ts'
 import { withProgress } from './progress.ts'
-import { getPrompt, prompts } from './prompts.ts'
 import { listResources, readResource } from './resources.ts'
 import { listingFor } from './tools.ts'
 
 const info = { name: about.name, title: 'Coursewright', version: about.version, description: about.description }
-
-const instructions = `Courses hold modules, modules hold lessons, lessons hold blocks: text, image, video, quiz, code, interactive.
-Find a course with list_courses or search_content, and read it with read_course. Write a whole course with one create_course, and change much of it with one put_course_tree; the *_content tools change one thing. What a block's content looks like: list_block_types. A new course is a draft until published.`
 
 const capabilities = { tools: {}, resources: {}, prompts: {} }
 // The SDK would make one for every server; it is for answers to questions that this server does not ask.

@@ -1,5 +1,9 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/sdk/types.js'
-import { RpcError } from './answer.ts'
+import { RpcError } from './refusal.ts'
+
+/** What every agent is told when it connects. */
+export const instructions = `Courses hold modules, modules hold lessons, lessons hold blocks: text, image, video, quiz, code, interactive.
+Find a course with list_courses or search_content, and read it with read_course. Write a whole course with one create_course, and change much of it with one put_course_tree; the *_content tools change one thing. What a block's content looks like: list_block_types. A new course is a draft until published.`
 
 const designCourse = {
   name: 'design_course',
