@@ -6,7 +6,6 @@ import type { Database } from './db/client.ts'
 import type { FieldLimiter } from './limits/fields.ts'
 import type { LimitState } from './limits/http.ts'
 import type { Model } from './model.ts'
-import { type Loaders, makeLoaders } from './outline/loaders.ts'
 
 /** What lives as long as the process. */
 export type Services = {
@@ -33,23 +32,10 @@ export type Context = Services & {
   notes: { replayed?: boolean }
   /** The caller's workspace. @throws ApiError `unauthorized` for nobody */
   workspaceId(): string
-  /** The request's batches, made when first asked for. */
-  loaders(): Loaders
 }
 
 type Request = { face: Face; requestId: string; caller: Caller; limit: LimitState; log: Logger; signal?: AbortSignal }
 
 export function makeContext(services: Services, request: Request): Context {
-  let loaders: Loaders | undefined
-  const workspaceId = () => mustHaveWorkspace(request.caller)
-  return {
-    ...services,
-    ...request,
-    notes: {},
-    workspaceId,
-    loaders: () => {
-      loaders ??= makeLoaders(services.db.sql, workspaceId())
-      return loaders
-    },
-  }
+  return { ...services, ...request, notes: {}, workspaceId: () => mustHaveWorkspace(request.caller) }
 }

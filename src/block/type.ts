@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts'
+import { loadersOf } from '../outline/loaders.ts'
 import { asColumn, metadataRef, mustExist } from '../outline/records.ts'
 import { blockRef, lessonRef } from '../outline/refs.ts'
 import { blockTypeRef } from './enum.ts'
@@ -33,7 +34,7 @@ builder.objectType(blockRef, {
       type: lessonRef,
       description: 'The lesson it stands in.',
       resolve: async (block, _args, context) =>
-        mustExist('Lesson', await context.loaders().lesson.load(block.lessonId)),
+        mustExist('Lesson', await loadersOf(context).lesson.load(block.lessonId)),
     }),
   }),
 })

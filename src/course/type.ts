@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts'
+import { loadersOf } from '../outline/loaders.ts'
 import { asColumn, metadataRef } from '../outline/records.ts'
 import { courseRef, moduleRef } from '../outline/refs.ts'
 import { courseStatusRef, difficultyRef } from './enums.ts'
@@ -38,19 +39,19 @@ builder.objectType(courseRef, {
     modules: t.field({
       type: [moduleRef],
       description: 'The modules, in order.',
-      resolve: (course, _args, context) => course.modules ?? context.loaders().modulesOf.load(course.id),
+      resolve: (course, _args, context) => course.modules ?? loadersOf(context).modulesOf.load(course.id),
     }),
     lessonCount: t.int({
       description: 'How many lessons the course has.',
       extensions: { graphqlOnly: true },
       resolve: (course, _args, context) =>
-        course.lessonCount ?? context.loaders().counts.load({ of: 'lessonsOfCourse', id: course.id }),
+        course.lessonCount ?? loadersOf(context).counts.load({ of: 'lessonsOfCourse', id: course.id }),
     }),
     blockCount: t.int({
       description: 'How many content blocks the course has.',
       extensions: { graphqlOnly: true },
       resolve: (course, _args, context) =>
-        course.blockCount ?? context.loaders().counts.load({ of: 'blocksOfCourse', id: course.id }),
+        course.blockCount ?? loadersOf(context).counts.load({ of: 'blocksOfCourse', id: course.id }),
     }),
   }),
 })

@@ -4,8 +4,8 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { ApiError } from '../errors.ts'
+import { type Exchange, envelopeOf, json, sendError } from '../http/exchange.ts'
 import { type HttpLimiter, limitHeaders } from '../limits/http.ts'
-import { type Exchange, envelopeOf, json, sendError } from './exchange.ts'
 import type { Metrics } from './metrics.ts'
 
 const refusals: Record<string, [status: number, message: string]> = {

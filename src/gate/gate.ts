@@ -3,28 +3,16 @@ import type { Duplex } from 'node:stream'
 import type { Caller } from '../auth/caller.ts'
 import { unauthorized } from '../auth/caller.ts'
 import type { Identity } from '../auth/identity.ts'
-import type { Master } from '../auth/master.ts'
 import type { Services } from '../context.ts'
 import { ApiError, maskError } from '../errors.ts'
+import { type Exchange, type Face, requestIdOf, sendError } from '../http/exchange.ts'
 import { type HttpLimiter, type LimitState, limitHeaders } from '../limits/http.ts'
 import { isPlan } from '../limits/plans.ts'
 import type { UsageCounter } from '../usage/counter.ts'
 import { makeBroken } from './broken.ts'
 import { answerPreflight, isPreflight, setCors } from './cors.ts'
 import { identify } from './credentials.ts'
-import { type Exchange, requestIdOf, sendError } from './exchange.ts'
 import type { Metrics } from './metrics.ts'
-
-/** A face: answers what the gate lets through. */
-export type Face = {
-  /** Whether its requests count against the caller's limit, and need a usable credential where they bring one. */
-  counted: boolean
-  /** The master key, on the face that takes it. */
-  master?: Master
-  answer(exchange: Exchange): Promise<void> | void
-  /** How an error is told on this face; the envelope of specification section 7 unless it has its own way. */
-  refuse?(exchange: Exchange, error: ApiError): void
-}
 
 type Parts = Services & {
   identity: Identity | undefined

@@ -3,7 +3,7 @@ import { unauthorized } from '../auth/caller.ts'
 import { hashSecret } from '../auth/secret.ts'
 import type { Services } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { type Exchange, send, sendJson } from './exchange.ts'
+import { type Exchange, send, sendJson } from '../http/exchange.ts'
 import type { Metrics } from './metrics.ts'
 
 const starting = new ApiError('internal_error', 'The service is not ready.', {

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql'
 import { type Face, makeContext, type Services } from '../context.ts'
 import { ApiError, accident, renamed } from '../errors.ts'
-import type { Exchange } from '../gate/exchange.ts'
+import type { Exchange } from '../http/exchange.ts'
 import type { Engine } from './engine.ts'
 import { runOperation } from './operation.ts'
 

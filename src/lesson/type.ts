@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts'
+import { loadersOf } from '../outline/loaders.ts'
 import { metadataRef, mustExist } from '../outline/records.ts'
 import { blockRef, lessonRef, moduleRef } from '../outline/refs.ts'
 
@@ -21,12 +22,12 @@ builder.objectType(lessonRef, {
       type: moduleRef,
       description: 'The module it stands in.',
       resolve: async (lesson, _args, context) =>
-        mustExist('Module', await context.loaders().module.load(lesson.moduleId)),
+        mustExist('Module', await loadersOf(context).module.load(lesson.moduleId)),
     }),
     blocks: t.field({
       type: [blockRef],
       description: 'The content blocks, in order.',
-      resolve: (lesson, _args, context) => lesson.blocks ?? context.loaders().blocksOf.load(lesson.id),
+      resolve: (lesson, _args, context) => lesson.blocks ?? loadersOf(context).blocksOf.load(lesson.id),
     }),
   }),
 })

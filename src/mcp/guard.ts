@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { ApiError } from '../errors.ts'
-import type { Exchange } from '../gate/exchange.ts'
+import type { Exchange } from '../http/exchange.ts'
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 const loopbackAddresses = ['localhost', '127.0.0.1', '::1']

@@ -1,5 +1,5 @@
 import type { ApiError } from '../errors.ts'
-import { type Exchange, sendJson } from '../gate/exchange.ts'
+import { type Exchange, sendJson } from '../http/exchange.ts'
 
 /** JSON-RPC's own codes, and those of servers and of MCP. */
 export const rpcCodes = {

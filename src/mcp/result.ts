@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { ApiError } from '../errors.ts'
-import { envelopeOf } from '../gate/exchange.ts'
+import { envelopeOf } from '../http/exchange.ts'
 import type { Operation } from './operations.ts'
 
 const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', text }]

@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
 import about from '../../package.json' with { type: 'json' }
-import type { Exchange } from '../gate/exchange.ts'
+import type { Exchange } from '../http/exchange.ts'
 import { callTool, type Parts } from './call.ts'
 import { getPrompt, instructions, prompts } from './guide.ts'
 import { templatesOf } from './library.ts'

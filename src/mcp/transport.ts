@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { ApiError } from '../errors.ts'
-import { type Exchange, send } from '../gate/exchange.ts'
+import { type Exchange, send } from '../http/exchange.ts'
 
 const json = 'application/json'
 const stream = 'text/event-stream'

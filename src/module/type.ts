@@ -1,4 +1,5 @@
 import { builder } from '../builder.ts'
+import { loadersOf } from '../outline/loaders.ts'
 import { metadataRef, mustExist } from '../outline/records.ts'
 import { courseRef, lessonRef, moduleRef } from '../outline/refs.ts'
 
@@ -21,18 +22,18 @@ builder.objectType(moduleRef, {
       type: courseRef,
       description: 'The course it stands in.',
       resolve: async (module, _args, context) =>
-        mustExist('Course', await context.loaders().course.load(module.courseId)),
+        mustExist('Course', await loadersOf(context).course.load(module.courseId)),
     }),
     lessons: t.field({
       type: [lessonRef],
       description: 'The lessons, in order.',
-      resolve: (module, _args, context) => module.lessons ?? context.loaders().lessonsOf.load(module.id),
+      resolve: (module, _args, context) => module.lessons ?? loadersOf(context).lessonsOf.load(module.id),
     }),
     lessonCount: t.int({
       description: 'How many lessons the module has.',
       extensions: { graphqlOnly: true },
       resolve: (module, _args, context) =>
-        module.lessons?.length ?? context.loaders().counts.load({ of: 'lessonsOfModule', id: module.id }),
+        module.lessons?.length ?? loadersOf(context).counts.load({ of: 'lessonsOfModule', id: module.id }),
     }),
   }),
 })

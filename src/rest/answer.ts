@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql'
-import { type Exchange, type Headers, sendJson } from '../gate/exchange.ts'
 import { mustHaveWorked } from '../graphql/run.ts'
+import { type Exchange, type Headers, sendJson } from '../http/exchange.ts'
 import { stringify } from '../json.ts'
 import type { Operation } from './view.ts'
 

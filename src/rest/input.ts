@@ -8,8 +8,8 @@ import {
   isListType,
 } from 'graphql'
 import { ApiError, type FieldProblem, invalid } from '../errors.ts'
-import { type Exchange, hasBody, mediaTypeOf, readBody, tooLarge } from '../gate/exchange.ts'
 import { problemsOfInput } from '../graphql/variables.ts'
+import { type Exchange, hasBody, mediaTypeOf, readBody, tooLarge } from '../http/exchange.ts'
 import type { Operation, Parameter } from './view.ts'
 
 type Values = Record<string, unknown>

@@ -1,9 +1,9 @@
 import { buildOperationNodeForField } from '@graphql-tools/utils'
 import { type ExecutionResult, type GraphQLSchema, OperationTypeNode, print } from 'graphql'
 import type { Services } from '../context.ts'
-import type { Exchange } from '../gate/exchange.ts'
 import type { Engine } from '../graphql/engine.ts'
 import { makeSubscribe } from '../graphql/run.ts'
+import type { Exchange } from '../http/exchange.ts'
 import type { Operation } from './view.ts'
 
 type Data = Record<string, unknown>

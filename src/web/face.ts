@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import sirv from 'sirv'
 import type { Config } from '../config.ts'
 import { ApiError } from '../errors.ts'
-import { type Exchange, send, sendJson } from '../gate/exchange.ts'
+import { type Exchange, send, sendJson } from '../http/exchange.ts'
 import { contentPolicy, explorerPolicy, pageHeaders, type Reach } from './policy.ts'
 import { pageSettings, reachOf, type SignIn } from './sign-in.ts'
 

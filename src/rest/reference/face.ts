@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { ApiError } from '../../errors.ts'
-import type { Exchange } from '../../gate/exchange.ts'
-import { type Fixed, makeFixed, sendFixed } from '../../gate/fixed.ts'
+import type { Exchange } from '../../http/exchange.ts'
+import { type Fixed, makeFixed, sendFixed } from '../../http/fixed.ts'
 
 const own = (name: string) => new URL(name, import.meta.url)
 const theirs = (name: string) => new URL(import.meta.resolve(`swagger-ui-dist/${name}`))

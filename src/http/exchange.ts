@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Caller } from '../auth/caller.ts'
+import type { Master } from '../auth/master.ts'
 import { ApiError } from '../errors.ts'
 import type { LimitState } from '../limits/http.ts'
 
@@ -19,6 +20,17 @@ export type Exchange = {
   log: Logger
   /** The declared route that answers, for log and metrics; never a client's own text. */
   route: string
+}
+
+/** A face: answers what the gate lets through. */
+export type Face = {
+  /** Whether its requests count against the caller's limit, and need a usable credential where they bring one. */
+  counted: boolean
+  /** The master key, on the face that takes it. */
+  master?: Master
+  answer(exchange: Exchange): Promise<void> | void
+  /** How an error is told on this face; the envelope of specification section 7 unless it has its own way. */
+  refuse?(exchange: Exchange, error: ApiError): void
 }
 
 const sendable = /^[\x21-\x7e]{1,128}$/
