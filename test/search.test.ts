@@ -108,3 +108,8 @@ test('what changed, moved or went is found as it is now, and nothing of another 
   expect(await names('ephemera')).toEqual([[], 0])
   expect(await house.db.prisma.searchEntry.count({ where: { courseId: id } })).toBe(0)
 })
+
+test('a search without its words is refused with its name', async () => {
+  const answer = await house.rest('GET', '/search?per_page=5', key)
+  expect([answer.status, answer.body.error.details.fields]).toEqual([400, [{ path: 'query', message: 'is required' }]])
+})

@@ -6,6 +6,7 @@ import {
   getNullableType,
   isInputObjectType,
   isListType,
+  isNonNullType,
 } from 'graphql'
 import { ApiError, type FieldProblem, invalid } from '../errors.ts'
 import { problemsOfInput } from '../graphql/variables.ts'
@@ -27,7 +28,6 @@ function typed(text: string, type: GraphQLInputType): unknown {
 
 /** The query string, strictly: every name is known and there once, every value of its type. */
 function readQuery(exchange: Exchange, known: readonly Parameter[]): Values {
-  if (exchange.query === '') return {}
   const values: Values = {}
   const problems: FieldProblem[] = []
   for (const [name, text] of new URLSearchParams(exchange.query)) {
@@ -45,6 +45,9 @@ function readQuery(exchange: Exchange, known: readonly Parameter[]): Values {
       values[parameter.arg] = typed(text, parameter.type)
       problems.push(...problemsOfInput(values[parameter.arg], parameter.type, [name]))
     }
+  }
+  for (const { arg, name, type } of known) {
+    if (isNonNullType(type) && !(arg in values)) problems.push({ path: name, message: 'is required' })
   }
   if (problems.length > 0) throw invalid(problems)
   return values
