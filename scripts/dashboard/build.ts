@@ -65,6 +65,8 @@ async function build(): Promise<void> {
   if (process.argv.includes('--if-stale') && !(await isStale())) return
   const [{ build: bundle }, { writeOperations }] = await Promise.all([import('vite'), import('./operations.ts')])
   console.log('Building the dashboard …')
+  // Whoever starts this may be a test, for which React would be built with its aids for development.
+  process.env.NODE_ENV = 'production'
   await writeOperations()
   await bundle({ configFile: join(root, 'src/web/app/vite.config.ts'), logLevel: 'warn' })
   await writeGraphiql()

@@ -2,6 +2,7 @@ import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } 
 import type { TypedDocumentString } from '../generated/operations.ts'
 import { Failure } from './failure.ts'
 import { request } from './request.ts'
+import { onService } from './service.ts'
 
 const retries = 4
 const passing = new Set(['unreachable', 'rate_limit_exceeded'])
@@ -18,6 +19,11 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always' },
   },
+})
+
+// What failed while the service was away is asked again when it is back.
+onService((now, before) => {
+  if (now.state === 'fine' && before.state === 'away') void queryClient.invalidateQueries()
 })
 
 /** The operation's name, which stands for it in the cache. */

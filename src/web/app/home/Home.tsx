@@ -15,7 +15,7 @@ export function Home() {
   const error = viewer.error ?? start.error
   const firstName = viewer.data?.viewer.name?.split(' ')[0]
   return (
-    <Page title={firstName ? `Welcome, ${firstName}` : 'Welcome'} lead={viewer.data?.viewer.workspace.name}>
+    <Page title={firstName ? `Welcome, ${firstName}` : 'Welcome'}>
       {error && <FailureNotice error={error} onRetry={() => void Promise.all([viewer.refetch(), start.refetch()])} />}
       {viewer.data && start.data ? (
         <div className={style.columns}>

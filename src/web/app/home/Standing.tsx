@@ -7,6 +7,8 @@ import style from './Home.module.css'
 export const Standing = ({ viewer }: { viewer: ViewerQuery['viewer'] }) => (
   <Card title="Workspace">
     <dl className={style.facts}>
+      <dt>Name</dt>
+      <dd>{viewer.workspace.name}</dd>
       <dt>Plan</dt>
       <dd>{planName(viewer.plan)}</dd>
       <dt>Requests a minute</dt>

@@ -6,7 +6,13 @@ import style from './Usage.module.css'
 
 export type Series = { name: string; label: string; look: 'first' | 'second' | 'third' }
 
-type BarsProps = { label: string; buckets: readonly Bucket[]; series: readonly Series[] }
+type BarsProps = {
+  label: string
+  buckets: readonly Bucket[]
+  series: readonly Series[]
+  /** What is said where every bar is nothing. */
+  empty: string
+}
 
 const width = 720
 const height = 200
@@ -44,13 +50,14 @@ function Stack({
 }
 
 /** Stacked bars over time, with the same figures as a table for whoever does not see them. */
-export function Bars({ label, buckets, series }: BarsProps) {
+export function Bars({ label, buckets, series, empty }: BarsProps) {
   const [hovered, setHovered] = useState<Bucket>()
   const [isTable, setTable] = useState(false)
   const id = useId()
   const top = ceilingOf(Math.max(...buckets.map(totalOf)))
   const step = width / buckets.length
   const marked = Math.ceil(buckets.length / 7)
+  if (buckets.every((bucket) => totalOf(bucket) === 0)) return <p className={style.empty}>{empty}</p>
   return (
     <div className={style.chart}>
       <div className={style.legend}>

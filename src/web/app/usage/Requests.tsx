@@ -30,6 +30,7 @@ export function Requests({ span }: { span: Span }) {
     <>
       <p>{told}</p>
       <Bars
+        empty="No requests in this time. Connect shows how to make one."
         label={`Requests, ${span.label.toLowerCase()}: ${told}`}
         buckets={bucketsOf(rows, range, span.step)}
         series={series}

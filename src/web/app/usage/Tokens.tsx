@@ -33,7 +33,12 @@ export function Tokens({ span }: { span: Span }) {
       <p>
         {text}. Today {count.format(budget.used)} of {count.format(budget.limit)} tokens are used.
       </p>
-      <Bars label={`Tokens, ${span.label.toLowerCase()}: ${text}`} buckets={buckets} series={series} />
+      <Bars
+        empty="Nothing was written with AI in this time. A lesson's editor offers it, and so does the API."
+        label={`Tokens, ${span.label.toLowerCase()}: ${text}`}
+        buckets={buckets}
+        series={series}
+      />
     </>
   )
 }
