@@ -36,6 +36,7 @@ export const builder = new SchemaBuilder<Types>({
   plugins: [ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin, DataloaderPlugin],
   defaultFieldNullability: false,
   scopeAuth: {
+    authorizeOnSubscribe: true,
     authScopes: (context) => ({
       scope: (scope) => refusalOf(scope, context) === undefined,
       person: () => refusalOf('person', context) === undefined,

@@ -1,4 +1,5 @@
 import { JSONParser } from '@streamparser/json'
+import { refusalOf } from '../auth/access.ts'
 import type { Context } from '../context.ts'
 import { ApiError, type FieldProblem } from '../errors.ts'
 import { type Model, ModelFailure, type Question, type Tokens } from '../model.ts'
@@ -142,6 +143,8 @@ export async function* generate(
 ): AsyncGenerator<GenerationEvent> {
   const { model, config } = context
   if (!model && config.production) throw notConfigured()
+  const refusal = request.append ? refusalOf('courses:write', context) : undefined
+  if (refusal) throw refusal
   if (request.place) await mustBeThere(context, request.place)
   const gone = new AbortController()
   const signal = live && context.signal ? AbortSignal.any([gone.signal, context.signal]) : gone.signal

@@ -137,3 +137,17 @@ test('what was generated is read by day, and the records have no prompt', async 
   const bad = await house.rest('GET', '/ai/usage?from=yesterday', auth)
   expect(bad.body.error.details.fields[0].path).toBe('from')
 })
+
+test('a key that may not generate cannot subscribe, and one that may not write cannot append', async () => {
+  const reader = await house.key({ scopes: ['courses:read'] })
+  const answer = await house.http('/graphql', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${reader}`, 'Content-Type': 'application/json', Accept: 'text/event-stream' },
+    body: JSON.stringify({ query: 'subscription { generation(input: { prompt: "x" }) { event } }' }),
+  })
+  expect(answer.text).toContain('forbidden')
+  expect(answer.text).not.toContain('started')
+  const writer = await house.key({ scopes: ['ai:generate'] })
+  const body = { prompt: 'x', type: 'outline', courseId: '019aa000-0000-7000-8000-000000000009', mode: 'append' }
+  expect((await house.rest('POST', '/ai/generate-content', writer, body)).status).toBe(403)
+})
