@@ -14,6 +14,8 @@ export const apiErrors = {
 
 export type ErrorCode = keyof typeof apiErrors
 
+export const isCode = (name: string): name is ErrorCode => Object.hasOwn(apiErrors, name)
+
 /** One bad input field: `path` is dotted from the request body (`modules.0.name`), `message` says what to do. */
 export type FieldProblem = { path: string; message: string }
 
@@ -64,22 +66,33 @@ export const notFound = (what: string) => new ApiError('not_found', `${what} not
 export const accident = () => new ApiError('internal_error', 'Something went wrong on our side. Quote X-Request-Id.')
 
 /**
- * The one place that decides what leaves. Declared errors pass; GraphQL's own refusals (syntax, validation, variables)
- * become `invalid_request`; everything else is reported through `onAccident` and masked.
+ * The one place that decides what leaves. Declared errors pass; GraphQL's own refusals (syntax, validation, variables,
+ * arguments) become `invalid_request`; everything else is reported through `onAccident` and masked.
  */
-export function maskError(error: unknown, onAccident: (error: unknown) => void): ApiError {
+export function maskError(error: unknown, onAccident: (error: unknown) => void, inField = false): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof GraphQLError) {
     const { originalError } = error
-    if (originalError) return maskError(originalError, onAccident)
-    if (error.path === undefined) return invalidDocument(error)
+    const within = inField || error.path !== undefined
+    if (originalError) return maskError(originalError, onAccident, within)
+    // Within a field the caller wrote the arguments and nothing else: a value that cannot be told is our fault.
+    if (!within || error.message.startsWith('Argument "')) return invalidDocument(error)
   }
   onAccident(error)
   return accident()
 }
 
+/** What a masked error of a GraphQL result says, for a face that tells it in its own way. */
+export function declaredIn(error: GraphQLError): ApiError {
+  if (error instanceof ApiError) return error
+  if (error.originalError instanceof ApiError) return error.originalError
+  const { message, extensions } = error
+  const { code, details } = extensions as { code?: unknown; details?: Record<string, unknown> }
+  return typeof code === 'string' && isCode(code) ? new ApiError(code, message, { details }) : accident()
+}
+
 function invalidDocument(error: GraphQLError): ApiError {
-  const details = (error.extensions.details as Record<string, unknown> | undefined) ?? {}
+  const details = (error.extensions?.details as Record<string, unknown> | undefined) ?? {}
   return new ApiError('invalid_request', error.message, { details })
 }
 

@@ -2,13 +2,13 @@ import type { Plugin } from '@envelop/core'
 import { type DocumentNode, type ExecutionResult, GraphQLError, visit } from 'graphql'
 import { unauthorized } from '../auth/caller.ts'
 import type { Context } from '../context.ts'
-import { ApiError, apiErrors, maskError } from '../errors.ts'
+import { ApiError, isCode, maskError } from '../errors.ts'
 import { namingVariables } from './variables.ts'
 
 const isShown = ({ extensions, originalError }: GraphQLError) =>
   (originalError === undefined || originalError instanceof ApiError) &&
-  typeof extensions.code === 'string' &&
-  Object.hasOwn(apiErrors, extensions.code)
+  typeof extensions?.code === 'string' &&
+  isCode(extensions.code)
 
 /** An error as clients see it: `extensions { code, details }`, with where it happened. */
 export function shown(error: GraphQLError, onAccident: (error: unknown) => void): GraphQLError {

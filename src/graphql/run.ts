@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql'
 import { type Face, makeContext, type Services } from '../context.ts'
-import { ApiError, accident, renamed } from '../errors.ts'
+import { accident, declaredIn, renamed } from '../errors.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Engine } from './engine.ts'
 import { runOperation } from './operation.ts'
@@ -53,6 +53,6 @@ export function mustHaveWorked(
   names: ReadonlyMap<string, string>,
 ): unknown {
   const [error] = errors ?? []
-  if (error) throw error.originalError instanceof ApiError ? renamed(error.originalError, names) : accident()
+  if (error) throw renamed(declaredIn(error), names)
   return (data as Values)[field]
 }
