@@ -39,7 +39,9 @@ const environment = z
     OPENAI_API_KEY: z.string().min(1).optional(),
     OPENAI_BASE_URL: httpUrl.optional(),
     OPENAI_MODEL: z.string().min(1).default('gpt-4o-mini'),
-    AI_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
+    OPENAI_API: z.enum(['chat', 'responses']).optional(),
+    AI_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(120),
+    AI_IDLE_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
     AI_MAX_OUTPUT_TOKENS: z.coerce.number().int().min(256).max(100_000).default(8000),
     AI_DAILY_TOKENS_PROFESSIONAL: z.coerce.number().int().min(0).default(500_000),
     AI_DAILY_TOKENS_ENTERPRISE: z.coerce.number().int().min(0).default(5_000_000),
@@ -105,9 +107,16 @@ export function readConfig(env: Record<string, string | undefined>) {
     oidcPlanClaim: values.OIDC_PLAN_CLAIM,
     oidcScope: values.OIDC_SCOPE,
     mcpMasterApiKey: values.MCP_MASTER_API_KEY,
-    openai: { apiKey: values.OPENAI_API_KEY, baseUrl: values.OPENAI_BASE_URL, model: values.OPENAI_MODEL },
+    openai: {
+      apiKey: values.OPENAI_API_KEY,
+      baseUrl: values.OPENAI_BASE_URL,
+      model: values.OPENAI_MODEL,
+      // OpenAI's own endpoint has both; of the others, nearly every one has the older alone.
+      api: values.OPENAI_API ?? (values.OPENAI_BASE_URL ? 'chat' : 'responses'),
+    },
     ai: {
       timeoutSeconds: values.AI_TIMEOUT_SECONDS,
+      idleSeconds: values.AI_IDLE_SECONDS,
       maxOutputTokens: values.AI_MAX_OUTPUT_TOKENS,
       dailyTokens: { professional: values.AI_DAILY_TOKENS_PROFESSIONAL, enterprise: values.AI_DAILY_TOKENS_ENTERPRISE },
       recordPrompts: values.AI_RECORD_PROMPTS,

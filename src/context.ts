@@ -27,14 +27,14 @@ export type Context = Services & {
   caller: Caller
   limit: LimitState
   /** Aborted when the client has gone away. */
-  signal?: AbortSignal
+  gone(): AbortSignal
   /** What a resolver found out that a face tells beside the result. */
   notes: { replayed?: boolean }
   /** The caller's workspace. @throws ApiError `unauthorized` for nobody */
   workspaceId(): string
 }
 
-type Request = { face: Face; requestId: string; caller: Caller; limit: LimitState; log: Logger; signal?: AbortSignal }
+type Request = Pick<Context, 'face' | 'requestId' | 'caller' | 'limit' | 'log' | 'gone'>
 
 export function makeContext(services: Services, request: Request): Context {
   return { ...services, ...request, notes: {}, workspaceId: () => mustHaveWorkspace(request.caller) }

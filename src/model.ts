@@ -11,22 +11,39 @@ export type Question = {
 
 export type Tokens = { inputTokens: number; outputTokens: number }
 
+/** A part of an answer. The tokens that the provider counted come with the last, where it counts them. */
+export type Piece = { text: string; tokens?: Tokens }
+
 /** A language model, as the product sees it; tests and laptops bring their own. */
 export type Model = {
   name: string
-  /** The whole answer. @throws ModelFailure */
-  answer(question: Question): Promise<{ text: string; tokens: Tokens }>
-  /** The answer as it is written; the tokens come with the last piece. @throws ModelFailure */
-  pieces(question: Question): AsyncIterable<{ text: string; tokens?: Tokens }>
+  /** The answer as it is written. @throws ModelFailure */
+  pieces(question: Question): AsyncIterable<Piece>
 }
 
-/** Why a model gave no answer. */
+export type FailureReason =
+  | 'ai_timeout'
+  | 'ai_unavailable'
+  | 'ai_rate_limited'
+  | 'ai_refused'
+  | 'ai_declined'
+  | 'ai_too_long'
+  | 'ai_stopped'
+
+/** What an operator may read of a failure: never a key, a prompt or a text of the provider, which can quote either. */
+export type FailureCause = { status?: number; code?: string; type?: string; requestId?: string }
+
+/** Why a model gave no answer. `unpaid`: it was refused before any work was done. */
 export class ModelFailure extends Error {
   override name = 'ModelFailure'
-  readonly reason: 'ai_timeout' | 'ai_unavailable' | 'ai_rate_limited' | 'ai_refused'
+  readonly reason: FailureReason
+  readonly told: FailureCause
+  readonly unpaid: boolean
 
-  constructor(reason: ModelFailure['reason'], cause: unknown) {
-    super(reason, { cause })
+  constructor(reason: FailureReason, told: FailureCause = {}, { unpaid = false } = {}) {
+    super(reason)
     this.reason = reason
+    this.told = told
+    this.unpaid = unpaid
   }
 }

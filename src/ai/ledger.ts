@@ -17,12 +17,12 @@ const underWay = statement<{ count: number }>(
   `SELECT count(*)::int AS count FROM ai_generations
    WHERE caller = $1 AND outcome = 'running' AND created_at > now() - interval '15 minutes'`,
 )
-const reserve = statement<{ day: string }>(
+const reserve = statement<{ tokens: number }>(
   'ai_budget_reserve',
   `INSERT INTO ai_budgets AS b (workspace_id, day, tokens)
-   SELECT $1, (now() AT TIME ZONE 'UTC')::date, $2::bigint WHERE $2::bigint <= $3::bigint
+   SELECT $1, $4::date, $2::bigint WHERE $2::bigint <= $3::bigint
    ON CONFLICT (workspace_id, day) DO UPDATE SET tokens = b.tokens + $2::bigint WHERE b.tokens + $2::bigint <= $3::bigint
-   RETURNING day::text AS day`,
+   RETURNING b.tokens`,
 )
 const settle = statement<never>(
   'ai_budget_settle',
@@ -34,7 +34,8 @@ const begin = statement<never>(
 )
 const end = statement<never>(
   'ai_generation_end',
-  'UPDATE ai_generations SET outcome = $2, input_tokens = $3, output_tokens = $4, ms = $5 WHERE id = $1',
+  `UPDATE ai_generations SET outcome = $3, input_tokens = $4, output_tokens = $5, ms = $6
+   WHERE id = $2 AND workspace_id = $1`,
 )
 
 export const dailyTokens = ({ caller, config }: Context): number =>
@@ -42,11 +43,10 @@ export const dailyTokens = ({ caller, config }: Context): number =>
     ? config.ai.dailyTokens[caller.plan]
     : config.ai.dailyTokens.enterprise
 
-const untilMidnight = () => Math.ceil((Date.UTC(...todayUtc(1)) - Date.now()) / 1000)
-const todayUtc = (add: number): [number, number, number] => {
-  const now = new Date()
-  return [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + add]
-}
+const dayMs = 86_400_000
+/** The day of a budget (UTC), such as 2026-01-31. */
+export const budgetDay = () => new Date().toISOString().slice(0, 10)
+const untilMidnight = () => Math.ceil((dayMs - (Date.now() % dayMs)) / 1000)
 
 const tooMany = () =>
   new ApiError('rate_limit_exceeded', `At most ${atOnce} generations at once for one key.`, {
@@ -81,31 +81,37 @@ export async function open(
     await tx.rows(lock, [who])
     const [running] = await tx.rows(underWay, [who])
     if ((running?.count ?? 0) >= atOnce) throw tooMany()
-    const day = await take(tx, workspaceId, tokens, limit)
+    const day = budgetDay()
+    await take(tx, workspaceId, day, tokens, limit)
     const kept = context.config.ai.recordPrompts ? prompt : null
     await tx.rows(begin, [id, workspaceId, who, type, append ? 'append' : 'preview', model, kept])
     return { id, day, reserved: tokens, startedAt: performance.now() }
   })
 }
 
-async function take(tx: Queries, workspaceId: string, tokens: number, limit: number): Promise<string> {
-  const [taken] = await tx.rows(reserve, [workspaceId, tokens, limit])
+async function take(tx: Queries, workspaceId: string, day: string, tokens: number, limit: number): Promise<void> {
+  const [taken] = await tx.rows(reserve, [workspaceId, tokens, limit, day])
   if (!taken) throw exhausted(limit)
-  return taken.day
 }
 
-/** Sets more aside for asking again. @throws ApiError `rate_limit_exceeded` */
+/**
+ * Sets more aside for asking again, on the day on which the generation began: there it is settled, past midnight too.
+ * @throws ApiError `rate_limit_exceeded`
+ */
 export async function extend(context: Context, entry: Entry, tokens: number): Promise<void> {
-  await take(context.db.sql, context.workspaceId(), tokens, dailyTokens(context))
+  await take(context.db.sql, context.workspaceId(), entry.day, tokens, dailyTokens(context))
   entry.reserved += tokens
 }
 
 export type Outcome = 'done' | 'failed' | 'aborted'
 
 /** Gives back what was set aside and not used, and records how it ended. */
-export async function close({ db, workspaceId }: Context, entry: Entry, outcome: Outcome, used: Tokens): Promise<void> {
-  const ms = Math.round(performance.now() - entry.startedAt)
+export async function close(context: Context, entry: Entry, outcome: Outcome, used: Tokens): Promise<void> {
+  const { id, day, reserved, startedAt } = entry
+  const workspaceId = context.workspaceId()
+  const ms = Math.round(performance.now() - startedAt)
   const { inputTokens, outputTokens } = used
-  await db.sql.rows(settle, [workspaceId(), entry.day, inputTokens + outputTokens - entry.reserved])
-  await db.sql.rows(end, [entry.id, outcome, inputTokens, outputTokens, ms])
+  context.log.info({ workspaceId, generationId: id, outcome, inputTokens, outputTokens, ms }, 'generation')
+  await context.db.sql.rows(settle, [workspaceId, day, inputTokens + outputTokens - reserved])
+  await context.db.sql.rows(end, [workspaceId, id, outcome, inputTokens, outputTokens, ms])
 }

@@ -24,7 +24,8 @@ builder.mutationField('generateContent', (t) =>
     resolve: idempotentLong('generateContent', async (_root, { input }, context): Promise<Generation> => {
       const request = requestOf(check(generationInput, input))
       let result: Generation | undefined
-      for await (const step of generate(context, request, false)) if (step.event === 'done') result = step.result
+      for await (const step of generate(context, request, { live: false }))
+        if (step.event === 'done') result = step.result
       return result!
     }),
   }),

@@ -1,76 +1,52 @@
-import { ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from 'cockatiel'
-import OpenAI, { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
+import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
+import OpenAI from 'openai'
 import type { Config } from '../config.ts'
-import { type Model, ModelFailure, type Question, type Tokens } from '../model.ts'
+import { type Model, ModelFailure } from '../model.ts'
+import { type Endpoint, makeAsk } from './provider/ask.ts'
+import { failureOf } from './provider/failure.ts'
 
-type Settings = { apiKey: string; baseURL?: string; model: string; timeoutSeconds: number }
-
-const schemaName = 'draft'
-
-function failureOf(error: unknown): ModelFailure {
-  if (error instanceof ModelFailure) return error
-  if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError)
-    return new ModelFailure('ai_timeout', error)
-  if (error instanceof APIError && error.status === 429) return new ModelFailure('ai_rate_limited', error)
-  if (error instanceof APIError && error.status !== undefined && error.status < 500)
-    return new ModelFailure('ai_refused', error)
-  return new ModelFailure('ai_unavailable', error)
-}
-
-const isFault = (error: unknown) => failureOf(error).reason !== 'ai_refused'
-const tokensOf = (usage?: { prompt_tokens?: number; completion_tokens?: number } | null): Tokens => ({
-  inputTokens: usage?.prompt_tokens ?? 0,
-  outputTokens: usage?.completion_tokens ?? 0,
-})
+// Ours to mend, or nothing wrong with the provider at all.
+const blameless: readonly ModelFailure['reason'][] = ['ai_refused', 'ai_declined', 'ai_too_long', 'ai_stopped']
+const isFault = (error: unknown) => !blameless.includes(failureOf(error).reason)
 
 /**
- * Any endpoint that speaks OpenAI's Chat Completions. The library retries with back-off; after five failures in a row the
- * circuit opens for ten seconds, and nothing is asked meanwhile.
+ * Any endpoint that speaks one of OpenAI's interfaces, read as a stream: so its silence is noticed, what has come can be
+ * counted, and it can be stopped. The library retries with back-off until an answer begins; after five failures in a row,
+ * in the middle of an answer too, the circuit opens for ten seconds, and nothing is asked meanwhile.
  */
-export function openaiModel({ apiKey, baseURL, model, timeoutSeconds }: Settings): Model {
-  const client = new OpenAI({ apiKey, baseURL, maxRetries: 2, timeout: timeoutSeconds * 1000, logLevel: 'off' })
+export function openaiModel(endpoint: Endpoint): Model {
+  const ask = makeAsk(endpoint)
   const breaker = circuitBreaker(handleWhen(isFault), { halfOpenAfter: 10_000, breaker: new ConsecutiveBreaker(5) })
 
-  const bodyOf = ({ messages, schema, maxOutputTokens }: Question) => ({
-    model,
-    messages: [...messages],
-    max_completion_tokens: maxOutputTokens,
-    response_format: { type: 'json_schema' as const, json_schema: { name: schemaName, strict: true, schema } },
-  })
-
-  async function guarded<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await breaker.execute(work)
-    } catch (error) {
-      throw isBrokenCircuitError(error) ? new ModelFailure('ai_unavailable', error) : failureOf(error)
+  /** Whether the provider may be asked; `verdict` then tells how that went. */
+  function begins(verdict: Promise<void>): boolean {
+    let begun = false
+    // One call alone finds out whether a provider that failed is back; no other waits for it.
+    if (breaker.state === CircuitState.HalfOpen) return false
+    const work = () => {
+      begun = true
+      return verdict
     }
+    breaker.execute(work).catch(() => {})
+    return begun
   }
 
   return {
-    name: model,
-    answer: (question) =>
-      guarded(async () => {
-        const signal = AbortSignal.any([question.signal, AbortSignal.timeout(timeoutSeconds * 1000)])
-        const completion = await client.chat.completions.create({ ...bodyOf(question) }, { signal })
-        return { text: completion.choices?.[0]?.message?.content ?? '', tokens: tokensOf(completion.usage) }
-      }),
+    name: endpoint.model,
     async *pieces(question) {
-      const signal = AbortSignal.any([question.signal, AbortSignal.timeout(timeoutSeconds * 1000)])
-      const stream = await guarded(() =>
-        client.chat.completions.create(
-          { ...bodyOf(question), stream: true, stream_options: { include_usage: true } },
-          { signal },
-        ),
-      )
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      if (!begins(promise)) throw new ModelFailure('ai_unavailable', { code: 'circuit_open' }, { unpaid: true })
+      const stop = new AbortController()
       try {
-        for await (const chunk of stream) {
-          const text = chunk.choices?.[0]?.delta?.content ?? ''
-          yield chunk.usage ? { text, tokens: tokensOf(chunk.usage) } : { text }
-        }
+        yield* ask(question, stop)
+        resolve()
       } catch (error) {
-        throw failureOf(error)
+        const late = stop.signal.reason instanceof ModelFailure ? stop.signal.reason : undefined
+        const failure = question.signal.aborted ? new ModelFailure('ai_stopped') : failureOf(late ?? error)
+        reject(failure)
+        throw failure
       } finally {
-        stream.controller.abort()
+        reject(new ModelFailure('ai_stopped'))
       }
     },
   }
@@ -78,7 +54,10 @@ export function openaiModel({ apiKey, baseURL, model, timeoutSeconds }: Settings
 
 /** The configured model; a base address alone is enough for endpoints that ask for no key. */
 export function modelOf({ openai, ai }: Config): Model | undefined {
-  const { apiKey, baseUrl, model } = openai
-  if (!(apiKey || baseUrl)) return undefined
-  return openaiModel({ apiKey: apiKey ?? 'none', baseURL: baseUrl, model, timeoutSeconds: ai.timeoutSeconds })
+  const { apiKey, baseUrl: baseURL, model, api } = openai
+  const { timeoutSeconds, idleSeconds } = ai
+  if (!(apiKey || baseURL)) return undefined
+  const timeout = timeoutSeconds * 1000
+  const client = new OpenAI({ apiKey: apiKey ?? 'none', baseURL, maxRetries: 2, timeout, logLevel: 'off' })
+  return openaiModel({ client, model, api, timeoutSeconds, idleSeconds })
 }

@@ -34,10 +34,10 @@ builder.subscriptionField('generation', (t) =>
     subscribe: async (_root, { input }, context) => {
       const request = requestOf(check(generationInput, input))
       await context.fieldLimiter.mustAllow(context.workspaceId())
-      const events = generate(context, request, true)
+      const events = generate(context, request, { live: true })
       // Refusals come before the first event, as errors with a status of their own.
       const first = await events.next()
-      context.signal?.addEventListener('abort', () => void events.return(undefined), { once: true })
+      context.gone().addEventListener('abort', () => void events.return(undefined), { once: true })
       return first.done ? events : tell(first.value, events, context)
     },
     resolve: (event) => event,

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { statement } from '../db/sql.ts'
 import { invalid } from '../errors.ts'
 import type { Tokens } from '../model.ts'
-import { dailyTokens } from './ledger.ts'
+import { budgetDay, dailyTokens } from './ledger.ts'
 
 export type UsageDay = Tokens & { day: string; generations: number }
 export type GenerationRecord = Tokens & {
@@ -36,7 +36,7 @@ const latest = statement<GenerationRecord>(
 )
 const today = statement<{ tokens: number }>(
   'ai_usage_today',
-  `SELECT tokens FROM ai_budgets WHERE workspace_id = $1 AND day = (now() AT TIME ZONE 'UTC')::date`,
+  'SELECT tokens FROM ai_budgets WHERE workspace_id = $1 AND day = $2::date',
 )
 
 const dayMs = 86_400_000
@@ -54,7 +54,7 @@ export async function readUsage(context: Context, sent: { from?: Date | null; to
   const [perDay, generations, [budget]] = await Promise.all([
     sql.rows(days, values),
     sql.rows(latest, values),
-    sql.rows(today, [context.workspaceId()]),
+    sql.rows(today, [context.workspaceId(), budgetDay()]),
   ])
   return { from, to, days: perDay, generations, budget: { limit: dailyTokens(context), used: budget?.tokens ?? 0 } }
 }

@@ -3,6 +3,7 @@ import Negotiator from 'negotiator'
 import { makeContext, type Services } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { type Exchange, mediaTypeOf, readBody, send } from '../http/exchange.ts'
+import { goneSignal } from '../http/gone.ts'
 import { stringify } from '../json.ts'
 import { askedInBody, askedInQuery } from './asked.ts'
 import type { Engine } from './engine.ts'
@@ -54,7 +55,8 @@ export function makeGraphql(engine: Engine, services: Services) {
 
 async function answerJson(exchange: Exchange, engine: Engine, services: Services, type: string): Promise<void> {
   const { requestId, caller, limit, log } = exchange
-  const context = makeContext(services, { face: 'graphql', requestId, caller, limit, log })
+  const gone = () => goneSignal(exchange)
+  const context = makeContext(services, { face: 'graphql', requestId, caller, limit, log, gone })
   const asked = isRead(exchange) ? askedInQuery(exchange.query) : askedInBody(await readBody(exchange, maxBytes))
   const { result, ran } = await runOperation(engine, context, asked, { readOnly: isRead(exchange) })
   if (context.notes.replayed) exchange.res.setHeader('Idempotency-Replayed', 'true')
@@ -63,19 +65,18 @@ async function answerJson(exchange: Exchange, engine: Engine, services: Services
 
 async function answerByYoga(exchange: Exchange, engine: Engine, services: Services): Promise<void> {
   const { req, res, requestId, caller, limit, log } = exchange
-  const gone = new AbortController()
-  res.once('close', () => gone.abort())
+  const gone = goneSignal(exchange)
   const request = new Request(new URL(req.url ?? '/', 'http://service'), {
     method: isRead(exchange) ? 'GET' : 'POST',
     headers: Object.entries(req.headers).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as [string, string]] : [],
     ),
     body: isRead(exchange) ? undefined : await readBody(exchange, maxBytes),
-    signal: gone.signal,
+    signal: gone,
   })
   const response = await engine.fetch(
     request,
-    makeContext(services, { face: 'graphql', requestId, caller, limit, log, signal: gone.signal }),
+    makeContext(services, { face: 'graphql', requestId, caller, limit, log, gone: () => gone }),
   )
   res.writeHead(response.status, Object.fromEntries(response.headers))
   if (!response.body) return void res.end()

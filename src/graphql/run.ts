@@ -2,33 +2,36 @@ import type { ExecutionResult } from 'graphql'
 import { type Face, makeContext, type Services } from '../context.ts'
 import { accident, declaredIn, renamed } from '../errors.ts'
 import type { Exchange } from '../http/exchange.ts'
+import { goneSignal } from '../http/gone.ts'
 import type { Engine } from './engine.ts'
 import { runOperation } from './operation.ts'
 
-type Asking = Pick<Exchange, 'requestId' | 'caller' | 'limit' | 'log'>
+type Asking = Pick<Exchange, 'requestId' | 'caller' | 'limit' | 'log' | 'res'>
 type Values = Record<string, unknown>
 
 /** Runs documents of ours, for another face, through the same envelope as GraphQL's own. */
 export function makeRun(engine: Engine, services: Services, face: Face) {
-  return async function run({ requestId, caller, limit, log }: Asking, source: string, variableValues: Values) {
-    const context = makeContext(services, { face, requestId, caller, limit, log })
+  return async function run(asking: Asking, source: string, variableValues: Values, cancelled?: AbortSignal) {
+    const { requestId, caller, limit, log } = asking
+    const gone = () => (cancelled ? AbortSignal.any([cancelled, goneSignal(asking)]) : goneSignal(asking))
+    const context = makeContext(services, { face, requestId, caller, limit, log, gone })
     const { result } = await runOperation(engine, context, { query: source, variables: variableValues })
     return { result, replayed: context.notes.replayed === true }
   }
 }
 
 /**
- * Starts a subscription of ours, for another face, through the same envelope; ends with `signal`.
+ * Starts a subscription of ours, for another face, through the same envelope; it ends when the client goes away.
  * @throws ApiError where it does not begin
  */
 export function makeSubscribe(engine: Engine, services: Services, face: Face) {
   return async function subscribe(
-    { requestId, caller, limit, log }: Asking,
+    asking: Asking,
     source: string,
     variableValues: Values,
-    signal: AbortSignal,
   ): Promise<AsyncIterableIterator<ExecutionResult>> {
-    const context = makeContext(services, { face, requestId, caller, limit, log, signal })
+    const { requestId, caller, limit, log } = asking
+    const context = makeContext(services, { face, requestId, caller, limit, log, gone: () => goneSignal(asking) })
     const { schema, parse, validate, subscribe: begin, contextFactory } = engine.getEnveloped(context)
     const document = parse(source)
     const problems = validate(schema, document)

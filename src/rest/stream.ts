@@ -41,9 +41,7 @@ export function makeStreams(
   return async function answerStream(exchange: Exchange, operation: Operation, variables: Data): Promise<void> {
     const { res } = exchange
     const field = operation.route.stream!
-    const gone = new AbortController()
-    res.once('close', () => gone.abort())
-    const results = await subscribe(exchange, documents.get(field)!, variables, gone.signal)
+    const results = await subscribe(exchange, documents.get(field)!, variables)
     res.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-cache',

@@ -59,7 +59,7 @@ test('a lesson is written by the model, from a schema made of the block types; t
   const [asked] = model.asked
   expect(asked!.messages.map(({ role }) => role)).toEqual(['system', 'user'])
   expect(asked!.messages[0]!.content).not.toContain('Leaves')
-  expect(JSON.parse(asked!.messages[1]!.content)).toEqual({ subject: 'Leaves' })
+  expect(JSON.parse(asked!.messages[1]!.content)).toEqual({ subject: 'Leaves', language: 'en' })
   const kinds = JSON.stringify(asked!.response_format)
   expect([kinds.includes('"quiz"'), kinds.includes('"video"')]).toEqual([true, false])
 })

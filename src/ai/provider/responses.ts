@@ -1,0 +1,57 @@
+import type { OpenAI } from 'openai'
+import type { Tokens } from '../../model.ts'
+import { messagesFor } from '../prompts.ts'
+import type { Dialect, Read } from './dialect.ts'
+
+type Usage = { input_tokens?: number; output_tokens?: number }
+type Part = { type?: string; text?: string; refusal?: string }
+type Answer = {
+  usage?: Usage | null
+  incomplete_details?: { reason?: string } | null
+  error?: { code?: string } | null
+  output?: { content?: Part[] }[]
+}
+type Event = { type?: string; delta?: string; response?: Answer }
+
+const tokensOf = ({ input_tokens = 0, output_tokens = 0 }: Usage): Tokens => ({
+  inputTokens: input_tokens,
+  outputTokens: output_tokens,
+})
+
+function flawOf({ incomplete_details, error }: Answer): Read['flaw'] {
+  if (error) return error.code === 'rate_limit_exceeded' ? 'ai_rate_limited' : 'ai_unavailable'
+  if (incomplete_details?.reason === 'content_filter') return 'ai_declined'
+  return incomplete_details ? 'ai_too_long' : undefined
+}
+
+function readEnd(answer: Answer): Read {
+  const flaw = flawOf(answer)
+  return { ...(answer.usage && { tokens: tokensOf(answer.usage) }), ...(flaw && { flaw }) }
+}
+
+/** The Responses API, which OpenAI's own endpoint speaks best. Nothing is kept there. */
+export const responses: Dialect = {
+  path: '/responses',
+  bodyOf: (model, { messages, schema, maxOutputTokens }, { form }) =>
+    ({
+      model,
+      input: messagesFor(messages, form === 'json_schema' ? undefined : schema),
+      max_output_tokens: maxOutputTokens,
+      stream: true,
+      store: false,
+      ...(form === 'json_schema' && { text: { format: { type: form, name: 'draft', strict: true, schema } } }),
+      ...(form === 'json_object' && { text: { format: { type: form } } }),
+    }) satisfies OpenAI.Responses.ResponseCreateParamsStreaming,
+  readEvent: (sent) => {
+    const { type, delta, response } = (sent ?? {}) as Event
+    if (type === 'response.output_text.delta') return { text: delta ?? '' }
+    if (type === 'response.refusal.delta') return { text: delta ?? '', flaw: 'ai_declined' }
+    return response ? readEnd(response) : {}
+  },
+  readWhole: (sent) => {
+    const answer = (sent ?? {}) as Answer
+    const parts = (answer.output ?? []).flatMap(({ content = [] }) => content)
+    const refusal = parts.some((part) => part.type === 'refusal') ? { flaw: 'ai_declined' as const } : {}
+    return { text: parts.map(({ text, refusal }) => text ?? refusal ?? '').join(''), ...refusal, ...readEnd(answer) }
+  },
+}

@@ -1,0 +1,24 @@
+import { JSONParser } from '@streamparser/json'
+import { checkBlock, type DraftBlock } from './draft.ts'
+import type { GenerationRequest } from './request.ts'
+
+/** Blocks out of JSON that is still being written, each as soon as it is whole and good. */
+export function blockReader({ blockTypes, maxBlocks }: GenerationRequest) {
+  const ready: DraftBlock[] = []
+  const parser = new JSONParser({ paths: ['$.blocks.*'], keepStack: false })
+  let begun = false
+  parser.onValue = ({ value, key }) => {
+    if (typeof key !== 'number' || key >= maxBlocks) return
+    const { block } = checkBlock(value, key, blockTypes)
+    if (block) ready.push(block)
+  }
+  // What cannot be parsed is judged as a whole at the end.
+  parser.onError = () => {}
+  return (text: string): DraftBlock[] => {
+    // Some models put their JSON into a fence, with a sentence before it.
+    const from = begun ? 0 : text.indexOf('{')
+    begun ||= from >= 0
+    if (begun && !parser.isEnded) parser.write(text.slice(from))
+    return ready.splice(0)
+  }
+}
