@@ -51,7 +51,7 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
     : noBroadcast(db.kind === 'embedded')
   const keyring = makeKeyring(db, broadcast)
   const provider = config.oidc ?? development?.identity
-  const identity = provider && makeIdentity({ ...provider, planClaim: config.oidcPlanClaim }, db, keyring)
+  const identity = provider && makeIdentity({ ...provider, planClaim: config.oidcPlanClaim }, { db, keyring, log })
   const limiter = makeHttpLimiter({ config, redis, log, onFallback: () => metrics.fallbacks.inc() })
   const fieldLimiter = makeFieldLimiter(config.ai.perMinute, { redis, log, onFallback: () => metrics.fallbacks.inc() })
   const services: Services = { config, db, keyring, log, model: modelOf(config), fieldLimiter }

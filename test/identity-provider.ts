@@ -1,28 +1,50 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose'
+
+async function makeSigningKey(kid: string) {
+  const { publicKey, privateKey } = await generateKeyPair('ES256')
+  return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' } }
+}
 
 /** An OpenID Connect provider with one key, over real HTTP: discovery, key set, and ID tokens for whoever is named. */
 export async function makeIdentityProvider(audience = 'coursewright') {
-  const { publicKey, privateKey } = await generateKeyPair('ES256')
-  const keys = [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }]
+  let key = await makeSigningKey('test')
+  let behave: RequestListener | undefined
   const server = createServer((req, res) => {
-    const found = req.url === '/keys' ? { keys } : { issuer, jwks_uri: `${issuer}/keys` }
+    if (behave) return behave(req, res)
+    const found = req.url === '/keys' ? { keys: [key.jwk] } : { issuer, jwks_uri: `${issuer}/keys` }
     res.setHeader('Content-Type', 'application/json').end(JSON.stringify(found))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  /** A token that says just this, signed with the present key. */
+  const sign = (claims: JWTPayload, header: Partial<JWTHeaderParameters> = {}) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: key.kid, ...header }).sign(key.privateKey)
+  const now = () => Math.floor(Date.now() / 1000)
+  /** What a good token says of a person; what is undefined is left out. */
+  const claimsOf = (sub: unknown, claims: Record<string, unknown> = {}) =>
+    ({ iss: issuer, aud: audience, sub, iat: now(), exp: now() + 3600, ...claims }) as JWTPayload
+
   return {
     env: { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience },
-    token: (subject: string, claims: Record<string, unknown> = {}) =>
-      new SignJWT(claims)
-        .setProtectedHeader({ alg: 'ES256', kid: 'test' })
-        .setIssuer(issuer)
-        .setAudience(audience)
-        .setSubject(subject)
-        .setIssuedAt()
-        .setExpirationTime('1h')
-        .sign(privateKey),
-    close: () => new Promise((resolve) => server.close(resolve)),
+    issuer,
+    sign,
+    claimsOf,
+    token: (subject: unknown, claims: Record<string, unknown> = {}) => sign(claimsOf(subject, claims)),
+    publicKey: () => key.jwk,
+    /** Signs with a new key from now on, and publishes that alone. */
+    rotate: async (kid: string) => {
+      key = await makeSigningKey(kid)
+    },
+    /** Has requests answered by hand from now on; as a provider does where nothing is given. */
+    behave: (by?: RequestListener) => {
+      behave = by
+    },
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(resolve))
+    },
   }
 }
