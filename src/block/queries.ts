@@ -1,7 +1,8 @@
 import { builder } from '../builder.ts'
 import { check, isId, paging } from '../checks.ts'
 import { expose } from '../expose.ts'
-import { readByIds, readChildPage } from '../outline/reads.ts'
+import { loadersOf } from '../outline/loaders.ts'
+import { readChildPage } from '../outline/reads.ts'
 import { mustExist, pageArgs, pageCost, pageRef } from '../outline/records.ts'
 import { blockRef } from '../outline/refs.ts'
 import { blockTypes } from './kinds.ts'
@@ -17,11 +18,8 @@ builder.queryField('block', (t) =>
     nullable: true,
     description: 'A block by its identifier.',
     args: { id: t.arg.id({ required: true, description: 'Identifier of the block.' }) },
-    resolve: async (_root, { id }, context) => {
-      const workspaceId = context.workspaceId()
-      const [block] = isId(id) ? await readByIds(context.db.sql, 'block', workspaceId, [id]) : []
-      return mustExist('Block', block)
-    },
+    resolve: async (_root, { id }, context) =>
+      mustExist('Block', isId(id) ? await loadersOf(context).block.load(id) : undefined),
   }),
 )
 

@@ -5,14 +5,15 @@ import {
 } from '@pothos/plugin-relay'
 import { builder } from '../builder.ts'
 import { check, isId, limitedBy, mustSearch, paging, words } from '../checks.ts'
-import { invalid } from '../errors.ts'
+import { invalid, notFound } from '../errors.ts'
 import { expose } from '../expose.ts'
 import { readCoursePage, readCourseSlice } from '../outline/courses.ts'
-import { depthOf } from '../outline/lookahead.ts'
-import { readTree } from '../outline/reads.ts'
+import { loadersOf } from '../outline/loaders.ts'
+import { wantedOf } from '../outline/lookahead.ts'
 import { mustExist, pageArgs, pageCost, pageRef } from '../outline/records.ts'
 import { courseRef } from '../outline/refs.ts'
 import { findCoursePage, findCourses } from '../outline/search.ts'
+import { readTree, readTrees } from '../outline/trees.ts'
 
 const searchArg = 'Only courses that have these words in a name, a description or a block, the best first.'
 const publishedArg = 'Only published courses (true), only drafts (false), or all.'
@@ -29,8 +30,12 @@ builder.queryField('course', (t) =>
     args: { id: t.arg.id({ required: true, description: 'Identifier of the course.' }) },
     // A tree that is asked for is read here, a statement a level, and not level by level as it is walked.
     resolve: async (_root, { id }, context, info) => {
-      const workspaceId = context.workspaceId()
-      return mustExist('Course', isId(id) ? await readTree(context.db.sql, workspaceId, id, depthOf(info)) : undefined)
+      if (!isId(id)) throw notFound('Course')
+      const wanted = wantedOf(info)
+      const course = wanted.module
+        ? await readTree(context.db.sql, context.workspaceId(), id, wanted)
+        : await loadersOf(context).course.load(id)
+      return mustExist('Course', course)
     },
   }),
 )
@@ -52,7 +57,7 @@ builder.queryField('coursePage', (t) =>
       search: t.arg.string({ ...limitedBy(words), description: searchArg }),
     },
     complexity: (args) => pageCost(args.perPage),
-    resolve: async (_root, { published, search, ...args }, context) => {
+    resolve: async (_root, { published, search, ...args }, context, info) => {
       const page = check(paging, args)
       const { sql } = context.db
       const workspaceId = context.workspaceId()
@@ -60,7 +65,8 @@ builder.queryField('coursePage', (t) =>
         search == null
           ? await readCoursePage(sql, workspaceId, { published }, page)
           : await findCoursePage(sql, workspaceId, mustSearch('search', search), { published }, page)
-      return { ...page, ...found }
+      const wanted = wantedOf(info, ['items'])
+      return { ...page, total: found.total, items: await readTrees(sql, workspaceId, found.items, wanted) }
     },
   }),
 )
@@ -84,7 +90,7 @@ builder.queryField('courses', (t) =>
       search: t.arg.string({ ...limitedBy(words), description: searchArg }),
     },
     complexity: (args) => pageCost(args.first ?? args.last),
-    resolve: (_root, { published, search, ...args }, context) => {
+    resolve: (_root, { published, search, ...args }, context, info) => {
       for (const name of ['first', 'last'] as const) {
         const size = args[name]
         if (size != null && (size < 1 || size > 100))
@@ -92,26 +98,26 @@ builder.queryField('courses', (t) =>
       }
       if (args.first != null && args.last != null)
         throw invalid([{ path: 'last', message: 'must not be there beside first' }])
+      const { sql } = context.db
+      const workspaceId = context.workspaceId()
+      const wanted = wantedOf(info, ['edges', 'node'])
       if (search != null) {
         const words = mustSearch('search', search)
-        return resolveOffsetConnection({ args, defaultSize: 20, maxSize: 100 }, (slice) =>
-          findCourses(context.db.sql, context.workspaceId(), words, { published }, slice),
+        return resolveOffsetConnection({ args, defaultSize: 20, maxSize: 100 }, async (slice) =>
+          readTrees(sql, workspaceId, await findCourses(sql, workspaceId, words, { published }, slice), wanted),
         )
       }
       return resolveCursorConnection(
         { args, toCursor: (course) => cursorOf(course.id), defaultSize: 20, maxSize: 100 },
-        ({ before, after, limit, inverted }: ResolveCursorConnectionArgs) =>
-          readCourseSlice(
-            context.db.sql,
-            context.workspaceId(),
-            { published },
-            {
-              after: idOf('after', after),
-              before: idOf('before', before),
-              limit,
-              direction: inverted ? 'oldest' : 'newest',
-            },
-          ),
+        async ({ before, after, limit, inverted }: ResolveCursorConnectionArgs) => {
+          const slice = {
+            after: idOf('after', after),
+            before: idOf('before', before),
+            limit,
+            direction: inverted ? ('oldest' as const) : ('newest' as const),
+          }
+          return readTrees(sql, workspaceId, await readCourseSlice(sql, workspaceId, { published }, slice), wanted)
+        },
       )
     },
   }),

@@ -1,7 +1,8 @@
 import { builder } from '../builder.ts'
 import { check, isId, paging } from '../checks.ts'
 import { expose } from '../expose.ts'
-import { readByIds, readChildPage } from '../outline/reads.ts'
+import { loadersOf } from '../outline/loaders.ts'
+import { readChildPage } from '../outline/reads.ts'
 import { mustExist, pageArgs, pageCost, pageRef } from '../outline/records.ts'
 import { lessonRef } from '../outline/refs.ts'
 
@@ -15,11 +16,8 @@ builder.queryField('lesson', (t) =>
     nullable: true,
     description: 'A lesson by its identifier.',
     args: { id: t.arg.id({ required: true, description: 'Identifier of the lesson.' }) },
-    resolve: async (_root, { id }, context) => {
-      const workspaceId = context.workspaceId()
-      const [lesson] = isId(id) ? await readByIds(context.db.sql, 'lesson', workspaceId, [id]) : []
-      return mustExist('Lesson', lesson)
-    },
+    resolve: async (_root, { id }, context) =>
+      mustExist('Lesson', isId(id) ? await loadersOf(context).lesson.load(id) : undefined),
   }),
 )
 

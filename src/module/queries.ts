@@ -1,7 +1,8 @@
 import { builder } from '../builder.ts'
 import { check, isId, paging } from '../checks.ts'
 import { expose } from '../expose.ts'
-import { readByIds, readChildPage } from '../outline/reads.ts'
+import { loadersOf } from '../outline/loaders.ts'
+import { readChildPage } from '../outline/reads.ts'
 import { mustExist, pageArgs, pageCost, pageRef } from '../outline/records.ts'
 import { moduleRef } from '../outline/refs.ts'
 
@@ -15,11 +16,8 @@ builder.queryField('module', (t) =>
     nullable: true,
     description: 'A module by its identifier.',
     args: { id: t.arg.id({ required: true, description: 'Identifier of the module.' }) },
-    resolve: async (_root, { id }, context) => {
-      const workspaceId = context.workspaceId()
-      const [module] = isId(id) ? await readByIds(context.db.sql, 'module', workspaceId, [id]) : []
-      return mustExist('Module', module)
-    },
+    resolve: async (_root, { id }, context) =>
+      mustExist('Module', isId(id) ? await loadersOf(context).module.load(id) : undefined),
   }),
 )
 

@@ -33,7 +33,7 @@ builder.objectType(moduleRef, {
       description: 'How many lessons the module has.',
       extensions: { graphqlOnly: true },
       resolve: (module, _args, context) =>
-        module.lessons?.length ?? loadersOf(context).counts.load({ of: 'lessonsOfModule', id: module.id }),
+        module.lessonCount ?? loadersOf(context).counts.load({ of: 'lessonsOfModule', id: module.id }),
     }),
   }),
 })

@@ -46,18 +46,19 @@ export type LevelName = keyof typeof levels
 /** How messages name a record. */
 export const titles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
 
+const bookkeeping = ['key', 'version', 'created_at AS "createdAt"', 'updated_at AS "updatedAt"']
+
 /** What a level's row is read as: camel case, the parent's id, the author's fields. */
 export function columnsOf(level: Level, alias: string): string {
-  const parents = level.parentColumn === 'course_id' ? [] : [`${alias}.${level.parentColumn} AS "${level.parentId}"`]
-  return [
-    `${alias}.id`,
-    `${alias}.course_id AS "courseId"`,
-    `${alias}.key`,
-    ...parents,
-    ...level.fields.map((field) => `${alias}.${field}`),
-    `${alias}."order"`,
-    `${alias}.version`,
-    `${alias}.created_at AS "createdAt"`,
-    `${alias}.updated_at AS "updatedAt"`,
-  ].join(', ')
+  const parents = level.parentColumn === 'course_id' ? [] : [`${level.parentColumn} AS "${level.parentId}"`]
+  const columns = ['id', 'course_id AS "courseId"', ...parents, ...level.fields, '"order"', ...bookkeeping]
+  return columns.map((column) => `${alias}.${column}`).join(', ')
+}
+
+/** The columns of a row that stands in a tree: its place and what is asked of it. */
+export function treeColumnsOf(level: Level, alias: string, { whole, content }: { whole: boolean; content: boolean }) {
+  if (whole) return columnsOf(level, alias)
+  const fields = level.fields.filter((field) => field !== 'content' || content)
+  const columns = ['id', `${level.parentColumn} AS "${level.parentId}"`, ...fields, '"order"']
+  return columns.map((column) => `${alias}.${column}`).join(', ')
 }

@@ -7,11 +7,11 @@ import { type LevelName, levels } from './levels.ts'
 import { inOrder, readByIds, readChildren } from './reads.ts'
 import type { Row } from './rows.ts'
 
-/** One request's batches: whatever its resolvers ask for in one tick is one statement. */
+/** A workspace's batches: whatever its requests ask for in one turn of the event loop is one statement. */
 type Loaders = ReturnType<typeof makeLoaders>
 
-// Batches and no memory: a request may write between two reads.
-const batching = { cache: false }
+// Batches and no memory: what is asked for is read afterwards, so everybody sees what was written before they asked.
+const batching = { cache: false, maxBatchSize: 500, batchScheduleFn: (run: () => void) => void setImmediate(run) }
 
 function makeLoaders(sql: Queries, workspaceId: string) {
   const byId = <L extends LevelName>(name: L) =>
@@ -35,6 +35,7 @@ function makeLoaders(sql: Queries, workspaceId: string) {
     ),
     module: byId('module'),
     lesson: byId('lesson'),
+    block: byId('block'),
     modulesOf: children('module'),
     lessonsOf: children('lesson'),
     blocksOf: children('block'),
@@ -42,14 +43,20 @@ function makeLoaders(sql: Queries, workspaceId: string) {
   }
 }
 
-const made = new WeakMap<Context, Loaders>()
+const mostKept = 1000
+const made = new WeakMap<Queries, Map<string, Loaders>>()
 
-/** The batches of a request, made when first asked for. */
+/** The batches that a request's reads go into; within a transaction, its own. */
 export function loadersOf(context: Context): Loaders {
-  let loaders = made.get(context)
+  const { sql } = context.db
+  const workspaceId = context.workspaceId()
+  const ofSql = made.get(sql) ?? new Map<string, Loaders>()
+  made.set(sql, ofSql)
+  let loaders = ofSql.get(workspaceId)
   if (!loaders) {
-    loaders = makeLoaders(context.db.sql, context.workspaceId())
-    made.set(context, loaders)
+    if (ofSql.size >= mostKept) ofSql.clear()
+    loaders = makeLoaders(sql, workspaceId)
+    ofSql.set(workspaceId, loaders)
   }
   return loaders
 }

@@ -1,8 +1,7 @@
 import type { Paging } from '../checks.ts'
 import { type Queries, statement } from '../db/sql.ts'
-import { readCourses } from './courses.ts'
 import { columnsOf, type Level, type LevelName, levels } from './levels.ts'
-import type { CourseRow, Row } from './rows.ts'
+import type { Row } from './rows.ts'
 
 type HeldRow = { lessonId: string; type: string; count: number }
 const blockTypes = statement<HeldRow>(
@@ -24,10 +23,6 @@ function statementsOf<L extends LevelName>(name: L) {
     byParent: statement<Row<L>>(
       `${level.table}_by_parent`,
       `${select} t.${level.parentColumn} = ANY($2::uuid[]) AND t.workspace_id = $1 ORDER BY t."order"`,
-    ),
-    byCourse: statement<Row<L>>(
-      `${level.table}_by_course`,
-      `${select} t.course_id = $2 AND t.workspace_id = $1 ORDER BY t."order"`,
     ),
     // One row at least where the parent exists, so that an empty list and a missing parent differ in one statement.
     page: statement<Row<L> & { total: number }>(
@@ -74,40 +69,8 @@ export async function readChildPage<L extends LevelName>(
   return { items: found.filter((row) => row.id !== null), total: first.total }
 }
 
-/** How far down a tree is wanted. */
-export type Depth = 'course' | 'modules' | 'lessons' | 'blocks'
-
-/**
- * A course with everything below it down to `depth`: one keyed statement a level, at once, put together here.
- * Undefined where the course is not in the workspace.
- */
-export async function readTree(
-  sql: Queries,
-  workspaceId: string,
-  courseId: string,
-  depth: Depth,
-): Promise<CourseRow | undefined> {
-  const at = <L extends LevelName>(name: L, wanted: boolean): Promise<Row<L>[] | undefined> =>
-    wanted ? sql.rows(statements[name].byCourse, [workspaceId, courseId]) : Promise.resolve(undefined)
-  const [[course], modules, lessons, blocks] = await Promise.all([
-    readCourses(sql, workspaceId, [courseId]),
-    at('module', depth !== 'course'),
-    at('lesson', depth === 'lessons' || depth === 'blocks'),
-    at('block', depth === 'blocks'),
-  ])
-  if (!course) return undefined
-  if (modules) course.modules = modules
-  if (lessons) course.lessonCount = lessons.length
-  if (blocks) course.blockCount = blocks.length
-  const byModule = Map.groupBy(lessons ?? [], (lesson) => lesson.moduleId)
-  const byLesson = Map.groupBy(blocks ?? [], (block) => block.lessonId)
-  if (lessons) for (const module of modules ?? []) module.lessons = byModule.get(module.id) ?? []
-  if (blocks) for (const lesson of lessons ?? []) lesson.blocks = byLesson.get(lesson.id) ?? []
-  return course
-}
-
-/** The rows in the order of the ids that were asked for; undefined where there is none. */
+/** The rows in the order of the ids that were asked for, in capitals or not; undefined where there is none. */
 export function inOrder<T extends { id: string }>(ids: readonly string[], rows: readonly T[]): (T | undefined)[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => byId.get(id))
+  return ids.map((id) => byId.get(id.toLowerCase()))
 }

@@ -15,7 +15,12 @@ export type CourseRow = Dated & {
   lessonCount?: number
   blockCount?: number
 }
-export type ModuleRow = Placed & { name: string; description: string | null; lessons?: LessonRow[] }
+export type ModuleRow = Placed & {
+  name: string
+  description: string | null
+  lessons?: LessonRow[]
+  lessonCount?: number
+}
 export type LessonRow = Placed & { moduleId: string; name: string; description: string | null; blocks?: BlockRow[] }
 /** `content` is the author's JSON as text: it is parsed where somebody needs the value. */
 export type BlockRow = Placed & { lessonId: string; type: string; content: string }

@@ -3,8 +3,9 @@ import { builder } from '../builder.ts'
 import { check, isId, limitedBy } from '../checks.ts'
 import { notFound } from '../errors.ts'
 import { expose } from '../expose.ts'
-import { readBlockTypes, readChildren, readTree } from '../outline/reads.ts'
+import { readBlockTypes, readChildren } from '../outline/reads.ts'
 import { mustExist } from '../outline/records.ts'
+import { readTree, wholeTo } from '../outline/trees.ts'
 import { type FormName, forms } from './forms.ts'
 import { textOf } from './text.ts'
 import { courseReadingRef, readingFormRef } from './type.ts'
@@ -66,7 +67,7 @@ builder.queryField('courseReading', (t) =>
       if (!isId(id)) throw notFound('Course')
       const isWhole = name !== 'outline' && only === undefined
       const [found, types] = await Promise.all([
-        readTree(sql, workspaceId, id, isWhole ? 'blocks' : 'lessons'),
+        readTree(sql, workspaceId, id, wholeTo[isWhole ? 'blocks' : 'lessons']),
         name === 'outline' ? readBlockTypes(sql, workspaceId, id) : [],
       ])
       const course = mustExist('Course', found)

@@ -1,8 +1,8 @@
 import { builder } from '../builder.ts'
 import { isId } from '../checks.ts'
 import { expose } from '../expose.ts'
-import { readTree } from '../outline/reads.ts'
 import { mustExist } from '../outline/records.ts'
+import { readTree, wholeTo } from '../outline/trees.ts'
 import { courseTreeRef, treeDepthRef } from './type.ts'
 
 builder.queryField('courseTree', (t) =>
@@ -28,7 +28,7 @@ builder.queryField('courseTree', (t) =>
     resolve: async (_root, { id, depth }, context) => {
       const workspaceId = context.workspaceId()
       const level = depth === 'outline' ? 'lessons' : 'blocks'
-      return mustExist('Course', isId(id) ? await readTree(context.db.sql, workspaceId, id, level) : undefined)
+      return mustExist('Course', isId(id) ? await readTree(context.db.sql, workspaceId, id, wholeTo[level]) : undefined)
     },
   }),
 )

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countLoader } from '../../src/outline/counts.ts'
 import { readCoursePage, readCourseSlice, readCourses } from '../../src/outline/courses.ts'
-import { readByIds, readChildPage, readChildren, readTree } from '../../src/outline/reads.ts'
+import { readByIds, readChildPage, readChildren } from '../../src/outline/reads.ts'
+import { readTree, wholeTo } from '../../src/outline/trees.ts'
 import { makeOutline, type Outline, restLevels } from '../course-fixture.ts'
 import { type House, makeHouse } from '../house.ts'
 
@@ -137,12 +138,12 @@ describe('a statement answers as Prisma does', () => {
       where: { workspaceId, id: outline.course.id },
       include: { modules: { ...order, include: { lessons: { ...order, include: { blocks: order } } } } },
     })
-    const found = await readTree(house.db.sql, workspaceId, outline.course.id, 'blocks')
+    const found = await readTree(house.db.sql, workspaceId, outline.course.id, wholeTo.blocks)
     expect(found).toMatchObject({ lessonCount: 4, blockCount: 5 })
     const ids = (tree: typeof expected | typeof found) =>
       tree?.modules?.map(({ id, lessons }) => [id, lessons?.map(({ id, blocks }) => [id, blocks?.map(({ id }) => id)])])
     expect(ids(found)).toEqual(ids(expected))
-    expect(await readTree(house.db.sql, foreign, outline.course.id, 'blocks')).toBeUndefined()
+    expect(await readTree(house.db.sql, foreign, outline.course.id, wholeTo.blocks)).toBeUndefined()
   })
 
   test('counts', async () => {

@@ -1,0 +1,103 @@
+import { type Queries, type Statement, statement } from '../db/sql.ts'
+import { readCourses } from './courses.ts'
+import { type Level, type LevelName, levels, treeColumnsOf } from './levels.ts'
+import type { BlockRow, CourseRow, LessonRow, ModuleRow, Row } from './rows.ts'
+
+/** What is wanted of a level's rows: all columns, or only place, name and description; the content of blocks. */
+export type Parts = { whole: boolean; content: boolean }
+
+/** What is wanted of trees: the levels with their parts, each below the one before, and how many lessons modules have. */
+export type Wanted = { module?: Parts; lesson?: Parts; block?: Parts; lessonCounts?: boolean }
+
+/** How far down a tree is wanted, with all that its rows have. */
+export type Depth = 'course' | 'modules' | 'lessons' | 'blocks'
+
+const whole: Parts = { whole: true, content: true }
+
+export const wholeTo: Readonly<Record<Depth, Wanted>> = {
+  course: {},
+  modules: { module: whole },
+  lessons: { module: whole, lesson: whole },
+  blocks: { module: whole, lesson: whole, block: whole },
+}
+
+// Few sets of columns, so that few statements are prepared: with and without bookkeeping, with and without content.
+function statementOf<L extends LevelName>(name: L, parts: Parts): Statement<Row<L>> {
+  const level: Level = levels[name]
+  const set = parts.whole ? 'whole' : parts.content ? 'content' : 'lean'
+  return statement(
+    `${level.table}_of_courses_${set}`,
+    `SELECT ${treeColumnsOf(level, 't', parts)} FROM ${level.table} t
+     WHERE t.course_id = ANY($2::uuid[]) AND t.workspace_id = $1 ORDER BY t."order"`,
+  )
+}
+
+const modulesWithCounts = (parts: Parts) =>
+  statement<ModuleRow>(
+    `modules_of_courses_${parts.whole ? 'whole' : 'lean'}_counted`,
+    `SELECT ${treeColumnsOf(levels.module, 't', parts)}, coalesce(n.count, 0)::int AS "lessonCount" FROM modules t
+     LEFT JOIN (
+       SELECT l.module_id, count(*) AS count FROM lessons l
+       WHERE l.course_id = ANY($2::uuid[]) AND l.workspace_id = $1 GROUP BY l.module_id
+     ) n ON n.module_id = t.id
+     WHERE t.course_id = ANY($2::uuid[]) AND t.workspace_id = $1 ORDER BY t."order"`,
+  )
+
+type Below = { modules?: ModuleRow[]; lessons?: LessonRow[]; blocks?: BlockRow[] }
+
+async function readBelow(sql: Queries, workspaceId: string, courseIds: string[], wanted: Wanted): Promise<Below> {
+  const values = [workspaceId, courseIds]
+  const { module, lesson, block, lessonCounts } = wanted
+  const [modules, lessons, blocks] = await Promise.all([
+    module && sql.rows(lessonCounts && !lesson ? modulesWithCounts(module) : statementOf('module', module), values),
+    lesson && sql.rows(statementOf('lesson', lesson), values),
+    block && sql.rows(statementOf('block', block), values),
+  ])
+  return { modules, lessons, blocks }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** Puts the rows together: where a level was read, every row above it has its list, and its counts. */
+function attach(courses: readonly CourseRow[], { modules, lessons, blocks }: Below): void {
+  if (!modules) return
+  const byLesson = blocks && Map.groupBy(blocks, (block) => block.lessonId)
+  if (byLesson) for (const lesson of lessons!) lesson.blocks = byLesson.get(lesson.id) ?? []
+  const byModule = lessons && Map.groupBy(lessons, (lesson) => lesson.moduleId)
+  if (byModule) {
+    for (const module of modules) {
+      module.lessons = byModule.get(module.id) ?? []
+      module.lessonCount = module.lessons.length
+    }
+  }
+  const counted = modules.every(({ lessonCount }) => lessonCount !== undefined)
+  const byCourse = Map.groupBy(modules, (module) => module.courseId)
+  for (const course of courses) {
+    course.modules = byCourse.get(course.id) ?? []
+    if (counted) course.lessonCount = sum(course.modules.map(({ lessonCount }) => lessonCount!))
+    if (blocks)
+      course.blockCount = sum(course.modules.flatMap(({ lessons }) => lessons!.map((one) => one.blocks!.length)))
+  }
+}
+
+/** Reads what is wanted below courses: one keyed statement a level, at once, however many courses there are. */
+export async function readTrees(sql: Queries, workspaceId: string, courses: CourseRow[], wanted: Wanted) {
+  const ids = courses.map(({ id }) => id)
+  if (wanted.module && ids.length > 0) attach(courses, await readBelow(sql, workspaceId, ids, wanted))
+  return courses
+}
+
+/** A course with what is wanted below it, read at once. Undefined where the course is not in the workspace. */
+export async function readTree(
+  sql: Queries,
+  workspaceId: string,
+  courseId: string,
+  wanted: Wanted,
+): Promise<CourseRow | undefined> {
+  const [courses, below] = await Promise.all([
+    readCourses(sql, workspaceId, [courseId]),
+    readBelow(sql, workspaceId, [courseId], wanted),
+  ])
+  attach(courses, below)
+  return courses[0]
+}
