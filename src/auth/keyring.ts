@@ -59,6 +59,7 @@ export function makeKeyring(db: Database, broadcast: Broadcast) {
     const name = hash.toString('latin1')
     const known = entries.get(name)
     if (known && known.until > Date.now()) return known.row
+    if (!isSecret(value)) return undefined
     const asked = epoch
     const [found] = await db.sql.rows(byHash, [hash])
     if (!found) return undefined
@@ -91,7 +92,7 @@ export function makeKeyring(db: Database, broadcast: Broadcast) {
   return {
     /** Who holds this key; nobody, with the reason, where it is mistyped, unknown, revoked or past its time. */
     async holder(value: string): Promise<Caller> {
-      const row = isSecret(value) ? await look(value) : undefined
+      const row = await look(value)
       if (!row) return { kind: 'nobody', refusal: 'The API key is not valid.' }
       if (row.revoked) return { kind: 'nobody', refusal: 'The API key has been revoked.' }
       const now = Date.now()

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -16,7 +16,7 @@ function checksum(body: string): string {
 }
 
 /** SHA-256 of a key's value: all that is kept of it. */
-export const hashSecret = (value: string) => createHash('sha256').update(value).digest()
+export const hashSecret = (value: string) => hash('sha256', value, 'buffer')
 
 /**
  * Makes an API key `<prefix>_<environment>_<32 characters>` (specification, section 5): 26 random base62 characters

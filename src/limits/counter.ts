@@ -77,7 +77,12 @@ function inTurn(step: Counter): Counter {
       const ask = { points, resolve, reject }
       const line = lines.get(who)
       if (line) return void line.push(ask)
-      lines.set(who, [])
-      void take(who, [ask])
+      lines.set(who, [ask])
+      // After all that has arrived by now: who comes in one turn of the event loop is counted in one step.
+      setImmediate(() => {
+        const asks = lines.get(who)!
+        lines.set(who, [])
+        void take(who, asks)
+      })
     })
 }
