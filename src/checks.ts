@@ -26,6 +26,21 @@ export const order = z
   .min(0, 'must be 0 or more')
   .max(1_000_000_000, 'must be at most 1,000,000,000')
 
+/** A well-formed language tag: RFC 5646, section 2.2.9, as the runtime's own locale data reads it. */
+function isLanguageTag(value: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(value).length === 1
+  } catch {
+    return false
+  }
+}
+
+/** A language tag, BCP 47. */
+export const language = z
+  .string()
+  .max(35, 'must be a BCP 47 language tag such as en or pt-BR')
+  .refine(isLanguageTag, 'must be a BCP 47 language tag such as en or pt-BR')
+
 /** A field that may be changed but not cleared. */
 export const kept = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value, ctx) => {

@@ -6,7 +6,8 @@ import { readCourses } from '../outline/courses.ts'
 import { titles } from '../outline/levels.ts'
 import { readByIds } from '../outline/reads.ts'
 import { createChild } from '../outline/writes.ts'
-import type { Draft, DraftBlock } from './draft.ts'
+import type { DraftBlock } from './block.ts'
+import type { Draft } from './draft.ts'
 import type { GenerationRequest, Place } from './request.ts'
 
 /** The place is looked for before a model is asked. @throws ApiError `not_found` */

@@ -1,12 +1,10 @@
-import sanitizeHtml from 'sanitize-html'
 import { z } from 'zod'
-import { problemsOf } from '../block/content.ts'
-import { type BlockType, blockTypes, kinds } from '../block/kinds.ts'
-import type { Json } from '../builder.ts'
 import type { FieldProblem } from '../errors.ts'
+import { checkBlock, type DraftBlock } from './block.ts'
+import { cleanPlain } from './clean/plain.ts'
 import type { GenerationRequest } from './request.ts'
+import { mostInOutline } from './shape.ts'
 
-export type DraftBlock = { type: BlockType; content: Json; order: number }
 export type DraftModule = {
   name: string
   description: string | null
@@ -17,89 +15,54 @@ export type Draft = { name?: string; description?: string | null; blocks?: Draft
 
 export type Checked = { draft?: Draft; problems: FieldProblem[] }
 
-// Members that are no prose: a tag in them is what it says, and an address is checked as one.
-const verbatim = new Set(['code', 'url', 'posterUrl', 'id', 'answer', 'language', 'filename', 'type', 'kind', 'format'])
-const looksLikeHtml = /<[a-z!/]/i
-const badLink = /\]\(\s*(?:javascript|data|vbscript):[^)]*\)/gi
-
-/** Prose without markup that could act: Markdown stays as it is where there is no tag in it. */
-export function cleanText(text: string): string {
-  const linked = text.replaceAll('\0', '').toWellFormed().replace(badLink, '](#)')
-  if (!looksLikeHtml.test(linked)) return linked
-  // Markdown needs its `>` and `&`; a `<` that is no allowed tag stays escaped.
-  return sanitizeHtml(linked, { textFilter: (one) => one.replaceAll('&gt;', '>').replaceAll('&amp;', '&') })
-}
-
-const plain = (text: string, max: number) =>
-  sanitizeHtml(cleanText(text), { allowedTags: [] }).replaceAll('&amp;', '&').trim().slice(0, max)
-
-/** What a model writes for "not there" (null) is taken away, and its prose is cleaned. */
-function clean(value: unknown, name = ''): unknown {
-  if (typeof value === 'string') return verbatim.has(name) ? value : cleanText(value)
-  if (Array.isArray(value)) return value.map((inner) => clean(inner, name))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([member, inner]) => (inner === null ? [] : [[member, clean(inner, member)]])),
-  )
-}
-
-const rawBlock = z.object({ type: z.enum(blockTypes), content: z.record(z.string(), z.unknown()) })
-
-/** One block as the model wrote it, checked by the table that checks written ones, and for being finished. */
-export function checkBlock(
-  value: unknown,
-  index: number,
-  allowed: readonly BlockType[],
-): { block?: DraftBlock; problems: FieldProblem[] } {
-  const at = `blocks.${index}`
-  const read = rawBlock.safeParse(value)
-  if (!read.success) return { problems: [{ path: at, message: 'must be { type, content }' }] }
-  const { type } = read.data
-  if (!allowed.includes(type))
-    return { problems: [{ path: `${at}.type`, message: `must be one of ${allowed.join(', ')}` }] }
-  const content = clean(read.data.content) as Json
-  const missing = kinds[type].complete
-    .filter((member) => content[member] === undefined)
-    .map((member) => ({ path: `${at}.content.${member}`, message: 'is required' }))
-  const problems = [...problemsOf(type, content, `${at}.content`), ...missing]
-  return problems.length > 0 ? { problems } : { block: { type, content, order: index }, problems }
-}
+/** A list that is too long is as good as its beginning: asking again for that alone would cost too much. */
+const cut = <Rule extends z.ZodType>(rule: Rule, most: number) => z.array(rule).transform((all) => all.slice(0, most))
 
 const node = z.object({ name: z.string().min(1), description: z.string().nullish() })
 const outline = node.extend({
-  modules: z
-    .array(node.extend({ lessons: z.array(node).max(12) }))
-    .min(1)
-    .max(12),
+  modules: cut(node.extend({ lessons: cut(node, mostInOutline) }), mostInOutline).refine(
+    (all) => all.length > 0,
+    'must be one or more',
+  ),
 })
 
+const words = (text: string, most: number) => [...cleanPlain(text).trim()].slice(0, most).join('')
 const told = ({ name, description }: z.infer<typeof node>) => ({
-  name: plain(name, 200) || 'Untitled',
-  description: description ? plain(description, 10_000) : null,
+  name: words(name, 200) || 'Untitled',
+  description: description ? words(description, 10_000) : null,
 })
 
 const shapeProblems = (error: z.ZodError): FieldProblem[] =>
   error.issues.map((issue) => ({ path: issue.path.join('.') || 'the document', message: issue.message }))
 
-function checkBlocks(value: unknown, { type, blockTypes, maxBlocks }: GenerationRequest): Checked {
-  const shape = (type === 'lesson' ? node : z.object({})).extend({ blocks: z.array(z.unknown()).min(1).max(maxBlocks) })
+function checkBlocks(value: unknown, request: GenerationRequest): Checked {
+  const { type, maxBlocks } = request
+  const shape = (type === 'lesson' ? node : z.object({})).extend({ blocks: z.array(z.unknown()).min(1) })
   const read = shape.safeParse(value)
   if (!read.success) return { problems: shapeProblems(read.error) }
-  const checked = read.data.blocks.map((block, index) => checkBlock(block, index, blockTypes))
+  const checked = read.data.blocks.slice(0, maxBlocks).map((block, index) => checkBlock(block, index, request))
   const problems = checked.flatMap((one) => one.problems)
   if (problems.length > 0) return { problems }
   const blocks = checked.flatMap(({ block }) => block ?? [])
   return { draft: type === 'lesson' ? { ...told(node.parse(value)), blocks } : { blocks }, problems }
 }
 
+/** The JSON of an answer, in a fence or among words where a model put it there; undefined where there is none. */
+function jsonIn(text: string): unknown {
+  for (const one of [text, text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)]) {
+    try {
+      return JSON.parse(one)
+    } catch {
+      // The next may be.
+    }
+  }
+  return undefined
+}
+
 /** What a model wrote, parsed and checked. Nothing of it is trusted. */
 export function checkDraft(text: string, request: GenerationRequest): Checked {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return { problems: [{ path: 'the document', message: 'is not JSON' }] }
-  }
+  const value = jsonIn(text)
+  if (value === undefined) return { problems: [{ path: 'the document', message: 'is not JSON' }] }
   if (request.type !== 'outline') return checkBlocks(value, request)
   const read = outline.safeParse(value)
   if (!read.success) return { problems: shapeProblems(read.error) }

@@ -6,7 +6,7 @@ import { checkDraft, type Draft } from './draft.ts'
 import { notConfigured, unusable } from './failures.ts'
 import { close, type Outcome, open } from './ledger.ts'
 import { makeMeter, tokensAtMost } from './meter.ts'
-import { offlineDraft } from './offline.ts'
+import { offlineDraft, placeholders } from './offline.ts'
 import { ask } from './prompts.ts'
 import type { GenerationRequest, GenerationType } from './request.ts'
 import { outputSchema } from './shape.ts'
@@ -31,7 +31,7 @@ export type GenerationEvent =
   | { event: 'error'; error: { code: string; message: string; details: object } }
 
 async function* writeOffline(request: GenerationRequest): AsyncGenerator<BlockEvent, Draft> {
-  const { draft } = checkDraft(JSON.stringify(offlineDraft(request)), request)
+  const { draft } = checkDraft(JSON.stringify(offlineDraft(request)), { ...request, addresses: placeholders })
   if (!draft) throw unusable()
   for (const block of draft.blocks ?? []) yield { event: 'block', block }
   return draft

@@ -6,6 +6,11 @@ import type { GenerationRequest } from './request.ts'
 const notice =
   'This was not written by a language model: none is configured, and the built-in outline writer put it together from your request. Set OPENAI_API_KEY and OPENAI_MODEL for real drafts.'
 
+const picture = 'https://example.com/placeholder.png'
+const film = 'https://example.com/placeholder.mp4'
+/** The addresses that stand for ones that a person will put there. */
+export const placeholders = [picture, film]
+
 /** A subject to speak of: the request's first words. */
 const subjectOf = (prompt: string) => prompt.trim().split(/\s+/).slice(0, 10).join(' ').slice(0, 120).toWellFormed()
 
@@ -32,12 +37,12 @@ const writers: Record<BlockType, Write> = {
     format: 'markdown',
   }),
   image: (subject, angle) => ({
-    url: 'https://example.com/placeholder.png',
+    url: picture,
     alt: `${angle}: a picture for ${subject} goes here`,
     caption: 'Offline draft: replace this picture.',
   }),
   video: (subject) => ({
-    url: 'https://example.com/placeholder.mp4',
+    url: film,
     transcript: `Offline draft: what is said about ${subject} goes here.`,
   }),
   quiz: (subject, angle) => ({

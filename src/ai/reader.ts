@@ -1,15 +1,15 @@
 import { JSONParser } from '@streamparser/json'
-import { checkBlock, type DraftBlock } from './draft.ts'
+import { checkBlock, type DraftBlock } from './block.ts'
 import type { GenerationRequest } from './request.ts'
 
 /** Blocks out of JSON that is still being written, each as soon as it is whole and good. */
-export function blockReader({ blockTypes, maxBlocks }: GenerationRequest) {
+export function blockReader(request: GenerationRequest) {
   const ready: DraftBlock[] = []
   const parser = new JSONParser({ paths: ['$.blocks.*'], keepStack: false })
   let begun = false
   parser.onValue = ({ value, key }) => {
-    if (typeof key !== 'number' || key >= maxBlocks) return
-    const { block } = checkBlock(value, key, blockTypes)
+    if (typeof key !== 'number' || key >= request.maxBlocks) return
+    const { block } = checkBlock(value, key, request)
     if (block) ready.push(block)
   }
   // What cannot be parsed is judged as a whole at the end.

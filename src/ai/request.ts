@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type BlockType, blockTypes } from '../block/kinds.ts'
-import { isId, nameOf, text } from '../checks.ts'
+import { isId, language, nameOf, text } from '../checks.ts'
 import { invalid } from '../errors.ts'
+import { addressesIn } from './addresses.ts'
 
 export const generationTypes = ['lesson', 'outline', 'quiz', 'block'] as const
 export type GenerationType = (typeof generationTypes)[number]
@@ -10,7 +11,7 @@ const blocks = z.array(z.enum(blockTypes)).min(1, 'must name at least one type')
 const options = z.object({
   includeExamples: z.boolean().nullish(),
   difficulty: z.enum(['beginner', 'intermediate', 'advanced']).nullish(),
-  language: text(35).nullish(),
+  language: language.nullish(),
   audience: text(200).nullish(),
   blockTypes: blocks.nullish(),
   maxBlocks: z.int().min(1, 'must be between 1 and 30').max(30, 'must be between 1 and 30').nullish(),
@@ -35,6 +36,8 @@ export type GenerationRequest = {
   language?: string
   audience?: string
   blockTypes: readonly BlockType[]
+  /** The addresses that a draft may show: those that the author named. */
+  addresses: readonly string[]
   maxBlocks: number
   place?: Place
   append: boolean
@@ -76,9 +79,10 @@ export function requestOf(input: z.infer<typeof generationInput>): GenerationReq
     type,
     includeExamples: includeExamples ?? false,
     ...(difficulty && { difficulty }),
-    ...(language && { language }),
+    ...(language && { language: Intl.getCanonicalLocales(language)[0] }),
     ...(audience && { audience }),
     blockTypes: type === 'quiz' ? ['quiz'] : (blockTypes ?? (type === 'block' ? ['text'] : usual)),
+    addresses: addressesIn(input.prompt),
     maxBlocks: type === 'lesson' ? (maxBlocks ?? 8) : 1,
     ...(place && { place: { ...place, id: isId(place.id) ? place.id.toLowerCase() : place.id } }),
     append,

@@ -2,7 +2,7 @@ import { blockTypeRef } from '../block/enum.ts'
 import { contentShape } from '../block/shape.ts'
 import { builder } from '../builder.ts'
 import type { Tokens } from '../model.ts'
-import type { DraftBlock } from './draft.ts'
+import type { DraftBlock } from './block.ts'
 import type { Generation, GenerationEvent } from './generate.ts'
 import { generationTypeRef } from './input.ts'
 

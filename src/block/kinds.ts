@@ -12,8 +12,8 @@ type JsonSchema = { readonly [keyword: string]: unknown }
 
 /**
  * One type of content block. `schema` is JSON Schema (2020-12): what is written must not contradict it, and members that
- * it does not name are kept. `complete` are the members that a finished block has beside the required ones; `markdown`
- * is how it reads in a text.
+ * it does not name are kept. `complete` are the members that a finished block has, dotted, in lists in each entry;
+ * `markdown` is how it reads in a text.
  */
 export type Kind = {
   description: string
@@ -65,7 +65,7 @@ export const kinds = {
       ['text'],
     ),
     markdown: textMarkdown,
-    complete: [],
+    complete: ['text'],
     example: { text: '## Photosynthesis\n\nPlants turn **light** into sugar.', format: 'markdown' },
   },
   image: {
@@ -106,7 +106,15 @@ export const kinds = {
       passingScore: { type: 'number', minimum: 0, description: 'The points that pass the quiz.' },
     }),
     markdown: quizMarkdown,
-    complete: ['questions'],
+    complete: [
+      'questions',
+      'questions.id',
+      'questions.type',
+      'questions.prompt',
+      'questions.answer',
+      'questions.options.id',
+      'questions.options.text',
+    ],
     example: {
       questions: [
         {

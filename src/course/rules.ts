@@ -1,21 +1,8 @@
 import { z } from 'zod'
-import { description, kept, name } from '../checks.ts'
+import { description, kept, language, name } from '../checks.ts'
 import { modules } from '../tree/input.ts'
 import type { CourseFields } from './writes.ts'
 
-/** A well-formed language tag: RFC 5646, section 2.2.9, as the runtime's own locale data reads it. */
-function isLanguageTag(value: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(value).length === 1
-  } catch {
-    return false
-  }
-}
-
-const language = z
-  .string()
-  .max(35, 'must be a BCP 47 language tag such as en or pt-BR')
-  .refine(isLanguageTag, 'must be a BCP 47 language tag such as en or pt-BR')
 const difficulty = z.enum(['beginner', 'intermediate', 'advanced'])
 
 export const newCourse = z.object({

@@ -14,7 +14,7 @@ export type Endpoint = {
 }
 
 /** Far more than the tokens asked for can be: an endpoint that does not stop is stopped. */
-const mostBytesPerToken = 32
+const mostBytesPerToken = 12
 
 /** What is read off an answer, in events or whole: some endpoints know no streams. */
 async function* reads(
