@@ -36,8 +36,6 @@ test('a page that is opened while the service is away comes by itself when it is
   await page.getByRole('heading', { name: 'Welcome, Demo' }).waitFor()
   await service.stop()
   await page.getByRole('link', { name: 'Usage' }).click()
-  await new Promise((r) => setTimeout(r, 3000))
-  await page.screenshot({ path: '/tmp/s4.png' })
   await page.getByRole('status').getByText('The service cannot be reached.').waitFor()
   await mustBeAccessible(page)
   await service.start()
