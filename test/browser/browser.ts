@@ -63,6 +63,12 @@ const settleColours = (page: Page) =>
     await Promise.allSettled(fading.map(({ finished }) => finished))
   })
 
+/** What is not ours to mend: the rule that is broken, and what alone may break it. */
+const borrowed = [
+  // GraphiQL's tabs hold the button that selects and the one that closes them.
+  { rule: 'nested-interactive', what: '.graphiql-tab' },
+]
+
 /** No violation of WCAG 2.2 AA that axe can find, in the light and in the dark. */
 export async function mustBeAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -70,15 +76,24 @@ export async function mustBeAccessible(page: Page): Promise<void> {
     await settleColours(page)
     // By the debugger's way in: the page's own policy allows no foreign script.
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(axePath, 'utf8'))
-    const violations = await page.evaluate(async (tags) => {
-      const { axe } = window as unknown as { axe: typeof import('axe-core') }
-      const { violations: found } = await axe.run(document, { runOnly: { type: 'tag', values: tags } })
-      return found.map(({ id, help, nodes }) => ({
-        id,
-        help,
-        where: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
-      }))
-    }, wcag)
+    const violations = await page.evaluate(
+      async ([tags, allowed]) => {
+        const { axe } = window as unknown as { axe: typeof import('axe-core') }
+        const { violations: found } = await axe.run(document, { runOnly: { type: 'tag', values: tags } })
+        const isAllowed = (id: string, target: string) =>
+          allowed.some(({ rule, what }) => rule === id && document.querySelector(target)?.matches(what))
+        return found
+          .map(({ id, help, nodes }) => ({
+            id,
+            help,
+            where: nodes
+              .filter(({ target }) => !isAllowed(id, String(target[0])))
+              .map(({ html, failureSummary }) => ({ html, failureSummary })),
+          }))
+          .filter(({ where }) => where.length > 0)
+      },
+      [wcag, borrowed] as const,
+    )
     expect({ path: new URL(page.url()).pathname, colorScheme, violations }).toEqual({
       path: new URL(page.url()).pathname,
       colorScheme,

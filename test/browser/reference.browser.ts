@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mustBeQuiet, openBrowser, openPage, signIn } from './browser.ts'
+import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -28,9 +28,13 @@ test('a request is tried on the reference page with a key, and nobody but the se
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/docs')
-  await page.getByRole('button', { name: 'Authorize' }).click()
+  await page.getByRole('heading', { name: /Coursewright/ }).waitFor()
+  await mustBeAccessible(page)
+  await takeScreenshots(page, 'reference')
+  await page.getByRole('button', { name: 'Authorize', exact: true }).click()
+  await mustBeAccessible(page)
   await page.locator('.auth-container input').first().fill(key)
-  await page.locator('.auth-btn-wrapper').getByRole('button', { name: 'Apply credentials' }).first().click()
+  await page.getByRole('button', { name: 'Authorize with this credential' }).first().click()
   await page.getByRole('button', { name: 'Close' }).first().click()
 
   const operation = page.locator('#operations-Courses-createCourse')
@@ -40,7 +44,8 @@ test('a request is tried on the reference page with a key, and nobody but the se
   const answer = operation.locator('.live-responses-table')
   await answer.getByText('"name": "Botany"').first().waitFor()
   expect(await answer.locator('.response-col_status').last().textContent()).toContain('201')
+  await mustBeAccessible(page)
 
   expect(asked.filter((url) => !url.startsWith(`${service.url}/`) && !url.startsWith('data:'))).toEqual([])
-  await mustBeQuiet(page)
+  mustBeQuiet(page)
 })
