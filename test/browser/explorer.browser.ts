@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
+import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -22,12 +22,20 @@ test('GraphiQL asks as the person who is signed in, under a policy without inlin
   await page.getByText('Signed in as Demo Person').waitFor()
   await page.getByRole('button', { name: /Execute query/ }).click()
   await page.locator('.graphiql-response').getByText('professional').waitFor()
+  await mustBeAccessible(page)
   await takeScreenshots(page, 'graphiql')
 
   await page.reload()
   await page.getByRole('button', { name: /Execute query/ }).waitFor()
   expect(await page.getByRole('tab', { name: 'Courses' }).count()).toBe(1)
   expect(await page.getByRole('tab', { name: '<untitled>' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()
+  const query = page.locator('.graphiql-doc-explorer-type-name').getByText('Query', { exact: true })
+  await query.waitFor()
+  await mustBeAccessible(page)
+  await query.click()
+  await page.locator('.graphiql-doc-explorer-title').getByText('Query').waitFor()
+  await mustBeAccessible(page)
   mustBeQuiet(page)
 })
 
@@ -35,17 +43,9 @@ test('GraphiQL lets somebody sign in who came to it directly', async () => {
   const page = await openPage(browser, service.url)
   await page.goto('/graphql')
   await page.getByText('Not signed in: put an API key under Headers.').waitFor()
+  await page.getByRole('button', { name: /Execute query/ }).waitFor()
+  await mustBeAccessible(page)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('Signed in as Demo Person').waitFor()
   expect(new URL(page.url()).pathname).toBe('/graphql')
-})
-
-test('the reference tries requests', async () => {
-  const page = await openPage(browser, service.url)
-  await page.goto('/docs')
-  await page
-    .getByRole('heading', { name: /Coursewright/ })
-    .first()
-    .waitFor()
-  mustBeQuiet(page)
 })

@@ -1,17 +1,19 @@
 import '../style/tokens.css'
 import './explorer.css'
 import { currentSession, onSession, signIn, startSession, token } from '../session/session.ts'
+import { type Editor, showTheme, strengthen } from './themes.ts'
 
 type Options = {
   endpoint: string
   query: string
   variables?: string
   shouldPersistHeaders: boolean
-  forcedTheme?: 'light' | 'dark'
+  forcedTheme: 'light' | 'dark'
 }
 declare global {
   interface Window {
     YogaGraphiQL?: { renderYogaGraphiQL(element: Element, options: Options): void }
+    monaco?: { editor: Editor }
     MonacoEnvironment?: { globalAPI: boolean; getWorkerUrl(module: string, label: string): string }
   }
 }
@@ -76,17 +78,26 @@ function load(src: string): Promise<void> {
   })
 }
 
+const device = matchMedia('(prefers-color-scheme: dark)')
+
+/** The colours that were chosen in the dashboard, or else the device's. */
+function currentScheme(): 'light' | 'dark' {
+  const { scheme } = document.documentElement.dataset
+  return scheme === 'light' || scheme === 'dark' ? scheme : device.matches ? 'dark' : 'light'
+}
+
 async function start(): Promise<void> {
-  window.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_module, label) => `/graphiql/${label}.js` }
+  window.MonacoEnvironment = { globalAPI: true, getWorkerUrl: (_module, label) => `/graphiql/${label}.js` }
   document.getElementById('sign-in')!.addEventListener('click', () => void signIn())
   onSession(showSession)
   await Promise.all([startSession(), load('/graphiql/graphiql.js')])
   sendSession()
-  const { scheme } = document.documentElement.dataset
-  const forcedTheme = (['light', 'dark'] as const).find((one) => one === scheme)
+  const { editor } = window.monaco!
+  strengthen(editor)
+  device.addEventListener('change', () => showTheme(editor, currentScheme()))
   const place = document.getElementById('explorer')!
   // A key that is tried here is not kept in the browser.
-  const options = { ...lastTab(), endpoint: '/graphql', shouldPersistHeaders: false, forcedTheme }
+  const options = { ...lastTab(), endpoint: '/graphql', shouldPersistHeaders: false, forcedTheme: currentScheme() }
   window.YogaGraphiQL?.renderYogaGraphiQL(place, options)
 }
 
