@@ -26,6 +26,7 @@ const files: readonly [path: string, type: string, from: URL][] = [
   ['/docs', html, own('page.html')],
   ['/docs/page.css', css, own('page.css')],
   ['/docs/page.js', js, own('page.js')],
+  ['/docs/icon.svg', 'image/svg+xml', own('icon.svg')],
   ['/docs/scheme.js', js, own('scheme.js')],
   ['/docs/swagger-ui.css', css, theirs('swagger-ui.css')],
   ['/docs/swagger-ui-bundle.js', js, theirs('swagger-ui-bundle.js')],
