@@ -24,6 +24,7 @@ import { sweepIdempotencyKeys } from './idempotent.ts'
 import { makeFieldLimiter } from './limits/fields.ts'
 import { makeHttpLimiter } from './limits/http.ts'
 import { makeMcp } from './mcp/plugin.ts'
+import { catchUpEverywhere } from './outline/search.ts'
 import { openapiOf } from './rest/openapi/document.ts'
 import { makeRest } from './rest/plugin.ts'
 import { makeReference } from './rest/reference/face.ts'
@@ -64,6 +65,7 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
   const stopChores = startChores(
     [
       { name: 'idempotency keys', everyMs: 600_000, run: () => sweepIdempotencyKeys(db.sql) },
+      { name: 'search', everyMs: 1000, run: () => catchUpEverywhere(db.sql) },
       { name: 'usage', everyMs: 86_400_000, run: usage.sweep },
     ],
     log,

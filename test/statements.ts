@@ -43,7 +43,7 @@ function listen(): void {
 listen()
 
 /** A key's look-up, which is remembered where that is safe, and what is written down of use, off a request's path. */
-const isAside = (text: string) => /\b(api_keys k|usage_hours)\b/.test(text)
+const isAside = (text: string) => /\b(api_keys k|usage_hours|search_pending p LIMIT)\b/.test(text)
 
 /**
  * The statements that `work` sends to the database, in order. What comes aside of it is left out.

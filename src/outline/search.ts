@@ -3,6 +3,21 @@ import { type Queries, statement } from '../db/sql.ts'
 import { type CourseFilter, courseColumns } from './courses.ts'
 import type { CourseRow } from './rows.ts'
 
+const catchUp = statement<never>('search_catch_up', 'SELECT search_catch_up($1, $2, true)')
+const catchUpAll = statement<never>(
+  'search_catch_up_all',
+  `SELECT search_catch_up(w.workspace_id, $1, false) FROM (SELECT DISTINCT p.workspace_id FROM search_pending p LIMIT 20) w`,
+)
+
+/** Looks up the words of what has changed, a batch for each workspace, so that a search finds little left to do. */
+export const catchUpEverywhere = (sql: Queries) => sql.rows(catchUpAll, [2000])
+
+/**
+ * Writes note what they changed and leave the words for later; a search looks up what is left of its workspace first, so
+ * that it finds all that was written before it.
+ */
+const caughtUp = (sql: Queries, workspaceId: string) => sql.rows(catchUp, [workspaceId, 1_000_000])
+
 /**
  * What is asked, as PostgreSQL takes it: the words as a person writes them (`"a phrase"`, `-not`, `or`), and apart from
  * that all but the last with the last as the beginning of a word, for those who are still typing.
@@ -51,26 +66,30 @@ const values = (workspaceId: string, search: string) => {
 type Slice = { limit: number; offset: number }
 
 /** The courses that have the words in a name, a description or a block, the best first. */
-export const findCourses = (
+export async function findCourses(
   sql: Queries,
   workspaceId: string,
   search: string,
-  filter: CourseFilter,
+  { published = null }: CourseFilter,
   { limit, offset }: Slice,
-) => sql.rows(coursesFound, [...values(workspaceId, search), filter.published ?? null, limit, offset])
+) {
+  await caughtUp(sql, workspaceId)
+  return sql.rows(coursesFound, [...values(workspaceId, search), published, limit, offset])
+}
 
 /** One page of such courses with the number of all. */
 export async function findCoursePage(
   sql: Queries,
   workspaceId: string,
   search: string,
-  filter: CourseFilter,
+  { published = null }: CourseFilter,
   { page, perPage }: Paging,
 ) {
-  const slice = { limit: perPage, offset: (page - 1) * perPage }
+  await caughtUp(sql, workspaceId)
+  const asked = [...values(workspaceId, search), published]
   const [items, [count]] = await Promise.all([
-    findCourses(sql, workspaceId, search, filter, slice),
-    sql.rows(coursesCounted, [...values(workspaceId, search), filter.published ?? null]),
+    sql.rows(coursesFound, [...asked, perPage, (page - 1) * perPage]),
+    sql.rows(coursesCounted, asked),
   ])
   return { items, total: count?.total ?? 0 }
 }
@@ -115,6 +134,7 @@ const contentCounted = statement<{ total: number }>(
 
 /** One page of the modules, lessons and blocks that have the words, the best first, with the number of all. */
 export async function findContent(sql: Queries, workspaceId: string, search: string, { page, perPage }: Paging) {
+  await caughtUp(sql, workspaceId)
   const [items, [count]] = await Promise.all([
     sql.rows(contentFound, [...values(workspaceId, search), perPage, (page - 1) * perPage]),
     sql.rows(contentCounted, values(workspaceId, search)),
