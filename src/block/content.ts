@@ -54,11 +54,18 @@ function problemOf(error: ErrorObject, at: string): FieldProblem {
 /** A content as the database keeps it. */
 export const textOf = (content: Json) => JSON.stringify(content)
 
+/** What keeps a content from being kept, whatever its type. */
+function problemOfAny(content: Json, at: string): FieldProblem | undefined {
+  const problem = unkeepable(content, at)
+  if (problem) return problem
+  if (Buffer.byteLength(textOf(content)) <= maxBytes) return undefined
+  return { path: at, message: 'must have at most 256 KB as JSON' }
+}
+
 /** What is wrong with a content of that type; `at` is where it stands in the request. */
 export function problemsOf(type: BlockType, content: Json, at = 'content'): FieldProblem[] {
-  const problem = unkeepable(content, at)
+  const problem = problemOfAny(content, at)
   if (problem) return [problem]
-  if (Buffer.byteLength(textOf(content)) > maxBytes) return [{ path: at, message: 'must have at most 256 KB as JSON' }]
   const validate = validators[type]
   if (validate(content)) return []
   const problems = (validate.errors ?? []).map((error) => problemOf(error, at))
@@ -68,6 +75,10 @@ export function problemsOf(type: BlockType, content: Json, at = 'content'): Fiel
     return last?.path !== path || last.message !== message
   })
 }
+
+/** The types that a content fits. */
+export const typesFitting = (content: Json): BlockType[] =>
+  problemOfAny(content, 'content') ? [] : blockTypes.filter((type) => validators[type](content))
 
 /**
  * A content as the database keeps it.

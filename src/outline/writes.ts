@@ -155,6 +155,21 @@ export async function changeChild<L extends LevelName>(
   })
 }
 
+const contentOf = `blocks t WHERE t.id = $2 AND t.workspace_id = $1 AND t.type = ANY($4::text[])`
+const newContent = statement<Row<'block'>>(
+  'blocks_change_content',
+  `WITH course AS (UPDATE courses c SET tree_version = c.tree_version + 1
+     WHERE c.id = (SELECT t.course_id FROM ${contentOf}) RETURNING c.id)
+   UPDATE blocks t SET content = $3::json, version = t.version + 1, updated_at = now() FROM course
+   WHERE t.id = $2 AND t.workspace_id = $1 AND t.type = ANY($4::text[]) RETURNING ${columnsOf(levels.block, 't')}`,
+)
+
+/** Changes the content of a block that has one of `types`; undefined, and nothing written, where there is no such. */
+export async function changeContent(sql: Queries, workspaceId: string, id: string, content: string, types: string[]) {
+  const [row] = await sql.rows(newContent, [workspaceId, id, content, types])
+  return row
+}
+
 /**
  * Deletes a row and all below it; its siblings stay where they are.
  * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
