@@ -6,6 +6,7 @@ import { holdFolder } from './folder.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { applyMigrations, MigrationError, migrationNames } from './migrate.ts'
 import { pgliteFactory, running } from './pglite.ts'
+import { Pool } from './pool.ts'
 import { pgliteSql, pgSql, type Sql, statement } from './sql.ts'
 
 /** The database: Prisma for writes and cold paths, `sql` for the hot statements, both on the same connections. */
@@ -17,8 +18,12 @@ export type Database = {
   migrate(): Promise<string[]>
   /** Reachable and migrated? Throws what the database said when it is not reachable. */
   ready(): Promise<boolean>
-  /** Connections: in use, idle, and requests that wait for one. */
-  pool(): { total: number; idle: number; waiting: number }
+  /** Connections: how many there may be, are, and are idle; and requests that wait for one. */
+  pool(): { size: number; total: number; idle: number; waiting: number }
+  /** How long the first in line has been waiting for a connection. */
+  oldestWaitMs(): number
+  /** Has `listener` told of each wait for a connection that is over. */
+  onWait(listener: (ms: number) => void): void
   close(): Promise<void>
 }
 
@@ -46,12 +51,22 @@ async function isMigrated(sql: Sql): Promise<boolean> {
   return (await migrationNames()).every((name) => done.has(name))
 }
 
-type PoolOptions = { size: number; namedStatements?: boolean }
+type PoolOptions = {
+  size: number
+  namedStatements?: boolean
+  /** How long a request may wait for a connection, and a connection for its database. */
+  waitMs?: number
+  /** Told of connections that were cut or could not be made. */
+  lost?: (error: Error) => void
+}
 
 /** PostgreSQL 14 or newer at a `postgresql://` address. */
-export function openPostgres(connectionString: string, { size, namedStatements = true }: PoolOptions): Database {
-  const pool = new pg.Pool({ connectionString, max: size, options: '-c TimeZone=UTC', keepAlive: true })
-  pool.on('error', () => {})
+export function openPostgres(
+  connectionString: string,
+  { size, namedStatements = true, waitMs = 5_000, lost = () => {} }: PoolOptions,
+): Database {
+  const session = { options: '-c TimeZone=UTC', keepAlive: true, connectionTimeoutMillis: waitMs }
+  const pool = new Pool({ connectionString, max: size, ...session }, lost)
   const adapter = new PrismaPg(pool)
   const migrating = Object.assign(new PrismaPg(pool), {
     connect: async () => running(await adapter.connect(), (script) => pool.query(script)),
@@ -65,6 +80,7 @@ export function openPostgres(connectionString: string, { size, namedStatements =
     migrate: async () => {
       if (await isMigrated(sql)) return []
       const lock = new pg.Client({ connectionString })
+      lock.on('error', lost)
       await lock.connect()
       try {
         await lock.query('BEGIN')
@@ -75,7 +91,11 @@ export function openPostgres(connectionString: string, { size, namedStatements =
       }
     },
     ready: () => isMigrated(sql),
-    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    pool: () => ({ size, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    oldestWaitMs: () => pool.oldestWaitMs(),
+    onWait: (listener) => {
+      pool.waited = listener
+    },
     close: async () => {
       await prisma.$disconnect()
       if (!pool.ended) await pool.end()
@@ -94,7 +114,9 @@ export function embedded(client: PGlite): Database {
     sql,
     migrate: async () => ((await isMigrated(sql)) ? [] : applyMigrations(factory)),
     ready: () => isMigrated(sql),
-    pool: () => ({ total: 1, idle: 0, waiting: 0 }),
+    pool: () => ({ size: 1, total: 1, idle: 0, waiting: 0 }),
+    oldestWaitMs: () => 0,
+    onWait: () => {},
     close: async () => {
       await prisma.$disconnect()
       if (!client.closed) await client.close()

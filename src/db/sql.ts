@@ -1,6 +1,7 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { readAs } from './parsers.ts'
+import type { Pool } from './pool.ts'
 import { PreparedQuery } from './prepared.ts'
 
 /** A hand-written statement. Its name is what PostgreSQL prepares it under, so each text has its own. */
@@ -28,26 +29,31 @@ const pgTypes = { getTypeParser: (oid: number) => readAs[oid] ?? asText } as pg.
 
 type RowsCallback = (error: Error | null, rows: unknown[]) => void
 type Runs = { query(query: PreparedQuery, values: undefined, callback: RowsCallback): void }
+type Translate = (error: Error) => Error
 
-const prepared = (client: Runs): Queries => ({
+const prepared = (client: Runs, translate: Translate): Queries => ({
   rows: <Row>({ name, text }: Statement<Row>, values: readonly unknown[]) =>
     new Promise<Row[]>((resolve, reject) => {
       client.query(new PreparedQuery(name, text, values), undefined, (error, rows) => {
-        if (error) reject(error)
+        if (error) reject(translate(error))
         else resolve(rows as Row[])
       })
     }),
 })
 
-const unnamed = (client: pg.Pool | pg.PoolClient): Queries => ({
+const unnamed = (client: Pool | pg.PoolClient, translate: Translate): Queries => ({
   async rows<Row>({ text }: Statement<Row>, values: readonly unknown[]) {
-    const result = await client.query({ text, values: values as unknown[], types: pgTypes })
-    return result.rows as Row[]
+    try {
+      const result = await client.query({ text, values: values as unknown[], types: pgTypes })
+      return result.rows as Row[]
+    } catch (error) {
+      throw translate(error as Error)
+    }
   },
 })
 
-const onPg = (client: pg.Pool | pg.PoolClient, named: boolean) =>
-  named ? prepared(client as unknown as Runs) : unnamed(client)
+const onPg = (client: Pool | pg.PoolClient, named: boolean, translate: Translate) =>
+  named ? prepared(client as unknown as Runs, translate) : unnamed(client, translate)
 
 /** Serialization failure and deadlock: PostgreSQL gave this one up for another, and asks to run it again. */
 const runAgain = new Set(['40001', '40P01'])
@@ -63,21 +69,22 @@ async function untilDone<T>(run: () => Promise<T>, runs = 1): Promise<T> {
 }
 
 /** On PostgreSQL. Named statements are prepared once a connection; `named: false` is for poolers that cannot. */
-export function pgSql(pool: pg.Pool, named = true): Sql {
-  const { rows } = onPg(pool, named)
+export function pgSql(pool: Pool, named = true): Sql {
+  const translate = (error: Error) => pool.translated(error)
+  const { rows } = onPg(pool, named, translate)
   async function once<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
       await client.query('BEGIN')
-      const result = await work(onPg(client, named))
+      const result = await work(onPg(client, named, translate))
       await client.query('COMMIT')
       return result
     } catch (error) {
       await client.query('ROLLBACK').catch((failure: Error) => {
         broken = failure
       })
-      throw error
+      throw translate(error as Error)
     } finally {
       client.release(broken)
     }

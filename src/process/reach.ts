@@ -15,9 +15,8 @@ const version = statement<{ version: string }>(
  */
 export async function reachable(db: Database): Promise<Database> {
   const [row] = await db.sql.rows(version, []).catch((error: Error) => {
-    throw new OperatorError(`PostgreSQL (DATABASE_URL) cannot be reached: ${error.message || 'no answer'}.`, {
-      cause: error,
-    })
+    const cause = error.cause instanceof Error ? error.cause : error
+    throw new OperatorError(`PostgreSQL (DATABASE_URL) cannot be reached: ${cause.message || 'no answer'}.`, { cause })
   })
   const major = Math.floor(Number(row?.version) / 10_000)
   if (major < oldest) throw new OperatorError(`PostgreSQL ${major} is too old: this service needs ${oldest} or newer.`)
