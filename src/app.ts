@@ -16,6 +16,7 @@ import { ApiError } from './errors.ts'
 import { makeGate } from './gate/gate.ts'
 import { answerLive, answerMetrics, answerReady } from './gate/health.ts'
 import { makeMetrics } from './gate/metrics.ts'
+import { makeQueue } from './gate/queue.ts'
 import { makeEngine } from './graphql/engine.ts'
 import { makeGraphql } from './graphql/front.ts'
 import { type Exchange, type Face, sendJson } from './http/exchange.ts'
@@ -45,7 +46,10 @@ type Parts = {
 export type App = Awaited<ReturnType<typeof makeApp>>
 
 export async function makeApp({ config, db, log, plugins, development }: Parts) {
-  const metrics = makeMetrics(db)
+  const { size: few } = db.pool()
+  const most = Math.max(24, 3 * few)
+  const queue = makeQueue({ boundMs: config.shedAfterMs, most, few, oldestWaitMs: db.oldestWaitMs })
+  const metrics = makeMetrics(db, queue)
   const redis = config.redisUrl ? openRedis(config.redisUrl, log) : undefined
   const broadcast = config.redisUrl
     ? redisBroadcast(config.redisUrl, log, () => keyring.forgetAll())
@@ -101,14 +105,15 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
       return answer(exchange)
     },
   })
+  const vital = (...args: Parameters<typeof page>): Face => ({ ...page(...args), vital: true })
   const signInFace = page('sign-in', ({ req, res }) => development?.handle(req, res))
   const pages = new Map<string, Face>([
     ['/graphql', graphqlFace],
     ['/mcp', makeMcp(schema, engine, services, makeMaster(config.mcpMasterApiKey, db))],
     ['/api/v1/openapi.json', page('/api/v1/openapi.json', (exchange) => sendFixed(exchange, openapi), true)],
-    ['/health/live', page('/health/live', answerLive)],
-    ['/health/ready', page('/health/ready', (exchange) => answerReady(exchange, services, stopping))],
-    ['/metrics', page('/metrics', (exchange) => answerMetrics(exchange, metrics, config.metrics.token))],
+    ['/health/live', vital('/health/live', answerLive)],
+    ['/health/ready', vital('/health/ready', (exchange) => answerReady(exchange, services, stopping))],
+    ['/metrics', vital('/metrics', (exchange) => answerMetrics(exchange, metrics, config.metrics.token))],
   ])
   const docs = page('/docs', reference)
   function faceOf(path: string): Face {
@@ -120,7 +125,7 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
     return web.faceOf(path) ?? unknown
   }
 
-  const gate = makeGate({ ...services, identity, limiter, metrics, usage, faceOf })
+  const gate = makeGate({ ...services, identity, limiter, metrics, usage, queue, faceOf })
   return {
     services,
     metrics,
@@ -135,6 +140,7 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
     /** After the last answer: writes what is pending and lets go of every connection. */
     close: async () => {
       stopChores()
+      queue.stop()
       await keyring.flush().catch((error: unknown) => log.warn({ err: error }, 'last uses were not written'))
       await usage.flush()
       await broadcast.close()

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import type { Logger } from 'pino'
 import { seedDemo } from '../prisma/seed.ts'
 import { type App, makeApp } from './app.ts'
 import { makeDevelopmentProvider } from './auth/development/provider.ts'
@@ -14,8 +15,11 @@ import { openShell } from './process/shell.ts'
 import { stopOnSignal } from './process/stop.ts'
 import { addressOf, welcome } from './process/welcome.ts'
 
-const openDatabase = ({ databaseUrl, databasePool, dataDir }: Config): Promise<Database> =>
-  databaseUrl ? reachable(openPostgres(databaseUrl, { size: databasePool })) : openEmbedded(dataDir)
+function openDatabase({ databaseUrl, databasePool, dataDir }: Config, log: Logger): Promise<Database> {
+  if (!databaseUrl) return openEmbedded(dataDir)
+  const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost or not made')
+  return reachable(openPostgres(databaseUrl, { size: databasePool, lost }))
+}
 
 /** Prometheus' figures on a port of their own, which the operator keeps to themselves. */
 function metricsServer({ metrics }: App): Server {
@@ -29,7 +33,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = await makeLog(config)
   const tls = await readTls(config)
-  const db = await openDatabase(config)
+  const db = await openDatabase(config, log)
   await db.migrate()
   const demoKey = config.production ? undefined : await seedDemo(db, config.keyPrefix)
   const development = config.oidc || config.production ? undefined : await makeDevelopmentProvider(config)

@@ -62,6 +62,7 @@ export async function makeHouse({ env = {}, db, plugins }: Options = {}) {
     RATE_LIMIT_PROFESSIONAL: '1000000',
     RATE_LIMIT_ENTERPRISE: '1000000',
     RATE_LIMIT_ANONYMOUS: '1000000',
+    SHED_AFTER_MS: '0',
   }
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...generous, ...redis, ...env })
   const logged: Record<string, unknown>[] = []

@@ -13,15 +13,23 @@ import { makeBroken } from './broken.ts'
 import { answerPreflight, isPreflight, setCors } from './cors.ts'
 import { identify } from './credentials.ts'
 import type { Metrics } from './metrics.ts'
+import type { Queue } from './queue.ts'
 
 type Parts = Services & {
   identity: Identity | undefined
   limiter: HttpLimiter
   metrics: Metrics
   usage: UsageCounter
+  queue: Queue
   faceOf(path: string): Face
 }
 
+const overloaded = new ApiError('internal_error', 'The service is overloaded. Wait for Retry-After seconds.', {
+  status: 503,
+  headers: { 'Retry-After': '1' },
+})
+
+const atOnce = () => {}
 const nobody: Caller = { kind: 'nobody' }
 const nothing: LimitState = { policy: 'anonymous', limit: 0, remaining: 0, resetAt: 0, exceeded: false }
 
@@ -40,6 +48,10 @@ function mustBeSecure({ req }: Exchange, trustProxy: boolean): void {
 function mustNameHost({ req }: Exchange): void {
   if (req.headers.host !== undefined || req.httpVersion === '1.0') return
   throw new ApiError('invalid_request', 'The request has no Host header.')
+}
+
+function setLimit({ res }: Exchange, limit: LimitState): void {
+  for (const [name, value] of Object.entries(limitHeaders(limit))) res.setHeader(name, value)
 }
 
 function mustBeWelcome({ caller, limit }: Exchange): void {
@@ -62,7 +74,7 @@ function mustBeWelcome({ caller, limit }: Exchange): void {
  * thrown at any step, here or in a face, ends as an answer with the right headers.
  */
 export function makeGate(parts: Parts) {
-  const { config, keyring, identity, limiter, metrics, usage, log, faceOf } = parts
+  const { config, keyring, identity, limiter, metrics, usage, queue, log, faceOf } = parts
 
   function open(req: IncomingMessage, res: ServerResponse): Exchange {
     const requestId = requestIdOf(req)
@@ -110,7 +122,7 @@ export function makeGate(parts: Parts) {
   }
 
   async function pass(exchange: Exchange, face: Face): Promise<void> {
-    const { req, res } = exchange
+    const { req } = exchange
     setCors(exchange, config.corsOrigins)
     const secure = !(config.trustProxy && forwarded(req, 'x-forwarded-proto') === 'http')
     const preflight = isPreflight(exchange)
@@ -119,7 +131,7 @@ export function makeGate(parts: Parts) {
       if (secure && counted) exchange.caller = await identify(req, keyring, identity, face.master)
     } finally {
       exchange.limit = await limiter.count(exchange.caller, exchange.address, counted ? 1 : 0)
-      for (const [name, value] of Object.entries(limitHeaders(exchange.limit))) res.setHeader(name, value)
+      setLimit(exchange, exchange.limit)
     }
     mustNameHost(exchange)
     mustBeSecure(exchange, config.trustProxy)
@@ -128,12 +140,27 @@ export function makeGate(parts: Parts) {
     await face.answer(exchange)
   }
 
+  const { anonymous } = config.rateLimits
+
+  /** Turned away before anything was asked, counted or logged: it must cost next to nothing. */
+  function shed(exchange: Exchange, face: Face): void {
+    metrics.shed.inc()
+    setCors(exchange, config.corsOrigins)
+    const resetAt = Math.ceil(Date.now() / 1000) + 60
+    setLimit(exchange, { policy: 'anonymous', limit: anonymous, remaining: anonymous, resetAt, exceeded: false })
+    ;(face.refuse ?? sendError)(exchange, overloaded)
+  }
+
   const inFlight = new WeakMap<Duplex, Exchange>()
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const startedAt = performance.now()
     const exchange = open(req, res)
     const face = faceOf(exchange.path)
+    const entered = face.vital ? atOnce : queue.enter()
+    const leave = entered instanceof Promise ? await entered : entered
+    if (!leave) return shed(exchange, face)
+    if (req.socket.destroyed) return leave()
     inFlight.set(req.socket, exchange)
     res.once('close', () => {
       if (inFlight.get(req.socket) === exchange) inFlight.delete(req.socket)
@@ -150,6 +177,8 @@ export function makeGate(parts: Parts) {
       })
       if (res.headersSent) res.destroy()
       else (face.refuse ?? sendError)(exchange, error)
+    } finally {
+      leave()
     }
   }
 

@@ -26,6 +26,8 @@ export type Exchange = {
 export type Face = {
   /** Whether its requests count against the caller's limit, and need a usable credential where they bring one. */
   counted: boolean
+  /** Answers under any load: health and metrics. */
+  vital?: boolean
   /** The master key, on the face that takes it. */
   master?: Master
   answer(exchange: Exchange): Promise<void> | void

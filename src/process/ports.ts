@@ -5,6 +5,9 @@ import type { SecureContextOptions } from 'node:tls'
 import type { Config } from '../config.ts'
 import { OperatorError } from '../errors.ts'
 
+/** Connections that the system keeps until they are taken up. With Node's 511 a crowd would be told to come again in seconds. */
+const backlog = 4096
+
 const reasons: Record<string, string> = {
   EADDRINUSE: 'another program listens there; stop it, or choose another port',
   EACCES: 'this user may not listen there; choose a port above 1023',
@@ -22,7 +25,7 @@ export function listen(server: Server, name: string, port: number, host: string)
       const reason = reasons[error.code ?? ''] ?? error.message
       reject(new OperatorError(`Port ${port} on ${host} (${name}) cannot be opened: ${reason}.`, { cause: error }))
     })
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+    server.listen(port, host, backlog, () => resolve((server.address() as AddressInfo).port))
   })
 }
 
