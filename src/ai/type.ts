@@ -44,11 +44,11 @@ export const generationRef = builder.objectRef<Generation>('Generation').impleme
 const eventNameRef = builder.enumType('GenerationEventName', {
   description: 'What happened in a generation.',
   values: {
-    started: { description: 'It has begun.' },
-    block: { description: 'A block is ready, whole and valid.' },
-    usage: { description: 'The tokens have been counted.' },
-    done: { description: 'It is finished.' },
-    error: { description: 'It has failed, and nothing was written.' },
+    started: { description: 'It has begun: `{ generationId, model }`.' },
+    block: { description: 'A block is ready, whole and valid: `{ type, content, order }`.' },
+    usage: { description: 'The tokens have been counted: `{ inputTokens, outputTokens }`.' },
+    done: { description: 'It is finished: the generation, as a plain request answers it.' },
+    error: { description: 'It has failed, and nothing was written: `{ code, message, details }`.' },
   },
 })
 

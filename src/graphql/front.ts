@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import Negotiator from 'negotiator'
 import { makeContext, type Services } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { type Exchange, mediaTypeOf, readBody, send } from '../http/exchange.ts'
 import { goneSignal } from '../http/gone.ts'
+import { pour } from '../http/pour.ts'
 import { stringify } from '../json.ts'
 import { askedInBody, askedInQuery } from './asked.ts'
 import type { Engine } from './engine.ts'
@@ -81,7 +81,9 @@ async function answerByYoga(exchange: Exchange, engine: Engine, services: Servic
   res.writeHead(response.status, Object.fromEntries(response.headers))
   if (!response.body) return void res.end()
   // Its streams are not always the runtime's own, so they are read as what every stream is.
-  Readable.from(response.body as AsyncIterable<Uint8Array>)
-    .on('error', () => res.destroy())
-    .pipe(res)
+  for await (const part of response.body as AsyncIterable<Uint8Array>) {
+    await pour(exchange, part)
+    if (res.destroyed) break
+  }
+  res.end()
 }

@@ -155,8 +155,8 @@ test('REST streams: each block as it is ready, then the tokens and the whole', a
   expect(answer.headers.get('content-type')).toContain('text/event-stream')
   const told = events(answer.text)
   expect(told.map(({ event }) => event)).toEqual(['started', 'block', 'block', 'usage', 'done'])
-  expect(told[1]!.data.block).toEqual({ type: 'text', content: { text: '## Light' }, order: 0 })
-  expect(told[4]!.data.result.content.blocks).toEqual([told[1]!.data.block, told[2]!.data.block])
+  expect(told[1]!.data).toEqual({ type: 'text', content: { text: '## Light' }, order: 0 })
+  expect(told[4]!.data.content.blocks).toEqual([told[1]!.data, told[2]!.data])
 })
 
 test('a stream whose block is wrong has that block mended, and no other told twice', async () => {
@@ -170,7 +170,7 @@ test('a stream whose block is wrong has that block mended, and no other told twi
   )
   const told = events(answer.text)
   expect(told.map(({ event }) => event)).toEqual(['started', 'block', 'block', 'usage', 'done'])
-  expect(told.slice(1, 3).map(({ data }) => data.block.order)).toEqual([0, 1])
+  expect(told.slice(1, 3).map(({ data }) => data.order)).toEqual([0, 1])
 })
 
 test('a stream that breaks off says so as an event', async () => {
@@ -187,7 +187,7 @@ test('a stream that breaks off says so as an event', async () => {
     { Accept: 'text/event-stream' },
   )
   const last = events(answer.text).at(-1)!
-  expect([last.event, last.data.error.code]).toEqual(['error', 'internal_error'])
+  expect([last.event, last.data.code]).toEqual(['error', 'internal_error'])
   expect(await outcomes()).toEqual(['failed'])
 })
 
@@ -295,5 +295,5 @@ test('pieces that come as they please make the same lesson', async () => {
     { prompt: 'Leaves' },
     { Accept: 'text/event-stream' },
   )
-  expect(events(answer.text).at(-1)!.data.result.content.blocks).toHaveLength(2)
+  expect(events(answer.text).at(-1)!.data.content.blocks).toHaveLength(2)
 })
