@@ -41,7 +41,7 @@ async function* writeOffline(request: GenerationRequest): AsyncGenerator<BlockEv
  * Has content written, and tells of it as it comes: with `live`, each block as soon as it is whole. Ending the iteration
  * early, or a client that goes away, ends the model's work; nothing is written into the course before the whole draft is
  * good.
- * @throws ApiError `not_found`, `rate_limit_exceeded` with `details.reason`, 503 with `details.reason`
+ * @throws ApiError `not_found`, `conflict`, `rate_limit_exceeded` or 503, with `details.reason`
  */
 export async function* generate(
   context: Context,
@@ -52,7 +52,7 @@ export async function* generate(
   if (!model && config.production) throw notConfigured()
   const refusal = request.append ? refusalOf('courses:write', context) : undefined
   if (refusal) throw refusal
-  if (request.place) await mustBeThere(context, request.place)
+  await mustBeThere(context, request)
   const signal = context.gone()
   const question: Question = {
     messages: ask(request),

@@ -18,7 +18,9 @@ const modeRef = builder.enumType('GenerationMode', {
   description: 'What becomes of a draft.',
   values: {
     preview: { description: 'It is answered, and nothing is written.' },
-    append: { description: 'It is written into its place, after what is there, in one transaction.' },
+    append: {
+      description: 'It is written into its place in a course that is a draft, after what is there, in one transaction.',
+    },
   },
 })
 

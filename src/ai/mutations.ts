@@ -16,7 +16,7 @@ builder.mutationField('generateContent', (t) =>
     }),
     type: generationRef,
     description:
-      'Has a lesson, an outline, a quiz or a block written by the language model. A preview writes nothing; append writes it into its place, in one transaction.',
+      'Has a lesson, an outline, a quiz or a block written by the language model. A preview writes nothing; append writes it into its place in a course that is a draft, in one transaction; in a published one it is a conflict.',
     args: {
       ...idempotencyArgs,
       input: t.arg({ type: generationInputRef, required: true, description: 'What to have written.' }),

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { beginStream, chunk } from '../model.ts'
+import { desk, good } from './desk.ts'
+
+async function place({ home, key }: Awaited<ReturnType<typeof desk>>, published: boolean) {
+  const sent = { name: 'C', published, modules: [{ name: 'M', lessons: [{ name: 'L' }] }] }
+  const { id } = (await home.rest('POST', '/courses', key, sent)).body.data
+  const tree = async () => (await home.rest('GET', `/courses/${id}/tree`, key)).body.data
+  const before = await tree()
+  const moduleId = before.modules[0].id
+  return { id, moduleId, lessonId: before.modules[0].lessons[0].id, before, tree }
+}
+
+test.each(['lesson', 'quiz', 'outline'])('a %s is not appended to a published course', async (type) => {
+  const made = await desk()
+  const { id, lessonId, before, tree } = await place(made, true)
+  const where = type === 'outline' ? { courseId: id } : { lessonId }
+  const answer = await made.generate({ type, mode: 'append', ...where })
+  expect([answer.status, answer.body.error.code, answer.body.error.details]).toEqual([
+    409,
+    'conflict',
+    { reason: 'course_published' },
+  ])
+  expect(answer.body.error.message).toContain('preview')
+  expect(made.model.asked).toHaveLength(0)
+  expect(await tree()).toEqual(before)
+})
+
+test('a preview for a published course is written', async () => {
+  const made = await desk()
+  const { moduleId } = await place(made, true)
+  made.model.behave(good)
+  expect((await made.generate({ moduleId })).status).toBe(200)
+})
+
+test('a course that is published while the model writes is left as it is', async () => {
+  const made = await desk()
+  const { id, moduleId, before, tree } = await place(made, false)
+  made.model.behave(async (_body, _req, res) => {
+    await made.home.rest('PATCH', `/courses/${id}`, made.key, { published: true })
+    beginStream(res).end(`${chunk({ content: good })}data: [DONE]\n\n`)
+  })
+  const answer = await made.generate({ moduleId, mode: 'append' })
+  expect([answer.status, answer.body.error.details]).toEqual([409, { reason: 'course_published' }])
+  expect((await tree()).modules).toEqual(before.modules)
+  expect(await made.outcomes()).toEqual(['failed'])
+})
