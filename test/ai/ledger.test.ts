@@ -90,3 +90,18 @@ test('the record and the log line of a generation name its workspace', async () 
     outputTokens: 50,
   })
 })
+
+test('usage says who: each key and person, by id and name', async () => {
+  const { model, home, key, generate } = await desk()
+  model.behave(good)
+  await generate()
+  const { id, workspaceId } = (await home.db.prisma.apiKey.findFirst())!
+  const other = await home.key({ workspaceId })
+  await home.rest('POST', '/ai/generate-content', other, { prompt: 'a' })
+  await home.rest('POST', '/ai/generate-content', other, { prompt: 'b' })
+  const { callers, generations } = (await home.rest('GET', '/ai/usage', key)).body.data
+  const by = { kind: 'key', id, name: 'test' }
+  expect(callers).toMatchObject([{ generations: 2 }, { ...by, generations: 1, inputTokens: 100, outputTokens: 50 }])
+  expect(generations[2].by).toEqual(by)
+  expect(generations[0].by.id).not.toBe(id)
+})
