@@ -10,8 +10,9 @@ import { makeMaster } from './auth/master.ts'
 import { startChores } from './chores.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
+import { noBroadcast, redisBroadcast } from './db/broadcast.ts'
 import type { Database } from './db/client.ts'
-import { noBroadcast, openRedis, redisBroadcast } from './db/redis.ts'
+import { openRedis } from './db/redis.ts'
 import { ApiError } from './errors.ts'
 import { makeGate } from './gate/gate.ts'
 import { answerLive, answerMetrics, answerReady } from './gate/health.ts'
@@ -50,15 +51,16 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
   const most = Math.max(24, 3 * few)
   const queue = makeQueue({ boundMs: config.shedAfterMs, most, few, oldestWaitMs: db.oldestWaitMs })
   const metrics = makeMetrics(db, queue)
-  const redis = config.redisUrl ? openRedis(config.redisUrl, log) : undefined
-  const broadcast = config.redisUrl
-    ? redisBroadcast(config.redisUrl, log, () => keyring.forgetAll())
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined
+  const broadcast = redis
+    ? redisBroadcast(config.redisUrl!, redis, log, () => keyring.forgetAll())
     : noBroadcast(db.kind === 'embedded')
   const keyring = makeKeyring(db, broadcast)
   const provider = config.oidc ?? development?.identity
   const identity = provider && makeIdentity({ ...provider, planClaim: config.oidcPlanClaim }, { db, keyring, log })
-  const limiter = makeHttpLimiter({ config, redis, log, onFallback: () => metrics.fallbacks.inc() })
-  const fieldLimiter = makeFieldLimiter(config.ai.perMinute, { redis, log, onFallback: () => metrics.fallbacks.inc() })
+  const counting = { redis, onFallback: () => metrics.fallbacks.inc() }
+  const limiter = makeHttpLimiter({ config, ...counting })
+  const fieldLimiter = makeFieldLimiter(config.ai.perMinute, counting)
   const services: Services = { config, db, keyring, log, model: modelOf(config), fieldLimiter }
   const engine = makeEngine(schema, services, plugins)
   const graphql = makeGraphql(engine, services)
@@ -143,8 +145,8 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
       queue.stop()
       await keyring.flush().catch((error: unknown) => log.warn({ err: error }, 'last uses were not written'))
       await usage.flush()
-      await broadcast.close()
-      redis?.disconnect()
+      broadcast.close()
+      redis?.close()
       await db.close()
     },
   }

@@ -1,5 +1,5 @@
+import type { Broadcast } from '../db/broadcast.ts'
 import type { Database } from '../db/client.ts'
-import type { Broadcast } from '../db/redis.ts'
 import { statement } from '../db/sql.ts'
 import { type Caller, scopeSet } from './caller.ts'
 import { hashSecret, isSecret } from './secret.ts'
@@ -27,7 +27,7 @@ const markUsed = statement<never>(
    WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at - interval '1 minute')`,
 )
 
-const cacheLifeMs = 60_000
+const cacheLifeMs = 10_000
 const cacheSize = 10_000
 const useFlushMs = 500
 const useGapMs = 60_000
@@ -58,7 +58,7 @@ export function makeKeyring(db: Database, broadcast: Broadcast) {
     const hash = hashSecret(value)
     const name = hash.toString('latin1')
     const known = entries.get(name)
-    if (known && known.until > Date.now()) return known.row
+    if (known && known.until > Date.now() && broadcast.live()) return known.row
     if (!isSecret(value)) return undefined
     const asked = epoch
     const [found] = await db.sql.rows(byHash, [hash])

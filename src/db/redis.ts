@@ -1,88 +1,61 @@
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 
-/** A connection that fails at once when Redis is away, so that its users can go on without it. */
-export function openRedis(url: string, log: Logger): Redis {
-  const redis = new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    commandTimeout: 1000,
-    connectTimeout: 2000,
-  })
-  redis.on('error', (error: Error) => log.warn({ error: error.message }, 'redis is away'))
-  return redis
+/** Redis for work on a request's path. */
+export type Shared = {
+  client: Redis
+  /** False from a failure on until Redis answers again: its users go on without it, and no request waits for it. */
+  answers(): boolean
+  /** Says that it did not answer. */
+  failed(error: unknown): void
+  close(): void
 }
 
-/** Messages to every process of the service; `live` tells whether this process hears the others. */
-export type Broadcast = {
-  live(): boolean
-  publish(message: string): Promise<void>
-  listen(handler: (message: string) => void): void
-  close(): Promise<void>
-}
+const againMs = 500
+const startMs = 2000
 
-/** Where one process is all there is, and where none can be told: nobody else to speak to. */
-export const noBroadcast = (alone: boolean): Broadcast => ({
-  live: () => alone,
-  publish: async () => {},
-  listen: () => {},
-  close: async () => {},
-})
-
-const channel = 'coursewright:broadcast'
-
-/** Redis publish/subscribe. `onGap` runs when messages may have been missed. */
-export function redisBroadcast(url: string, log: Logger, onGap: () => void): Broadcast {
-  const sender = openRedis(url, log)
-  const receiver = new Redis(url, { maxRetriesPerRequest: null })
-  let live = false
-  receiver.on('error', () => {})
-  receiver.on('close', () => {
-    live = false
-    onGap()
-  })
-  receiver.on('ready', () => {
-    receiver.subscribe(channel).then(
-      () => {
-        onGap()
-        live = true
-      },
-      (error: Error) => log.warn({ error: error.message }, 'cannot listen to broadcasts'),
-    )
-  })
-  return {
-    live: () => live,
-    publish: async (message) => {
-      await sender
-        .publish(channel, message)
-        .catch((error: Error) => log.warn({ error: error.message }, 'a broadcast was lost'))
-    },
-    listen: (handler) => {
-      receiver.on('message', (_channel, message) => handler(message))
-    },
-    close: async () => {
-      sender.disconnect()
-      receiver.disconnect()
-    },
-  }
-}
+/** How long a connection may be silent after a question; then it is given up for a new one. */
+export const silenceMs = 2000
 
 /**
- * One message to every process of the service, from a process that is none of them.
- * @throws where Redis does not answer
+ * A connection to Redis, that is there when this is, unless Redis is away.
+ * While it is, it is asked again and again aside of all requests; the log tells when it goes and comes.
  */
-export async function announce(url: string, message: string): Promise<void> {
-  const redis = new Redis(url, { lazyConnect: true, connectTimeout: 2000, retryStrategy: () => null })
-  let cause: Error | undefined
-  redis.on('error', (error: Error) => {
-    cause = error
+export async function openRedis(url: string, log: Logger): Promise<Shared> {
+  const client = new Redis(url, {
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: 1000,
+    connectTimeout: startMs,
+    socketTimeout: silenceMs,
   })
-  try {
-    await redis.connect()
-    await redis.publish(channel, message)
-  } catch (error) {
-    throw cause ?? error
-  } finally {
-    redis.disconnect()
+  let away = false
+
+  async function watch(): Promise<void> {
+    while (away && client.status !== 'end') {
+      await wait(againMs, undefined, { ref: false })
+      if (await client.ping().catch(() => false)) back()
+    }
   }
+
+  function failed(error: unknown): void {
+    if (away) return
+    away = true
+    log.warn({ error: error instanceof Error ? error.message : error }, 'redis is away: limits are counted in memory')
+    void watch()
+  }
+
+  function back(): void {
+    if (!away) return
+    away = false
+    log.info('redis is back')
+  }
+
+  client.on('error', failed)
+  client.on('ready', back)
+  await once(client, 'ready', { signal: AbortSignal.timeout(startMs) }).catch(failed)
+  return { client, answers: () => !away, failed, close: () => client.disconnect() }
 }

@@ -1,8 +1,8 @@
-import type { Redis } from 'ioredis'
-import type { Logger } from 'pino'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Shared } from '../db/redis.ts'
 
-export type CounterParts = { redis: Redis | undefined; log: Logger; onFallback: () => void }
+/** `onFallback` hears of every count that is made in memory though there is a Redis. */
+export type CounterParts = { redis: Shared | undefined; onFallback: () => void }
 
 /** Where somebody stands in the present window after a count; `consumed` is infinite for one who is known to be over. */
 export type Count = { consumed: number; msBeforeNext: number }
@@ -10,27 +10,28 @@ export type Count = { consumed: number; msBeforeNext: number }
 /** Counts by name in windows of `seconds`, in one atomic step; 0 points only look. */
 export type Counter = (who: string, points: number) => Promise<Count>
 
-/** A counter in Redis; in this process's memory where there is none or it is away, and then it says so. */
+/** A counter in Redis; in this process's memory where there is none, and while it is away. */
 export function makeCounter(
   name: string,
   points: number,
   seconds: number,
-  { redis, log, onFallback }: CounterParts,
+  { redis, onFallback }: CounterParts,
 ): Counter {
   const options = { points, duration: seconds, keyPrefix: `coursewright:limit:${name}` }
-  const shared = redis && new RateLimiterRedis({ ...options, storeClient: redis, inMemoryBlockOnConsumed: points + 1 })
+  const shared =
+    redis && new RateLimiterRedis({ ...options, storeClient: redis.client, inMemoryBlockOnConsumed: points + 1 })
   const local = new RateLimiterMemory(options)
 
   async function step(who: string, wanted: number): Promise<RateLimiterRes> {
-    if (!shared) return local.consume(who, wanted)
+    if (!redis || !shared) return local.consume(who, wanted)
     try {
-      return await shared.consume(who, wanted)
+      if (redis.answers()) return await shared.consume(who, wanted)
     } catch (error) {
       if (error instanceof RateLimiterRes) throw error
-      onFallback()
-      log.warn({ error: error instanceof Error ? error.message : error }, 'limits are counted in memory: redis is away')
-      return local.consume(who, wanted)
+      redis.failed(error)
     }
+    onFallback()
+    return local.consume(who, wanted)
   }
 
   return inTurn(async (who, wanted) => {
