@@ -45,10 +45,8 @@ listen()
 /** A key's look-up, which is remembered where that is safe, and what is written down of use, off a request's path. */
 const isAside = (text: string) => /\b(api_keys k|usage_hours|search_pending p LIMIT)\b/.test(text)
 
-/**
- * The statements that `work` sends to the database, in order. What comes aside of it is left out.
- */
-export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+/** The statements that are sent to the database while `work` runs, in order, whatever they are for. */
+export async function allStatementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const mine: string[] = []
   heard = mine
   try {
@@ -56,5 +54,9 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   } finally {
     heard = undefined
   }
-  return mine.filter((text) => !isAside(text))
+  return mine
 }
+
+/** The same without what comes aside of the work. */
+export const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await allStatementsOf(work)).filter((text) => !isAside(text))
