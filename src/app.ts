@@ -14,6 +14,7 @@ import { noBroadcast, redisBroadcast } from './db/broadcast.ts'
 import type { Database } from './db/client.ts'
 import { openRedis } from './db/redis.ts'
 import { ApiError } from './errors.ts'
+import { makeFigures } from './gate/figures.ts'
 import { makeGate } from './gate/gate.ts'
 import { answerLive, answerMetrics, answerReady } from './gate/health.ts'
 import { makeMetrics } from './gate/metrics.ts'
@@ -51,6 +52,7 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
   const most = Math.max(24, 3 * few)
   const queue = makeQueue({ boundMs: config.shedAfterMs, most, few, oldestWaitMs: db.oldestWaitMs })
   const metrics = makeMetrics(db, queue)
+  const figures = makeFigures(metrics.registry)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined
   const broadcast = redis
     ? redisBroadcast(config.redisUrl!, redis, log, () => keyring.forgetAll())
@@ -115,7 +117,7 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
     ['/api/v1/openapi.json', page('/api/v1/openapi.json', (exchange) => sendFixed(exchange, openapi), true)],
     ['/health/live', vital('/health/live', answerLive)],
     ['/health/ready', vital('/health/ready', (exchange) => answerReady(exchange, services, stopping))],
-    ['/metrics', vital('/metrics', (exchange) => answerMetrics(exchange, metrics, config.metrics.token))],
+    ['/metrics', vital('/metrics', (exchange) => answerMetrics(exchange, figures, config.metrics.token))],
   ])
   const docs = page('/docs', reference)
   function faceOf(path: string): Face {
@@ -130,7 +132,7 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
   const gate = makeGate({ ...services, identity, limiter, metrics, usage, queue, faceOf })
   return {
     services,
-    metrics,
+    figures,
     engine,
     handle: (req: IncomingMessage, res: ServerResponse) => void gate.handle(req, res),
     /** Answers a connection whose request Node could not read. */

@@ -28,6 +28,7 @@ const environment = z
     HOST: z.string().min(1).optional(),
     PUBLIC_URL: httpUrl.optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+    WEB_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(1),
     DATABASE_POOL: z.coerce.number().int().min(1).max(1000).default(10),
     DATA_DIR: z.string().min(1).default('.data'),
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' }).optional(),
@@ -73,6 +74,14 @@ const environment = z
     path: ['TLS_KEY_FILE'],
     error: 'TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or neither',
   })
+  .refine((env) => env.WEB_CONCURRENCY === 1 || env.DATABASE_URL, {
+    path: ['WEB_CONCURRENCY'],
+    error: 'more than 1 needs DATABASE_URL, because one process alone can open the embedded database',
+  })
+  .refine((env) => env.WEB_CONCURRENCY === 1 || env.REDIS_URL, {
+    path: ['WEB_CONCURRENCY'],
+    error: 'more than 1 needs REDIS_URL, because each process would otherwise count limits for itself',
+  })
 
 /** A bad configuration: one sentence a variable. */
 export class ConfigError extends OperatorError {
@@ -101,6 +110,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
     databaseUrl: values.DATABASE_URL,
+    processes: values.WEB_CONCURRENCY,
     databasePool: values.DATABASE_POOL,
     dataDir: values.DATA_DIR,
     redisUrl: values.REDIS_URL,

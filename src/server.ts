@@ -1,48 +1,50 @@
-import { createServer, type Server } from 'node:http'
+import cluster from 'node:cluster'
 import type { Logger } from 'pino'
-import { seedDemo } from '../prisma/seed.ts'
-import { type App, makeApp } from './app.ts'
+import { makeApp } from './app.ts'
 import { makeDevelopmentProvider } from './auth/development/provider.ts'
 import { type Config, readConfig } from './config.ts'
-import { type Database, openEmbedded, openPostgres } from './db/client.ts'
 import { OperatorError } from './errors.ts'
+import { figuresServer, makeFleetFigures } from './gate/figures.ts'
 import { makeListener } from './gate/listener.ts'
 import { obey } from './key/shell.ts'
+import { makeFleet } from './process/fleet.ts'
 import { makeLog } from './process/log.ts'
+import { openDatabase, prepare } from './process/open.ts'
 import { listen, readTls } from './process/ports.ts'
-import { reachable } from './process/reach.ts'
 import { openShell } from './process/shell.ts'
 import { stopOnSignal } from './process/stop.ts'
 import { addressOf, welcome } from './process/welcome.ts'
 
-function openDatabase({ databaseUrl, databasePool, dataDir }: Config, log: Logger): Promise<Database> {
-  if (!databaseUrl) return openEmbedded(dataDir)
-  const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost or not made')
-  return reachable(openPostgres(databaseUrl, { size: databasePool, lost }))
+function greet(config: Config, log: Logger, port: number, demoKey: string | undefined): void {
+  if (config.production) log.info({ port, host: config.host }, 'listening')
+  else console.log(welcome(addressOf(config, port), demoKey))
 }
 
-/** Prometheus' figures on a port of their own, which the operator keeps to themselves. */
-function metricsServer({ metrics }: App): Server {
-  return createServer(async (_req, res) => {
-    res.setHeader('Content-Type', metrics.registry.contentType)
-    res.end(await metrics.registry.metrics())
-  })
+/** Has several processes serve. */
+async function lead(config: Config, log: Logger): Promise<void> {
+  const db = await openDatabase(config, log)
+  const demoKey = await prepare(db, config)
+  await db.close()
+  const port = await makeFleet(config.processes, log).start()
+  const figures = makeFleetFigures()
+  if (config.metrics.port !== undefined)
+    await listen(figuresServer(figures), 'METRICS_PORT', config.metrics.port, config.host)
+  greet(config, log, port, demoKey)
 }
 
-async function start(): Promise<void> {
-  const config = readConfig(process.env)
-  const log = await makeLog(config)
+/** Serves, alone or as one of several. */
+async function serve(config: Config, log: Logger): Promise<void> {
   const tls = await readTls(config)
   const db = await openDatabase(config, log)
-  await db.migrate()
-  const demoKey = config.production ? undefined : await seedDemo(db, config.keyPrefix)
-  const development = config.oidc || config.production ? undefined : await makeDevelopmentProvider(config)
+  const demoKey = cluster.isWorker ? undefined : await prepare(db, config)
+  const signIn = !config.oidc && !config.production && config.processes === 1
+  const development = signIn ? await makeDevelopmentProvider(config) : undefined
   const app = await makeApp({ config, db, log, development })
   const server = makeListener(app, { tls })
   const servers = [server]
   const port = await listen(server, 'PORT', config.port, config.host)
-  if (config.metrics.port !== undefined) {
-    const metrics = metricsServer(app)
+  if (config.metrics.port !== undefined && !cluster.isWorker) {
+    const metrics = figuresServer(app.figures)
     await listen(metrics, 'METRICS_PORT', config.metrics.port, config.host)
     servers.push(metrics)
   }
@@ -52,8 +54,13 @@ async function start(): Promise<void> {
     servers.push(await openShell(config.dataDir, (command) => obey(command, parts), log))
   }
   stopOnSignal(servers, app, app.close)
-  if (config.production) log.info({ port, host: config.host }, 'listening')
-  else console.log(welcome(addressOf(config, port), demoKey))
+  if (!cluster.isWorker) greet(config, log, port, demoKey)
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = await makeLog(config)
+  await (config.processes > 1 && cluster.isPrimary ? lead(config, log) : serve(config, log))
 }
 
 start().catch((error: Error) => {

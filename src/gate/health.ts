@@ -4,7 +4,7 @@ import { hashSecret } from '../auth/secret.ts'
 import type { Services } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { type Exchange, send, sendJson } from '../http/exchange.ts'
-import type { Metrics } from './metrics.ts'
+import { type Figures, figuresType } from './figures.ts'
 
 const starting = new ApiError('internal_error', 'The service is not ready.', {
   status: 503,
@@ -31,8 +31,8 @@ export async function answerReady(exchange: Exchange, services: Services, stoppi
 }
 
 /** Prometheus' text format, for the holder of `METRICS_TOKEN`; without one, only on its own port. */
-export async function answerMetrics(exchange: Exchange, metrics: Metrics, token: string | undefined): Promise<void> {
+export async function answerMetrics(exchange: Exchange, figures: Figures, token: string | undefined): Promise<void> {
   const sent = exchange.req.headers.authorization?.replace(/^Bearer +/i, '') ?? ''
   if (!token || !timingSafeEqual(hashSecret(sent), hashSecret(token))) throw unauthorized('Metrics need METRICS_TOKEN.')
-  send(exchange, 200, metrics.registry.contentType, await metrics.registry.metrics())
+  send(exchange, 200, figuresType, await figures())
 }

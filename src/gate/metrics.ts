@@ -31,6 +31,7 @@ export function makeMetrics(db: Database, queue: Queue) {
     name: 'queue_age_seconds',
     help: 'The age of the oldest request that waits to be worked on.',
     registers,
+    aggregator: 'max',
     collect() {
       this.set(queue.ageMs() / 1000)
     },

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { Server } from 'node:http'
 import type { App } from '../app.ts'
 
@@ -6,7 +7,8 @@ const graceMs = 25_000
 
 /**
  * On the first SIGTERM or SIGINT: refuses new connections, finishes what is in flight, lets go of everything and ends with
- * 0. A second signal ends the process at once.
+ * 0. A second signal ends the process at once; one of several hears them from the terminal and from the process that leads
+ * them, which decides.
  */
 export function stopOnSignal(servers: readonly Server[], app: App, release: () => Promise<void>): void {
   let stopping = false
@@ -16,6 +18,7 @@ export function stopOnSignal(servers: readonly Server[], app: App, release: () =
       server.closeIdleConnections()
     })
   async function stop(signal: NodeJS.Signals, number: number): Promise<void> {
+    if (stopping && cluster.isWorker) return
     if (stopping) process.exit(128 + number)
     stopping = true
     app.services.log.info({ signal }, 'stopping')

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino'
+import { seedDemo } from '../../prisma/seed.ts'
+import type { Config } from '../config.ts'
+import { type Database, openEmbedded, openPostgres } from '../db/client.ts'
+import { reachable } from './reach.ts'
+
+/** The configured database, reachable. @throws OperatorError */
+export function openDatabase({ databaseUrl, databasePool, dataDir }: Config, log: Logger): Promise<Database> {
+  if (!databaseUrl) return openEmbedded(dataDir)
+  const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost or not made')
+  return reachable(openPostgres(databaseUrl, { size: databasePool, lost }))
+}
+
+/**
+ * What is done once, before any process serves: this version's schema and, outside production, the demo. Gives the demo's
+ * key where it was made just now.
+ * @throws MigrationError
+ */
+export async function prepare(db: Database, { production, keyPrefix }: Config): Promise<string | undefined> {
+  await db.migrate()
+  return production ? undefined : seedDemo(db, keyPrefix)
+}
