@@ -36,6 +36,7 @@ const environment = z
     OIDC_AUDIENCE: z.string().min(1).optional(),
     OIDC_PLAN_CLAIM: z.string().min(1).default('plan'),
     OIDC_SCOPE: z.string().min(1).default('openid profile email'),
+    DEVELOPMENT_TOKEN_SECONDS: z.coerce.number().int().min(1).max(86_400).default(3600),
     MCP_MASTER_API_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
     OPENAI_API_KEY: z.string().min(1).optional(),
     OPENAI_BASE_URL: httpUrl.optional(),
@@ -117,6 +118,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     oidc: values.OIDC_ISSUER ? { issuer: values.OIDC_ISSUER, audience: values.OIDC_AUDIENCE! } : undefined,
     oidcPlanClaim: values.OIDC_PLAN_CLAIM,
     oidcScope: values.OIDC_SCOPE,
+    developmentTokenSeconds: values.DEVELOPMENT_TOKEN_SECONDS,
     mcpMasterApiKey: values.MCP_MASTER_API_KEY,
     openai: {
       apiKey: values.OPENAI_API_KEY,

@@ -12,7 +12,6 @@ export const developmentPath = '/dev/oidc'
 
 const clientId = 'coursewright-dashboard'
 const workday = 12 * 60 * 60
-const tokenSeconds = 60 * 60
 const callbackPath = '/signed-in'
 
 /** Where a request came to; what came before the service is in it where the service trusts it. */
@@ -51,7 +50,7 @@ export async function makeDevelopmentProvider(config: Config) {
       AccessToken: workday,
       AuthorizationCode: 60,
       Grant: workday,
-      IdToken: tokenSeconds,
+      IdToken: config.developmentTokenSeconds,
       Interaction: 600,
       Session: workday,
     },

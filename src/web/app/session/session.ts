@@ -1,4 +1,5 @@
 import { type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import { atRenewal, isFresh, isValid, type Renewal, renewSession } from './renewal.ts'
 import { readSettings, type SignInSettings } from './settings.ts'
 
 /**
@@ -13,13 +14,14 @@ export type Session =
   | { state: 'in'; name: string; email: string | undefined }
 
 export const callbackPath = '/signed-in'
-const marginSeconds = 30
 
 let session: Session = { state: 'starting' }
 let settings: SignInSettings | null = null
 let manager: UserManager | undefined
 let user: User | null = null
-let renewing: Promise<User | null> | undefined
+let renewing: Promise<Renewal> | undefined
+let stopWaiting = () => {}
+let hopeless: string | undefined
 const listeners = new Set<() => void>()
 
 function become(next: Session): void {
@@ -34,11 +36,11 @@ export function onSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-const isFresh = ({ profile }: User) => profile.exp > Date.now() / 1000 + marginSeconds
-
 function settle(found: User | null, reason?: 'ended' | 'failed'): void {
   user = found
+  stopWaiting()
   if (found) {
+    if (isFresh(found)) stopWaiting = atRenewal(found, () => void renewAhead())
     const { name, preferred_username, email, sub } = found.profile
     become({ state: 'in', name: name ?? preferred_username ?? email ?? sub, email })
   } else {
@@ -58,6 +60,8 @@ function makeManager({ issuer, clientId, metadataUrl, scope }: SignInSettings): 
     scope,
     response_type: 'code',
     loadUserInfo: false,
+    // What the service looks at is the ID token, which ends sooner or later than the access token.
+    automaticSilentRenew: false,
     // One sign-in for all tabs, as long as the provider's session lasts.
     userStore: new WebStorageStateStore({ store: window.localStorage }),
   })
@@ -84,12 +88,18 @@ export async function startSession(): Promise<string | undefined> {
   manager = makeManager(settings)
   manager.events.addUserLoaded((loaded) => settle(loaded))
   manager.events.addUserSignedOut(() => settle(null))
-  window.addEventListener('storage', () => void manager?.getUser().then((found) => settle(found)))
+  window.addEventListener('storage', () => void manager?.getUser().then(follow))
   if (window.location.pathname === callbackPath) return finishSignIn(manager)
   const found = await manager.getUser()
   if (!found || isFresh(found)) settle(found)
-  else settle(await renew(), 'ended')
+  else await renewOrEnd(found)
   return undefined
+}
+
+/** What another tab did. What this one shows of somebody else must go. */
+function follow(found: User | null): void {
+  if (user && found && user.profile.sub !== found.profile.sub) window.location.reload()
+  else if (found?.id_token !== user?.id_token) settle(found)
 }
 
 async function finishSignIn(to: UserManager): Promise<string> {
@@ -105,9 +115,9 @@ async function finishSignIn(to: UserManager): Promise<string> {
 
 /** Off to the identity provider; comes back to the address that is open now. */
 export async function signIn(): Promise<void> {
-  const { pathname, search } = window.location
+  const { pathname, search, hash } = window.location
   try {
-    await manager?.signinRedirect({ state: pathname === callbackPath ? '/' : pathname + search })
+    await manager?.signinRedirect({ state: pathname === callbackPath ? '/' : pathname + search + hash })
   } catch {
     settle(null, 'failed')
   }
@@ -120,32 +130,43 @@ export async function signOut(): Promise<void> {
   settle(null)
 }
 
-function renew(): Promise<User | null> {
-  renewing ??= (manager?.signinSilent() ?? Promise.resolve(null))
-    .catch(() => null)
-    .finally(() => {
-      renewing = undefined
-    })
+function renew(refused?: string): Promise<Renewal> {
+  renewing ??= (manager ? renewSession(manager, refused) : Promise.resolve<Renewal>('refused')).finally(() => {
+    renewing = undefined
+  })
   return renewing
 }
 
-/** The ID token to send; undefined where nobody is signed in any more. */
-export async function token(): Promise<string | undefined> {
-  if (user && !isFresh(user)) {
-    const renewed = await renew()
-    if (!renewed) {
-      await manager?.removeUser()
-      settle(null, 'ended')
-    }
-  }
-  return user?.id_token
+/** Renews before the token ends. What does not work now is told when the token is needed and has ended. */
+async function renewAhead(): Promise<void> {
+  if (user) await renewOrEnd(user)
 }
 
-/** The service refused the token: asks the provider once more, and signs out where it refuses, too. */
-export async function tokenRefused(): Promise<boolean> {
-  const renewed = await renew()
-  if (renewed) return true
+/** Renews a session whose token is about to end, or has. While nobody can be asked it stays: no page is lost to that. */
+async function renewOrEnd(of: User, refused?: string): Promise<boolean> {
+  const stillGood = () => refused === undefined && isValid(of)
+  // A provider that has refused once is not asked again with each request of the last half minute.
+  if (hopeless === of.id_token && stillGood()) return false
+  const renewal = await renew(refused)
+  if (typeof renewal === 'object') {
+    settle(renewal)
+    return true
+  }
+  if (renewal === 'refused') hopeless = of.id_token
+  if (renewal === 'away' || stillGood()) {
+    if (!user) settle(of)
+    return false
+  }
   await manager?.removeUser()
   settle(null, 'ended')
   return false
 }
+
+/** The ID token to send; undefined where nobody is signed in any more. */
+export async function token(): Promise<string | undefined> {
+  if (user && !isFresh(user)) await renewOrEnd(user)
+  return user?.id_token
+}
+
+/** The service refused the token: asks the provider once more, and signs out where it refuses, too. */
+export const tokenRefused = async (): Promise<boolean> => user !== null && renewOrEnd(user, user.id_token)

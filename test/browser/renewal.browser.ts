@@ -1,0 +1,90 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn } from './browser.ts'
+import { seedCourse } from './courses.ts'
+import { type Service, startService } from './service.ts'
+
+let browser: Browser
+let service: Service
+beforeAll(async () => {
+  ;[browser, service] = await Promise.all([openBrowser(), startService({ DEVELOPMENT_TOKEN_SECONDS: '8' })])
+})
+afterAll(async () => {
+  await browser.close()
+  await service.close()
+})
+
+/** The ID token that this browser keeps; undefined where nobody is signed in. */
+const keptToken = (page: Page) =>
+  page.evaluate(() => {
+    const name = Object.keys(localStorage).find((key) => key.startsWith('oidc.user'))
+    return name && (JSON.parse(localStorage.getItem(name) ?? '{}').id_token as string)
+  })
+
+const patience = { timeout: 20_000 }
+
+test('a session is renewed out of sight before its token ends, and the page stays as it is', async () => {
+  const page = await openPage(browser, service.url)
+  const other = await page.context().newPage()
+  await signIn(page, '/settings/api-keys')
+  await page.getByRole('button', { name: 'Create API Key' }).click()
+  await page.getByLabel('Name').fill('Typed across a renewal')
+  await other.goto('/')
+  await other.getByRole('heading', { name: 'Welcome, Demo' }).waitFor()
+  const tokens = new Set([await keptToken(page)])
+  for (const renewals of [1, 2]) {
+    await expect.poll(async () => tokens.add(await keptToken(page)).size, patience).toBe(renewals + 1)
+  }
+  expect(await page.getByLabel('Name').inputValue()).toBe('Typed across a renewal')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByText('Copy it now').waitFor()
+  expect(await other.getByRole('heading', { name: 'Welcome, Demo' }).count()).toBe(1)
+  mustBeQuiet(page)
+})
+
+test('a session that the provider does not renew ends in signing in again, on the same page with the same text', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page)
+  const { id, modules } = await seedCourse(page)
+  await page.goto(`/courses/${id}/lessons/${modules[0]!.lessons[0]!.id}/edit`)
+  await page.getByRole('grid', { name: 'Blocks' }).getByRole('row').first().click()
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.fill('Written when the session ended.')
+  const { href } = new URL(page.url())
+  await page.context().clearCookies()
+  const token = await keptToken(page)
+  // The page stays as long as it is only written on.
+  await expect.poll(() => isOver(token!), patience).toBe(true)
+  expect(await text.inputValue()).toBe('Written when the session ended.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Your session has ended.').waitFor()
+  await mustBeAccessible(page)
+  expect(page.url()).toBe(href)
+  await page.getByRole('button', { name: 'Sign in as the demo person' }).click()
+  await page.getByText('This is your text from before, which was not saved.').waitFor()
+  expect(page.url()).toBe(href)
+  expect(await text.inputValue()).toBe('Written when the session ended.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('grid', { name: 'Blocks' }).getByText('Written when the session ended.').waitFor()
+  mustBeQuiet(page)
+})
+
+test('while the service is away a session that is due stays, and goes on when the service is back', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page, '/settings/api-keys')
+  await page.getByRole('button', { name: 'Create API Key' }).click()
+  await page.getByLabel('Name').fill('Typed while the service was away')
+  await service.stop()
+  const token = await keptToken(page)
+  await expect.poll(() => isOver(token!), patience).toBe(true)
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+  await service.start()
+  expect(await page.getByLabel('Name').inputValue()).toBe('Typed while the service was away')
+})
+
+function isOver(token: string): boolean {
+  const { exp } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { exp: number }
+  return exp * 1000 < Date.now()
+}
