@@ -7,7 +7,8 @@ import { courseRef } from '../outline/refs.ts'
 import { contentTools } from '../outline/tools.ts'
 import { expectedVersionText, newId } from '../outline/writes.ts'
 import { wantedOf } from '../tree/input.ts'
-import { moduleInputRef, treeBytes } from '../tree/nodes.ts'
+import { newModuleRef } from '../tree/new-nodes.ts'
+import { treeBytes } from '../tree/nodes.ts'
 import { createTree } from '../tree/write.ts'
 import { difficultyRef } from './enums.ts'
 import { courseChange, fieldsOf, newCourse } from './rules.ts'
@@ -36,7 +37,7 @@ const newCourseRef = builder.inputType('CreateCourseInput', {
     language: t.string({ description: descriptions.language }),
     difficulty: t.field({ type: difficultyRef, description: descriptions.difficulty }),
     published: t.boolean({ description: descriptions.published }),
-    modules: t.field({ type: [moduleInputRef], description: 'Its modules with their lessons and blocks, in order.' }),
+    modules: t.field({ type: [newModuleRef], description: 'Its modules with their lessons and blocks, in order.' }),
   }),
 })
 

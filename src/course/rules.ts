@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { description, kept, language, name } from '../checks.ts'
-import { modules } from '../tree/input.ts'
+import { newModules } from '../tree/input.ts'
 import type { CourseFields } from './writes.ts'
 
 const difficulty = z.enum(['beginner', 'intermediate', 'advanced'])
@@ -11,7 +11,7 @@ export const newCourse = z.object({
   language: language.nullish(),
   difficulty: difficulty.nullish(),
   published: z.boolean().nullish(),
-  modules,
+  modules: newModules,
 })
 
 export const courseChange = z.object({

@@ -13,13 +13,21 @@ const maxSiblings = 10_000
 const listOf = <T extends z.ZodType>(node: T) =>
   z.array(node).max(maxSiblings, 'must have at most 10,000 members').nullish()
 
-const node = { key: nameOf(200).nullish(), id: z.string().nullish() }
-export const blockNode = z.object({ ...node, type: newBlock.shape.type, content: newBlock.shape.content })
-export const lessonNode = z.object({ ...node, name, description: description.nullish(), blocks: listOf(blockNode) })
-export const moduleNode = z.object({ ...node, name, description: description.nullish(), lessons: listOf(lessonNode) })
+const key = nameOf(200).nullish()
+const named = { key, name, description: description.nullish() }
+const id = { id: z.string().nullish() }
+
+export const newBlockNode = z.object({ key, type: newBlock.shape.type, content: newBlock.shape.content })
+export const newLessonNode = z.object({ ...named, blocks: listOf(newBlockNode) })
+export const newModuleNode = z.object({ ...named, lessons: listOf(newLessonNode) })
+
+export const blockNode = newBlockNode.extend(id)
+export const lessonNode = newLessonNode.extend({ ...id, blocks: listOf(blockNode) })
+export const moduleNode = newModuleNode.extend({ ...id, lessons: listOf(lessonNode) })
 
 /** The nodes of a tree as a request has them; every list may be left out. */
 export const modules = listOf(moduleNode)
+export const newModules = listOf(newModuleNode)
 
 type Nodes = NonNullable<z.infer<typeof modules>>
 type Lessons = NonNullable<Nodes[number]['lessons']>
