@@ -48,8 +48,14 @@ export type Headers = Record<string, string>
 // A short text goes out in one write with its headers; a long one is put into UTF-8 once, for its length and for the way.
 const longChars = 16_384
 
-/** Answers with a text body. Headers that the gate has set stay. */
-export function send({ res }: Exchange, status: number, type: string, body: string, headers: Headers = {}): void {
+/** Answers with a body, a text or its bytes. Headers that the gate has set stay. */
+export function send(
+  { res }: Exchange,
+  status: number,
+  type: string,
+  body: string | Uint8Array,
+  headers: Headers = {},
+): void {
   const sent = body.length < longChars ? body : Buffer.from(body)
   res.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': Buffer.byteLength(sent) })
   res.end(sent)

@@ -15,6 +15,7 @@ import { refuse } from './refusal.ts'
 import { makeServer } from './server.ts'
 import { toolsOf } from './tools.ts'
 import { converse } from './transport.ts'
+import { makeUnderWay } from './under-way.ts'
 
 const usualMaxBytes = 1_000_000
 
@@ -39,6 +40,7 @@ export function makeMcp(schema: GraphQLSchema, engine: Engine, services: Service
   const operations = operationsOf(schema)
   const tools = toolsOf(operations)
   const library = libraryOf(schema)
+  const underWay = makeUnderWay()
   const maxBytes = Math.max(usualMaxBytes, ...operations.map((operation) => operation.maxBytes ?? 0))
 
   const enter: Enter = async (exchange, workspaceId) => {
@@ -57,7 +59,7 @@ export function makeMcp(schema: GraphQLSchema, engine: Engine, services: Service
       mustBeKnown(exchange)
       if (!isMessage(exchange)) return
       const body = await readBody(exchange, maxBytes)
-      await converse(exchange, body, makeServer(exchange, { tools, library, run, enter }))
+      await converse(exchange, body, makeServer(exchange, { tools, library, run, enter, underWay }))
     },
   }
 }

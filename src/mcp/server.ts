@@ -1,6 +1,7 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {
   CallToolRequestSchema,
+  CancelledNotificationSchema,
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
@@ -29,8 +30,11 @@ export function makeServer(exchange: Exchange, parts: Parts): Server {
   const server = new Server(info, { capabilities, instructions, jsonSchemaValidator })
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listingFor(exchange.caller, parts.tools) }))
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
-    withProgress(extra, () => callTool(exchange, parts, params.name, params.arguments ?? {})),
+    withProgress(extra, () => callTool(exchange, parts, extra.requestId, params.name, params.arguments ?? {})),
   )
+  server.setNotificationHandler(CancelledNotificationSchema, ({ params: { requestId } }) => {
+    if (requestId !== undefined) parts.underWay.cancel(exchange, requestId)
+  })
   server.setRequestHandler(ListResourcesRequestSchema, ({ params }) => listResources(exchange, parts, params?.cursor))
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
     resourceTemplates: templatesOf(parts.library),

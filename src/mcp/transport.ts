@@ -30,19 +30,22 @@ function acceptedBy({ req }: Exchange) {
   return { json: takes(json), stream: takes(stream) }
 }
 
-function requestOf({ req }: Exchange, accept: string, body: string): Request {
-  const headers = Object.entries(req.headers).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as [string, string]] : [],
-  )
-  const request = new Request('http://service/mcp', { method: 'POST', headers, body })
-  request.headers.set('accept', accept)
-  return request
+// What the transport looks at; the gate and the guard have seen the rest.
+const looked = ['content-type', 'mcp-protocol-version']
+
+/** The request as the transport reads it. A body that has been read already is not given again. */
+function requestOf({ req }: Exchange, accept: string, body?: string): Request {
+  const sent = looked.flatMap((name) => {
+    const value = req.headers[name]
+    return typeof value === 'string' ? [[name, value] as [string, string]] : []
+  })
+  return new Request('http://service/mcp', { method: 'POST', headers: [...sent, ['accept', accept]], body })
 }
 
 async function sendResponse(exchange: Exchange, response: Response): Promise<void> {
   const { body, status, headers } = response
   if (headers.get('content-type') !== stream || !body)
-    return send(exchange, status, headers.get('content-type') ?? json, await response.text())
+    return send(exchange, status, headers.get('content-type') ?? json, await response.bytes())
   exchange.res.writeHead(status, Object.fromEntries(headers))
   await pipeline(Readable.fromWeb(body as ReadableStream), exchange.res).catch(() => exchange.res.destroy())
 }
@@ -62,6 +65,7 @@ export async function converse(exchange: Exchange, body: string, server: Server)
   const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse })
   exchange.res.once('close', () => void server.close())
   await server.connect(transport)
+  const request = requestOf(exchange, accept, message === undefined ? body : undefined)
   const parsedBody = message === undefined ? {} : { parsedBody: message }
-  await sendResponse(exchange, await transport.handleRequest(requestOf(exchange, accept, body), parsedBody))
+  await sendResponse(exchange, await transport.handleRequest(request, parsedBody))
 }

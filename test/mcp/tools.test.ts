@@ -256,6 +256,8 @@ describe('a key with the scope courses:read alone', () => {
       message: 'The key lacks the scope courses:write.',
       details: { scope: 'courses:write' },
     })
+    // Before anything is said of how such a tool is called.
+    for (const sent of [{}, { kind: 'poem' }]) expect((await reader.tool('update_content', sent)).error).toEqual(error)
   })
 })
 
