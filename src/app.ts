@@ -132,6 +132,7 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
   const gate = makeGate({ ...services, identity, limiter, metrics, usage, queue, faceOf })
   return {
     services,
+    metrics,
     figures,
     engine,
     handle: (req: IncomingMessage, res: ServerResponse) => void gate.handle(req, res),
