@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openEmbedded } from '../src/db/client.ts'
+import { openEmbedded } from '../src/db/embedded.ts'
 import { makeKey } from '../src/key/rules.ts'
 import { ids } from './dataset.ts'
 import { load } from './load.ts'

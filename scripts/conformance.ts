@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
 import { makeApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { embedded } from '../src/db/client.ts'
+import { embedded } from '../src/db/embedded.ts'
 import { makeKey } from '../src/key/rules.ts'
 import { newId } from '../src/outline/writes.ts'
 

@@ -2,8 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { readConfig } from '../src/config.ts'
-import { openEmbedded, openPostgres } from '../src/db/client.ts'
+import { openPostgres } from '../src/db/client.ts'
 import { driftSql } from '../src/db/drift.ts'
+import { openEmbedded } from '../src/db/embedded.ts'
 import { migrationList } from '../src/db/migrate.ts'
 
 /** Writes the migration from the present ones to `prisma/schema.prisma`, for a person to read and complete. */

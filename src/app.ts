@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { GraphQLError } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { Logger } from 'pino'
-import { modelOf } from './ai/openai.ts'
 import type { DevelopmentProvider } from './auth/development/provider.ts'
 import { makeIdentity } from './auth/identity.ts'
 import { makeKeyring } from './auth/keyring.ts'
@@ -44,6 +43,12 @@ type Parts = {
   development?: DevelopmentProvider
 }
 
+/** The provider's library is read where a provider is configured. */
+async function configuredModel(config: Config) {
+  const { apiKey, baseUrl } = config.openai
+  return apiKey || baseUrl ? (await import('./ai/openai.ts')).modelOf(config) : undefined
+}
+
 /** The whole service but its port: one request's way through the gate to the face that its path names. */
 export type App = Awaited<ReturnType<typeof makeApp>>
 
@@ -63,7 +68,7 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
   const counting = { redis, onFallback: () => metrics.fallbacks.inc() }
   const limiter = makeHttpLimiter({ config, ...counting })
   const fieldLimiter = makeFieldLimiter(config.ai.perMinute, counting)
-  const services: Services = { config, db, keyring, log, model: modelOf(config), fieldLimiter }
+  const services: Services = { config, db, keyring, log, model: await configuredModel(config), fieldLimiter }
   const engine = makeEngine(schema, services, plugins)
   const graphql = makeGraphql(engine, services)
   const rest = await makeRest(schema, engine, services)

@@ -5,7 +5,6 @@ import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql'
-import { GraphQLJSONObject } from 'graphql-scalars'
 import { refusalOf } from './auth/access.ts'
 import type { Scope } from './auth/scopes.ts'
 import type { Context } from './context.ts'
@@ -101,6 +100,12 @@ builder.scalarType('DateTime', {
   parseLiteral: (node) => readTime(node.kind === Kind.STRING ? node.value : undefined),
 })
 
+function mustBeObject(value: unknown): Json {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new GraphQLError('must be a JSON object')
+  return value as Json
+}
+
 /** An object literal of a document; a name without quotes in it is text, as JSON knows no enums. */
 function readObject(node: ValueNode, variables?: Json | null): Json {
   if (node.kind !== Kind.OBJECT) throw new GraphQLError('must be a JSON object', { nodes: node })
@@ -110,7 +115,10 @@ function readObject(node: ValueNode, variables?: Json | null): Json {
 builder.addScalarType(
   'JSONObject',
   new GraphQLScalarType({
-    ...GraphQLJSONObject.toConfig(),
+    name: 'JSONObject',
+    description: 'A JSON object of any shape.',
+    specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
+    parseValue: mustBeObject,
     parseLiteral: readObject,
     serialize: (value) => (typeof value === 'string' ? new JsonText(value) : value),
   }),

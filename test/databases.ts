@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { embedded, openPostgres } from '../src/db/client.ts'
+import { openPostgres } from '../src/db/client.ts'
+import { embedded } from '../src/db/embedded.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -18,6 +18,7 @@ const floors: string[][] = [
   ['schema'],
   faces,
   ['app', 'gate', 'process'],
+  ['serve'],
   ['server'],
 ]
 const floorOf = new Map(floors.flatMap((places, floor) => places.map((place) => [place, floor] as const)))
@@ -32,7 +33,7 @@ async function imports(): Promise<Import[]> {
   for await (const file of glob('**/*.ts', { cwd: src })) {
     if (/^(web\/app|db\/generated)\//.test(file)) continue
     const text = await readFile(join(src, file), 'utf8')
-    for (const [, target] of text.matchAll(/(?:from|import) '(\.[^']+)'/g)) {
+    for (const [, target] of text.matchAll(/(?:from |import |import\()'(\.[^']+)'/g)) {
       const to = normalize(join(dirname(file), target!))
       if (!to.startsWith('..')) found.push({ from: file, to })
     }

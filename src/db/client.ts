@@ -1,13 +1,9 @@
-import { PGlite } from '@electric-sql/pglite'
 import { PrismaPg } from '@prisma/adapter-pg'
-import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
-import { holdFolder } from './folder.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
-import { applyMigrations, MigrationError, migrationNames } from './migrate.ts'
-import { pgliteFactory, running } from './pglite.ts'
+import { applyMigrations, MigrationError, migrationNames, running } from './migrate.ts'
 import { Pool } from './pool.ts'
-import { pgliteSql, pgSql, type Sql, statement } from './sql.ts'
+import { pgSql, type Sql, statement } from './sql.ts'
 
 /** The database: Prisma for writes and cold paths, `sql` for the hot statements, both on the same connections. */
 export type Database = {
@@ -35,7 +31,8 @@ const applied = statement<{ name: string; done: boolean }>(
   `SELECT migration_name AS name, finished_at IS NOT NULL AS done FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
 )
 
-async function isMigrated(sql: Sql): Promise<boolean> {
+/** Whether all migrations are applied. @throws MigrationError where one has failed */
+export async function isMigrated(sql: Sql): Promise<boolean> {
   const rows = await sql.rows(applied, []).catch((error: { code?: string }) => {
     if (error.code === '42P01') return []
     throw error
@@ -99,44 +96,6 @@ export function openPostgres(
     close: async () => {
       await prisma.$disconnect()
       if (!pool.ended) await pool.end()
-    },
-  }
-}
-
-/** An embedded database on an open PGlite. */
-export function embedded(client: PGlite): Database {
-  const factory: SqlMigrationAwareDriverAdapterFactory = pgliteFactory(client)
-  const prisma = new PrismaClient({ adapter: factory })
-  const sql = pgliteSql(client)
-  return {
-    kind: 'embedded',
-    prisma,
-    sql,
-    migrate: async () => ((await isMigrated(sql)) ? [] : applyMigrations(factory)),
-    ready: () => isMigrated(sql),
-    pool: () => ({ size: 1, total: 1, idle: 0, waiting: 0 }),
-    oldestWaitMs: () => 0,
-    onWait: () => {},
-    close: async () => {
-      await prisma.$disconnect()
-      if (!client.closed) await client.close()
-    },
-  }
-}
-
-/**
- * The embedded PostgreSQL in a folder of its own, held by this process alone.
- * @throws FolderHeldError where another process has it
- */
-export async function openEmbedded(dataDir: string): Promise<Database> {
-  const folder = holdFolder(dataDir)
-  const startParams = [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC']
-  const db = embedded(await PGlite.create(folder.path, { startParams }))
-  return {
-    ...db,
-    close: async () => {
-      await db.close()
-      folder.release()
     },
   }
 }

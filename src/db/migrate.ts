@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import type { MigrationList } from '@prisma/schema-engine-wasm'
 import { OperatorError } from '../errors.ts'
 import { schemaEngine } from './engine.ts'
@@ -65,3 +65,14 @@ export async function applyMigrations(
     engine.free()
   }
 }
+
+/**
+ * Has a migration's script run as the database takes it, and waited for: PGlite's adapter does not wait, and
+ * PostgreSQL's cuts a script at each semicolon, function bodies and comments too.
+ */
+export const running = (adapter: SqlDriverAdapter, script: (text: string) => Promise<unknown>): SqlDriverAdapter =>
+  Object.assign(adapter, {
+    executeScript: async (text: string) => {
+      await script(text)
+    },
+  })

@@ -1,17 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
-import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
+import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import { PrismaPGlite } from 'pglite-prisma-adapter'
-
-/**
- * Has a migration's script run as the database takes it, and waited for: PGlite's adapter does not wait, and
- * PostgreSQL's cuts a script at each semicolon, function bodies and comments too.
- */
-export const running = (adapter: SqlDriverAdapter, script: (text: string) => Promise<unknown>): SqlDriverAdapter =>
-  Object.assign(adapter, {
-    executeScript: async (text: string) => {
-      await script(text)
-    },
-  })
+import { running } from './migrate.ts'
 
 /** Prisma's way to an embedded database; `shadow` is an empty one for computing differences. */
 export function pgliteFactory(client: PGlite, shadow?: PGlite): SqlMigrationAwareDriverAdapterFactory {

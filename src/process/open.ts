@@ -1,12 +1,13 @@
 import type { Logger } from 'pino'
 import { seedDemo } from '../../prisma/seed.ts'
 import type { Config } from '../config.ts'
-import { type Database, openEmbedded, openPostgres } from '../db/client.ts'
+import { type Database, openPostgres } from '../db/client.ts'
 import { reachable } from './reach.ts'
 
 /** The configured database, reachable. @throws OperatorError */
-export function openDatabase({ databaseUrl, databasePool, dataDir }: Config, log: Logger): Promise<Database> {
-  if (!databaseUrl) return openEmbedded(dataDir)
+export async function openDatabase({ databaseUrl, databasePool, dataDir }: Config, log: Logger): Promise<Database> {
+  // Read by those alone that have no other.
+  if (!databaseUrl) return (await import('../db/embedded.ts')).openEmbedded(dataDir)
   const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost or not made')
   return reachable(openPostgres(databaseUrl, { size: databasePool, lost }))
 }
