@@ -2,17 +2,12 @@ import { Command as Program } from 'commander'
 import { allScopes } from '../src/auth/scopes.ts'
 import { readConfig } from '../src/config.ts'
 import { announce } from '../src/db/broadcast.ts'
-import { openPostgres } from '../src/db/client.ts'
-import { openEmbedded } from '../src/db/embedded.ts'
 import { FolderHeldError } from '../src/db/folder.ts'
 import { OperatorError } from '../src/errors.ts'
 import { type Command, obey, type Told } from '../src/key/shell.ts'
 import { plans } from '../src/limits/plans.ts'
-import { reachable } from '../src/process/reach.ts'
+import { openDatabase } from '../src/process/open.ts'
 import { askShell, sentenceOf } from '../src/process/shell.ts'
-
-const openDatabase = (databaseUrl: string | undefined, dataDir: string) =>
-  databaseUrl ? reachable(openPostgres(databaseUrl, { size: 1 })) : openEmbedded(dataDir)
 
 /** Tells running services that a workspace's keys have changed; without Redis they remember none, or hear of it here. */
 async function tell(redisUrl: string | undefined, workspaceId: string): Promise<void> {
@@ -25,9 +20,10 @@ async function tell(redisUrl: string | undefined, workspaceId: string): Promise<
 }
 
 async function run(command: Command): Promise<Told> {
-  const { databaseUrl, dataDir, redisUrl, keyPrefix } = readConfig(process.env)
+  const config = readConfig(process.env)
+  const { dataDir, redisUrl, keyPrefix } = config
   try {
-    const db = await openDatabase(databaseUrl, dataDir)
+    const db = await openDatabase({ ...config, databasePool: 1 })
     await db.migrate()
     const told = await obey(command, { db, keyPrefix, changed: (workspaceId) => tell(redisUrl, workspaceId) })
     await db.close()

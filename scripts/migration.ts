@@ -2,10 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { readConfig } from '../src/config.ts'
-import { openPostgres } from '../src/db/client.ts'
 import { driftSql } from '../src/db/drift.ts'
-import { openEmbedded } from '../src/db/embedded.ts'
 import { migrationList } from '../src/db/migrate.ts'
+import { openDatabase } from '../src/process/open.ts'
 
 /** Writes the migration from the present ones to `prisma/schema.prisma`, for a person to read and complete. */
 async function make(name: string): Promise<void> {
@@ -20,8 +19,7 @@ async function make(name: string): Promise<void> {
 
 /** Marks a failed migration as rolled back, so that the next start applies it again. */
 async function rolledBack(name: string): Promise<void> {
-  const config = readConfig(process.env)
-  const db = config.databaseUrl ? openPostgres(config.databaseUrl, { size: 1 }) : await openEmbedded(config.dataDir)
+  const db = await openDatabase({ ...readConfig(process.env), databasePool: 1 })
   const changed = await db.prisma.$executeRaw`
     UPDATE _prisma_migrations SET rolled_back_at = now()
     WHERE migration_name = ${name} AND finished_at IS NULL AND rolled_back_at IS NULL`

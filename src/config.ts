@@ -29,6 +29,10 @@ const environment = z
     PUBLIC_URL: httpUrl.optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
     WEB_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(1),
+    DATABASE_NAMED_STATEMENTS: z
+      .enum(['on', 'off'])
+      .transform((value) => value === 'on')
+      .default(true),
     DATABASE_POOL: z.coerce.number().int().min(1).max(1000).default(10),
     DATA_DIR: z.string().min(1).default('.data'),
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' }).optional(),
@@ -112,6 +116,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
     databaseUrl: values.DATABASE_URL,
     processes: values.WEB_CONCURRENCY,
+    namedStatements: values.DATABASE_NAMED_STATEMENTS,
     databasePool: values.DATABASE_POOL,
     dataDir: values.DATA_DIR,
     redisUrl: values.REDIS_URL,

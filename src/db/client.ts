@@ -50,6 +50,7 @@ export async function isMigrated(sql: Sql): Promise<boolean> {
 
 type PoolOptions = {
   size: number
+  /** False behind a pooler that deals out each transaction anew, where a statement is prepared for nobody. */
   namedStatements?: boolean
   /** How long a request may wait for a connection, and a connection for its database. */
   waitMs?: number
@@ -57,12 +58,18 @@ type PoolOptions = {
   lost?: (error: Error) => void
 }
 
+/** Poolers take no options for a session, but keep the time zone of each client. */
+const inUtc = async (client: pg.ClientBase): Promise<void> => {
+  await client.query("SET TIME ZONE 'UTC'")
+}
+
 /** PostgreSQL 14 or newer at a `postgresql://` address. */
 export function openPostgres(
   connectionString: string,
   { size, namedStatements = true, waitMs = 5_000, lost = () => {} }: PoolOptions,
 ): Database {
-  const session = { options: '-c TimeZone=UTC', keepAlive: true, connectionTimeoutMillis: waitMs }
+  const zone = namedStatements ? { options: '-c TimeZone=UTC' } : { onConnect: inUtc }
+  const session = { ...zone, keepAlive: true, connectionTimeoutMillis: waitMs }
   const pool = new Pool({ connectionString, max: size, ...session }, lost)
   const adapter = new PrismaPg(pool)
   const migrating = Object.assign(new PrismaPg(pool), {

@@ -4,12 +4,16 @@ import type { Config } from '../config.ts'
 import { type Database, openPostgres } from '../db/client.ts'
 import { reachable } from './reach.ts'
 
-/** The configured database, reachable. @throws OperatorError */
-export async function openDatabase({ databaseUrl, databasePool, dataDir }: Config, log: Logger): Promise<Database> {
+/**
+ * The configured database, reachable.
+ * @throws OperatorError
+ */
+export async function openDatabase(config: Config, log?: Logger): Promise<Database> {
+  const { databaseUrl, databasePool: size, namedStatements, dataDir } = config
   // Read by those alone that have no other.
   if (!databaseUrl) return (await import('../db/embedded.ts')).openEmbedded(dataDir)
-  const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost or not made')
-  return reachable(openPostgres(databaseUrl, { size: databasePool, lost }))
+  const lost = (error: Error) => log?.warn({ error: error.message }, 'a database connection was lost or not made')
+  return reachable(openPostgres(databaseUrl, { size, namedStatements, lost }))
 }
 
 /**
