@@ -13,6 +13,7 @@ import { getDatamodel } from './db/generated/pothos.ts'
 import { ApiError } from './errors.ts'
 import { exposureOf } from './expose.ts'
 import { JsonText } from './json.ts'
+import { edgesText, relayTexts } from './relay.ts'
 
 /** JSON as it came: an object's content of any shape. */
 export type Json = { [member: string]: unknown }
@@ -69,12 +70,13 @@ export const builder = new SchemaBuilder<Types>({
     },
   },
   relay: {
+    ...relayTexts,
     clientMutationId: 'omit',
     cursorType: 'String',
     nodeQueryOptions: false,
     nodesQueryOptions: false,
     // The connection's own cost has counted its records.
-    edgesFieldOptions: { complexity: { field: 1, multiplier: 1 } },
+    edgesFieldOptions: { ...edgesText, complexity: { field: 1, multiplier: 1 } },
   },
   prisma: {
     client: (context) => context.db.prisma,

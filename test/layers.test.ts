@@ -9,7 +9,7 @@ const src = fileURLToPath(new URL('../src/', import.meta.url))
 const rooms = ['course', 'module', 'lesson', 'block', 'tree', 'search', 'reading', 'key', 'usage', 'ai']
 const faces = ['graphql', 'rest', 'mcp', 'web']
 const floors: string[][] = [
-  ['config', 'errors', 'expose', 'checks', 'shapes', 'json', 'model'],
+  ['config', 'errors', 'expose', 'checks', 'shapes', 'json', 'model', 'relay'],
   ['auth', 'db'],
   ['limits'],
   ['builder', 'context', 'idempotent', 'chores', 'http'],

@@ -81,44 +81,48 @@ function idOf(name: 'after' | 'before', cursor: string | undefined): string | un
 }
 
 builder.queryField('courses', (t) =>
-  t.connection({
-    ...expose({ access: 'courses:read', resources: { uri: 'course://{id}', mimeType: 'text/markdown' } }),
-    type: courseRef,
-    description: 'The courses of the workspace, newest first, as a Relay connection.',
-    args: {
-      published: t.arg.boolean({ description: publishedArg }),
-      search: t.arg.string({ ...limitedBy(words), description: searchArg }),
-    },
-    complexity: (args) => pageCost(args.first ?? args.last),
-    resolve: (_root, { published, search, ...args }, context, info) => {
-      for (const name of ['first', 'last'] as const) {
-        const size = args[name]
-        if (size != null && (size < 1 || size > 100))
-          throw invalid([{ path: name, message: 'must be between 1 and 100' }])
-      }
-      if (args.first != null && args.last != null)
-        throw invalid([{ path: 'last', message: 'must not be there beside first' }])
-      const { sql } = context.db
-      const workspaceId = context.workspaceId()
-      const wanted = wantedOf(info, ['edges', 'node'])
-      if (search != null) {
-        const words = mustSearch('search', search)
-        return resolveOffsetConnection({ args, defaultSize: 20, maxSize: 100 }, async (slice) =>
-          readTrees(sql, workspaceId, await findCourses(sql, workspaceId, words, { published }, slice), wanted),
+  t.connection(
+    {
+      ...expose({ access: 'courses:read', resources: { uri: 'course://{id}', mimeType: 'text/markdown' } }),
+      type: courseRef,
+      description: 'The courses of the workspace, newest first, as a Relay connection.',
+      args: {
+        published: t.arg.boolean({ description: publishedArg }),
+        search: t.arg.string({ ...limitedBy(words), description: searchArg }),
+      },
+      complexity: (args) => pageCost(args.first ?? args.last),
+      resolve: (_root, { published, search, ...args }, context, info) => {
+        for (const name of ['first', 'last'] as const) {
+          const size = args[name]
+          if (size != null && (size < 1 || size > 100))
+            throw invalid([{ path: name, message: 'must be between 1 and 100' }])
+        }
+        if (args.first != null && args.last != null)
+          throw invalid([{ path: 'last', message: 'must not be there beside first' }])
+        const { sql } = context.db
+        const workspaceId = context.workspaceId()
+        const wanted = wantedOf(info, ['edges', 'node'])
+        if (search != null) {
+          const words = mustSearch('search', search)
+          return resolveOffsetConnection({ args, defaultSize: 20, maxSize: 100 }, async (slice) =>
+            readTrees(sql, workspaceId, await findCourses(sql, workspaceId, words, { published }, slice), wanted),
+          )
+        }
+        return resolveCursorConnection(
+          { args, toCursor: (course) => cursorOf(course.id), defaultSize: 20, maxSize: 100 },
+          async ({ before, after, limit, inverted }: ResolveCursorConnectionArgs) => {
+            const slice = {
+              after: idOf('after', after),
+              before: idOf('before', before),
+              limit,
+              direction: inverted ? ('oldest' as const) : ('newest' as const),
+            }
+            return readTrees(sql, workspaceId, await readCourseSlice(sql, workspaceId, { published }, slice), wanted)
+          },
         )
-      }
-      return resolveCursorConnection(
-        { args, toCursor: (course) => cursorOf(course.id), defaultSize: 20, maxSize: 100 },
-        async ({ before, after, limit, inverted }: ResolveCursorConnectionArgs) => {
-          const slice = {
-            after: idOf('after', after),
-            before: idOf('before', before),
-            limit,
-            direction: inverted ? ('oldest' as const) : ('newest' as const),
-          }
-          return readTrees(sql, workspaceId, await readCourseSlice(sql, workspaceId, { published }, slice), wanted)
-        },
-      )
+      },
     },
-  }),
+    { name: 'CourseConnection', description: 'A page of courses, by cursor.' },
+    { name: 'CourseEdge', description: 'A course and where it stands.' },
+  ),
 )
