@@ -1,0 +1,141 @@
+import {
+  type GraphQLField,
+  GraphQLID,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+} from 'graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allScopes, isScope } from '../../src/auth/scopes.ts'
+import { exposureOf } from '../../src/expose.ts'
+import { schema } from '../../src/schema.ts'
+import { makeOutline, missingId } from '../course-fixture.ts'
+import { type House, makeHouse } from '../house.ts'
+import { makeIdentityProvider } from '../identity-provider.ts'
+import { exampleOf, operations } from '../operations.ts'
+
+type Kind = 'query' | 'mutation' | 'subscription'
+type Root = { title: string; kind: Kind; name: string; field: GraphQLField<unknown, unknown>; access: string }
+
+const rootsOf = (kind: Kind, fields: Record<string, GraphQLField<unknown, unknown>> = {}): Root[] =>
+  Object.entries(fields).map(([name, field]) => ({
+    title: `${kind} ${name}`,
+    kind,
+    name,
+    field,
+    access: exposureOf(field)!.access,
+  }))
+
+/** Every root field, read off the schema: a new one is walked too. */
+const roots = [
+  ...rootsOf('query', schema.getQueryType()?.getFields()),
+  ...rootsOf('mutation', schema.getMutationType()?.getFields()),
+  ...rootsOf('subscription', schema.getSubscriptionType()?.getFields()),
+]
+
+let provider: Awaited<ReturnType<typeof makeIdentityProvider>>
+let house: House
+let token: string
+let key: string
+let workspaceId: string
+let foreign: Record<string, string>
+beforeAll(async () => {
+  provider = await makeIdentityProvider()
+  house = await makeHouse({ env: { ...provider.env, RATE_LIMIT_AI: '1000' } })
+  token = await provider.token('ann')
+  const made = (await house.rest('POST', '/api-keys', token, { name: 'all' })).body.data
+  key = made.key
+  ;({ workspaceId } = await house.db.prisma.apiKey.findUniqueOrThrow({ where: { id: made.keyId } }))
+  const theirs = await provider.token('bob')
+  const other = (await house.rest('POST', '/api-keys', theirs, { name: 'all' })).body.data
+  const { course, module, lesson, block } = await makeOutline(house, other.key)
+  foreign = { course: course.id, module: module.id, lesson: lesson.id, block: block.id, key: other.keyId }
+})
+afterAll(async () => {
+  await house.close()
+  await provider.close()
+})
+
+const inputs: Record<string, unknown> = {
+  generation: { prompt: 'Light' },
+  createApiKey: { name: 'ci' },
+}
+
+/** A value for each argument that is required, `id` for identifiers. */
+function variablesOf({ name, field }: Root, id: string): Record<string, unknown> {
+  const operation = operations.find((one) => one.field === name)
+  const required = field.args.filter(({ type }) => isNonNullType(type))
+  return Object.fromEntries(
+    required.map(({ name: arg, type }) => {
+      const wanted = getNullableType(type)
+      if (wanted === GraphQLID) return [arg, id]
+      if (isListType(wanted)) return [arg, [id]]
+      if (isInputObjectType(wanted)) return [arg, inputs[name] ?? exampleOf(operation!)]
+      return [arg, String(wanted) === 'DateTime' ? new Date().toISOString() : 'light']
+    }),
+  )
+}
+
+function documentOf({ kind, name, field }: Root): string {
+  const required = field.args.filter(({ type }) => isNonNullType(type))
+  const declared = required.map((arg) => `$${arg.name}: ${arg.type}`).join(', ')
+  const passed = required.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
+  const selection = isLeafType(getNamedType(field.type)) ? '' : '{ __typename }'
+  const call = passed ? `${name}(${passed})` : name
+  return `${kind}${declared ? ` (${declared})` : ''} { ${call} ${selection} }`
+}
+
+/** The errors of a root field asked for alone, in the order they came. */
+async function errorsOf(root: Root, auth: string | undefined, id = missingId) {
+  const stream = root.kind === 'subscription'
+  const { status, text } = await house.http('/graphql', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(stream && { Accept: 'text/event-stream' }),
+      ...(auth && { Authorization: `Bearer ${auth}` }),
+    },
+    body: JSON.stringify({ query: documentOf(root), variables: variablesOf(root, id) }),
+  })
+  expect(status).toBe(200)
+  const result = stream ? /^data: (\{.*\})$/m.exec(text)?.[1] : text
+  return JSON.parse(result!).errors as { message: string; extensions: { code: string; details: object } }[] | undefined
+}
+
+const noKey = 'An API key is required: Authorization: Bearer <API_KEY>.'
+
+describe.each(roots)('$title', (root) => {
+  test('needs a credential', async () => {
+    const [error, ...more] = (await errorsOf(root, undefined))!
+    expect(error).toMatchObject({ message: noKey, extensions: { code: 'unauthorized', details: {} } })
+    expect(more).toEqual([])
+  })
+
+  test('needs what it says that it needs', async () => {
+    const { access } = root
+    if (access === 'known') return expect(await errorsOf(root, key)).toBeUndefined()
+    if (access === 'master') return expect((await errorsOf(root, key))![0]!.extensions.code).toBe('forbidden')
+    if (access === 'person') return expect((await errorsOf(root, key))![0]!.extensions.code).toBe('unauthorized')
+    expect(isScope(access)).toBe(true)
+    const without = await house.key({ workspaceId, scopes: allScopes.filter((scope) => scope !== access) })
+    expect((await errorsOf(root, without))![0]!.extensions).toEqual({ code: 'forbidden', details: { scope: access } })
+  })
+})
+
+const withIds = roots.filter(({ field }) =>
+  field.args.some(({ type }) => isNonNullType(type) && getNullableType(type) === GraphQLID),
+)
+
+test.each(withIds)(
+  '$title says the same of what is missing, what cannot be and what is somebody else’s',
+  async (root) => {
+    const auth = root.access === 'person' ? token : key
+    const missing = (await errorsOf(root, auth))!
+    expect(missing[0]!.extensions).toEqual({ code: 'not_found', details: {} })
+    for (const id of [...Object.values(foreign), 'x', '', '\0', "' OR 1=1--"])
+      expect(await errorsOf(root, auth, id)).toEqual(missing)
+  },
+)
