@@ -74,7 +74,8 @@ function variablesOf({ name, field }: Root, id: string): Record<string, unknown>
       if (wanted === GraphQLID) return [arg, id]
       if (isListType(wanted)) return [arg, [id]]
       if (isInputObjectType(wanted)) return [arg, inputs[name] ?? exampleOf(operation!)]
-      return [arg, String(wanted) === 'DateTime' ? new Date().toISOString() : 'light']
+      if (String(wanted) !== 'DateTime') return [arg, 'light']
+      return [arg, arg === 'from' ? '2026-01-30T00:00:00Z' : '2026-01-31T00:00:00Z']
     }),
   )
 }
