@@ -61,6 +61,19 @@ test('a lesson shows every type of block as a learner sees it, and its quiz can 
   expect(await page.title()).toBe('What a leaf does · Coursewright')
   await page.getByRole('img', { name: 'A leaf in cross-section' }).waitFor()
   await page.locator('.hljs-keyword').first().waitFor()
+  // Captions are on from the start.
+  const captions = () =>
+    page.locator('video').evaluate((film: HTMLVideoElement) =>
+      [...film.textTracks].map(({ language, label, mode, cues }) => ({
+        language,
+        label,
+        mode,
+        cues: [...(cues ?? [])].map((cue) => (cue as VTTCue).text),
+      })),
+    )
+  await expect
+    .poll(captions)
+    .toEqual([{ language: 'en', label: 'English', mode: 'showing', cues: ['Light reaches the leaf.'] }])
   expect(await page.locator('iframe[title="Activity: simulation"]').getAttribute('sandbox')).not.toContain(
     'same-origin',
   )
@@ -76,6 +89,7 @@ test('a lesson shows every type of block as a learner sees it, and its quiz can 
   await page.getByText('Plants take salts up; they do not make them.').waitFor()
   await page.getByText('You have 3 of 5 points. Not passed yet.').waitFor()
   await mustBeAccessible(page)
+  await takeScreenshots(page, 'quiz', page.getByRole('button', { name: 'Try again' }))
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('radio', { name: 'Sugar' }).check({ force: true })
   await page.getByRole('button', { name: 'Check answers' }).click()

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 
 const pages: Record<string, { contentType: string; file: string }> = {
   '/leaf.svg': { contentType: 'image/svg+xml', file: 'leaf.svg' },
+  '/light.webm': { contentType: 'video/webm', file: 'light.webm' },
+  '/light.vtt': { contentType: 'text/vtt', file: 'light.vtt' },
   '/leaf': { contentType: 'text/html', file: 'leaf.html' },
 }
 
@@ -12,7 +14,7 @@ export const answerExamples = (page: Page) =>
     const found = pages[new URL(route.request().url()).pathname]
     if (!found) return route.abort()
     const body = await readFile(new URL(`./pages/${found.file}`, import.meta.url))
-    return route.fulfill({ contentType: found.contentType, body })
+    return route.fulfill({ contentType: found.contentType, headers: { 'Access-Control-Allow-Origin': '*' }, body })
   })
 
 /** Asks the service as the person who is signed in on this page. */

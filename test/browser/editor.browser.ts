@@ -74,7 +74,7 @@ test('a course is written by hand with every type of block, and put in order by 
   await field(page, 'What it shows').fill('A leaf')
   await add(page)
   await begin(page, 'Film')
-  await field(page, 'Address of the film').fill('https://example.com/light.mp4')
+  await field(page, 'Address of the film').fill('https://example.com/light.webm')
   await field(page, 'What is said, as text').fill('Light falls.')
   await add(page)
   await begin(page, 'Quiz')
