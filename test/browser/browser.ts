@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -103,20 +103,24 @@ export async function mustBeAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-const widths = [360, 768, 1440]
+const views = [
+  { width: 360, height: 780, colorScheme: 'light' },
+  { width: 768, height: 900, colorScheme: 'light' },
+  { width: 1440, height: 900, colorScheme: 'light' },
+  { width: 1440, height: 900, colorScheme: 'dark' },
+] as const
 const folder = process.env.SCREENSHOTS
 
-/** Takes a page's picture at three widths in both schemes, where `SCREENSHOTS` names a folder. */
-export async function takeScreenshots(page: Page, name: string): Promise<void> {
+/** Takes a page's picture at three widths, and in the dark, where `SCREENSHOTS` names a folder; `shown` is in each. */
+export async function takeScreenshots(page: Page, name: string, shown?: Locator): Promise<void> {
   if (!folder) return
   await mkdir(folder, { recursive: true })
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const { width, height, colorScheme } of views) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: width === 360 ? 780 : 900 })
-      await page.evaluate(() => document.fonts.ready)
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), animations: 'disabled' })
-    }
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => document.fonts.ready)
+    await shown?.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), animations: 'disabled' })
   }
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme: 'light' })

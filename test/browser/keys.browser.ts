@@ -108,6 +108,20 @@ test('rotating makes a key of the same name and scopes, and revokes the old one 
   expect([await statusWith(old), await statusWith(fresh)]).toEqual([401, 200])
 })
 
+test('a key that is older than 90 days asks to be rotated', async () => {
+  await create('Ancient')
+  const created = new Date(Date.now() - 91 * 86_400_000).toISOString()
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    await route.fulfill({ response, body: text.replace(/("name":"Ancient".*?"createdAt":)"[^"]+"/, `$1"${created}"`) })
+  })
+  await page.reload()
+  await row('Ancient').getByText('Older than 90 days: rotate it.').waitFor()
+  await mustBeAccessible(page)
+  await page.unroute('**/graphql')
+})
+
 test('the whole way works by keyboard alone', async () => {
   await page.goto('/settings/api-keys')
   await page.getByRole('heading', { level: 1, name: 'API Keys' }).waitFor()
