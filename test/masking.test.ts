@@ -115,3 +115,48 @@ test.each<[string, Plugin]>([
   for (const { errors } of graphql)
     expect(errors[0]).toMatchObject({ message: 'Slower.', extensions: { code: 'rate_limit_exceeded' } })
 })
+
+const hooks = ['onEnveloped', 'onParse', 'onValidate', 'onContextBuilding', 'onExecute'] as const
+const streamHooks = ['onRequest', 'onRequestParse', 'onParams', 'onResultProcess', 'onResponse', 'onSubscribe'] as const
+
+/** One GraphQL request, as JSON or as a stream, and everything that came back. */
+async function post(one: House, accept: string, query: string) {
+  const headers = {
+    'Content-Type': 'application/json',
+    'X-API-Key': await one.key(),
+    Accept: accept,
+    'X-Request-Id': 'mine',
+  }
+  const {
+    status,
+    headers: told,
+    text,
+  } = await one.http('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) })
+  expect([told.get('x-request-id'), told.get('x-ratelimit-limit')]).toEqual(['mine', '1000000'])
+  return { status, text }
+}
+
+test.each([...hooks, ...streamHooks])('a plug-in whose hook %s throws harms its own request alone', async (hook) => {
+  let armed = true
+  const plugin = {
+    [hook]: () => {
+      if (armed) throw new Error(secret)
+    },
+  } as Plugin
+  const one = await house({ plugins: [plugin] })
+  const query = '{ viewer { kind } }'
+  const subscription = 'subscription { generation(input: { prompt: "Light" }) { event } }'
+  const answers = [await post(one, 'application/json', query), await post(one, 'text/event-stream', subscription)]
+  for (const { text } of answers) {
+    expect(text).not.toContain('secret')
+    expect(text).not.toMatch(/\bat .*\.[jt]s:\d+/)
+  }
+  if ((hooks as readonly string[]).includes(hook) && hook !== 'onExecute') {
+    for (const { text } of answers) expect(text).toContain('internal_error')
+    const { status, body } = await one.rest('GET', '/courses', await one.key())
+    expect([status, body]).toEqual([500, problem('internal_error', apology)])
+  }
+  armed = false
+  expect((await post(one, 'application/json', query)).text).toBe('{"data":{"viewer":{"kind":"key"}}}')
+  expect((await post(one, 'text/event-stream', subscription)).text).toContain('started')
+})
