@@ -12,6 +12,7 @@ import type { Services } from './context.ts'
 import { noBroadcast, redisBroadcast } from './db/broadcast.ts'
 import type { Database } from './db/client.ts'
 import { openRedis } from './db/redis.ts'
+import { followReplica } from './db/replica.ts'
 import { ApiError } from './errors.ts'
 import { makeFigures } from './gate/figures.ts'
 import { makeGate } from './gate/gate.ts'
@@ -37,6 +38,8 @@ import { makeWeb, wantsPage } from './web/face.ts'
 type Parts = {
   config: Config
   db: Database
+  /** A streaming replica of `db`. */
+  replicaDb?: Database
   log: Logger
   plugins?: Plugin[]
   /** Where people sign in while no identity provider is configured. */
@@ -52,13 +55,14 @@ async function configuredModel(config: Config) {
 /** The whole service but its port: one request's way through the gate to the face that its path names. */
 export type App = Awaited<ReturnType<typeof makeApp>>
 
-export async function makeApp({ config, db, log, plugins, development }: Parts) {
+export async function makeApp({ config, db, replicaDb, log, plugins, development }: Parts) {
   const { size: few } = db.pool()
   const most = Math.max(24, 3 * few)
   const queue = makeQueue({ boundMs: config.shedAfterMs, most, few, oldestWaitMs: db.oldestWaitMs })
   const metrics = makeMetrics(db, queue)
   const figures = makeFigures(metrics.registry)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined
+  const replica = replicaDb && followReplica({ primary: db, replica: replicaDb, redis, log })
   const broadcast = redis
     ? redisBroadcast(config.redisUrl!, redis, log, () => keyring.forgetAll())
     : noBroadcast(db.kind === 'embedded')
@@ -68,7 +72,7 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
   const counting = { redis, onFallback: () => metrics.fallbacks.inc() }
   const limiter = makeHttpLimiter({ config, ...counting })
   const fieldLimiter = makeFieldLimiter(config.ai.perMinute, counting)
-  const services: Services = { config, db, keyring, log, model: await configuredModel(config), fieldLimiter }
+  const services: Services = { config, db, replica, keyring, log, model: await configuredModel(config), fieldLimiter }
   const engine = makeEngine(schema, services, plugins)
   const graphql = makeGraphql(engine, services)
   const rest = await makeRest(schema, engine, services)
@@ -154,6 +158,7 @@ export async function makeApp({ config, db, log, plugins, development }: Parts) 
       await keyring.flush().catch((error: unknown) => log.warn({ err: error }, 'last uses were not written'))
       await usage.flush()
       broadcast.close()
+      await replica?.close()
       redis?.close()
       await db.close()
     },

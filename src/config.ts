@@ -5,6 +5,7 @@ const port = z.coerce.number().int().min(0).max(65535)
 const perMinute = z.coerce.number().int().min(1).max(10_000_000)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an absolute http(s) address' })
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' })
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -27,8 +28,9 @@ const environment = z
     PORT: port.default(4000),
     HOST: z.string().min(1).optional(),
     PUBLIC_URL: httpUrl.optional(),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+    DATABASE_URL: postgresUrl.optional(),
     WEB_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(1),
+    DATABASE_REPLICA_URL: postgresUrl.optional(),
     DATABASE_NAMED_STATEMENTS: z
       .enum(['on', 'off'])
       .transform((value) => value === 'on')
@@ -87,6 +89,10 @@ const environment = z
     path: ['WEB_CONCURRENCY'],
     error: 'more than 1 needs REDIS_URL, because each process would otherwise count limits for itself',
   })
+  .refine((env) => !env.DATABASE_REPLICA_URL || env.DATABASE_URL, {
+    path: ['DATABASE_REPLICA_URL'],
+    error: 'needs DATABASE_URL, the database that it is a replica of',
+  })
 
 /** A bad configuration: one sentence a variable. */
 export class ConfigError extends OperatorError {
@@ -116,6 +122,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
     databaseUrl: values.DATABASE_URL,
     processes: values.WEB_CONCURRENCY,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     namedStatements: values.DATABASE_NAMED_STATEMENTS,
     databasePool: values.DATABASE_POOL,
     dataDir: values.DATA_DIR,

@@ -3,6 +3,7 @@ import { type Caller, mustHaveWorkspace } from './auth/caller.ts'
 import type { Keyring } from './auth/keyring.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
+import type { Replica } from './db/replica.ts'
 import type { FieldLimiter } from './limits/fields.ts'
 import type { LimitState } from './limits/http.ts'
 import type { Model } from './model.ts'
@@ -11,6 +12,8 @@ import type { Model } from './model.ts'
 export type Services = {
   config: Config
   db: Database
+  /** Where reads go that may; undefined where there is none. */
+  replica?: Replica
   keyring: Keyring
   log: Logger
   /** The language model; undefined where none is configured in production. */

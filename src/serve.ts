@@ -8,7 +8,7 @@ import { makeListener } from './gate/listener.ts'
 import { obey } from './key/shell.ts'
 import { makeFleet } from './process/fleet.ts'
 import { makeLog } from './process/log.ts'
-import { openDatabase, prepare } from './process/open.ts'
+import { openDatabase, openReplica, prepare } from './process/open.ts'
 import { listen, readTls } from './process/ports.ts'
 import { openShell } from './process/shell.ts'
 import { stopOnSignal } from './process/stop.ts'
@@ -44,7 +44,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const demoKey = cluster.isWorker ? undefined : await prepare(db, config)
   const signIn = !config.oidc && !config.production && config.processes === 1
   const development = signIn ? await developmentProvider(config) : undefined
-  const app = await makeApp({ config, db, log, development })
+  const app = await makeApp({ config, db, replicaDb: openReplica(config), log, development })
   const server = makeListener(app, { tls })
   const servers = [server]
   const port = await listen(server, 'PORT', config.port, config.host)

@@ -17,7 +17,7 @@ import { newId } from '../src/outline/writes.ts'
 import { mustBeDeclared } from './contract.ts'
 
 type Env = Record<string, string>
-type Options = { env?: Env; db?: Database; plugins?: Plugin[] }
+type Options = { env?: Env; db?: Database; replicaDb?: Database; plugins?: Plugin[] }
 type Answer = {
   status: number
   headers: Headers
@@ -56,7 +56,7 @@ export async function freshDatabase(): Promise<{ db: Database; url: string | und
 export type House = Awaited<ReturnType<typeof makeHouse>>
 
 /** Builds a house; call `close` in `afterAll`, or use `house()` inside a test. */
-export async function makeHouse({ env = {}, db, plugins }: Options = {}) {
+export async function makeHouse({ env = {}, db, replicaDb, plugins }: Options = {}) {
   const database = db ?? (await freshDatabase()).db
   const redis = process.env.TEST_REDIS_URL && { REDIS_URL: process.env.TEST_REDIS_URL }
   const generous = {
@@ -68,7 +68,7 @@ export async function makeHouse({ env = {}, db, plugins }: Options = {}) {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...generous, ...redis, ...env })
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
-  const app = await makeApp({ config, db: database, log, plugins })
+  const app = await makeApp({ config, db: database, replicaDb, log, plugins })
   const server = makeListener(app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -71,6 +71,7 @@ export async function* generate(
       ? yield* write({ context, request, entry, meter, model }, question, live)
       : yield* writeOffline(request)
     const created = request.append ? await appendDraft(context.db.sql, context.workspaceId(), request, content) : []
+    if (request.append) await context.replica?.wrote(context.workspaceId())
     outcome = 'done'
     const usage = meter.used()
     yield { event: 'usage', usage }

@@ -5,10 +5,17 @@ import type { Pool } from './pool.ts'
 import { PreparedQuery } from './prepared.ts'
 
 /** A hand-written statement. Its name is what PostgreSQL prepares it under, so each text has its own. */
-export type Statement<Row> = { name: string; text: string; row?: Row }
+export type Statement<Row> = { name: string; text: string; row?: Row } & Options
+
+/** `writes`: for a statement among reads that writes all the same, and so goes to no replica. */
+type Options = { writes?: boolean }
 
 /** Names a statement and says what its rows look like; `test/outline/reads.test.ts` holds them against Prisma's answers. */
-export const statement = <Row>(name: string, text: string): Statement<Row> => ({ name, text })
+export const statement = <Row>(name: string, text: string, options?: Options): Statement<Row> => ({
+  name,
+  text,
+  ...options,
+})
 
 /** Runs statements. Timestamps come as ISO 8601 UTC text, JSON as its text, integers as numbers. */
 export interface Queries {

@@ -6,13 +6,14 @@ import type { Context, Services } from '../context.ts'
 import { useCompiled } from './compiled.ts'
 import { useFieldLimits } from './field-limits.ts'
 import { shown, useGuardedIntrospection, useMasking } from './plugins.ts'
+import { useReplica } from './replica.ts'
 
 /** Yoga with what every operation passes, by whichever face it comes: limits, masking, introspection for the known. */
 export type Engine = YogaServerInstance<Context, object>
 
 export function makeEngine(
   schema: GraphQLSchema,
-  { config, log, fieldLimiter }: Services,
+  { config, log, fieldLimiter, replica }: Services,
   extra: Plugin[] = [],
 ): Engine {
   const onAccident = (accident: unknown) => log.error({ err: accident }, 'accident')
@@ -26,6 +27,7 @@ export function makeEngine(
       maxTokensPlugin({ n: 2000 }) as Plugin,
       maxAliasesPlugin({ n: 30, allowList: [] }) as Plugin,
       useFieldLimits(fieldLimiter),
+      ...(replica ? [useReplica() as Plugin] : []),
       ...extra,
     ],
     maskedErrors: {

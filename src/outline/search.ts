@@ -3,7 +3,7 @@ import { type Queries, statement } from '../db/sql.ts'
 import { type CourseFilter, courseColumns } from './courses.ts'
 import type { CourseRow } from './rows.ts'
 
-const catchUp = statement<never>('search_catch_up', 'SELECT search_catch_up($1, $2, true)')
+const catchUp = statement<never>('search_catch_up', 'SELECT search_catch_up($1, $2, true)', { writes: true })
 const catchUpAll = statement<never>(
   'search_catch_up_all',
   `SELECT search_catch_up(w.workspace_id, $1, false) FROM (SELECT DISTINCT p.workspace_id FROM search_pending p LIMIT 20) w`,

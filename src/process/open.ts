@@ -16,6 +16,12 @@ export async function openDatabase(config: Config, log?: Logger): Promise<Databa
   return reachable(openPostgres(databaseUrl, { size, namedStatements, lost }))
 }
 
+/** The configured replica, which need not be there yet; undefined where none is configured. */
+export function openReplica(config: Config): Database | undefined {
+  const { databaseReplicaUrl, databasePool: size, namedStatements } = config
+  return databaseReplicaUrl ? openPostgres(databaseReplicaUrl, { size, namedStatements }) : undefined
+}
+
 /**
  * What is done once, before any process serves: this version's schema and, outside production, the demo. Gives the demo's
  * key where it was made just now.
