@@ -26,10 +26,13 @@ export const order = z
   .min(0, 'must be 0 or more')
   .max(1_000_000_000, 'must be at most 1,000,000,000')
 
-/** A well-formed language tag: RFC 5646, section 2.2.9, as the runtime's own locale data reads it. */
+/**
+ * A well-formed language tag: RFC 5646, section 2.2.9. A language has two or three letters: longer ones are reserved and
+ * none was ever registered, so that a word such as `english` is no tag.
+ */
 function isLanguageTag(value: string): boolean {
   try {
-    return Intl.getCanonicalLocales(value).length === 1
+    return new Intl.Locale(value).language.length <= 3
   } catch {
     return false
   }

@@ -88,6 +88,7 @@ test.each([
 test.each([
   ['description', 5, 'must be a string'],
   ['language', 'english please', 'must be a BCP 47 language tag such as en or pt-BR'],
+  ['language', 'english', 'must be a BCP 47 language tag such as en or pt-BR'],
   ['language', '', 'must be a BCP 47 language tag such as en or pt-BR'],
   ['language', 'en_US', 'must be a BCP 47 language tag such as en or pt-BR'],
   ['language', 7, 'must be a string'],
