@@ -10,8 +10,13 @@ type Asking = { caller: Caller; face: 'graphql' | 'rest' | 'mcp' }
  * Who somebody is comes before what they may do: 401, then 403 (specification, section 5).
  */
 export function refusalOf(access: string, { caller, face }: Asking): ApiError | undefined {
-  if (caller.kind === 'nobody')
-    return unauthorized(caller.refusal ?? 'An API key is required: Authorization: Bearer <API_KEY>.')
+  if (caller.kind === 'nobody') {
+    const wanted =
+      access === 'person'
+        ? 'An ID token of the identity provider is required: Authorization: Bearer <ID_TOKEN>.'
+        : 'An API key is required: Authorization: Bearer <API_KEY>.'
+    return unauthorized(caller.refusal ?? wanted)
+  }
   if (access === 'person') {
     return caller.kind === 'person'
       ? undefined

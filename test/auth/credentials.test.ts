@@ -36,6 +36,7 @@ const graphql = async (headers: Sent) => {
 
 const notValid = 'The API key is not valid.'
 const noKey = 'An API key is required: Authorization: Bearer <API_KEY>.'
+const noToken = 'An ID token of the identity provider is required: Authorization: Bearer <ID_TOKEN>.'
 const notBearer = 'Authorization must be: Bearer <API_KEY>.'
 const different = 'Authorization and X-API-Key name different credentials.'
 
@@ -64,13 +65,17 @@ describe.each<[string, () => Sent, string]>([
   ['an ID token as a key', () => apiKey(token), notValid],
 ])('%s', (_case, headers, message) => {
   test('is 401 on every face, with the challenge', async () => {
-    const expected = problem('unauthorized', message)
     for (const ask of [content, keys, graphql]) {
       const { status, headers: told, body } = await ask(headers())
       const reached = ask === graphql && message === noKey
       if (reached) expect([status, body.errors[0].message]).toEqual([200, message])
       else if (ask === graphql) expect([status, body]).toEqual([401, { errors: [told401(message)] }])
-      else expect([status, body, told.get('www-authenticate')]).toEqual([401, expected, 'Bearer'])
+      else
+        expect([status, body, told.get('www-authenticate')]).toEqual([
+          401,
+          problem('unauthorized', ask === keys && message === noKey ? noToken : message),
+          'Bearer',
+        ])
     }
   })
 })

@@ -106,12 +106,16 @@ async function errorsOf(root: Root, auth: string | undefined, id = missingId) {
   return JSON.parse(result!).errors as { message: string; extensions: { code: string; details: object } }[] | undefined
 }
 
+const noToken = 'An ID token of the identity provider is required: Authorization: Bearer <ID_TOKEN>.'
 const noKey = 'An API key is required: Authorization: Bearer <API_KEY>.'
 
 describe.each(roots)('$title', (root) => {
   test('needs a credential', async () => {
     const [error, ...more] = (await errorsOf(root, undefined))!
-    expect(error).toMatchObject({ message: noKey, extensions: { code: 'unauthorized', details: {} } })
+    expect(error).toMatchObject({
+      message: root.access === 'person' ? noToken : noKey,
+      extensions: { code: 'unauthorized', details: {} },
+    })
     expect(more).toEqual([])
   })
 
