@@ -76,6 +76,12 @@ function problemsOfBody(text: string, type: string | null, { content }: Response
   })
 }
 
+/** What is wrong with a body that a client would send to a route, as the document has it; empty where nothing is. */
+export function problemsOfRequest(template: string, method: string, body: unknown): string[] {
+  const validate = validatorAt(`/paths/${escaped(template)}/${method}/requestBody/content/application~1json/schema`)
+  return validate(body) ? [] : (validate.errors ?? []).map(({ instancePath }) => instancePath)
+}
+
 /**
  * Holds an answer against the document: its status, headers, content type and body. What comes from no declared route is
  * left alone.

@@ -1,10 +1,12 @@
+import { getNullableType, isInputObjectType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allScopes, isScope } from '../../src/auth/scopes.ts'
 import type { Operation } from '../../src/rest/view.ts'
+import { problemsOfRequest } from '../contract.ts'
 import { makeOutline, missingId } from '../course-fixture.ts'
 import { type House, makeHouse } from '../house.ts'
 import { makeIdentityProvider } from '../identity-provider.ts'
-import { exampleOf, type Ids, idPlaces, operations, pathOf, put, titleOf } from '../operations.ts'
+import { exampleOf, type Ids, idPlaces, operations, type Place, pathOf, put, titleOf } from '../operations.ts'
 import { problem } from '../problems.ts'
 import { wire } from '../wire.ts'
 
@@ -162,6 +164,13 @@ test.each(innerIds)(
   },
 )
 
+/** Where in a body there is text. */
+const textPlaces = (value: unknown, at: Place = []): Place[] => {
+  if (typeof value === 'string') return [at]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => textPlaces(inner, [...at, name]))
+}
+
 describe.each(withBody)('%s', (_title, operation) => {
   const auth = () => credentialFor(operation, mine)
   const path = () => pathOf(operation, mine.ids)
@@ -237,5 +246,44 @@ describe.each(withBody)('%s', (_title, operation) => {
   test('names a field that it does not know', async () => {
     const { status, body } = await send(JSON.stringify({ ...exampleOf(operation), colour: 'red' }), 'application/json')
     expect([status, body.error.details.fields]).toEqual([400, [{ path: 'colour', message: 'is not a known field' }]])
+  })
+
+  const values = [5, 1.5, -1, 2 ** 31, true, 'x', '', ' ', 'x'.repeat(300_000), [], [1], {}, { x: 1 }, null]
+  const sample = exampleOf(operation) ?? {}
+  const type = getNullableType(operation.body!.type)
+  // What is no identifier is missing, and said so above.
+  const ids = new Set(idPlaces(type).map((place) => place.join('.')))
+  const members = isInputObjectType(type) ? Object.keys(type.getFields()) : []
+  const bad = members.flatMap((name) =>
+    values
+      .filter((value) => typeof value !== 'string' || !ids.has(name))
+      .map((value) => ({ ...sample, [name]: value }))
+      .filter((body) => problemsOfRequest(operation.route.path, operation.route.method.toLowerCase(), body).length > 0)
+      .map((body): [string, object] => [name, body]),
+  )
+
+  test('names each field that is not as the document has it', async () => {
+    expect(bad.length).toBeGreaterThan(members.length)
+    for (const [name, sent] of bad) {
+      const { status, body } = await send(JSON.stringify(sent), 'application/json')
+      const named = (body.error?.details.fields ?? []).map(({ path }: { path: string }) => path.split('.')[0])
+      expect([JSON.stringify(sent).slice(0, 200), status, named]).toEqual([
+        JSON.stringify(sent).slice(0, 200),
+        400,
+        expect.arrayContaining([name]),
+      ])
+    }
+  })
+
+  test('takes no text that a database cannot hold', async () => {
+    for (const place of textPlaces(sample).filter((found) => !ids.has(found.join('.'))))
+      for (const text of ['a\0b', 'a\ud800b']) {
+        const { status, body } = await send(
+          JSON.stringify(put(structuredClone(sample), place, text)),
+          'application/json',
+        )
+        const named = (body.error?.details.fields ?? []).map(({ path }: { path: string }) => path)
+        expect([place.join('.'), status, named]).toEqual([place.join('.'), 400, [place.join('.')]])
+      }
   })
 })
