@@ -75,7 +75,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const services: Services = { config, db, replica, keyring, log, model: await configuredModel(config), fieldLimiter }
   const engine = makeEngine(schema, services, plugins)
   const graphql = makeGraphql(engine, services)
-  const rest = await makeRest(schema, engine, services)
+  const rest = makeRest(schema, engine, services)
   const openapi = makeFixed('application/json; charset=utf-8', JSON.stringify(openapiOf(schema)))
   const reference = await makeReference()
   const usage = makeUsageCounter(db.sql, log)
@@ -103,7 +103,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
       sendJson(exchange, error.status, JSON.stringify({ errors }), error.headers)
     },
   }
-  const restFace: Face = { counted: true, answer: rest }
+  const restFace: Face = { counted: true, answer: rest.answer }
   const unknown: Face = {
     counted: true,
     answer: (exchange) => {
@@ -140,6 +140,8 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
 
   const gate = makeGate({ ...services, identity, limiter, metrics, usage, queue, faceOf })
   return {
+    /** Makes what the first request would wait for. */
+    warm: rest.warm,
     services,
     metrics,
     figures,

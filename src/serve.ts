@@ -60,6 +60,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
   }
   stopOnSignal(servers, app, app.close)
   if (!cluster.isWorker) greet(config, log, port, demoKey)
+  await app.warm()
 }
 
 async function start(): Promise<void> {

@@ -1,5 +1,4 @@
 import { type DocumentNode, type GraphQLSchema, print } from 'graphql'
-import { createSofa, createSofaRouter } from 'sofa-api'
 import type { Operation } from './view.ts'
 
 const sofaPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
@@ -22,6 +21,8 @@ export async function documentsOf(view: GraphQLSchema, operations: readonly Oper
       { method: route.method, path: sofaPath(route.path) },
     ]),
   )
+  // Read here, for making the documents is all that it is needed for.
+  const { createSofa, createSofaRouter } = await import('sofa-api')
   const router = createSofaRouter(createSofa({ basePath: '/api/v1', schema: view, routes, execute: execute as never }))
   for (const { field, route } of operations) {
     asked = field

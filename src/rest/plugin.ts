@@ -16,11 +16,15 @@ export const basePath = '/api/v1'
 
 const methods: HTTPMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** REST, read off the schema: the declared routes and nothing else. */
-export async function makeRest(schema: GraphQLSchema, engine: Engine, services: Services) {
+/** REST, read off the schema: the declared routes and nothing else. Its documents are made when first asked for. */
+export function makeRest(schema: GraphQLSchema, engine: Engine, services: Services) {
   const view = restView(schema)
   const operations = operationsOf(view)
-  const documents = await documentsOf(view, operations)
+  let made: Promise<Map<string, string>> | undefined
+  const documents = () => {
+    made ??= documentsOf(view, operations)
+    return made
+  }
   const run = makeRun(engine, services, 'rest')
   const answerStream = makeStreams(schema, engine, services, operations)
   const router = findMyWay({ caseSensitive: true, ignoreTrailingSlash: false })
@@ -40,7 +44,7 @@ export async function makeRest(schema: GraphQLSchema, engine: Engine, services: 
     return [...found, ...(found.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
   }
 
-  return async function rest(exchange: Exchange): Promise<void> {
+  async function rest(exchange: Exchange): Promise<void> {
     const { req, res, path } = exchange
     const method = (req.method === 'HEAD' ? 'GET' : req.method) as HTTPMethod
     const found = find(method, path)
@@ -60,7 +64,9 @@ export async function makeRest(schema: GraphQLSchema, engine: Engine, services: 
     }
     const variables = await variablesOf(exchange, operation, found.params)
     if (wantsStream(exchange, operation)) return answerStream(exchange, operation, variables)
-    const { result, replayed } = await run(exchange, documents.get(operation.field)!, variables)
+    const { result, replayed } = await run(exchange, (await documents()).get(operation.field)!, variables)
     answer(exchange, operation, result, replayed)
   }
+
+  return { answer: rest, warm: documents }
 }
