@@ -1,8 +1,11 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** Tags that only say how words stand; nothing of them is kept but their names. */
+/**
+ * Tags that only say how words stand; nothing of them is kept but their names. Those of code are not among them: Markdown
+ * has its own, and some readers take all between them for HTML.
+ */
 const tags = new Set(
-  'a abbr b blockquote br caption code col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre q rp rt ruby s samp small span strong sub summary sup table tbody td tfoot th thead tr u ul var wbr'.split(
+  'a abbr b blockquote br caption col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i ins li mark ol p q rp rt ruby s samp small span strong sub summary sup table tbody td tfoot th thead tr u ul var wbr'.split(
     ' ',
   ),
 )
@@ -14,7 +17,7 @@ export const withContent: ReadonlySet<string> = new Set(
 )
 
 const others = new Set(
-  'address applet area article aside audio base body button canvas center dialog font footer form frame frameset head header html img input label legend link main map marquee meta meter nav object param picture progress section source track video'.split(
+  'address applet area article aside audio base body button canvas center code dialog font footer form frame frameset head header html img input kbd label legend link main map marquee meta meter nav object param picture pre progress section source track video'.split(
     ' ',
   ),
 )

@@ -1,17 +1,18 @@
-import type { Definition, Html, Image, Link, Nodes } from 'mdast'
+import type { Html, Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { cleanHtml, cleanTag, isHarmless, withContent } from './html.ts'
+import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote'
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { gfmFootnote } from 'micromark-extension-gfm-footnote'
+import { gfmTable } from 'micromark-extension-gfm-table'
+import { codeEdits } from './code.ts'
+import { cleanHtml, cleanTag, withContent } from './html.ts'
+import { type Edit, linkEdits, spanOf, withoutSeeds } from './links.ts'
 import { cleanText } from './plain.ts'
-
-/** A part of a text, by its first and last offset, and what is to stand there. */
-type Edit = { from: number; to: number; text: string }
-
-const spanOf = ({ position }: Nodes) => ({ from: position!.start.offset!, to: position!.end.offset! })
 
 /** HTML in a block of its own is whole; within a quote or a list its lines have their marks, so it becomes one line. */
 function cleanBlock(html: Html, source: string): Edit {
   const { from, to } = spanOf(html)
-  const clean = cleanHtml(html.value)
+  const clean = withoutSeeds(cleanHtml(html.value))
   return { from, to, text: source.slice(from, to) === html.value ? clean : clean.replace(/\s*\n\s*/g, ' ') }
 }
 
@@ -35,40 +36,41 @@ function cleanInline(nodes: readonly Nodes[]): Edit[] {
   return dropped ? [...edits, { from: dropped.from, to, text: '' }] : edits
 }
 
-/** A link that could act is taken off the words that it stands on. */
-function unlinked(node: Link | Image | Definition): Edit[] {
+/**
+ * What is no tag by CommonMark can be one to others, so its sign becomes a reference to the character. A backslash would
+ * not do: some take it into an address that stands before it.
+ */
+function escaped(node: Nodes, source: string): Edit[] {
+  if (node.type !== 'text') return []
   const { from, to } = spanOf(node)
-  if (node.type === 'image') return [{ from, to, text: node.alt ?? '' }]
-  if (node.type === 'definition') return [{ from, to, text: '' }]
-  const [first, last] = [node.children[0], node.children.at(-1)]
-  // The words of `<javascript:…>` are its address.
-  const isAddress = first?.type === 'text' && first.value === node.url
-  if (!first || !last || isAddress) return [{ from, to, text: '' }]
-  return [
-    { from, to: spanOf(first).from, text: '' },
-    { from: spanOf(last).to, to, text: '' },
-  ]
+  const text = source.slice(from, to)
+  const plain = withoutSeeds(text).replace(/(\\*)<(?=[a-z/!?])/gi, (_all, slashes: string) => {
+    return `${slashes.slice(slashes.length % 2)}&lt;`
+  })
+  return plain === text ? [] : [{ from, to, text: plain }]
 }
 
 const holdsLines = (node: Nodes) => ['root', 'blockquote', 'listItem', 'footnoteDefinition'].includes(node.type)
 
-function edits(node: Nodes, source: string): Edit[] {
+function edits(node: Nodes, source: string, parent?: Nodes): Edit[] {
   const children: readonly Nodes[] = 'children' in node ? node.children : []
-  const own =
-    (node.type === 'link' || node.type === 'image' || node.type === 'definition') && !isHarmless(node.url)
-      ? unlinked(node)
-      : []
   const html = holdsLines(node)
     ? children.flatMap((child) => (child.type === 'html' ? [cleanBlock(child, source)] : []))
     : cleanInline(children)
-  return [...own, ...html, ...children.flatMap((child) => edits(child, source))]
+  return [
+    ...linkEdits(node, source),
+    ...codeEdits(node, source, parent),
+    ...html,
+    ...escaped(node, source),
+    ...children.flatMap((child) => edits(child, source, node)),
+  ]
 }
 
-function once(source: string): string {
+function once(source: string, tree: Nodes): string {
   const kept: string[] = []
   let at = 0
   // The wider of two that begin together comes first, and what lies within one that is replaced is gone with it.
-  for (const { from, to, text } of edits(fromMarkdown(source), source).sort((a, b) => a.from - b.from || b.to - a.to)) {
+  for (const { from, to, text } of edits(tree, source).sort((a, b) => a.from - b.from || b.to - a.to)) {
     if (from < at) continue
     kept.push(source.slice(at, from), text)
     at = to
@@ -79,17 +81,24 @@ function once(source: string): string {
 // Quotes and lists within each other, deeper than anybody writes: what reads them goes as deep.
 const abyss = /^(?:[ \t]*(?:>|[-+*](?=\s)|\d{1,9}[.)](?=\s))){20,}/gm
 
+// With tables and notes, which turn one's code into another's text.
+const github = {
+  extensions: [gfmTable(), gfmFootnote()],
+  mdastExtensions: [gfmTableFromMarkdown(), gfmFootnoteFromMarkdown()],
+}
+
 const rounds = 8
 
 /**
  * Markdown in which nothing can act: raw HTML is sanitised, links with other schemes than the web's are taken off. What
- * is code, in spans and blocks, stays to the letter. What is left after one part is gone can be another, so it is looked
+ * is code, in spans and blocks, stays to the letter. It is read as CommonMark and as GitHub's dialect of it. What is left after one part is gone can be another, so it is looked
  * at again until nothing changes.
  */
 export function cleanMarkdown(source: string): string {
   let text = cleanText(source).replace(abyss, '')
   for (let round = 0; round < rounds; round++) {
-    const clean = once(text)
+    const common = once(text, fromMarkdown(text))
+    const clean = once(common, fromMarkdown(common, github))
     if (clean === text) return text
     text = clean
   }
