@@ -27,6 +27,7 @@ import { sweepIdempotencyKeys } from './idempotent.ts'
 import { makeFieldLimiter } from './limits/fields.ts'
 import { makeHttpLimiter } from './limits/http.ts'
 import { makeMcp } from './mcp/plugin.ts'
+import { addUpTallies } from './outline/courses.ts'
 import { catchUpEverywhere } from './outline/search.ts'
 import { openapiOf } from './rest/openapi/document.ts'
 import { makeRest } from './rest/plugin.ts'
@@ -82,6 +83,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const stopChores = startChores(
     [
       { name: 'idempotency keys', everyMs: 600_000, run: () => sweepIdempotencyKeys(db.sql) },
+      { name: 'tallies', everyMs: 15_000, run: () => addUpTallies(db.sql) },
       { name: 'search', everyMs: 1000, run: () => catchUpEverywhere(db.sql) },
       { name: 'usage', everyMs: 86_400_000, run: usage.sweep },
     ],

@@ -43,7 +43,7 @@ function listen(): void {
 listen()
 
 /** A key's look-up, which is remembered where that is safe, and what is written down of use, off a request's path. */
-const isAside = (text: string) => /\b(api_keys k|usage_hours|search_pending p LIMIT)\b/.test(text)
+const isAside = (text: string) => /\b(api_keys k|usage_hours|search_pending p LIMIT|course_tallies_add_up)\b/.test(text)
 
 /** The statements that are sent to the database while `work` runs, in order, whatever they are for. */
 export async function allStatementsOf(work: () => Promise<unknown>): Promise<string[]> {
