@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, house, makeHouse } from '../house.ts'
+
+const page = 'https://learn.example.com'
+const stranger = 'https://evil.example.com'
+
+let open: House
+let key: string
+beforeAll(async () => {
+  open = await makeHouse({ env: { REDIS_URL: '', CORS_ORIGINS: `${page}, https://staff.example.com` } })
+  key = await open.key()
+})
+afterAll(() => open.close())
+
+const corsOf = (headers: Headers) =>
+  Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-') || name === 'vary'))
+const from = (origin: string) => ({ Origin: origin, 'X-API-Key': key })
+
+const exposed =
+  'ETag, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Idempotency-Replayed'
+
+test('pages of a named origin may read every answer, refusals too, and never with cookies', async () => {
+  const expected = { 'access-control-allow-origin': page, 'access-control-expose-headers': exposed, vary: 'Origin' }
+  for (const path of ['/api/v1/courses', '/api/v1/nothing', '/api/v1/courses?page=x']) {
+    expect(corsOf((await open.http(path, { headers: from(page) })).headers)).toEqual(expected)
+    expect(corsOf((await open.http(path, { headers: { Origin: page } })).headers)).toEqual(expected)
+  }
+  const graphql = {
+    method: 'POST',
+    headers: { ...from(page), 'Content-Type': 'application/json' },
+    body: '{"query":"{__typename}"}',
+  }
+  expect(corsOf((await open.http('/graphql', graphql)).headers)).toEqual(expected)
+})
+
+test.each([stranger, 'null', 'http://learn.example.com', `${page}.evil.com`, `${page}:8443`, '*'])(
+  'pages of %s may not',
+  async (origin) => {
+    const { status, headers } = await open.http('/api/v1/courses', { headers: from(origin) })
+    expect([status, corsOf(headers)]).toEqual([200, { vary: 'Origin' }])
+  },
+)
+
+const preflight = (at: House, origin: string, path = '/api/v1/courses') =>
+  at.http(path, {
+    method: 'OPTIONS',
+    headers: {
+      Origin: origin,
+      'Access-Control-Request-Method': 'PATCH',
+      'Access-Control-Request-Headers': 'if-match,x-api-key',
+    },
+  })
+
+test('a preflight is answered without a key, and counts for nothing', async () => {
+  const before = (await open.http('/health/live')).headers.get('x-ratelimit-remaining')
+  for (const path of ['/api/v1/courses', '/graphql', '/mcp', '/api/v1/nothing']) {
+    const { status, headers, text } = await preflight(open, page, path)
+    expect([status, text, headers.get('x-ratelimit-remaining')]).toEqual([204, '', before])
+    expect(corsOf(headers)).toMatchObject({
+      'access-control-allow-origin': page,
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+      'access-control-allow-headers': expect.stringContaining('If-Match'),
+      'access-control-max-age': '600',
+    })
+  }
+  expect(corsOf((await preflight(open, stranger)).headers)).toEqual({ vary: 'Origin' })
+})
+
+test('where no origin is named no page may read anything', async () => {
+  const closed = await house()
+  expect(corsOf((await preflight(closed, page)).headers)).toEqual({})
+  expect(corsOf((await closed.http('/api/v1/courses', { headers: { Origin: page } })).headers)).toEqual({})
+})
