@@ -3,6 +3,8 @@ import { OperatorError } from './errors.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const perMinute = z.coerce.number().int().min(1).max(10_000_000)
+// GraphQL's integers end here.
+const dailyTokens = z.coerce.number().int().min(0).max(2_000_000_000)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an absolute http(s) address' })
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' })
@@ -51,8 +53,8 @@ const environment = z
     AI_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(120),
     AI_IDLE_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
     AI_MAX_OUTPUT_TOKENS: z.coerce.number().int().min(256).max(100_000).default(8000),
-    AI_DAILY_TOKENS_PROFESSIONAL: z.coerce.number().int().min(0).default(500_000),
-    AI_DAILY_TOKENS_ENTERPRISE: z.coerce.number().int().min(0).default(5_000_000),
+    AI_DAILY_TOKENS_PROFESSIONAL: dailyTokens.default(500_000),
+    AI_DAILY_TOKENS_ENTERPRISE: dailyTokens.default(5_000_000),
     AI_RECORD_PROMPTS: flag.default(false),
     RATE_LIMIT_AI: perMinute.default(20),
     KEY_PREFIX: z

@@ -2,15 +2,14 @@ import { refusalOf } from '../auth/access.ts'
 import type { Context } from '../context.ts'
 import type { Question, Tokens } from '../model.ts'
 import { appendDraft, mustBeThere } from './append.ts'
-import { checkDraft, type Draft } from './draft.ts'
-import { notConfigured, unusable } from './failures.ts'
+import type { Draft } from './draft.ts'
+import { notConfigured } from './failures.ts'
 import { close, type Outcome, open } from './ledger.ts'
 import { makeMeter, tokensAtMost } from './meter.ts'
-import { offlineDraft, placeholders } from './offline.ts'
 import { ask } from './prompts.ts'
 import type { GenerationRequest, GenerationType } from './request.ts'
 import { outputSchema } from './shape.ts'
-import { type BlockEvent, write } from './write.ts'
+import type { BlockEvent } from './write.ts'
 
 /** A finished generation. `created` are the records that `append` made. */
 export type Generation = {
@@ -30,12 +29,8 @@ export type GenerationEvent =
   | { event: 'done'; result: Generation }
   | { event: 'error'; error: { code: string; message: string; details: object } }
 
-async function* writeOffline(request: GenerationRequest): AsyncGenerator<BlockEvent, Draft> {
-  const { draft } = checkDraft(JSON.stringify(offlineDraft(request)), { ...request, addresses: placeholders })
-  if (!draft) throw unusable()
-  for (const block of draft.blocks ?? []) yield { event: 'block', block }
-  return draft
-}
+/** Reading Markdown and HTML takes much code, which a start without generations does not wait for. */
+const writers = () => import('./write.ts')
 
 /**
  * Has content written, and tells of it as it comes: with `live`, each block as soon as it is whole. Ending the iteration
@@ -67,6 +62,7 @@ export async function* generate(
   let outcome: Outcome = 'aborted'
   try {
     yield { event: 'started', generationId, model: name }
+    const { write, writeOffline } = await writers()
     const content = model
       ? yield* write({ context, request, entry, meter, model }, question, live)
       : yield* writeOffline(request)

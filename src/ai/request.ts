@@ -81,7 +81,8 @@ export function requestOf(input: z.infer<typeof generationInput>): GenerationReq
     ...(difficulty && { difficulty }),
     ...(language && { language: Intl.getCanonicalLocales(language)[0] }),
     ...(audience && { audience }),
-    blockTypes: type === 'quiz' ? ['quiz'] : (blockTypes ?? (type === 'block' ? ['text'] : usual)),
+    blockTypes:
+      type === 'quiz' ? ['quiz'] : [...new Set<BlockType>(blockTypes ?? (type === 'block' ? ['text'] : usual))],
     addresses: addressesIn(input.prompt),
     maxBlocks: type === 'lesson' ? (maxBlocks ?? 8) : 1,
     ...(place && { place: { ...place, id: isId(place.id) ? place.id.toLowerCase() : place.id } }),

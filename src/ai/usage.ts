@@ -31,7 +31,7 @@ export type Usage = {
 const days = statement<UsageDay>(
   'ai_usage_days',
   `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS generations,
-     sum(input_tokens)::int AS "inputTokens", sum(output_tokens)::int AS "outputTokens"
+     least(sum(input_tokens), 2147483647)::int AS "inputTokens", least(sum(output_tokens), 2147483647)::int AS "outputTokens"
    FROM ai_generations WHERE workspace_id = $1 AND created_at >= $2 AND created_at < $3 GROUP BY 1 ORDER BY 1`,
 )
 /** The columns of a caller, of rows that have one as `whoIs` spells it. A person without a name has an address. */
@@ -44,10 +44,10 @@ const callerJoins = `LEFT JOIN api_keys k ON k.workspace_id = $1
 const callers = statement<UsageOfCaller>(
   'ai_usage_callers',
   `SELECT ${callerColumns}, g.generations, g."inputTokens", g."outputTokens" FROM (
-     SELECT caller, count(*)::int AS generations, sum(input_tokens)::int AS "inputTokens",
-       sum(output_tokens)::int AS "outputTokens"
+     SELECT caller, count(*)::int AS generations, least(sum(input_tokens), 2147483647)::int AS "inputTokens",
+       least(sum(output_tokens), 2147483647)::int AS "outputTokens"
      FROM ai_generations WHERE workspace_id = $1 AND created_at >= $2 AND created_at < $3 GROUP BY caller
-   ) g ${callerJoins} ORDER BY g."inputTokens" + g."outputTokens" DESC, g.caller LIMIT 100`,
+   ) g ${callerJoins} ORDER BY g."inputTokens"::bigint + g."outputTokens" DESC, g.caller LIMIT 100`,
 )
 type FlatRecord = Omit<GenerationRecord, 'by'> & GenerationCaller
 const latest = statement<FlatRecord>(

@@ -6,6 +6,7 @@ import { checkDraft, type Draft } from './draft.ts'
 import { failures, unusable } from './failures.ts'
 import { type Entry, extend } from './ledger.ts'
 import { type Meter, tokensAtMost } from './meter.ts'
+import { offlineDraft, placeholders } from './offline.ts'
 import { askAgain } from './prompts.ts'
 import { blockReader } from './reader.ts'
 import type { GenerationRequest } from './request.ts'
@@ -75,4 +76,12 @@ export async function* write(work: Work, question: Question, live: boolean): Asy
   const orders = new Set(sent.map(({ order }) => order))
   for (const block of good.blocks ?? []) if (!orders.has(block.order)) yield { event: 'block', block }
   return good
+}
+
+/** The same by the built-in writer. */
+export async function* writeOffline(request: GenerationRequest): AsyncGenerator<BlockEvent, Draft> {
+  const { draft } = checkDraft(JSON.stringify(offlineDraft(request)), { ...request, addresses: placeholders })
+  if (!draft) throw unusable()
+  for (const block of draft.blocks ?? []) yield { event: 'block', block }
+  return draft
 }

@@ -92,6 +92,14 @@ test('members that no schema names are dropped, and so are addresses that the pr
   expect(contents).toEqual([{ alt: 'A' }, { url: 'https://real.example/b.png', alt: 'B' }, { transcript: 'T' }])
 })
 
+test('a type that is asked for twice is offered once', async () => {
+  await contentsOf([text('a')], { options: { blockTypes: ['text', 'text'] } })
+  const { json_schema } = model.asked[0]!.response_format as {
+    json_schema: { schema: { properties: { blocks: { items: { anyOf: unknown[] } } } } }
+  }
+  expect(json_schema.schema.properties.blocks.items.anyOf).toHaveLength(1)
+})
+
 test('a model is given no place for an address, but for those that the prompt names', async () => {
   await contentsOf([text('a')])
   expect(JSON.stringify(model.asked[0]!.response_format)).not.toMatch(/"url"|posterUrl|captions/)

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { newId } from '../../src/outline/writes.ts'
 import { beginStream, beginsAndHangs, breaksOff, chunk, counted, refuses } from '../model.ts'
 import { desk, good, streaming, text } from './desk.ts'
 
@@ -104,4 +105,15 @@ test('usage says who: each key and person, by id and name', async () => {
   expect(callers).toMatchObject([{ generations: 2 }, { ...by, generations: 1, inputTokens: 100, outputTokens: 50 }])
   expect(generations[2].by).toEqual(by)
   expect(generations[0].by.id).not.toBe(id)
+})
+
+test('sums past what a client can read end there', async () => {
+  const { home, key, generate, model, usage } = await desk()
+  model.behave(good)
+  await generate()
+  const row = (await home.db.prisma.aiGeneration.findFirst())!
+  const much = { ...row, inputTokens: 2_000_000_000, outputTokens: 2_000_000_000 }
+  for (const id of [newId(), newId()]) await home.db.prisma.aiGeneration.create({ data: { ...much, id } })
+  expect((await usage()).callers[0]).toMatchObject({ inputTokens: 2_147_483_647, outputTokens: 2_147_483_647 })
+  expect((await home.rest('GET', '/ai/usage', key)).status).toBe(200)
 })
