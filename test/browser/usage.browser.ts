@@ -25,7 +25,6 @@ test('usage shows the plan, what is left of the minute, and requests over time',
   })
   await page.getByRole('img', { name: /^Requests, last 7 days: [1-9]/ }).waitFor()
   await mustBeAccessible(page)
-  await takeScreenshots(page, 'usage')
   await page.getByRole('button', { name: 'Show the figures' }).first().click()
   await page.getByRole('columnheader', { name: 'Refused or failed' }).waitFor()
   await mustBeAccessible(page)
@@ -36,6 +35,41 @@ test('the time that is looked at can be chosen', async () => {
   await page.getByRole('option', { name: 'Last 24 hours' }).click()
   await page.getByRole('button', { name: /Last 24 hours/ }).waitFor()
   mustBeQuiet(page)
+})
+
+/** A month of work, put into the service's answers: each hour has its requests, most days their tokens. */
+function withHistory(text: string): string {
+  const hourMs = 3_600_000
+  const now = Math.floor(Date.now() / hourMs) * hourMs
+  const hours = Array.from({ length: 30 * 24 }, (_, index) => {
+    const requests = Math.round(180 + 120 * Math.sin(index / 3.8) + 60 * Math.sin(index / 29))
+    return { hour: new Date(now - index * hourMs).toISOString(), requests, errors: index % 7 === 0 ? 14 : 2 }
+  })
+  const days = Array.from({ length: 30 }, (_, index) => ({
+    day: new Date(now - index * 24 * hourMs).toISOString().slice(0, 10),
+    inputTokens: 9000 + 4200 * ((index * 5) % 7),
+    outputTokens: 21_000 + 6100 * ((index * 3) % 6),
+    generations: 4 + (index % 5),
+  }))
+  const { data } = JSON.parse(text) as { data?: Record<string, Record<string, unknown>> }
+  if (data?.usage) Object.assign(data.usage, { hours, requests: 130_112, errors: 2674 })
+  if (data?.aiUsage) Object.assign(data.aiUsage, { days, budget: { limit: 500_000, used: 42_180 } })
+  return JSON.stringify({ data })
+}
+
+test('requests and AI tokens are drawn over time, and told to who cannot see them', async () => {
+  const fresh = await openPage(browser, service.url, { storageState: await page.context().storageState() })
+  await fresh.route('**/graphql', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: withHistory(await response.text()) })
+  })
+  await fresh.goto('/usage')
+  await fresh.getByRole('img', { name: /^Requests, last 7 days: 130,112/ }).waitFor()
+  await fresh.getByRole('img', { name: /okens/ }).waitFor()
+  await fresh.getByText('Today 42,180 of 500,000 tokens are used.').waitFor()
+  await mustBeAccessible(fresh)
+  await takeScreenshots(fresh, 'usage')
+  mustBeQuiet(fresh)
 })
 
 test('when the limit is used up the page says how long it lasts', async () => {

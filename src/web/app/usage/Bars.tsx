@@ -20,11 +20,12 @@ const gap = 0.25
 
 const totalOf = ({ parts }: Bucket) => Object.values(parts).reduce((sum, value) => sum + value, 0)
 const figure = (value: number) => value.toLocaleString('en')
+const short = new Intl.NumberFormat('en', { notation: 'compact' })
 
-/** A round number at or above the largest bar: 1, 2 or 5 times a power of ten. */
+/** A round number at or above the largest bar, whose half is round, too. */
 function ceilingOf(largest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(largest, 1)))
-  return [1, 2, 5, 10].map((times) => times * power).find((round) => round >= largest) ?? 10 * power
+  return [1, 2, 3, 4, 6, 8, 10].map((times) => times * power).find((round) => round >= largest) ?? 10 * power
 }
 
 function Stack({
@@ -78,8 +79,13 @@ export function Bars({ label, buckets, series, empty }: BarsProps) {
           <>
             <div className={style.plot} onPointerLeave={() => setHovered(undefined)}>
               <span className={style.top} aria-hidden>
-                {figure(top)}
+                {short.format(top)}
               </span>
+              {top > 1 && (
+                <span className={style.middle} aria-hidden>
+                  {short.format(top / 2)}
+                </span>
+              )}
               <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={label}>
                 <line x1={0} x2={width} y1={0.5} y2={0.5} className={style.grid} />
                 <line x1={0} x2={width} y1={height / 2} y2={height / 2} className={style.grid} />
@@ -98,9 +104,11 @@ export function Bars({ label, buckets, series, empty }: BarsProps) {
                 ))}
               </svg>
             </div>
-            <div className={style.axis} aria-hidden>
+            <div className={`${style.axis} ${marked === 1 ? style.centred : ''}`} aria-hidden>
               {buckets.map((bucket, index) => (
-                <span key={bucket.from}>{index % marked === 0 ? bucket.label : ''}</span>
+                <span key={bucket.from} className={(index / marked) % 2 === 1 ? style.alternate : undefined}>
+                  {index % marked === 0 ? bucket.label : ''}
+                </span>
               ))}
             </div>
             <p className={style.told} aria-live="off">
