@@ -31,6 +31,14 @@ async function add(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
+/** Drags what the focused handle stands for: the list says where it would go before it takes the next key. */
+async function dragByKeyboard(page: Page, keys: readonly string[]): Promise<void> {
+  await page.keyboard.press('Enter')
+  await page.locator('[data-drop-target]').first().waitFor({ state: 'attached' })
+  for (const key of keys) await page.keyboard.press(key)
+  await page.keyboard.press('Enter')
+}
+
 /** The editor of a new course's one lesson. */
 async function openLesson(page: Page): Promise<{ courseId: string; lessonId: string }> {
   const { createCourse } = await ask<{ createCourse: { id: string; modules: { lessons: { id: string }[] }[] } }>(
@@ -99,7 +107,9 @@ test('a course is written by hand with every type of block, and put in order by 
 
   // As by hand: into the list, to its last row, to the handle in it.
   await rows(page).first().focus()
-  for (const key of ['End', 'ArrowRight', 'Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
+  for (const key of ['End', 'ArrowRight']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: 'Drag “Activity: simulation”' }).and(page.locator(':focus')).waitFor()
+  await dragByKeyboard(page, ['ArrowUp', 'ArrowUp'])
   await page.getByText(/^“Activity: simulation” is now block \d of 6\.$/).waitFor({ state: 'attached' })
   const place = (await blockTypesOf(page)).findIndex((text) => text?.includes('Activity'))
   expect(place).toBeLessThan(5)
@@ -110,6 +120,41 @@ test('a course is written by hand with every type of block, and put in order by 
   await page.reload()
   await rows(page).first().waitFor()
   expect(await blockTypesOf(page)).toEqual(order)
+  mustBeQuiet(page)
+})
+
+test('blocks are put between others, saved by key, dragged by mouse, and have links of their own', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page)
+  const { courseId, lessonId } = await openLesson(page)
+  for (const text of ['Third.', 'Second.']) {
+    await page.getByRole('button', { name: 'Add a block below “Text: Worms dig.”' }).click()
+    await page.getByRole('menuitem', { name: 'Text' }).click()
+    await field(page, 'Text').fill(text)
+    await page.keyboard.press('Control+s')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await rows(page).getByText(text).waitFor()
+  }
+  const texts = () => rows(page).locator('p').allTextContents()
+  expect(await texts()).toEqual(['Worms dig.', 'Second.', 'Third.'])
+
+  const last = rows(page).nth(2)
+  const { width, height } = (await last.boundingBox())!
+  await rows(page)
+    .first()
+    .dragTo(last, { sourcePosition: { x: 18, y: 18 }, targetPosition: { x: width / 2, y: height - 3 } })
+  await page.getByText('“Text: Worms dig.” is now block 3 of 3.').waitFor({ state: 'attached' })
+  await page.reload()
+  await rows(page).nth(2).waitFor()
+  expect(await texts()).toEqual(['Second.', 'Third.', 'Worms dig.'])
+
+  await page.getByRole('button', { name: 'More for “Text: Third.”' }).click()
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  await page.getByText('The link to the block is copied.').waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(new RegExp(`^${service.url}/courses/${courseId}/lessons/${lessonId}#block-[0-9a-f-]{36}$`))
+  await page.goto(link)
+  await page.locator(new URL(link).hash).getByText('Third.').waitFor()
   mustBeQuiet(page)
 })
 
@@ -131,9 +176,7 @@ test('modules and lessons are put in order by keyboard, and a deletion says what
   await page.getByRole('menuitem', { name: 'Move down' }).press('Enter')
   await page.getByText('“What a leaf does” is now lesson 1 of 2 in “Water”.').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Drag “Water”' }).focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Enter')
+  await dragByKeyboard(page, ['ArrowUp'])
   await page.getByText('“Water” is now module 1 of 2.').waitFor({ state: 'attached' })
   await page.reload()
   await outline.waitFor()

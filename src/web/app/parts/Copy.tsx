@@ -1,7 +1,7 @@
 import { Check, Copy as CopyIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
-import { tellProblem } from './toasts.ts'
+import { copyText } from './clipboard.ts'
 
 type CopyProps = { text: string; label: string; look?: 'plain' | 'quiet' | 'primary'; iconOnly?: boolean }
 
@@ -13,11 +13,7 @@ export function Copy({ text, label, look = 'plain', iconOnly }: CopyProps) {
     const timer = setTimeout(() => setDone(false), 2000)
     return () => clearTimeout(timer)
   }, [done])
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setDone(true),
-      () => tellProblem('The browser did not allow copying: select the text and copy it.'),
-    )
+  const copy = () => void copyText(text).then(setDone)
   const icon = done ? <Check aria-hidden /> : <CopyIcon aria-hidden />
   return (
     <>

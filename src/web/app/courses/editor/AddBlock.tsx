@@ -8,13 +8,22 @@ import choice from '../../parts/Choice.module.css'
 import style from './Editor.module.css'
 import { blockTypes, kinds } from './kinds.ts'
 
+type AddBlockProps = {
+  onAdd(type: BlockType): void /** Where the button is small: what is read out for it. */
+  below?: string
+}
+
 /** Which type of block to add. */
-export const AddBlock = ({ onAdd }: { onAdd(type: BlockType): void }) => (
+export const AddBlock = ({ onAdd, below }: AddBlockProps) => (
   <MenuTrigger>
-    <Button look="primary" icon={<Plus aria-hidden />}>
-      Add block
-    </Button>
-    <Popover className={choice.popover!} placement="bottom start">
+    {below === undefined ? (
+      <Button look="primary" icon={<Plus aria-hidden />}>
+        Add block
+      </Button>
+    ) : (
+      <Button look="quiet" small icon={<Plus aria-hidden />} aria-label={`Add a block below “${below}”`} />
+    )}
+    <Popover className={choice.popover!} placement={below === undefined ? 'bottom start' : 'bottom end'}>
       <Menu className={choice.list!} aria-label="Type of block">
         {blockTypes.map((type) => {
           const { label, hint, icon: Icon } = kinds[type]

@@ -1,14 +1,16 @@
 import { GridList } from 'react-aria-components/GridList'
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
-import type { BlockPartsFragment } from '../../generated/operations.ts'
+import type { BlockPartsFragment, BlockType } from '../../generated/operations.ts'
 import { BlockRow } from './BlockRow.tsx'
 import style from './Editor.module.css'
 
 export type BlockListProps = {
   blocks: BlockPartsFragment[]
   onOpen(block: BlockPartsFragment): void
+  onAdd(type: BlockType, after: BlockPartsFragment): void
   onMove(id: string, index: number): void
   onDuplicate(id: string): void
+  onCopyLink(block: BlockPartsFragment): void
   onElsewhere(block: BlockPartsFragment): void
   onDelete(block: BlockPartsFragment): void
 }

@@ -16,6 +16,7 @@ import style from './Editor.module.css'
 import { kinds } from './kinds.ts'
 import { Leave } from './Leave.tsx'
 import { type Subject, useSave } from './use-save.ts'
+import { useSaveKeys } from './use-save-keys.ts'
 
 /** The name that a block's unsaved text is kept by. */
 export const draftOf = (subject: Subject) =>
@@ -44,6 +45,7 @@ export function BlockSheet({ subject, onSaved, onClose }: BlockSheetProps) {
     onSaved(`${label} saved.`)
     onClose()
   }
+  const form = useSaveKeys()
   const close = () => (draft.isDirty ? setLeaving(true) : onClose())
   const takeTheirs = (content: Content, at: number) => {
     forget()
@@ -62,6 +64,8 @@ export function BlockSheet({ subject, onSaved, onClose }: BlockSheetProps) {
           <div className={style.panes}>
             <Form
               id="block-form"
+              ref={form}
+              aria-keyshortcuts="Control+S Control+Enter"
               className={style.form}
               onSubmit={(event) => {
                 event.preventDefault()

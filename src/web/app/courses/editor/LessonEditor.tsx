@@ -13,11 +13,13 @@ import {
 import { Button } from '../../parts/Button.tsx'
 import { ButtonLink } from '../../parts/ButtonLink.tsx'
 import { Card } from '../../parts/Card.tsx'
+import { copyText } from '../../parts/clipboard.ts'
 import { Empty } from '../../parts/Empty.tsx'
 import { FailureNotice } from '../../parts/FailureNotice.tsx'
 import { Loading } from '../../parts/Loading.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { courseAddress, coursesAddress, lessonAddress } from '../addresses.ts'
+import { tell } from '../../parts/toasts.ts'
+import { blockAnchor, courseAddress, coursesAddress, lessonAddress } from '../addresses.ts'
 import { WriteWithAi } from '../ai/WriteWithAi.tsx'
 import { EditNode } from '../details/EditNode.tsx'
 import { MoveTo } from '../details/MoveTo.tsx'
@@ -35,6 +37,17 @@ import { useReorder } from './use-blocks.ts'
 
 type Task = { kind: 'edit' | 'ai' } | { kind: 'delete' | 'move'; block: BlockPartsFragment }
 type Params = { params: { courseId: string; lessonId: string } }
+
+async function copyLink(courseId: string, lessonId: string, blockId: string): Promise<void> {
+  const link = `${window.location.origin}${lessonAddress(courseId, lessonId)}#${blockAnchor(blockId)}`
+  if (await copyText(link)) tell('The link to the block is copied.')
+}
+
+/** The place below a block: the service makes room there. Below all where the block is gone. */
+function orderBelow(blocks: readonly BlockPartsFragment[], after: string | undefined): number | undefined {
+  const above = blocks.find(({ id }) => id === after)
+  return above && above.order + 1
+}
 
 /** A lesson as its author writes it. */
 export function LessonEditor({ params: { courseId, lessonId } }: Params) {
@@ -94,8 +107,10 @@ export function LessonEditor({ params: { courseId, lessonId } }: Params) {
         <BlockList
           blocks={blocks}
           onOpen={({ id }) => setOpen({ blockId: id })}
+          onAdd={(type, { id }) => setOpen({ type, after: id })}
           onMove={(id, index) => void reorder(id, index)}
           onDuplicate={(id) => void duplicate(id)}
+          onCopyLink={({ id }) => void copyLink(courseId, lessonId, id)}
           onElsewhere={(block) => setTask({ kind: 'move', block })}
           onDelete={(block) => setTask({ kind: 'delete', block })}
         />
@@ -105,7 +120,12 @@ export function LessonEditor({ params: { courseId, lessonId } }: Params) {
         <BlockSheet key={opened.id} subject={{ block: opened }} onSaved={say} onClose={() => setOpen(undefined)} />
       )}
       {open && 'type' in open && (
-        <BlockSheet key={open.type} subject={{ lessonId, ...open }} onSaved={say} onClose={() => setOpen(undefined)} />
+        <BlockSheet
+          key={open.type}
+          subject={{ lessonId, type: open.type, order: orderBelow(blocks, open.after) }}
+          onSaved={say}
+          onClose={() => setOpen(undefined)}
+        />
       )}
       {task?.kind === 'edit' && <EditNode kind="lesson" node={lesson} onClose={close} />}
       {task?.kind === 'ai' && <WriteWithAi lessonId={lessonId} onClose={close} />}

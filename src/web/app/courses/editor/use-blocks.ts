@@ -18,11 +18,14 @@ export function useReorder(lessonId: string, blocks: BlockPartsFragment[], say: 
   return async (id: string, index: number): Promise<void> => {
     const block = blocks.find((one) => one.id === id)
     if (!block) return
-    const next = blocks.filter((one) => one.id !== id).toSpliced(index, 0, block)
+    const others = blocks.filter((one) => one.id !== id)
+    const next = others.toSpliced(index, 0, block).map((one, order) => ({ ...one, order }))
     const key = ['Lesson', { id: lessonId }]
     await client.cancelQueries({ queryKey: key })
     client.setQueryData<LessonQuery>(key, (old) => (old?.lesson ? { lesson: { ...old.lesson, blocks: next } } : old))
-    say(`“${titleOf(block.type, block.content)}” is now block ${next.indexOf(block) + 1} of ${next.length}.`)
+    say(
+      `“${titleOf(block.type, block.content)}” is now block ${next.findIndex((one) => one.id === id) + 1} of ${next.length}.`,
+    )
     if ((await run({ lessonId, ids: next.map((one) => one.id) })) !== undefined) return
     tellProblem('The move was not saved: the lesson is as it was.')
     await refresh([LessonDocument], client)

@@ -12,7 +12,9 @@ import type { Content } from '../blocks/content.ts'
 import { courseReads } from '../reads.ts'
 
 /** What is saved: a change of a block that is there, or a new one at its place. */
-export type Subject = { block: BlockPartsFragment } | { block?: undefined; lessonId: string; type: BlockType }
+export type Subject =
+  | { block: BlockPartsFragment }
+  | { block?: undefined; lessonId: string; type: BlockType; order?: number }
 
 /** Saves a block's content: gives the block as it is then, or undefined where it failed. */
 export function useSave(subject: Subject) {
@@ -23,8 +25,8 @@ export function useSave(subject: Subject) {
       const result = await update.run({ id: subject.block.id, input: { content }, expectedVersion })
       return result?.updateBlock
     }
-    const { lessonId, type } = subject
-    const result = await create.run({ lessonId, input: { type, content } })
+    const { lessonId, type, order } = subject
+    const result = await create.run({ lessonId, input: { type, content, order } })
     return result?.createBlock
   }
   const error = update.error ?? create.error

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useRead } from '../../data/hooks.ts'
 import { useRepeatable } from '../../data/repeatable.ts'
 import { CoursesDocument, MoveLessonDocument, MoveModuleDocument } from '../../generated/operations.ts'
@@ -81,7 +82,8 @@ function MoveLesson({ id, name, modules, onClose }: NodeProps & { modules: Outli
 }
 
 function MoveModule({ id, name, from, onClose }: NodeProps & { from: string }) {
-  const { data } = useRead(CoursesDocument, {})
+  const [search, setSearch] = useState('')
+  const { data } = useRead(CoursesDocument, { search: search.trim() || undefined }, { keepPrevious: true })
   const { run, isPending, error } = useRepeatable(MoveModuleDocument, courseReads)
   if (!data) return null
   const others = data.coursePage.items.filter((course) => course.id !== from)
@@ -89,8 +91,9 @@ function MoveModule({ id, name, from, onClose }: NodeProps & { from: string }) {
     <MoveTo
       title={`Move “${name}”`}
       label="Course"
+      find={data.coursePage.pageInfo.total > others.length || search ? { search, onSearch: setSearch } : undefined}
       targets={others.map((course) => ({ value: course.id, label: course.name }))}
-      nowhere="There is no other course yet."
+      nowhere={search ? 'No other course is found by these words.' : 'There is no other course yet.'}
       isBusy={isPending}
       error={error}
       onMove={(courseId) => void run({ id, courseId }).then((result) => result && onClose())}
