@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
-import { clearCourses, seedCourse } from './courses.ts'
+import { ask, clearCourses, seedCourse } from './courses.ts'
 import { type Service, startService } from './service.ts'
 
 let browser: Browser
@@ -32,6 +32,17 @@ test('courses are found by words and status, and the address keeps both', async 
   await page.getByRole('heading', { level: 1, name: 'Old maps' }).waitFor()
   expect(await page.title()).toBe('Old maps · Coursewright')
 
+  for (const input of [
+    { name: 'Bread from scratch', description: 'Flour, water, salt and time.', language: 'en', difficulty: 'beginner' },
+    {
+      name: 'SQL, slowly',
+      description: 'One query a day, each with its plan.',
+      language: 'en',
+      difficulty: 'advanced',
+    },
+    { name: 'Sternbilder', description: 'Was am Himmel steht, und wann.', language: 'de', published: true },
+  ])
+    await ask(page, 'mutation ($input: CreateCourseInput!) { createCourse(input: $input) { id } }', { input })
   await seedCourse(page)
   await page.goto('/courses')
   await page.getByRole('link', { name: /How plants live/ }).waitFor()

@@ -44,6 +44,7 @@ test('the key of the first start is listed, and without it the page says what to
   await page.getByRole('button', { name: 'Revoke key' }).click()
   await page.getByText('No key works at present. Create one to call the API.').waitFor()
   await mustBeAccessible(page)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
 })
 
 test('a key is made in Settings, API Keys, Create API Key; its value is shown once and works', async () => {
