@@ -77,7 +77,7 @@ export function followReplica({ primary, replica, redis, log }: Parts) {
   }
 
   const sql: Sql = {
-    rows: (asked, values) => (asked.writes ? primary : replica).sql.rows(asked, values),
+    rows: (asked, values) => (asked.onPrimary ? primary : replica).sql.rows(asked, values),
     transaction: primary.sql.transaction,
   }
   const readable: Database = { ...primary, sql }

@@ -7,8 +7,8 @@ import { PreparedQuery } from './prepared.ts'
 /** A hand-written statement. Its name is what PostgreSQL prepares it under, so each text has its own. */
 export type Statement<Row> = { name: string; text: string; row?: Row } & Options
 
-/** `writes`: for a statement among reads that writes all the same, and so goes to no replica. */
-type Options = { writes?: boolean }
+/** `onPrimary`: for a statement among reads that writes all the same, or reads what one has just written: no replica's. */
+type Options = { onPrimary?: boolean }
 
 /** Names a statement and says what its rows look like; `test/outline/reads.test.ts` holds them against Prisma's answers. */
 export const statement = <Row>(name: string, text: string, options?: Options): Statement<Row> => ({

@@ -3,7 +3,9 @@ import { type Queries, statement } from '../db/sql.ts'
 import { type CourseFilter, courseColumns } from './courses.ts'
 import type { CourseRow } from './rows.ts'
 
-const catchUp = statement<never>('search_catch_up', 'SELECT search_catch_up($1, $2, true)', { writes: true })
+// Words that have just been looked up are on no replica yet.
+const onPrimary = { onPrimary: true }
+const catchUp = statement<never>('search_catch_up', 'SELECT search_catch_up($1, $2, true)', onPrimary)
 const catchUpAll = statement<never>(
   'search_catch_up_all',
   `SELECT search_catch_up(w.workspace_id, $1, false) FROM (SELECT DISTINCT p.workspace_id FROM search_pending p LIMIT 20) w`,
@@ -52,10 +54,12 @@ const coursesFound = statement<CourseRow>(
   'courses_found',
   `${courseHits} SELECT ${courseColumns} FROM hits JOIN courses c ON c.id = hits.course_id AND c.workspace_id = $1
    WHERE ${published} ORDER BY hits.rank DESC, c.id DESC LIMIT $6 OFFSET $7`,
+  onPrimary,
 )
 const coursesCounted = statement<{ total: number }>(
   'courses_found_count',
   `${courseHits} SELECT count(*)::int AS total FROM hits JOIN courses c ON c.id = hits.course_id AND c.workspace_id = $1 WHERE ${published}`,
+  onPrimary,
 )
 
 const values = (workspaceId: string, search: string) => {
@@ -126,10 +130,12 @@ const contentFound = statement<Hit>(
    LEFT JOIN lessons l ON l.id = CASE h.kind WHEN 'lesson' THEN h.id ELSE b.lesson_id END
    JOIN modules m ON m.id = CASE h.kind WHEN 'module' THEN h.id ELSE l.module_id END
    WHERE c.workspace_id = $1 ORDER BY h.rank DESC, h.id`,
+  onPrimary,
 )
 const contentCounted = statement<{ total: number }>(
   'content_found_count',
   `WITH ${asked} SELECT count(*)::int AS total FROM ${matches} AND ${below}`,
+  onPrimary,
 )
 
 /** One page of the modules, lessons and blocks that have the words, the best first, with the number of all. */

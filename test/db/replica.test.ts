@@ -138,7 +138,7 @@ describe.skipIf(!inject('postgres') || !programs)('a streaming replica', () => {
     await untilReadFromReplica(key, id)
   })
 
-  test('searches, which look up words first, work from it, and writes and keys go to the primary', async () => {
+  test('searches find what was written just now, and writes and keys go to the primary', async () => {
     const { key, id } = await makeCourse()
     await vi.waitFor(async () => {
       const found = await other.rest('GET', '/courses?search=made', key)
