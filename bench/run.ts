@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { copyDataset, type Dataset, dropDataset, makeDataset } from './dataset.ts'
 import { measureEmbedded } from './embedded.ts'
+import { measureGrowth } from './growth.ts'
 import { tool } from './load.ts'
 import { once, openAdmin, type Round, round } from './measure.ts'
 import { memoryMbOf } from './process.ts'
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     only: { type: 'string' },
     servers: { type: 'string', default: servers.join(',') },
+    growth: { type: 'boolean', default: false },
     json: { type: 'string', default: 'bench/result.json' },
   },
 })
@@ -103,6 +105,13 @@ async function measure(): Promise<Figures[]> {
     printTable(figures.filter(({ workload }) => workload === name))
   }
   return figures
+}
+
+if (values.growth) {
+  await admin.end()
+  await measureGrowth(server, redisUrl, scratch)
+  await rm(scratch, { recursive: true })
+  process.exit()
 }
 
 try {
