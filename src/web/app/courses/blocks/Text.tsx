@@ -3,7 +3,10 @@ import style from './Blocks.module.css'
 import { type Content, textIn } from './content.ts'
 import { Missing } from './Missing.tsx'
 
-const Rich = lazy(() => import('./Rich.tsx').then(({ Rich }) => ({ default: Rich })))
+const load = () => import('./Rich.tsx').then(({ Rich }) => ({ default: Rich }))
+const Rich = lazy(load)
+// On its way while the lesson is still asked for, so that no Markdown is seen as it was written.
+void load().catch(() => {})
 
 /** Prose. */
 export function Text({ content }: { content: Content }) {
