@@ -28,7 +28,7 @@ async function developmentProvider(config: Config) {
 /** Has several processes serve. */
 async function lead(config: Config, log: Logger): Promise<void> {
   const db = await openDatabase(config, log)
-  const demoKey = await prepare(db, config)
+  const demoKey = await prepare(db, config, log)
   await db.close()
   const port = await makeFleet(config.processes, log).start()
   const figures = makeFleetFigures()
@@ -41,7 +41,7 @@ async function lead(config: Config, log: Logger): Promise<void> {
 async function serve(config: Config, log: Logger): Promise<void> {
   const tls = await readTls(config)
   const db = await openDatabase(config, log)
-  const demoKey = cluster.isWorker ? undefined : await prepare(db, config)
+  const demoKey = cluster.isWorker ? undefined : await prepare(db, config, log)
   const signIn = !config.oidc && !config.production && config.processes === 1
   const development = signIn ? await developmentProvider(config) : undefined
   const app = await makeApp({ config, db, replicaDb: openReplica(config), log, development })

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from './generated/prisma/client.ts'
-import { applyMigrations, MigrationError, migrationNames, running } from './migrate.ts'
+import { applyMigrations, MigrationError, migrationNames, repair, running } from './migrate.ts'
 import { Pool } from './pool.ts'
 import { pgSql, type Sql, statement } from './sql.ts'
 
@@ -12,6 +12,8 @@ export type Database = {
   sql: Sql
   /** Brings the schema up to this version. @throws MigrationError */
   migrate(): Promise<string[]>
+  /** Migrations that a later version of the service has applied. */
+  newer(): Promise<string[]>
   /** Reachable and migrated? Throws what the database said when it is not reachable. */
   ready(): Promise<boolean>
   /** Connections: how many there may be, are, and are idle; and requests that wait for one. */
@@ -31,22 +33,36 @@ const applied = statement<{ name: string; done: boolean }>(
   `SELECT migration_name AS name, finished_at IS NOT NULL AS done FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
 )
 
-/** Whether all migrations are applied. @throws MigrationError where one has failed */
-export async function isMigrated(sql: Sql): Promise<boolean> {
-  const rows = await sql.rows(applied, []).catch((error: { code?: string }) => {
+const appliedTo = (sql: Sql) =>
+  sql.rows(applied, []).catch((error: { code?: string }) => {
     if (error.code === '42P01') return []
     throw error
   })
+
+/** The migrations of a database that this version does not know. */
+export async function newerThanThis(sql: Sql): Promise<string[]> {
+  const known = new Set(await migrationNames())
+  const names = (await appliedTo(sql)).map(({ name }) => name)
+  return names.filter((name) => !known.has(name))
+}
+
+/** Whether all migrations are applied. @throws MigrationError where one has failed */
+export async function isMigrated(sql: Sql): Promise<boolean> {
+  const rows = await appliedTo(sql)
   const failed = rows.find((row) => !row.done)
   if (failed) {
-    throw new MigrationError(
-      `The migration ${failed.name} failed on this database earlier. Repair what it left behind, then run ` +
-        `\`npm run migration -- --rolled-back ${failed.name}\` and start again.`,
-    )
+    throw new MigrationError(`The migration ${failed.name} failed on this database earlier. ${repair(failed.name)}`)
   }
   const done = new Set(rows.map((row) => row.name))
   return (await migrationNames()).every((name) => done.has(name))
 }
+
+/** Without the lock: a migration that another process is applying looks like one that failed. */
+const seemsMigrated = (sql: Sql) =>
+  isMigrated(sql).catch((error: unknown) => {
+    if (error instanceof MigrationError) return false
+    throw error
+  })
 
 type PoolOptions = {
   size: number
@@ -82,7 +98,7 @@ export function openPostgres(
     prisma,
     sql,
     migrate: async () => {
-      if (await isMigrated(sql)) return []
+      if (await seemsMigrated(sql)) return []
       const lock = new pg.Client({ connectionString })
       lock.on('error', lost)
       await lock.connect()
@@ -94,6 +110,7 @@ export function openPostgres(
         await lock.end()
       }
     },
+    newer: () => newerThanThis(sql),
     ready: () => isMigrated(sql),
     pool: () => ({ size, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     oldestWaitMs: () => pool.oldestWaitMs(),

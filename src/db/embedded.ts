@@ -1,7 +1,8 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
-import { type Database, isMigrated } from './client.ts'
-import { holdFolder } from './folder.ts'
+import { type Database, isMigrated, newerThanThis } from './client.ts'
+import { type Folder, holdFolder } from './folder.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 import { applyMigrations } from './migrate.ts'
 import { pgliteFactory } from './pglite.ts'
@@ -17,6 +18,7 @@ export function embedded(client: PGlite): Database {
     prisma,
     sql,
     migrate: async () => ((await isMigrated(sql)) ? [] : applyMigrations(factory)),
+    newer: () => newerThanThis(sql),
     ready: () => isMigrated(sql),
     pool: () => ({ size: 1, total: 1, idle: 0, waiting: 0 }),
     oldestWaitMs: () => 0,
@@ -28,6 +30,12 @@ export function embedded(client: PGlite): Database {
   }
 }
 
+/** A database whose first start was ended before it had its schema holds nothing, and is made anew. */
+function begin({ path, unfinished }: Folder): void {
+  if (existsSync(unfinished)) rmSync(path, { recursive: true, force: true })
+  if (!existsSync(path)) writeFileSync(unfinished, '')
+}
+
 /**
  * The embedded PostgreSQL in a folder of its own, held by this process alone.
  * @throws FolderHeldError where another process has it
@@ -35,9 +43,15 @@ export function embedded(client: PGlite): Database {
 export async function openEmbedded(dataDir: string): Promise<Database> {
   const folder = holdFolder(dataDir)
   const startParams = [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC']
+  begin(folder)
   const db = embedded(await PGlite.create(folder.path, { startParams }))
   return {
     ...db,
+    migrate: async () => {
+      const names = await db.migrate()
+      rmSync(folder.unfinished, { force: true })
+      return names
+    },
     close: async () => {
       await db.close()
       folder.release()

@@ -4,7 +4,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '../errors.ts'
 
 /** The folder of an embedded database, held by this process alone. */
-export type Folder = { path: string; release(): void }
+export type Folder = {
+  path: string
+  /** A file that is there until the database has its schema. */
+  unfinished: string
+  release(): void
+}
 
 /** Another process holds the folder. */
 export class FolderHeldError extends OperatorError {
@@ -38,5 +43,5 @@ export function holdFolder(dataDir: string): Folder {
       `Another process uses the embedded database in ${resolve(dataDir)}: stop it, or name another folder in DATA_DIR.`,
     )
   }
-  return { path: join(dataDir, 'postgres'), release: () => lock.close() }
+  return { path: join(dataDir, 'postgres'), unfinished: join(dataDir, 'unfinished'), release: () => lock.close() }
 }

@@ -27,7 +27,13 @@ export function openReplica(config: Config): Database | undefined {
  * key where it was made just now.
  * @throws MigrationError
  */
-export async function prepare(db: Database, { production, keyPrefix }: Config): Promise<string | undefined> {
+export async function prepare(
+  db: Database,
+  { production, keyPrefix }: Config,
+  log: Logger,
+): Promise<string | undefined> {
   await db.migrate()
+  const newer = await db.newer()
+  if (newer.length > 0) log.warn({ migrations: newer }, 'the database is that of a later version')
   return production ? undefined : seedDemo(db, keyPrefix)
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { SecureContextOptions } from 'node:tls'
+import { createSecureContext, type SecureContextOptions } from 'node:tls'
 import type { Config } from '../config.ts'
 import { OperatorError } from '../errors.ts'
 
@@ -31,7 +31,7 @@ export function listen(server: Server, name: string, port: number, host: string)
 
 /**
  * The certificate and its key.
- * @throws OperatorError where a file cannot be read
+ * @throws OperatorError where a file cannot be read, or is something else
  */
 export async function readTls({ tls }: Config): Promise<SecureContextOptions | undefined> {
   if (!tls) return undefined
@@ -40,5 +40,13 @@ export async function readTls({ tls }: Config): Promise<SecureContextOptions | u
       throw new OperatorError(`${name} cannot be read: ${error.message}.`, { cause: error })
     })
   const [cert, key] = await Promise.all([read('TLS_CERT_FILE', tls.certFile), read('TLS_KEY_FILE', tls.keyFile)])
+  try {
+    createSecureContext({ cert, key })
+  } catch (error) {
+    const reason = (error as Error).message
+    throw new OperatorError(`TLS_CERT_FILE and TLS_KEY_FILE are no certificate and its key: ${reason}.`, {
+      cause: error,
+    })
+  }
   return { cert, key, minVersion: 'TLSv1.2' }
 }

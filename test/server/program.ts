@@ -10,7 +10,7 @@ import { freshDatabase } from '../house.ts'
 /** What a start of the whole program may take on a busy machine. */
 export const slow = 180_000
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
