@@ -124,7 +124,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const signInFace = page('sign-in', ({ req, res }) => development?.handle(req, res))
   const pages = new Map<string, Face>([
     ['/graphql', graphqlFace],
-    ['/mcp', makeMcp(schema, engine, services, makeMaster(config.mcpMasterApiKey, db))],
+    ['/mcp', makeMcp(schema, engine, services, { master: makeMaster(config.mcpMasterApiKey, db), broadcast })],
     ['/api/v1/openapi.json', page('/api/v1/openapi.json', (exchange) => sendFixed(exchange, openapi), true)],
     ['/health/live', vital('/health/live', answerLive)],
     ['/health/ready', vital('/health/ready', (exchange) => answerReady(exchange, services, stopping))],

@@ -15,7 +15,7 @@ import { refuse } from './refusal.ts'
 import { makeServer } from './server.ts'
 import { toolsOf } from './tools.ts'
 import { converse } from './transport.ts'
-import { makeUnderWay } from './under-way.ts'
+import { type Broadcast, makeUnderWay } from './under-way.ts'
 
 const usualMaxBytes = 1_000_000
 
@@ -34,13 +34,18 @@ function isMessage({ req, res }: Exchange): boolean {
 }
 
 /** MCP, Streamable HTTP without sessions: every request stands for itself, so any process can answer it. */
-export function makeMcp(schema: GraphQLSchema, engine: Engine, services: Services, master: Master): Face {
+export function makeMcp(
+  schema: GraphQLSchema,
+  engine: Engine,
+  services: Services,
+  { master, broadcast }: { master: Master; broadcast: Broadcast },
+): Face {
   const guard = makeGuard(services.config)
   const run = makeRun(engine, services, 'mcp')
   const operations = operationsOf(schema)
   const tools = toolsOf(operations)
   const library = libraryOf(schema)
-  const underWay = makeUnderWay()
+  const underWay = makeUnderWay(broadcast)
   const maxBytes = Math.max(usualMaxBytes, ...operations.map((operation) => operation.maxBytes ?? 0))
 
   const enter: Enter = async (exchange, workspaceId) => {

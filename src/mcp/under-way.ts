@@ -3,13 +3,31 @@ import type { Exchange } from '../http/exchange.ts'
 
 type Id = string | number
 
+/** How this process speaks to the others of the service; `live` tells whether they hear. */
+export type Broadcast = {
+  live(): boolean
+  publish(message: string): Promise<void>
+  listen(handler: (message: string) => void): void
+}
+
+const prefix = 'cancel '
+
 /**
- * The calls that this process works on, so that a client can cancel one. There are no sessions, and identifiers are the
- * client's own: where two of a caller's clients use the same, none is taken for the other.
+ * The calls that this process works on, so that a client can cancel one, in whichever process its message arrives. There
+ * are no sessions, and identifiers are the client's own: where two of a caller's clients here use the same, none is taken
+ * for the other.
  */
-export function makeUnderWay() {
+export function makeUnderWay(broadcast: Broadcast) {
   const calls = new Map<string, Set<AbortController>>()
   const nameOf = ({ caller, address }: Exchange, id: Id) => `${whoIs(caller)} ${address} ${typeof id} ${id}`
+
+  function abort(name: string): void {
+    const [call, ...others] = calls.get(name) ?? []
+    if (others.length === 0) call?.abort()
+  }
+  broadcast.listen((message) => {
+    if (message.startsWith(prefix)) abort(message.slice(prefix.length))
+  })
 
   return {
     /** Does `work` with a signal that is aborted when the client cancels the call. */
@@ -26,8 +44,10 @@ export function makeUnderWay() {
       }
     },
     cancel(exchange: Exchange, id: Id): void {
-      const [call, ...others] = calls.get(nameOf(exchange, id)) ?? []
-      if (others.length === 0) call?.abort()
+      const name = nameOf(exchange, id)
+      abort(name)
+      // One that cannot go out at once would come too late, to another call of that name.
+      if (broadcast.live()) void broadcast.publish(`${prefix}${name}`)
     },
   }
 }

@@ -1,6 +1,9 @@
-import { expect, test, vi } from 'vitest'
-import { desk } from '../ai/desk.ts'
-import { beginsAndHangs } from '../model.ts'
+import type { ServerResponse } from 'node:http'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openPostgres } from '../../src/db/client.ts'
+import { desk, good, until } from '../ai/desk.ts'
+import { freshDatabase, house } from '../house.ts'
+import { beginStream, beginsAndHangs, cut, sendPieces, standInModel } from '../model.ts'
 import { connect, post } from './client.ts'
 
 const patient = { AI_TIMEOUT_SECONDS: '60', AI_IDLE_SECONDS: '60' }
@@ -17,10 +20,10 @@ async function hanging() {
   const closed = vi.fn<() => void>()
   made.model.behave(beginsAndHangs('{"name":', closed))
   const stopped = async () => {
-    await vi.waitFor(() => expect(closed).toHaveBeenCalled(), { timeout: 5000 })
-    await vi.waitFor(async () => expect(await made.outcomes()).toEqual(['aborted']), { timeout: 5000 })
+    await until(() => expect(closed).toHaveBeenCalled())
+    await until(async () => expect(await made.outcomes()).toEqual(['aborted']))
   }
-  const asked = (times = 1) => vi.waitFor(() => expect(made.model.asked).toHaveLength(times))
+  const asked = (times = 1) => until(() => expect(made.model.asked).toHaveLength(times))
   return { ...made, closed, stopped, asked, auth: { Authorization: `Bearer ${made.key}` } }
 }
 
@@ -52,7 +55,9 @@ test('a client that goes away in the middle of its call stops the model', async 
 })
 
 test("nobody cancels another's call, nor one of two that cannot be told apart", async () => {
-  const { home, key, auth, asked, closed } = await hanging()
+  const { model, home, auth, asked, outcomes } = await hanging()
+  const begun: ServerResponse[] = []
+  model.behave((_body, _req, res) => void begun.push(beginStream(res)))
   const stranger = { Authorization: `Bearer ${await home.key()}` }
   const one = post(home, call(7), auth)
   await asked()
@@ -61,10 +66,29 @@ test("nobody cancels another's call, nor one of two that cannot be told apart", 
   const two = post(home, call(7), auth)
   await asked(2)
   await post(home, cancel(7), auth)
-  expect(
-    (await home.rest('GET', '/ai/usage', key)).body.data.generations.map(({ outcome }: { outcome: string }) => outcome),
-  ).toEqual(['running', 'running'])
-  expect(closed).not.toHaveBeenCalled()
-  await home.close()
-  await Promise.allSettled([one, two])
+  expect(await outcomes()).toEqual(['running', 'running'])
+  for (const res of begun) sendPieces(res, cut(good))
+  for (const { body } of await Promise.all([one, two])) expect(body.result.structuredContent.model).toBe('stand-in')
+})
+
+const redis = process.env.TEST_REDIS_URL
+
+test.skipIf(!redis)('a cancellation that arrives in another process is heard in the one that works', async () => {
+  const model = await standInModel()
+  onTestFinished(() => model.close())
+  const closed = vi.fn<() => void>()
+  model.behave(beginsAndHangs('{"name":', closed))
+  const env = { ...patient, OPENAI_BASE_URL: model.url, REDIS_URL: redis! }
+  const { db, url } = await freshDatabase()
+  const works = await house({ env, db })
+  const other = await house({ env, db: url ? openPostgres(url, { size: 2 }) : { ...db, close: async () => {} } })
+  const auth = { Authorization: `Bearer ${await works.key()}` }
+  const answer = post(works, call(3), auth)
+  await until(() => expect(model.asked).toHaveLength(1))
+  // Until the processes hear each other.
+  await until(async () => {
+    await post(other, cancel(3), auth)
+    expect(closed).toHaveBeenCalled()
+  })
+  expect((await answer).body.result.isError).toBe(true)
 })
