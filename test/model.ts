@@ -30,7 +30,7 @@ export const counted = (told: object = usage) =>
   `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'stand-in', choices: [], usage: told })}\n\n`
 
 export const beginStream = (res: ServerResponse) =>
-  res.writeHead(200, { 'Content-Type': 'text/event-stream', 'x-request-id': 'req_stand_in' })
+  res.headersSent ? res : res.writeHead(200, { 'Content-Type': 'text/event-stream', 'x-request-id': 'req_stand_in' })
 
 /** The same in pieces, the tokens last. */
 export function sendPieces(res: ServerResponse, pieces: readonly string[]): void {

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: events carry data of every shape.
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { type House, house } from '../house.ts'
 import { standInModel } from '../model.ts'
 
@@ -67,3 +67,6 @@ export const events = (body: string): Event[] =>
 export const text = (words: string) => ({ type: 'text', content: { text: words, format: null } })
 export const lesson = (...blocks: object[]) => JSON.stringify({ name: 'Leaves', description: 'What they do.', blocks })
 export const good = lesson(text('## Light'), text('It is **sugar** in the end.'))
+
+/** Waits for what comes of itself, on a busy machine too. */
+export const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000 })

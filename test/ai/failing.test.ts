@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest'
-import { type Behaviour, beginsAndHangs, breaksOff, refuses } from '../model.ts'
-import { desk, good, streaming } from './desk.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Behaviour, beginsAndHangs, breaksOff, cut, refuses, sendPieces } from '../model.ts'
+import { desk, good, streaming, until } from './desk.ts'
 
 const times = (count: number) => Array.from({ length: count })
 
@@ -9,9 +9,9 @@ test('clients that walk away are not held against the provider', async () => {
   for (const [index] of times(6).entries()) {
     model.behave(() => {})
     const one = leave()
-    await vi.waitFor(() => expect(model.asked).toHaveLength(1))
+    await until(() => expect(model.asked).toHaveLength(1))
     one.leave()
-    await vi.waitFor(async () => expect((await outcomes())[index]).toBe('aborted'))
+    await until(async () => expect((await outcomes())[index]).toBe('aborted'))
   }
   model.behave(good)
   expect((await generate()).status).toBe(200)
@@ -41,7 +41,7 @@ test('an answer that begins and hangs is given up, and its connection is closed'
   model.behave(beginsAndHangs('{"name":', closed))
   expect((await generate()).body.error.details).toEqual({ reason: 'ai_timeout' })
   expect((await stream()).at(-1)).toMatchObject({ event: 'error' })
-  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(2))
+  await until(() => expect(closed).toHaveBeenCalledTimes(2))
   expect(model.asked).toHaveLength(2)
 })
 
@@ -71,10 +71,10 @@ test.each(goesAway)('a client of %s that goes away stops the model', async (_wha
   const closed = vi.fn<() => void>()
   made.model.behave(beginsAndHangs('{"name":', closed))
   const one = ask(made)
-  await vi.waitFor(() => expect(made.model.asked).toHaveLength(1))
+  await until(() => expect(made.model.asked).toHaveLength(1))
   one.leave()
-  await vi.waitFor(() => expect(closed).toHaveBeenCalled(), { timeout: 5000 })
-  await vi.waitFor(async () => expect(await made.outcomes()).toEqual(['aborted']), { timeout: 5000 })
+  await until(() => expect(closed).toHaveBeenCalled())
+  await until(async () => expect(await made.outcomes()).toEqual(['aborted']))
   expect(made.home.logged.filter(({ msg }) => msg === 'accident')).toEqual([])
 })
 
@@ -95,8 +95,28 @@ test.each(asGraphql)('a client of a GraphQL %s that goes away stops the model', 
     body: JSON.stringify({ query }),
     signal: gone.signal,
   }).catch(() => {})
-  await vi.waitFor(() => expect(model.asked).toHaveLength(1))
+  await until(() => expect(model.asked).toHaveLength(1))
   gone.abort()
-  await vi.waitFor(() => expect(closed).toHaveBeenCalled(), { timeout: 5000 })
-  await vi.waitFor(async () => expect(await outcomes()).toEqual(['aborted']), { timeout: 5000 })
+  await until(() => expect(closed).toHaveBeenCalled())
+  await until(async () => expect(await outcomes()).toEqual(['aborted']))
+})
+
+test('after a while one call finds out whether the provider is back, and the others do not wait for it', async () => {
+  const { model, home, key, generate } = await desk()
+  model.behave(refuses(500))
+  for (const _ of times(5)) await generate()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  let answer = () => {}
+  model.behave(good, (_body, _req, res) => {
+    answer = () => sendPieces(res, cut(good))
+  })
+  const first = generate()
+  await until(() => expect(model.asked).toHaveLength(1))
+  const second = await home.rest('POST', '/ai/generate-content', key, { prompt: 'Leaves' })
+  expect(second.body.error.details).toEqual({ reason: 'ai_unavailable' })
+  expect(model.asked).toHaveLength(1)
+  answer()
+  expect((await first).status).toBe(200)
+  expect((await generate()).status).toBe(200)
 })

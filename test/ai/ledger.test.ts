@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { newId } from '../../src/outline/writes.ts'
 import { beginStream, beginsAndHangs, breaksOff, chunk, counted, refuses } from '../model.ts'
-import { desk, good, streaming, text } from './desk.ts'
+import { desk, good, streaming, text, until } from './desk.ts'
 
 const ended = async (outcomes: () => Promise<string[]>, outcome: string) =>
-  vi.waitFor(async () => expect(await outcomes()).toEqual([outcome]), { timeout: 5000 })
+  until(async () => expect(await outcomes()).toEqual([outcome]))
 
 test('what a client walked away from is counted by what was sent and had come', async () => {
   const { model, usage, outcomes, leave } = await desk()

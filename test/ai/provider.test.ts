@@ -1,8 +1,9 @@
 // biome-ignore-all lint/suspicious/noExplicitAny: events carry data of every shape.
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type House, makeHouse } from '../house.ts'
 import { type Behaviour, completion, cut, sendPieces, standInModel } from '../model.ts'
+import { until } from './desk.ts'
 
 let model: Awaited<ReturnType<typeof standInModel>>
 let house: House
@@ -208,8 +209,8 @@ test('a client that goes away stops the model', async () => {
   })
   await answer.body!.getReader().read()
   gone.abort()
-  await vi.waitFor(() => expect(stopped).toBe(true), { timeout: 5000 })
-  await vi.waitFor(async () => expect(await outcomes()).toEqual(['aborted']), { timeout: 5000 })
+  await until(() => expect(stopped).toBe(true))
+  await until(async () => expect(await outcomes()).toEqual(['aborted']))
 })
 
 function sendPiecesSlowly(res: ServerResponse): void {
@@ -243,7 +244,7 @@ test('a key has two generations under way, and no third', async () => {
   const auth = await patient.key()
   const ask = () => patient.rest('POST', '/ai/generate-content', auth, { prompt: 'x' })
   const two = [ask(), ask()]
-  await vi.waitFor(() => expect(waiting).toHaveLength(2))
+  await until(() => expect(waiting).toHaveLength(2))
   const third = await ask()
   expect([third.status, third.body.error.details.reason]).toEqual([429, 'ai_concurrency'])
   for (const answer of waiting) answer()

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { beginsAndHangs, cut, sendPieces } from '../model.ts'
-import { desk, good, streaming } from './desk.ts'
+import { desk, good, streaming, until } from './desk.ts'
 
 test('each event is about one thing, and its data is that thing', async () => {
   const { model, stream } = await desk()
@@ -102,7 +102,7 @@ test('nothing more is written, or read, while the client takes nothing', async (
   await answer
   const order = ['started', 'block', 'block', 'usage', 'done']
   for (const [index] of order.entries()) {
-    await vi.waitFor(() => expect(written).toEqual(order.slice(0, index + 1)))
+    await until(() => expect(written).toEqual(order.slice(0, index + 1)))
     // There would be time for more.
     await usage()
     expect(written).toEqual(order.slice(0, index + 1))
