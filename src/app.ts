@@ -73,7 +73,12 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const counting = { redis, onFallback: () => metrics.fallbacks.inc() }
   const limiter = makeHttpLimiter({ config, ...counting })
   const fieldLimiter = makeFieldLimiter(config.ai.perMinute, counting)
-  const services: Services = { config, db, replica, keyring, log, model: await configuredModel(config), fieldLimiter }
+  const onAccident: Services['onAccident'] = (error, log) => {
+    metrics.accidents.inc()
+    log.error({ err: error }, 'accident')
+  }
+  const model = await configuredModel(config)
+  const services: Services = { config, db, replica, keyring, log, model, fieldLimiter, onAccident }
   const engine = makeEngine(schema, services, plugins)
   const graphql = makeGraphql(engine, services)
   const rest = makeRest(schema, engine, services)

@@ -19,6 +19,8 @@ export type Services = {
   /** The language model; undefined where none is configured in production. */
   model: Model | undefined
   fieldLimiter: FieldLimiter
+  /** Writes an error that was masked down, in the log of its request and in the metric. */
+  onAccident(error: unknown, log: Logger): void
 }
 
 export type Face = 'graphql' | 'rest' | 'mcp'

@@ -64,6 +64,15 @@ test.each<[string, Plugin]>([
   expect(broken.logged).toContainEqual(expect.objectContaining({ msg: 'accident' }))
 })
 
+test('each accident is counted once, by whichever face it came', async () => {
+  const broken = await house({ plugins: [sabotaged('Query.course', throwing)] })
+  const accidents = async () =>
+    (await broken.app.metrics.registry.getSingleMetricAsString('accidents_total')).split(' ').at(-1)
+  expect(await accidents()).toBe('0')
+  await ask(broken, 4)
+  expect(await accidents()).toBe('5')
+})
+
 test('a value that cannot be told is our fault and not the caller’s', async () => {
   const broken = await house({ plugins: [sabotaged('Course.version', () => secret)] })
   const key = await broken.key()

@@ -74,7 +74,7 @@ function mustBeWelcome({ caller, limit }: Exchange): void {
  * thrown at any step, here or in a face, ends as an answer with the right headers.
  */
 export function makeGate(parts: Parts) {
-  const { config, keyring, identity, limiter, metrics, usage, queue, log, faceOf } = parts
+  const { config, keyring, identity, limiter, metrics, usage, queue, log, faceOf, onAccident } = parts
 
   function open(req: IncomingMessage, res: ServerResponse): Exchange {
     const requestId = requestIdOf(req)
@@ -171,10 +171,7 @@ export function makeGate(parts: Parts) {
     } catch (thrown) {
       // Answered already, as a request that did not arrive whole.
       if (res.headersSent && !inFlight.has(req.socket)) return
-      const error = maskError(thrown, (accident) => {
-        metrics.accidents.inc()
-        exchange.log.error({ err: accident }, 'accident')
-      })
+      const error = maskError(thrown, (accident) => onAccident(accident, exchange.log))
       if (res.headersSent) res.destroy()
       else (face.refuse ?? sendError)(exchange, error)
     } finally {

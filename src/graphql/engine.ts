@@ -13,10 +13,9 @@ export type Engine = YogaServerInstance<Context, object>
 
 export function makeEngine(
   schema: GraphQLSchema,
-  { config, log, fieldLimiter, replica }: Services,
+  { config, log, fieldLimiter, replica, onAccident }: Services,
   extra: Plugin[] = [],
 ): Engine {
-  const onAccident = (accident: unknown) => log.error({ err: accident }, 'accident')
   return createYoga<Context>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -34,7 +33,7 @@ export function makeEngine(
       maskError: (error) =>
         shown(
           error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error as Error, path: [] }),
-          onAccident,
+          (accident) => onAccident(accident, log),
         ),
     },
     cors: false,
