@@ -18,7 +18,10 @@ const origins = list.refine((all) => all.every((origin) => URL.canParse(origin) 
   error: 'must be a comma-separated list of origins such as https://learn.example.com (no path, no *)',
 })
 const hosts = list.refine(
-  (all) => all.every((host) => URL.canParse(`http://${host}`) && new URL(`http://${host}`).hostname === host),
+  (all) =>
+    all.every(
+      (host) => !host.includes('*') && URL.canParse(`http://${host}`) && new URL(`http://${host}`).hostname === host,
+    ),
   {
     error: 'must be a comma-separated list of host names such as mcp.example.com (lower case, no port, no *)',
   },
