@@ -8,11 +8,11 @@ const onPrimary = { onPrimary: true }
 const catchUp = statement<never>('search_catch_up', 'SELECT search_catch_up($1, $2, true)', onPrimary)
 const catchUpAll = statement<never>(
   'search_catch_up_all',
-  `SELECT search_catch_up(w.workspace_id, $1, false) FROM (SELECT DISTINCT p.workspace_id FROM search_pending p LIMIT 20) w`,
+  `SELECT search_catch_up(w.workspace_id, $1, false) FROM (SELECT DISTINCT p.workspace_id FROM search_pending p LIMIT 4) w`,
 )
 
 /** Looks up the words of what has changed, a batch for each workspace, so that a search finds little left to do. */
-export const catchUpEverywhere = (sql: Queries) => sql.rows(catchUpAll, [2000])
+export const catchUpEverywhere = (sql: Queries) => sql.rows(catchUpAll, [1000])
 
 /**
  * Writes note what they changed and leave the words for later; a search looks up what is left of its workspace first, so
