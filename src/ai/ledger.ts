@@ -11,11 +11,13 @@ import type { GenerationRequest } from './request.ts'
 const atOnce = 2
 
 const lock = statement<never>('ai_lock', 'SELECT pg_advisory_xact_lock(hashtextextended($1, 7203998215))')
-// A generation whose process died does not count for longer than any can take.
+/** Longer than any generation can take, the time of asking again included: past it, its process has died. */
+export const longest = "interval '25 minutes'"
+
 const underWay = statement<{ count: number }>(
   'ai_under_way',
   `SELECT count(*)::int AS count FROM ai_generations
-   WHERE caller = $1 AND outcome = 'running' AND created_at > now() - interval '15 minutes'`,
+   WHERE caller = $1 AND outcome = 'running' AND created_at > now() - ${longest}`,
 )
 const reserve = statement<{ tokens: number }>(
   'ai_budget_reserve',

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { statement } from '../db/sql.ts'
 import { invalid } from '../errors.ts'
 import type { Tokens } from '../model.ts'
-import { budgetDay, dailyTokens } from './ledger.ts'
+import { budgetDay, dailyTokens, longest } from './ledger.ts'
 
 /** Who had something written: a key, a person, or the master. */
 export type GenerationCaller = { kind: string; id: string | null; name: string | null }
@@ -52,7 +52,8 @@ const callers = statement<UsageOfCaller>(
 type FlatRecord = Omit<GenerationRecord, 'by'> & GenerationCaller
 const latest = statement<FlatRecord>(
   'ai_usage_latest',
-  `SELECT g.id AS "generationId", g.type, g.mode, g.model, g.outcome, g.ms, g.input_tokens AS "inputTokens",
+  `SELECT g.id AS "generationId", g.type, g.mode, g.model, g.ms,
+     CASE WHEN g.outcome = 'running' AND g.created_at < now() - ${longest} THEN 'failed' ELSE g.outcome END AS outcome, g.input_tokens AS "inputTokens",
      g.output_tokens AS "outputTokens", g.created_at AS "createdAt", ${callerColumns}
    FROM (
      SELECT * FROM ai_generations WHERE workspace_id = $1 AND created_at >= $2 AND created_at < $3

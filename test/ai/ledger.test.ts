@@ -117,3 +117,15 @@ test('sums past what a client can read end there', async () => {
   expect((await usage()).callers[0]).toMatchObject({ inputTokens: 2_147_483_647, outputTokens: 2_147_483_647 })
   expect((await home.rest('GET', '/ai/usage', key)).status).toBe(200)
 })
+
+test('a generation whose process died is told as failed, and leaves room for others', async () => {
+  const { home, generate, model, usage } = await desk()
+  model.behave(good)
+  await generate()
+  const row = (await home.db.prisma.aiGeneration.findFirst())!
+  const died = { ...row, outcome: 'running', createdAt: new Date(Date.now() - 26 * 60_000) }
+  for (const id of [newId(), newId()]) await home.db.prisma.aiGeneration.create({ data: { ...died, id } })
+  expect((await generate()).status).toBe(200)
+  const { generations } = await usage()
+  expect(generations.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['done', 'done', 'failed', 'failed'])
+})
