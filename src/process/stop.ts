@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import type { Server } from 'node:http'
 import type { App } from '../app.ts'
+import { followConnections } from './connections.ts'
 
 /** How long requests in flight may take; just inside the 30 seconds that orchestrators wait before they kill. */
 const graceMs = 25_000
@@ -12,11 +13,7 @@ const graceMs = 25_000
  */
 export function stopOnSignal(servers: readonly Server[], app: App, release: () => Promise<void>): void {
   let stopping = false
-  const closed = (server: Server) =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeIdleConnections()
-    })
+  const closes = servers.map(followConnections)
   async function stop(signal: NodeJS.Signals, number: number): Promise<void> {
     if (stopping && cluster.isWorker) return
     if (stopping) process.exit(128 + number)
@@ -26,7 +23,7 @@ export function stopOnSignal(servers: readonly Server[], app: App, release: () =
     setTimeout(() => {
       for (const server of servers) server.closeAllConnections()
     }, graceMs).unref()
-    await Promise.all(servers.map(closed))
+    await Promise.all(closes.map((close) => close()))
     await release()
     app.services.log.info('stopped')
     process.exit(0)
