@@ -79,6 +79,7 @@ export function WriteWithAi({ lessonId, onClose }: { lessonId: string; onClose()
           label="What is the lesson about?"
           rows={3}
           autoFocus
+          isReadOnly={writer.isWriting}
           hint="For whom, what they know already, and what they should be able to do afterwards."
           value={prompt}
           problem={problemOf(writer.error, 'prompt')}
