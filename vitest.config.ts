@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: 'test/databases.ts',
     // A machine that is shared can be slow at the wrong moment; a real failure fails each time.
     retry: process.env.CI ? 2 : 0,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,

@@ -46,7 +46,9 @@ async function statementsOf(work: () => Promise<{ status: number }>): Promise<st
   return [...ran]
 }
 
-test('a tree of 10,000 blocks takes as many statements as one of 100, to make, to change and to leave', async () => {
+test('a tree of 10,000 blocks takes as many statements as one of 100, to make, to change and to leave', {
+  timeout: 180_000,
+}, async () => {
   const counted: string[][][] = []
   for (const modules of [1, 100]) {
     const made = await house.rest('POST', '/courses', key, { name: 'Large' })
