@@ -5,6 +5,7 @@ import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
 import type { Context, Services } from '../context.ts'
 import { useCompiled } from './compiled.ts'
 import { useFieldLimits } from './field-limits.ts'
+import { useHints } from './hints.ts'
 import { shown, useGuardedIntrospection, useMasking } from './plugins.ts'
 import { useReplica } from './replica.ts'
 
@@ -26,6 +27,7 @@ export function makeEngine(
       maxTokensPlugin({ n: 2000 }) as Plugin,
       maxAliasesPlugin({ n: 30, allowList: [] }) as Plugin,
       useFieldLimits(fieldLimiter),
+      useHints() as Plugin,
       ...(replica ? [useReplica() as Plugin] : []),
       ...extra,
     ],

@@ -2,6 +2,7 @@ import { type DocumentNode, type ExecutionResult, GraphQLError, getOperationAST 
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { Engine } from './engine.ts'
+import { forCaller } from './hints.ts'
 import { shown } from './plugins.ts'
 
 /** What a request asks for: a document, its variables, and which of its operations. */
@@ -26,7 +27,7 @@ export async function runOperation(
   if (document instanceof GraphQLError) return refused([document])
   if (!sound.has(document)) {
     const problems = validate(schema, document)
-    if (problems.length > 0) return refused(problems)
+    if (problems.length > 0) return refused(forCaller(context, problems))
     sound.add(document)
   }
   const operation = getOperationAST(document, operationName)

@@ -46,6 +46,20 @@ test('who asks counts, not who asked before', async () => {
   expect(await production.graphql(query, key)).toEqual({ data: { __type: { name: 'Course' } } })
 })
 
+test('in production nobody else is told what the schema has that is like a mistyped name', async () => {
+  const query = '{ cours(idd: "x") { nam } viewr { kind } }'
+  const key = await production.key()
+  const hints = async (auth?: string) => JSON.stringify(await production.graphql(query, auth)).match(/Did you mean/g)
+  for (let time = 0; time < 2; time++) {
+    expect(await hints()).toBeNull()
+    expect(await hints(key)).toHaveLength(2)
+  }
+  const headers = { 'Content-Type': 'application/json', Accept: 'text/event-stream' }
+  const { text } = await production.http('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) })
+  expect(text).toContain('Cannot query field')
+  expect(text).not.toContain('Did you mean')
+})
+
 test('outside production everybody reads it', async () => {
   expect((await development.graphql(whole)).errors).toBeUndefined()
 })
