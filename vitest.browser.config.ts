@@ -6,8 +6,8 @@ export default defineConfig({
     globalSetup: 'test/browser/built.ts',
     // A machine that is shared can be slow at the wrong moment; a real failure fails each time.
     retry: process.env.CI ? 2 : 0,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Each file has a browser and a service of its own.
     fileParallelism: false,
   },

@@ -39,6 +39,6 @@ test('a page that is opened while the service is away comes by itself when it is
   await page.getByRole('status').getByText('The service cannot be reached.').waitFor()
   await mustBeAccessible(page)
   await service.start()
-  await page.getByText('600 requests a minute').waitFor({ timeout: 30_000 })
+  await page.getByText('600 requests a minute').waitFor({ timeout: 60_000 })
   await expect.poll(() => page.getByText('The service cannot be reached.').count()).toBe(0)
 })

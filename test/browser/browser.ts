@@ -41,7 +41,7 @@ export async function openPage(browser: Browser, baseURL: string, options: Brows
     // A refused request is the service's answer and told to the person; the policy's and React's words are for us.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) said.push(message.text())
   })
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   return page
 }
 

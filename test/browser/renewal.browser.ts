@@ -21,7 +21,7 @@ const keptToken = (page: Page) =>
     return name && (JSON.parse(localStorage.getItem(name) ?? '{}').id_token as string)
   })
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 
 test('a session is renewed out of sight before its token ends, and the page stays as it is', async () => {
   const page = await openPage(browser, service.url)

@@ -39,7 +39,7 @@ export async function startService(env: Record<string, string> = {}) {
         const response = await fetch(`${url}/health/ready`)
         if (!response.ok) throw new Error(`The service answers ${response.status}.`)
       },
-      { timeout: 40_000, interval: 100 },
+      { timeout: 150_000, interval: 100 },
     )
   }
 

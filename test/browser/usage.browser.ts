@@ -21,7 +21,7 @@ test('usage shows the plan, what is left of the minute, and requests over time',
   await page.getByText('Nothing was written with AI in this time.').waitFor()
   // Counts are written every two seconds.
   await page.waitForResponse(async (response) => /"requests":[1-9]/.test(await response.text().catch(() => '')), {
-    timeout: 40_000,
+    timeout: 90_000,
   })
   await page.getByRole('img', { name: /^Requests, last 7 days: [1-9]/ }).waitFor()
   await mustBeAccessible(page)

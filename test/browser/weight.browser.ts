@@ -50,7 +50,7 @@ test('the home page with all that is fetched ahead behind it is under 200 KB, to
   await page.goto('/')
   await page.getByRole('heading', { level: 1, name: 'Welcome, Demo' }).waitFor()
   const areas = () => scripts.paths().filter((path) => /\/(Home|Courses|Usage|Connect|ApiKeys)-/.test(path))
-  await expect.poll(areas, { timeout: 15_000 }).toHaveLength(5)
+  await expect.poll(areas, { timeout: 60_000 }).toHaveLength(5)
   await page.waitForLoadState('networkidle')
   expect(await scripts.bytes()).toBeLessThan(budget)
 })
