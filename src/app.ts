@@ -58,8 +58,8 @@ export type App = Awaited<ReturnType<typeof makeApp>>
 
 export async function makeApp({ config, db, replicaDb, log, plugins, development }: Parts) {
   const { size: few } = db.pool()
-  const most = Math.max(24, 3 * few)
-  const queue = makeQueue({ boundMs: config.shedAfterMs, most, few, oldestWaitMs: db.oldestWaitMs })
+  const [least, most] = [few + 4, Math.max(64, 6 * few)]
+  const queue = makeQueue({ boundMs: config.shedAfterMs, most, least, few, oldestWaitMs: db.oldestWaitMs })
   const metrics = makeMetrics(db, queue)
   const figures = makeFigures(metrics.registry)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined

@@ -9,11 +9,15 @@ const beatsOfYouth = 20
  */
 const refusalsPerTurn = 16
 
+/** Of the time in line: with what the work may take on top, an answer comes within twice the bound. */
+const slow = 0.6
+
 type Parts = {
   /** The age from which on requests are turned away; 0: never, and none has to wait. */
   boundMs: number
-  /** As many requests are worked on at once; while the event loop is late, only a few. */
+  /** As many requests are worked on at once: `most`, `least` while they take long, a `few` while the event loop is late. */
   most: number
+  least: number
   few: number
   /** How long the first in line for a database connection has been waiting. */
   oldestWaitMs(): number
@@ -33,12 +37,13 @@ export type Queue = ReturnType<typeof makeQueue>
  * Requests wait in three places, and the oldest of all counts: here, while enough others are worked on; at the pool, for a
  * connection; and unread, while the event loop is busy.
  */
-export function makeQueue({ boundMs, most, few, oldestWaitMs, now = () => performance.now() }: Parts) {
+export function makeQueue({ boundMs, most, least, few, oldestWaitMs, now = () => performance.now() }: Parts) {
   const line = new Set<{ since: number; decide: Decide }>()
   const refused: Decide[] = []
   // What is not answered for so long that it is forgotten waits for a model or a client, and keeps nobody else out.
   let young = { inHand: 0 }
   let old = { inHand: 0 }
+  let room = most
   let beats = 0
   const lateness = makeLateness(now)
 
@@ -46,11 +51,19 @@ export function makeQueue({ boundMs, most, few, oldestWaitMs, now = () => perfor
 
   function take(): Leave {
     const mine = young
+    const since = now()
     mine.inHand++
     return () => {
       mine.inHand--
-      if (line.size > 0) admit(now())
+      const at = now()
+      if (mine === young || mine === old) adapt(at - since)
+      if (line.size > 0) admit(at)
     }
+  }
+
+  /** Less room as soon as answers take long, more by and by. */
+  function adapt(tookMs: number): void {
+    room = tookMs > boundMs * slow ? Math.max(least, room * 0.98) : Math.min(most, room + 0.05)
   }
 
   function refuse(decide: Decide): void {
@@ -66,7 +79,7 @@ export function makeQueue({ boundMs, most, few, oldestWaitMs, now = () => perfor
   function admit(at: number): void {
     for (const waiting of line) {
       const tooLate = at - waiting.since > boundMs
-      if (!tooLate && inHand() >= most) return
+      if (!tooLate && inHand() >= room) return
       line.delete(waiting)
       if (tooLate) refuse(waiting.decide)
       else waiting.decide(take())
@@ -91,7 +104,7 @@ export function makeQueue({ boundMs, most, few, oldestWaitMs, now = () => perfor
       if (boundMs === 0) return unbounded
       // Refusals make the loop late as well: those few keep its work going under a flood.
       if (oldestWaitMs() > boundMs || (inHand() >= few && lateness.ms() > boundMs)) return new Promise(refuse)
-      if (inHand() < most) return take()
+      if (inHand() < room) return take()
       return new Promise((decide) => line.add({ since: now(), decide }))
     },
     /** The age of the oldest request that waits. */

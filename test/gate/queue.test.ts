@@ -6,7 +6,7 @@ import { makeQueue } from '../../src/gate/queue.ts'
 function onClock() {
   let at = 0
   let oldest = 0
-  const queue = makeQueue({ boundMs: 500, most: 2, few: 1, oldestWaitMs: () => oldest, now: () => at })
+  const queue = makeQueue({ boundMs: 500, most: 2, least: 1, few: 1, oldestWaitMs: () => oldest, now: () => at })
   queue.stop()
   const decided: string[] = []
   return {
@@ -104,6 +104,27 @@ test('what goes on for long keeps nobody out, and its end lets nobody in twice',
   expect(decided).toEqual(['1 in', '2 in', '3 in', '4 in'])
 })
 
+test('fewer are worked on at once while they take long, and as many as before once they do not', async () => {
+  const { queue, enter, later } = onClock()
+  const oneAfterAnother = async (count: number, ms: number) => {
+    for (let time = 0; time < count; time++) {
+      const leave = await enter('')
+      later(ms)
+      leave!()
+    }
+  }
+  const atOnce = async () => {
+    const entered = [queue.enter(), queue.enter()]
+    for (const one of entered) (await one)!()
+    return entered.filter((one) => !(one instanceof Promise)).length
+  }
+  expect(await atOnce()).toBe(2)
+  await oneAfterAnother(40, 301)
+  expect(await atOnce()).toBe(1)
+  await oneAfterAnother(20, 1)
+  expect(await atOnce()).toBe(2)
+})
+
 test('a flood is turned away a few at a time, so that between them the loop does other work', async () => {
   const { enter, decided, waitForConnection } = onClock()
   waitForConnection(501)
@@ -119,6 +140,6 @@ test('a flood is turned away a few at a time, so that between them the loop does
 })
 
 test('with bound 0 nobody waits and nobody is turned away', () => {
-  const queue = makeQueue({ boundMs: 0, most: 0, few: 0, oldestWaitMs: () => 60_000 })
+  const queue = makeQueue({ boundMs: 0, most: 0, least: 0, few: 0, oldestWaitMs: () => 60_000 })
   expect(queue.enter()).toBeTypeOf('function')
 })
