@@ -4,10 +4,11 @@ import { beatMs, makeLateness } from './lateness.ts'
 const beatsOfYouth = 20
 
 /**
- * Refusals in one turn of the event loop. The database's answers are read once a turn: were all of a flood turned away
- * between two of them, those who were let in would starve.
+ * Refusals in one turn of the event loop, and for each millisecond of it: about half of its time. The database's answers
+ * are read once a turn: were all of a flood turned away between two of them, those who were let in would starve.
  */
 const refusalsPerTurn = 16
+const refusalsPerMs = 10
 
 /** Of the time in line: with what the work may take on top, an answer comes within twice the bound. */
 const slow = 0.6
@@ -44,6 +45,7 @@ export function makeQueue({ boundMs, most, least, few, oldestWaitMs, now = () =>
   let young = { inHand: 0 }
   let old = { inHand: 0 }
   let room = most
+  let turnAt = 0
   let beats = 0
   const lateness = makeLateness(now)
 
@@ -67,11 +69,16 @@ export function makeQueue({ boundMs, most, least, few, oldestWaitMs, now = () =>
   }
 
   function refuse(decide: Decide): void {
-    if (refused.push(decide) === 1) setImmediate(refuseSome)
+    if (refused.push(decide) > 1) return
+    turnAt = now()
+    setImmediate(refuseSome)
   }
 
   function refuseSome(): void {
-    for (const decide of refused.splice(0, refusalsPerTurn)) decide(undefined)
+    const at = now()
+    const count = Math.max(refusalsPerTurn, refusalsPerMs * (at - turnAt))
+    turnAt = at
+    for (const decide of refused.splice(0, count)) decide(undefined)
     if (refused.length > 0) setImmediate(refuseSome)
   }
 
