@@ -8,7 +8,7 @@ export default defineConfig({
     retry: process.env.CI ? 2 : 0,
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Each file has a browser and a service of its own.
-    fileParallelism: false,
+    // Each file has a browser and a service of its own, and waits for them half of the time.
+    maxWorkers: 2,
   },
 })
