@@ -6,7 +6,6 @@ import { ids } from './dataset.ts'
 import { load } from './load.ts'
 import { headersOf } from './measure.ts'
 import { startServer } from './process.ts'
-import { serviceFlags } from './servers.ts'
 
 const file = fileURLToPath(new URL('../src/server.ts', import.meta.url))
 const courses = 200
@@ -15,8 +14,7 @@ const courses = 200
 export async function measureEmbedded(scratch: string, seconds: number) {
   const folder = join(scratch, 'embedded')
   const env = { DATA_DIR: folder, RATE_LIMIT_ENTERPRISE: '10000000' }
-  const start = () =>
-    startServer({ file, flags: serviceFlags, env, ready: '/health/ready', log: join(scratch, 'embedded.log') })
+  const start = () => startServer({ file, env, ready: '/health/ready', log: join(scratch, 'embedded.log') })
   const first = await start()
   await first.stop()
   const key = await fill(folder)

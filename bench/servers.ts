@@ -6,10 +6,7 @@ import type { ServerName } from './workloads.ts'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** As in `npm start`. */
-export const serviceFlags = ['--max-semi-space-size=8']
-
-type Program = { file: string; flags?: readonly string[]; ready: string; env(redisUrl: string): Record<string, string> }
+type Program = { file: string; ready: string; env(redisUrl: string): Record<string, string> }
 
 // Limits are counted as always, but never reached; everything else is as it is in production.
 const unreached = '10000000'
@@ -23,7 +20,6 @@ const programs: Record<ServerName, Program> = {
   },
   coursewright: {
     file: file('../src/server.ts'),
-    flags: serviceFlags,
     ready: '/health/ready',
     env: (redisUrl) => ({
       REDIS_URL: redisUrl,
@@ -41,7 +37,6 @@ export function startOn(name: ServerName, data: Dataset, { redisUrl, scratch, en
   const program = programs[name]
   return startServer({
     file: program.file,
-    flags: program.flags,
     env: { DATABASE_URL: url, ...program.env(redisUrl), ...env },
     ready: program.ready,
     log: join(scratch, `${name}.log`),
