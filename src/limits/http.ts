@@ -48,7 +48,8 @@ export function makeHttpLimiter({ config, ...parts }: CounterParts & { config: C
 
 /** The headers of specification section 8, and the IETF draft's (draft-ietf-httpapi-ratelimit-headers). */
 export function limitHeaders({ policy, limit, remaining, resetAt, exceeded }: LimitState): Record<string, string> {
-  const seconds = Math.max(1, resetAt - Math.floor(Date.now() / 1000))
+  // Both moments are whole seconds; what lies between them is at most a window.
+  const seconds = Math.min(windowSeconds, Math.max(1, resetAt - Math.floor(Date.now() / 1000)))
   return {
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
