@@ -14,7 +14,7 @@ const isFault = (error: unknown) => !blameless.includes(failureOf(error).reason)
  * counted, and it can be stopped. The library retries with back-off until an answer begins; after five failures in a row,
  * in the middle of an answer too, the circuit opens for ten seconds, and nothing is asked meanwhile.
  */
-export function openaiModel(endpoint: Endpoint): Model {
+function openaiModel(endpoint: Endpoint): Model {
   const ask = makeAsk(endpoint)
   const breaker = circuitBreaker(handleWhen(isFault), { halfOpenAfter: 10_000, breaker: new ConsecutiveBreaker(5) })
 

@@ -4,7 +4,7 @@ import { isId, language, nameOf, text } from '../checks.ts'
 import { invalid } from '../errors.ts'
 import { addressesIn } from './addresses.ts'
 
-export const generationTypes = ['lesson', 'outline', 'quiz', 'block'] as const
+const generationTypes = ['lesson', 'outline', 'quiz', 'block'] as const
 export type GenerationType = (typeof generationTypes)[number]
 
 const blocks = z.array(z.enum(blockTypes)).min(1, 'must name at least one type').max(100, 'must name at most 100 types')

@@ -2,7 +2,7 @@
 export type Parsers = Readonly<Record<number, (value: string) => unknown>>
 
 /** `2026-11-21 03:44:29.12+00` → `2026-11-21T03:44:29.120Z`; the session's time zone is UTC. */
-export function isoTime(value: string): string {
+function isoTime(value: string): string {
   const fraction = value.slice(20, -3).padEnd(3, '0').slice(0, 3)
   return `${value.slice(0, 10)}T${value.slice(11, 19)}.${fraction}Z`
 }

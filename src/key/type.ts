@@ -14,7 +14,7 @@ const record = {
   revokedAt: 'When the key was revoked; null: it was not.',
 }
 
-export const keyRef = builder.prismaObject('ApiKey', {
+builder.prismaObject('ApiKey', {
   description: 'An API key, without its value.',
   fields: (t) => ({
     keyId: t.exposeID('id', { description: 'Identifier of the key (UUID).' }),

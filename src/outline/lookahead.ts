@@ -19,16 +19,9 @@ const below = (fields: readonly FieldNode[], name: string) =>
   fields.filter((field) => field.name.value === name).flatMap((field) => field.selectionSet ?? [])
 
 // What is not named here may need all of a row.
-const inEveryRow = new Set(
-  ['__typename', 'id', 'courseId', 'moduleId', 'lessonId', 'name', 'description', 'type', 'content', 'order'].concat([
-    'course',
-    'module',
-    'lesson',
-    'lessons',
-    'blocks',
-    'lessonCount',
-  ]),
-)
+const columns = ['id', 'courseId', 'moduleId', 'lessonId', 'name', 'description', 'type', 'content', 'order']
+const around = ['__typename', 'course', 'module', 'lesson', 'lessons', 'blocks', 'lessonCount']
+const inEveryRow = new Set([...columns, ...around])
 
 const partsOf = (fields: readonly FieldNode[]): Parts => ({
   whole: fields.some(({ name }) => !inEveryRow.has(name.value)),

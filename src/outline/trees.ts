@@ -9,17 +9,13 @@ export type Parts = { whole: boolean; content: boolean }
 /** What is wanted of trees: the levels with their parts, each below the one before, and how many lessons modules have. */
 export type Wanted = { module?: Parts; lesson?: Parts; block?: Parts; lessonCounts?: boolean }
 
-/** How far down a tree is wanted, with all that its rows have. */
-export type Depth = 'course' | 'modules' | 'lessons' | 'blocks'
-
 const whole: Parts = { whole: true, content: true }
 
-export const wholeTo: Readonly<Record<Depth, Wanted>> = {
-  course: {},
-  modules: { module: whole },
+/** A tree down to a level, with all that its rows have. */
+export const wholeTo = {
   lessons: { module: whole, lesson: whole },
   blocks: { module: whole, lesson: whole, block: whole },
-}
+} as const satisfies Record<string, Wanted>
 
 // Few sets of columns, so that few statements are prepared: with and without bookkeeping, with and without content.
 function statementOf<L extends LevelName>(name: L, parts: Parts): Statement<Row<L>> {

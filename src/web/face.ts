@@ -13,7 +13,7 @@ import { pageSettings, reachOf, type SignIn } from './sign-in.ts'
 const built = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
 /** Where the dashboard's settings are read. */
-export const settingsPath = '/dashboard.json'
+const settingsPath = '/dashboard.json'
 
 const clientRoutes = /^\/($|courses(\/|$)|connect$|graphql$|settings(\/|$)|signed-in$|usage$)/
 const fileNames = /^\/((assets|graphiql)\/[\w.-]+|[a-z-]+\.(js|svg|png|ico|webmanifest))$/

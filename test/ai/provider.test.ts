@@ -1,9 +1,8 @@
-// biome-ignore-all lint/suspicious/noExplicitAny: events carry data of every shape.
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type House, makeHouse } from '../house.ts'
 import { type Behaviour, completion, cut, sendPieces, standInModel } from '../model.ts'
-import { until } from './desk.ts'
+import { events, good, lesson, text, until } from './desk.ts'
 
 let model: Awaited<ReturnType<typeof standInModel>>
 let house: House
@@ -26,9 +25,6 @@ beforeEach(async () => {
   return () => house.close()
 })
 
-const text = (words: string) => ({ type: 'text', content: { text: words, format: null } })
-const lesson = (...blocks: object[]) => JSON.stringify({ name: 'Leaves', description: 'What they do.', blocks })
-const good = lesson(text('## Light'), text('It is **sugar** in the end.'))
 const generate = (body: object = {}, auth = key) =>
   house.rest('POST', '/ai/generate-content', auth, { prompt: 'Leaves', ...body })
 const status =
@@ -133,16 +129,6 @@ test('hostile markup is taken out, Markdown and code stay as they are', async ()
   expect(blocks[1].content.text).toBe('> a quote\n\n1 < 2 & 3')
   expect(blocks[2].content.code).toBe('<script>1 < 2</script>')
 })
-
-type Event = { event: string; data: any }
-const events = (body: string): Event[] =>
-  body
-    .trim()
-    .split('\n\n')
-    .map((one) => {
-      const [event = '', data = ''] = one.split('\n')
-      return { event: event.slice('event: '.length), data: JSON.parse(data.slice('data: '.length)) }
-    })
 
 test('REST streams: each block as it is ready, then the tokens and the whole', async () => {
   model.behave(good)
