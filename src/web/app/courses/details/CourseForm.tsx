@@ -2,10 +2,10 @@ import { problemOf } from '../../data/failure.ts'
 import type { Difficulty } from '../../generated/operations.ts'
 import { Choice, type Option } from '../../parts/Choice.tsx'
 import { Field } from '../../parts/Field.tsx'
-import { useDraft } from '../drafts.ts'
 import { difficultyNames } from '../words.ts'
 import style from './Details.module.css'
 import { FormDialog } from './FormDialog.tsx'
+import { type FormOf, useForm } from './saving.ts'
 
 /** What a course says of itself. */
 export type CourseWords = {
@@ -24,42 +24,12 @@ const difficulties: readonly Option<Difficulty | 'none'>[] = [
   { value: 'advanced', label: difficultyNames.advanced },
 ]
 
-type CourseFormProps = {
-  title: string
-  action: string
-  draftName: string
-  saved: CourseWords
-  version?: number
-  isBusy: boolean
-  error: unknown
-  /** Gives whether it was saved; without a version, whatever was saved in the meantime is overwritten. */
-  onSave(words: CourseWords, version?: number): Promise<boolean>
-  onClose(): void
-}
-
 /** A course's name, description, language and difficulty. */
-export function CourseForm(props: CourseFormProps) {
-  const { title, action, draftName, saved, version, isBusy, error, onSave, onClose } = props
-  const draft = useDraft(draftName, saved, version)
-  const words = draft.value
-  const change = (some: Partial<CourseWords>) => draft.write({ ...words, ...some })
-  const save = async (at?: number) => {
-    if (!(await onSave(words, at))) return
-    draft.restart(saved, version)
-    onClose()
-  }
+export function CourseForm(props: FormOf<CourseWords>) {
+  const { words, change, dialog } = useForm(props)
+  const { error } = props
   return (
-    <FormDialog
-      title={title}
-      action={action}
-      isBusy={isBusy}
-      error={error}
-      isRestored={draft.isRestored}
-      onDiscard={() => draft.restart(saved, version)}
-      onSave={() => void save(draft.version)}
-      onOverwrite={version === undefined ? undefined : () => void save()}
-      onClose={onClose}
-    >
+    <FormDialog {...dialog}>
       <Field
         label="Name"
         autoFocus
