@@ -1,3 +1,4 @@
+import { RequestCache } from '@pothos/plugin-scope-auth'
 import { type DocumentNode, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
@@ -35,8 +36,14 @@ export async function runOperation(
   if (operation.operation === 'subscription') return refused([noStream()])
   if (readOnly && operation.operation === 'mutation') throw notByGet()
   const contextValue = await contextFactory()
-  const result = (await execute({ schema, document, contextValue, variableValues, operationName })) as ExecutionResult
-  return { result, ran: result.data !== undefined }
+  try {
+    const result = (await execute({ schema, document, contextValue, variableValues, operationName })) as ExecutionResult
+    return { result, ran: result.data !== undefined }
+  } finally {
+    // What the plug-in remembers of a request holds the whole of it. Left to the garbage collector, it outlives the young
+    // generation, for a WeakMap that is old itself is swept in full collections alone.
+    RequestCache.clearForContext(contextValue)
+  }
 }
 
 function parsed(parse: (source: string) => DocumentNode, query: string): DocumentNode | GraphQLError {

@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
@@ -8,18 +8,25 @@ import type { Socket } from 'node:net'
  */
 export function followConnections(server: Server): () => Promise<void> {
   const sockets = new Set<Socket>()
-  const answers = new Set<ServerResponse>()
+  // The answer in hand of each connection that has had one. Members come and go with connections, not with requests: a
+  // collection's old tables point to those that follow, and would keep each request that stood in one past its time.
+  const answers = new Map<Socket, ServerResponse | undefined>()
   let closing = false
   const makeLast = (res: ServerResponse) => res.headersSent || res.setHeader('Connection', 'close')
+
+  function follow({ socket }: IncomingMessage, res: ServerResponse): void {
+    if (!answers.has(socket)) socket.once('close', () => answers.delete(socket))
+    answers.set(socket, res)
+    res.once('close', () => answers.get(socket) === res && answers.set(socket, undefined))
+  }
 
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  server.prependListener('request', (_req, res) => {
+  server.prependListener('request', (req, res) => {
     if (closing) makeLast(res)
-    answers.add(res)
-    res.once('close', () => answers.delete(res))
+    follow(req, res)
   })
   return () =>
     new Promise((resolve) => {
@@ -27,6 +34,6 @@ export function followConnections(server: Server): () => Promise<void> {
       server.close(() => resolve())
       server.closeIdleConnections()
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-      for (const res of answers) makeLast(res)
+      for (const res of answers.values()) if (res) makeLast(res)
     })
 }
