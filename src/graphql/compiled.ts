@@ -5,6 +5,7 @@ import {
   type ExecutionResult,
   getOperationAST,
   type OperationDefinitionNode,
+  OperationTypeNode,
   visit,
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
@@ -40,7 +41,8 @@ function compile({ schema, document, operationName }: Args): Compiled {
 
 function compiledOf(args: Args): Compiled {
   const operation = getOperationAST(args.document, args.operationName)
-  if (!operation || operation.operation === 'subscription') return false
+  // A mutation's time is its write's; compiled, each would stay in memory until the next full collection.
+  if (operation?.operation !== OperationTypeNode.QUERY) return false
   const found = known.get(operation)
   if (found !== undefined) return found
   const before = uses.get(operation) ?? 0
@@ -52,7 +54,7 @@ function compiledOf(args: Args): Compiled {
 }
 
 /**
- * Executes documents that come back as compiled functions (graphql-jit), with the same resolvers and the same result.
+ * Executes queries that come back as compiled functions (graphql-jit), with the same resolvers and the same result.
  * Variables that do not fit are refused before anything runs, and then told in graphql-js's words.
  */
 export const useCompiled = (): Plugin<Context> => ({
