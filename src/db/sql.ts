@@ -17,9 +17,16 @@ export const statement = <Row>(name: string, text: string, options?: Options): S
   ...options,
 })
 
+/** A statement with its values. */
+export type Ask<Row = unknown> = readonly [statement: Statement<Row>, values: readonly unknown[]]
+
 /** Runs statements. Timestamps come as ISO 8601 UTC text, JSON as its text, integers as numbers. */
 export interface Queries {
   rows<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>
+  /** The rows of several reads that do not build on each other, for the way there and back of one. */
+  together<Rows extends readonly unknown[]>(
+    asks: readonly [...{ [K in keyof Rows]: Ask<Rows[K]> }],
+  ): Promise<{ -readonly [K in keyof Rows]: Rows[K][] }>
 }
 
 /** The hot way to the database, beside Prisma on the same connections. */
@@ -34,30 +41,40 @@ export interface Sql extends Queries {
 const asText = (value: string) => value
 const pgTypes = { getTypeParser: (oid: number) => readAs[oid] ?? asText } as pg.CustomTypesConfig
 
-type RowsCallback = (error: Error | null, rows: unknown[]) => void
-type Runs = { query(query: PreparedQuery, values: undefined, callback: RowsCallback): void }
+type ResultsCallback = (error: Error | null, results: unknown[][]) => void
+type Runs = { query(query: PreparedQuery, values: undefined, callback: ResultsCallback): void }
 type Translate = (error: Error) => Error
 
-const prepared = (client: Runs, translate: Translate): Queries => ({
-  rows: <Row>({ name, text }: Statement<Row>, values: readonly unknown[]) =>
-    new Promise<Row[]>((resolve, reject) => {
-      client.query(new PreparedQuery(name, text, values), undefined, (error, rows) => {
-        if (error) reject(translate(error))
-        else resolve(rows as Row[])
-      })
-    }),
+/** Where each statement makes its own way. */
+const apart = (rows: Queries['rows']): Queries => ({
+  rows,
+  together: ((asks: readonly Ask[]) => Promise.all(asks.map((ask) => rows(...ask)))) as Queries['together'],
 })
 
-const unnamed = (client: Pool | pg.PoolClient, translate: Translate): Queries => ({
-  async rows<Row>({ text }: Statement<Row>, values: readonly unknown[]) {
+function prepared(client: Runs, translate: Translate): Queries {
+  const run = (asks: readonly Ask[]) =>
+    new Promise<unknown[][]>((resolve, reject) => {
+      const bound = asks.map(([{ name, text }, values]) => ({ name, text, values }))
+      client.query(new PreparedQuery(bound), undefined, (error, results) => {
+        if (error) reject(translate(error))
+        else resolve(results)
+      })
+    })
+  return {
+    rows: async <Row>(...ask: Ask<Row>) => (await run([ask]))[0] as Row[],
+    together: run as Queries['together'],
+  }
+}
+
+const unnamed = (client: Pool | pg.PoolClient, translate: Translate): Queries =>
+  apart(async <Row>({ text }: Statement<Row>, values: readonly unknown[]) => {
     try {
       const result = await client.query({ text, values: values as unknown[], types: pgTypes })
       return result.rows as Row[]
     } catch (error) {
       throw translate(error as Error)
     }
-  },
-})
+  })
 
 const onPg = (client: Pool | pg.PoolClient, named: boolean, translate: Translate) =>
   named ? prepared(client as unknown as Runs, translate) : unnamed(client, translate)
@@ -78,7 +95,7 @@ async function untilDone<T>(run: () => Promise<T>, runs = 1): Promise<T> {
 /** On PostgreSQL. Named statements are prepared once a connection; `named: false` is for poolers that cannot. */
 export function pgSql(pool: Pool, named = true): Sql {
   const translate = (error: Error) => pool.translated(error)
-  const { rows } = onPg(pool, named, translate)
+  const { rows, together } = onPg(pool, named, translate)
   async function once<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
@@ -98,18 +115,18 @@ export function pgSql(pool: Pool, named = true): Sql {
   }
   return {
     rows: (statement, values) => untilDone(() => rows(statement, values)),
+    together: (asks) => untilDone(() => together(asks)),
     transaction: (work) => untilDone(() => once(work)),
   }
 }
 
 const pgliteParsers = { ...readAs, 114: asText }
 
-const onPglite = (client: PGlite | Transaction): Queries => ({
-  async rows<Row>({ text }: Statement<Row>, values: readonly unknown[]) {
+const onPglite = (client: PGlite | Transaction): Queries =>
+  apart(async <Row>({ text }: Statement<Row>, values: readonly unknown[]) => {
     const result = await client.query<Row>(text, values as unknown[], { parsers: pgliteParsers })
     return result.rows
-  },
-})
+  })
 
 /** On the embedded database: one connection, so a transaction holds the others back until it ends. */
 export function pgliteSql(client: PGlite): Sql {

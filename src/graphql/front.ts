@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts'
 import { type Exchange, mediaTypeOf, readBody, send } from '../http/exchange.ts'
 import { goneSignal } from '../http/gone.ts'
 import { pour } from '../http/pour.ts'
-import { stringify } from '../json.ts'
+import { jsonPieces } from '../json.ts'
 import { askedInBody, askedInQuery } from './asked.ts'
 import type { Engine } from './engine.ts'
 import { runOperation } from './operation.ts'
@@ -60,7 +60,7 @@ async function answerJson(exchange: Exchange, engine: Engine, services: Services
   const asked = isRead(exchange) ? askedInQuery(exchange.query) : askedInBody(await readBody(exchange, maxBytes))
   const { result, ran } = await runOperation(engine, context, asked, { readOnly: isRead(exchange) })
   if (context.notes.replayed) exchange.res.setHeader('Idempotency-Replayed', 'true')
-  send(exchange, statusOf(type, ran), inUtf8(type), stringify(result))
+  send(exchange, statusOf(type, ran), inUtf8(type), jsonPieces(result))
 }
 
 async function answerByYoga(exchange: Exchange, engine: Engine, services: Services): Promise<void> {

@@ -5,6 +5,7 @@ import type { Caller } from '../auth/caller.ts'
 import type { Master } from '../auth/master.ts'
 import { ApiError } from '../errors.ts'
 import type { LimitState } from '../limits/http.ts'
+import { write } from './bytes.ts'
 
 /** One request and its answer, with what the gate has found out about it. */
 export type Exchange = {
@@ -35,28 +36,36 @@ export type Face = {
   refuse?(exchange: Exchange, error: ApiError): void
 }
 
-const sendable = /^[\x21-\x7e]{1,128}$/
+const printable = /^[\x21-\x7e]{1,128}$/
 
 /** The client's own request id where it is a short printable one, else a new one. */
 export function requestIdOf(req: IncomingMessage): string {
   const sent = req.headers['x-request-id']
-  return typeof sent === 'string' && sendable.test(sent) ? sent : randomUUID()
+  return typeof sent === 'string' && printable.test(sent) ? sent : randomUUID()
 }
 
 export type Headers = Record<string, string>
 
-// A short text goes out in one write with its headers; a long one is put into UTF-8 once, for its length and for the way.
+// A short text goes out in one write with its headers; a long one is written down first, for its length and for the way.
 const longChars = 16_384
 
-/** Answers with a body, a text or its bytes. Headers that the gate has set stay. */
-export function send(
-  { res }: Exchange,
-  status: number,
-  type: string,
-  body: string | Uint8Array,
-  headers: Headers = {},
-): void {
-  const sent = body.length < longChars ? body : Buffer.from(body)
+/** The body of an answer: a text, the pieces of one, or bytes. */
+export type Body = string | readonly string[] | Uint8Array
+
+/** A body as Node sends it fastest; what a long text was written into is free again once the answer has left. */
+function sendable(res: ServerResponse, body: Body): string | Uint8Array {
+  if (body instanceof Uint8Array) return body
+  const pieces = typeof body === 'string' ? [body] : body
+  const chars = pieces.reduce((sum, { length }) => sum + length, 0)
+  if (chars < longChars) return pieces.join('')
+  const { bytes, free } = write(pieces, chars)
+  res.once('close', free)
+  return bytes
+}
+
+/** Answers with a body. Headers that the gate has set stay. */
+export function send({ res }: Exchange, status: number, type: string, body: Body, headers: Headers = {}): void {
+  const sent = sendable(res, body)
   res.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': Buffer.byteLength(sent) })
   res.end(sent)
 }
@@ -65,7 +74,7 @@ export function send(
 export const json = 'application/json; charset=utf-8'
 
 /** Answers with JSON that is text already. */
-export const sendJson = (exchange: Exchange, status: number, body: string, headers?: Headers) =>
+export const sendJson = (exchange: Exchange, status: number, body: Body, headers?: Headers) =>
   send(exchange, status, json, body, headers)
 
 /** The error envelope of specification section 7. */

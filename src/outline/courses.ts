@@ -1,5 +1,5 @@
 import type { Paging } from '../checks.ts'
-import { type Queries, statement } from '../db/sql.ts'
+import { type Ask, type Queries, statement } from '../db/sql.ts'
 import type { CourseRow } from './rows.ts'
 
 export const courseColumns = `c.id, c.name, c.description, c.language, c.difficulty, c.status, c.version,
@@ -10,8 +10,10 @@ const byIds = statement<CourseRow>(
   `SELECT ${courseColumns} FROM courses c WHERE c.id = ANY($2::uuid[]) AND c.workspace_id = $1`,
 )
 
+export const coursesById = (workspaceId: string, ids: readonly string[]): Ask<CourseRow> => [byIds, [workspaceId, ids]]
+
 export const readCourses = (sql: Queries, workspaceId: string, ids: readonly string[]) =>
-  sql.rows(byIds, [workspaceId, ids])
+  sql.rows(...coursesById(workspaceId, ids))
 
 /** `published` as the list filter has it: only published, only others, or all. */
 export type CourseFilter = { published?: boolean | null }

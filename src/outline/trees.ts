@@ -1,5 +1,5 @@
-import { type Queries, type Statement, statement } from '../db/sql.ts'
-import { readCourses } from './courses.ts'
+import { type Ask, type Queries, type Statement, statement } from '../db/sql.ts'
+import { coursesById } from './courses.ts'
 import { type Level, type LevelName, levels, treeColumnsOf } from './levels.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow, Row } from './rows.ts'
 
@@ -41,16 +41,16 @@ const modulesWithCounts = (parts: Parts) =>
 
 type Below = { modules?: ModuleRow[]; lessons?: LessonRow[]; blocks?: BlockRow[] }
 
-async function readBelow(sql: Queries, workspaceId: string, courseIds: string[], wanted: Wanted): Promise<Below> {
+/** What reads the wanted levels, from the first to the last. */
+function asksOf(workspaceId: string, courseIds: string[], { module, lesson, block, lessonCounts }: Wanted): Ask[] {
   const values = [workspaceId, courseIds]
-  const { module, lesson, block, lessonCounts } = wanted
-  const [modules, lessons, blocks] = await Promise.all([
-    module && sql.rows(lessonCounts && !lesson ? modulesWithCounts(module) : statementOf('module', module), values),
-    lesson && sql.rows(statementOf('lesson', lesson), values),
-    block && sql.rows(statementOf('block', block), values),
-  ])
-  return { modules, lessons, blocks }
+  const modules = module && (lessonCounts && !lesson ? modulesWithCounts(module) : statementOf('module', module))
+  const lessons = lesson && statementOf('lesson', lesson)
+  const blocks = block && statementOf('block', block)
+  return [modules, lessons, blocks].flatMap((asked) => (asked ? [[asked, values] as const] : []))
 }
+
+const belowOf = ([modules, lessons, blocks]: unknown[][]) => ({ modules, lessons, blocks }) as Below
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
@@ -79,7 +79,7 @@ function attach(courses: readonly CourseRow[], { modules, lessons, blocks }: Bel
 /** Reads what is wanted below courses: one keyed statement a level, at once, however many courses there are. */
 export async function readTrees(sql: Queries, workspaceId: string, courses: CourseRow[], wanted: Wanted) {
   const ids = courses.map(({ id }) => id)
-  if (wanted.module && ids.length > 0) attach(courses, await readBelow(sql, workspaceId, ids, wanted))
+  if (wanted.module && ids.length > 0) attach(courses, belowOf(await sql.together(asksOf(workspaceId, ids, wanted))))
   return courses
 }
 
@@ -90,10 +90,8 @@ export async function readTree(
   courseId: string,
   wanted: Wanted,
 ): Promise<CourseRow | undefined> {
-  const [courses, below] = await Promise.all([
-    readCourses(sql, workspaceId, [courseId]),
-    readBelow(sql, workspaceId, [courseId], wanted),
-  ])
-  attach(courses, below)
-  return courses[0]
+  const ids = [courseId]
+  const [courses, ...below] = await sql.together([coursesById(workspaceId, ids), ...asksOf(workspaceId, ids, wanted)])
+  attach(courses as CourseRow[], belowOf(below))
+  return courses[0] as CourseRow | undefined
 }

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql'
 import { mustHaveWorked } from '../graphql/run.ts'
 import { type Exchange, type Headers, sendJson } from '../http/exchange.ts'
-import { stringify } from '../json.ts'
+import { jsonPieces } from '../json.ts'
 import type { Operation } from './view.ts'
 
 /** Where a page stands in its list, as `meta` tells it. */
@@ -50,5 +50,5 @@ export function answer(exchange: Exchange, operation: Operation, result: Executi
     exchange.res.writeHead(304, headers).end()
     return
   }
-  sendJson(exchange, route.status ?? 200, stringify(envelope(value)), headers)
+  sendJson(exchange, route.status ?? 200, jsonPieces(envelope(value)), headers)
 }

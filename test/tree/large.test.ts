@@ -13,6 +13,7 @@ beforeAll(async () => {
   db.sql.transaction = (work) =>
     transaction((tx) =>
       work({
+        ...tx,
         rows: <Row>(statement: Statement<Row>, values: readonly unknown[]) => {
           ran.push(statement.name)
           return tx.rows(statement, values)
