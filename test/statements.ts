@@ -1,11 +1,15 @@
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
+import { PreparedQuery } from '../src/db/prepared.ts'
 
-type Query = string | { text: string }
-const textOf = (query: Query) => (typeof query === 'string' ? query : query.text)
+type Query = string | { text: string } | PreparedQuery
+function textsOf(query: Query): string[] {
+  if (typeof query === 'string') return [query]
+  return query instanceof PreparedQuery ? query.statements.map(({ text }) => text) : [query.text]
+}
 
 let heard: string[] | undefined
-const hear = (query: Query) => heard?.push(textOf(query).trim())
+const hear = (query: Query) => heard?.push(...textsOf(query).map((text) => text.trim()))
 
 /** Has every statement of this test process pass `hear` on its way to either database. */
 function listen(): void {

@@ -43,7 +43,7 @@ export type Bound = { name: string; text: string; values: readonly unknown[] }
 export class PreparedQuery {
   /** Set by the client that runs it. */
   callback: Callback | undefined
-  private readonly statements: readonly Bound[]
+  readonly statements: readonly Bound[]
   private readonly results: unknown[][] = []
   private rows: unknown[] = []
   private makeRow: MakeRow | undefined
