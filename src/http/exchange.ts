@@ -91,43 +91,48 @@ export const tooLarge = (maxBytes: number) =>
     details: { maxBytes },
   })
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
 /** Whether a request brings a body, an empty one apart (RFC 9112, section 6.3). */
 export const hasBody = ({ req }: Exchange) =>
   req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
+
+/** The bytes of a request's body, as soon as they are there or too many. What is too many is taken in and dropped. */
+const bytesOf = ({ req }: Exchange, maxBytes: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const broken = () => reject(new ApiError('invalid_request', 'The request body did not arrive whole.'))
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= maxBytes) return void chunks.push(chunk)
+      chunks.length = 0
+      reject(tooLarge(maxBytes))
+    })
+    req.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+    req.once('error', broken)
+    req.once('close', broken)
+    if (req.destroyed) broken()
+  })
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * The request's body as text. What is too large is still taken in and dropped: a connection closed on a client that
  * sends is reset, and the answer lost with it.
  * @throws ApiError 413 past `maxBytes`, 415 for a content coding, 400 for broken UTF-8 or a client that went away
  */
-export async function readBody({ req }: Exchange, maxBytes: number): Promise<string> {
-  const coding = req.headers['content-encoding']
+export async function readBody(exchange: Exchange, maxBytes: number): Promise<string> {
+  const { headers } = exchange.req
+  const coding = headers['content-encoding']
   if (coding !== undefined && coding !== 'identity') {
     throw new ApiError('invalid_request', 'Send the body without Content-Encoding.', { status: 415 })
   }
-  if (Number(req.headers['content-length'] ?? 0) > maxBytes) {
-    req.resume()
+  if (Number(headers['content-length'] ?? 0) > maxBytes) {
+    exchange.req.resume()
     throw tooLarge(maxBytes)
   }
-  const chunks: Buffer[] = []
-  let size = 0
+  const bytes = await bytesOf(exchange, maxBytes)
   try {
-    for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > maxBytes) break
-      chunks.push(chunk)
-    }
-  } catch {
-    throw new ApiError('invalid_request', 'The request body did not arrive whole.')
-  }
-  if (size > maxBytes) {
-    req.resume()
-    throw tooLarge(maxBytes)
-  }
-  try {
-    return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
+    return utf8.decode(bytes)
   } catch {
     throw new ApiError('invalid_request', 'The request body is not UTF-8.')
   }
