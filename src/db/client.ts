@@ -74,6 +74,9 @@ type PoolOptions = {
   lost?: (error: Error) => void
 }
 
+// Statements here are short: to start workers for one, or to compile it, takes longer than any of them should.
+const session = '-c TimeZone=UTC -c max_parallel_workers_per_gather=0 -c jit=off'
+
 /** Poolers take no options for a session, but keep the time zone of each client. */
 const inUtc = async (client: pg.ClientBase): Promise<void> => {
   await client.query("SET TIME ZONE 'UTC'")
@@ -84,9 +87,9 @@ export function openPostgres(
   connectionString: string,
   { size, namedStatements = true, waitMs = 5_000, lost = () => {} }: PoolOptions,
 ): Database {
-  const zone = namedStatements ? { options: '-c TimeZone=UTC' } : { onConnect: inUtc }
-  const session = { ...zone, keepAlive: true, connectionTimeoutMillis: waitMs }
-  const pool = new Pool({ connectionString, max: size, ...session }, lost)
+  const settings = namedStatements ? { options: session } : { onConnect: inUtc }
+  const connection = { ...settings, keepAlive: true, connectionTimeoutMillis: waitMs }
+  const pool = new Pool({ connectionString, max: size, ...connection }, lost)
   const adapter = new PrismaPg(pool)
   const migrating = Object.assign(new PrismaPg(pool), {
     connect: async () => running(await adapter.connect(), (script) => pool.query(script)),
