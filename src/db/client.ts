@@ -74,8 +74,10 @@ type PoolOptions = {
   lost?: (error: Error) => void
 }
 
-// Statements here are short: to start workers for one, or to compile it, takes longer than any of them should.
-const session = '-c TimeZone=UTC -c max_parallel_workers_per_gather=0 -c jit=off'
+/** Statements here are short: to start workers for one, or to compile it, takes longer than any of them should. */
+const forShortStatements = async (client: pg.ClientBase): Promise<void> => {
+  await client.query('SET max_parallel_workers_per_gather = 0; SET jit = off')
+}
 
 /** Poolers take no options for a session, but keep the time zone of each client. */
 const inUtc = async (client: pg.ClientBase): Promise<void> => {
@@ -87,7 +89,7 @@ export function openPostgres(
   connectionString: string,
   { size, namedStatements = true, waitMs = 5_000, lost = () => {} }: PoolOptions,
 ): Database {
-  const settings = namedStatements ? { options: session } : { onConnect: inUtc }
+  const settings = namedStatements ? { options: '-c TimeZone=UTC', onConnect: forShortStatements } : { onConnect: inUtc }
   const connection = { ...settings, keepAlive: true, connectionTimeoutMillis: waitMs }
   const pool = new Pool({ connectionString, max: size, ...connection }, lost)
   const adapter = new PrismaPg(pool)
