@@ -89,7 +89,9 @@ export function openPostgres(
   connectionString: string,
   { size, namedStatements = true, waitMs = 5_000, lost = () => {} }: PoolOptions,
 ): Database {
-  const settings = namedStatements ? { options: '-c TimeZone=UTC', onConnect: forShortStatements } : { onConnect: inUtc }
+  const settings = namedStatements
+    ? { options: '-c TimeZone=UTC', onConnect: forShortStatements }
+    : { onConnect: inUtc }
   const connection = { ...settings, keepAlive: true, connectionTimeoutMillis: waitMs }
   const pool = new Pool({ connectionString, max: size, ...connection }, lost)
   const adapter = new PrismaPg(pool)
