@@ -74,9 +74,12 @@ type PoolOptions = {
   lost?: (error: Error) => void
 }
 
-/** Statements here are short: to start workers for one, or to compile it, takes longer than any of them should. */
+/**
+ * Statements here are short, and each is written for the index that serves it: to start workers for one, to compile it or
+ * to plan it again for other values takes longer than it should take itself.
+ */
 const forShortStatements = async (client: pg.ClientBase): Promise<void> => {
-  await client.query('SET max_parallel_workers_per_gather = 0; SET jit = off')
+  await client.query('SET max_parallel_workers_per_gather = 0; SET jit = off; SET plan_cache_mode = force_generic_plan')
 }
 
 /** Poolers take no options for a session, but keep the time zone of each client. */
