@@ -164,7 +164,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustProxy: values.TRUST_PROXY,
     tls: values.TLS_CERT_FILE ? { certFile: values.TLS_CERT_FILE, keyFile: values.TLS_KEY_FILE! } : undefined,
     // The embedded database works on the event loop itself: there, a late loop is no sign of a queue.
-    shedAfterMs: values.SHED_AFTER_MS ?? (values.DATABASE_URL ? 500 : 0),
+    shedAfterMs: values.SHED_AFTER_MS ?? (values.DATABASE_URL ? 400 : 0),
     metrics: { port: values.METRICS_PORT, token: values.METRICS_TOKEN },
     logLevel: values.LOG_LEVEL,
   }

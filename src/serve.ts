@@ -6,6 +6,7 @@ import { OperatorError } from './errors.ts'
 import { figuresServer, makeFleetFigures } from './gate/figures.ts'
 import { makeListener } from './gate/listener.ts'
 import { obey } from './key/shell.ts'
+import { openDoors } from './process/doors.ts'
 import { makeFleet } from './process/fleet.ts'
 import { makeLog } from './process/log.ts'
 import { openDatabase, openReplica, prepare } from './process/open.ts'
@@ -47,7 +48,9 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const app = await makeApp({ config, db, replicaDb: openReplica(config), log, development })
   const server = makeListener(app, { tls })
   const servers = [server]
-  const port = await listen(server, 'PORT', config.port, config.host)
+  // One of several has its connections from the process that leads them.
+  const doors = cluster.isWorker ? undefined : await openDoors(server, 'PORT', config.port, config.host)
+  const port = doors?.port ?? (await listen(server, 'PORT', config.port, config.host))
   if (config.metrics.port !== undefined && !cluster.isWorker) {
     const metrics = figuresServer(app.figures)
     await listen(metrics, 'METRICS_PORT', config.metrics.port, config.host)
@@ -58,7 +61,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     const parts = { db, keyPrefix: config.keyPrefix, changed: keyring.changed }
     servers.push(await openShell(config.dataDir, (command) => obey(command, parts), log))
   }
-  stopOnSignal(servers, app, app.close)
+  stopOnSignal(servers, doors, app)
   if (!cluster.isWorker) greet(config, log, port, demoKey)
   await app.warm()
 }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import { createSecureContext, type SecureContextOptions } from 'node:tls'
 import type { Config } from '../config.ts'
 import { OperatorError } from '../errors.ts'
@@ -15,17 +14,27 @@ const reasons: Record<string, string> = {
   ENOTFOUND: 'no such host is known; check HOST',
 }
 
+/** Whether several sockets can listen on one port (socket(7), SO_REUSEPORT). */
+export const isPortShared = process.platform === 'linux'
+
 /**
- * Opens a server's port, whose variable is `name`, and gives the port that it got.
+ * Opens a server's port, whose variable is `name`, and gives the port that it got; `shared`, with others that
+ * share it.
  * @throws OperatorError where that is not possible
  */
-export function listen(server: Server, name: string, port: number, host: string): Promise<number> {
+export function listen(
+  server: Server,
+  name: string,
+  port: number,
+  host: string,
+  { shared = false } = {},
+): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = reasons[error.code ?? ''] ?? error.message
       reject(new OperatorError(`Port ${port} on ${host} (${name}) cannot be opened: ${reason}.`, { cause: error }))
     })
-    server.listen(port, host, backlog, () => resolve((server.address() as AddressInfo).port))
+    server.listen({ port, host, backlog, reusePort: shared }, () => resolve((server.address() as AddressInfo).port))
   })
 }
 
