@@ -39,7 +39,7 @@ export type Queue = ReturnType<typeof makeQueue>
  * connection; and unread, while the event loop is busy.
  */
 export function makeQueue({ boundMs, most, least, few, oldestWaitMs, now = () => performance.now() }: Parts) {
-  const line = new Set<{ since: number; decide: Decide }>()
+  const line: { since: number; decide: Decide }[] = []
   const refused: Decide[] = []
   // What is not answered for so long that it is forgotten waits for a model or a client, and keeps nobody else out.
   let young = { inHand: 0 }
@@ -59,7 +59,7 @@ export function makeQueue({ boundMs, most, least, few, oldestWaitMs, now = () =>
       mine.inHand--
       const at = now()
       if (mine === young || mine === old) adapt(at - since)
-      if (line.size > 0) admit(at)
+      if (line.length > 0) admit(at)
     }
   }
 
@@ -84,12 +84,12 @@ export function makeQueue({ boundMs, most, least, few, oldestWaitMs, now = () =>
 
   /** Who has waited too long goes, and of the others come in as many as there is room for. */
   function admit(at: number): void {
-    for (const waiting of line) {
-      const tooLate = at - waiting.since > boundMs
+    for (let first = line[0]; first; first = line[0]) {
+      const tooLate = at - first.since > boundMs
       if (!tooLate && inHand() >= room) return
-      line.delete(waiting)
-      if (tooLate) refuse(waiting.decide)
-      else waiting.decide(take())
+      line.shift()
+      if (tooLate) refuse(first.decide)
+      else first.decide(take())
     }
   }
 
@@ -112,7 +112,7 @@ export function makeQueue({ boundMs, most, least, few, oldestWaitMs, now = () =>
       // Refusals make the loop late as well: those few keep its work going under a flood.
       if (oldestWaitMs() > boundMs || (inHand() >= few && lateness.ms() > boundMs)) return new Promise(refuse)
       if (inHand() < room) return take()
-      return new Promise((decide) => line.add({ since: now(), decide }))
+      return new Promise((decide) => line.push({ since: now(), decide }))
     },
     /** The age of the oldest request that waits. */
     ageMs(): number {
