@@ -73,5 +73,5 @@ test('what production changes, and what a database server does', () => {
   const development = readConfig({})
   expect([development.production, development.host, development.shedAfterMs]).toEqual([false, '127.0.0.1', 0])
   const production = readConfig({ NODE_ENV: 'production', ...postgres })
-  expect([production.production, production.host, production.shedAfterMs]).toEqual([true, '0.0.0.0', 500])
+  expect([production.production, production.host, production.shedAfterMs]).toEqual([true, '0.0.0.0', 400])
 })
