@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { createServer, type Server as NetServer } from 'node:net'
+import { createServer, type Server as NetServer, type Socket } from 'node:net'
 import { isPortShared, listen } from './ports.ts'
 
 /** How many sockets listen on a port, where several can. */
@@ -22,7 +22,10 @@ export async function openDoors(server: Server, name: string, wanted: number, ho
   const alone = createServer()
   const port = await listen(alone, name, wanted, host)
   await closed(alone)
-  const others = Array.from({ length: doors - 1 }, () => createServer((socket) => server.emit('connection', socket)))
+  // As Node's own servers of HTTP have it: what is written leaves at once, the parts of a stream too (TCP_NODELAY).
+  const options = { noDelay: true }
+  const take = (socket: Socket) => void server.emit('connection', socket)
+  const others = Array.from({ length: doors - 1 }, () => createServer(options, take))
   for (const door of [server, ...others]) await listen(door, name, port, host, { shared: true })
   return { port, close: async () => void (await Promise.all(others.map(closed))) }
 }
