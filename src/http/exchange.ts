@@ -107,7 +107,11 @@ const bytesOf = ({ req }: Exchange, maxBytes: number): Promise<Buffer> =>
       chunks.length = 0
       reject(tooLarge(maxBytes))
     })
-    req.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+    req.once('end', () => {
+      // Every request closes after its end, and an error that nobody is told is made at a cost all the same.
+      req.off('close', broken)
+      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
+    })
     req.once('error', broken)
     req.once('close', broken)
     if (req.destroyed) broken()
