@@ -38,7 +38,7 @@ export async function insertCourse(
   id: string,
   fields: CourseFields,
 ): Promise<CourseRow> {
-  const [course] = await tx.rows(insert, [workspaceId, id, ...names.map((name) => fields[name] ?? null)])
+  const [course] = await tx.write(insert, [workspaceId, id, ...names.map((name) => fields[name] ?? null)])
   return course!
 }
 
@@ -80,7 +80,7 @@ export async function changeCourse(
   const empty = names.every((name) => fields[name] === undefined)
   const [course] = empty
     ? (await readCourses(sql, workspaceId, [id])).filter((course) => version == null || course.version === version)
-    : await sql.rows(change, [workspaceId, id, version ?? null, 1, ...patchValues(names, fields)])
+    : await sql.write(change, [workspaceId, id, version ?? null, 1, ...patchValues(names, fields)])
   if (!course) throw await refusal(sql, workspaceId, id)
   return course
 }

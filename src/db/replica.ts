@@ -79,6 +79,7 @@ export function followReplica({ primary, replica, redis, log }: Parts) {
   const sql: Sql = {
     rows: (asked, values) => (asked.onPrimary ? primary : replica).sql.rows(asked, values),
     together: (asks) => (asks.some(([asked]) => asked.onPrimary) ? primary : replica).sql.together(asks),
+    write: primary.sql.write,
     transaction: primary.sql.transaction,
   }
   const readable: Database = { ...primary, sql }

@@ -1,5 +1,6 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type pg from 'pg'
+import { jointWrites } from './joint.ts'
 import { readAs } from './parsers.ts'
 import type { Pool } from './pool.ts'
 import { PreparedQuery } from './prepared.ts'
@@ -23,6 +24,11 @@ export type Ask<Row = unknown> = readonly [statement: Statement<Row>, values: re
 /** Runs statements. Timestamps come as ISO 8601 UTC text, JSON as its text, integers as numbers. */
 export interface Queries {
   rows<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>
+  /**
+   * The same for a short write, which may share a transaction with what other requests write (see `joint.ts`); it is
+   * committed when it answers.
+   */
+  write<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>
   /** The rows of several reads that do not build on each other, for the way there and back of one. */
   together<Rows extends readonly unknown[]>(
     asks: readonly [...{ [K in keyof Rows]: Ask<Rows[K]> }],
@@ -48,6 +54,7 @@ type Translate = (error: Error) => Error
 /** Where each statement makes its own way. */
 const apart = (rows: Queries['rows']): Queries => ({
   rows,
+  write: rows,
   together: ((asks: readonly Ask[]) => Promise.all(asks.map((ask) => rows(...ask)))) as Queries['together'],
 })
 
@@ -60,8 +67,10 @@ function prepared(client: Runs, translate: Translate): Queries {
         else resolve(results)
       })
     })
+  const rows = async <Row>(...ask: Ask<Row>) => (await run([ask]))[0] as Row[]
   return {
-    rows: async <Row>(...ask: Ask<Row>) => (await run([ask]))[0] as Row[],
+    rows,
+    write: rows,
     together: run as Queries['together'],
   }
 }
@@ -113,9 +122,14 @@ export function pgSql(pool: Pool, named = true): Sql {
       client.release(broken)
     }
   }
-  return {
+  const patient: Queries = {
     rows: (statement, values) => untilDone(() => rows(statement, values)),
     together: (asks) => untilDone(() => together(asks)),
+    write: (statement, values) => untilDone(() => rows(statement, values)),
+  }
+  return {
+    ...patient,
+    write: named ? jointWrites(patient) : patient.write,
     transaction: (work) => untilDone(() => once(work)),
   }
 }

@@ -91,7 +91,9 @@ export async function createChild<L extends LevelName>(
   const level: Level = levels[name]
   const values = level.fields.map((field) => fields[field] ?? null)
   if (!isId(parentId)) throw notFound(titles[level.parent])
-  const [row] = await sql.rows(statements[name].create, [workspaceId, parentId, newId(), order ?? null, ...values])
+  // A place among others moves those after it, be they many.
+  const write = order == null ? sql.write : sql.rows
+  const [row] = await write(statements[name].create, [workspaceId, parentId, newId(), order ?? null, ...values])
   if (!row) throw notFound(titles[level.parent])
   return row
 }
@@ -126,7 +128,7 @@ async function unchanged<L extends LevelName>(
   return row
 }
 
-// A write that expects a version runs in a transaction, so that a refused one leaves the tree version as it was.
+// A write that expects a version runs in a transaction of its own, so that a refused one leaves the tree version as it was.
 const guarded = <T>(sql: Sql, expected: Expected, write: (sql: Queries) => Promise<T>) =>
   expected.version == null ? write(sql) : sql.transaction(write)
 
@@ -149,7 +151,8 @@ export async function changeChild<L extends LevelName>(
     return unchanged(sql, name, workspaceId, id, expected)
   const pairs = patchValues(level.fields, fields)
   return guarded(sql, expected, async (tx) => {
-    const [row] = await tx.rows(change, [workspaceId, id, expected.version ?? null, order ?? null, ...pairs])
+    const write = order == null ? tx.write : tx.rows
+    const [row] = await write(change, [workspaceId, id, expected.version ?? null, order ?? null, ...pairs])
     if (!row) throw await refusal(tx, name, workspaceId, id)
     return row
   })
@@ -166,7 +169,7 @@ const newContent = statement<Row<'block'>>(
 
 /** Changes the content of a block that has one of `types`; undefined, and nothing written, where there is no such. */
 export async function changeContent(sql: Queries, workspaceId: string, id: string, content: string, types: string[]) {
-  const [row] = await sql.rows(newContent, [workspaceId, id, content, types])
+  const [row] = await sql.write(newContent, [workspaceId, id, content, types])
   return row
 }
 

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Database } from '../../src/db/client.ts'
+import { statement } from '../../src/db/sql.ts'
+import { freshDatabase } from '../house.ts'
+
+let db: Database
+beforeAll(async () => {
+  ;({ db } = await freshDatabase())
+  await db.sql.rows(statement<never>('test_notes', 'CREATE TABLE notes (id int PRIMARY KEY, word text)'), [])
+})
+afterAll(() => db.close())
+
+type Note = { id: number; word: string; transaction: string }
+const returning = 'RETURNING id, word, xmin::text AS transaction'
+const add = statement<Note>('test_add', `INSERT INTO notes (id, word) VALUES ($1, $2) ${returning}`)
+const change = statement<Note>('test_change', `UPDATE notes SET word = $2 WHERE id = $1 ${returning}`)
+const all = statement<{ id: number; word: string }>('test_all', 'SELECT id, word FROM notes WHERE id / 100 = $1')
+const breakOff = statement<Note>('test_break_off', 'SELECT pg_terminate_backend(pg_backend_pid())')
+
+const ids = (hundred: number, count: number) => Array.from({ length: count }, (_, index) => 100 * hundred + index)
+const written = async (hundred: number) =>
+  (await db.sql.rows(all, [hundred])).map(({ id, word }) => `${id} ${word}`).sort()
+
+test('each write of a turn has its own rows, and is there once it answers', async () => {
+  const answers = await Promise.all(ids(1, 60).map((id) => db.sql.write(add, [id, `word ${id}`])))
+  expect(answers.map(([row]) => `${row!.id} ${row!.word}`)).toEqual(ids(1, 60).map((id) => `${id} word ${id}`))
+  expect(await written(1)).toHaveLength(60)
+  expect(await db.sql.write(change, [199, 'nobody'])).toEqual([])
+})
+
+test('one that fails is told its own error, and takes no other with it', async () => {
+  await db.sql.write(add, [205, 'first'])
+  const told = await Promise.allSettled(ids(2, 10).map((id) => db.sql.write(add, [id, 'second'])))
+  expect(told.filter(({ status }) => status === 'rejected')).toMatchObject([
+    { reason: { message: expect.stringMatching(/duplicate key/), code: '23505' } },
+  ])
+  expect(told[5]!.status).toBe('rejected')
+  expect(await written(2)).toEqual(ids(2, 10).map((id) => `${id} ${id === 205 ? 'first' : 'second'}`))
+})
+
+test('in a transaction it is part of that alone', async () => {
+  const undone = db.sql.transaction(async (tx) => {
+    await Promise.all(ids(3, 5).map((id) => tx.write(add, [id, 'undone'])))
+    throw new Error('taken back')
+  })
+  await expect(undone).rejects.toThrow('taken back')
+  expect(await written(3)).toEqual([])
+})
+
+describe.skipIf(!inject('postgres'))('on PostgreSQL', () => {
+  test('what is written in one turn is one transaction', async () => {
+    const answers = await Promise.all(ids(4, 20).map((id) => db.sql.write(add, [id, 'one'])))
+    expect(new Set(answers.map(([row]) => row!.transaction)).size).toBe(1)
+  })
+
+  test('one that waits for a row holds no other up', async () => {
+    await Promise.all(ids(5, 4).map((id) => db.sql.write(add, [id, 'before'])))
+    const order: string[] = []
+    const note = (name: string) => () => void order.push(name)
+    await db.sql.transaction(async (tx) => {
+      await tx.rows(change, [501, 'held'])
+      const held = db.sql.write(change, [501, 'late']).then(note('the held one'))
+      const others = [500, 502, 503].map((id) => db.sql.write(change, [id, 'at once']))
+      await Promise.all(others).then(note('the others'))
+      void held
+    })
+    await expect.poll(() => order).toEqual(['the others', 'the held one'])
+    expect(await written(5)).toEqual(['500 at once', '501 late', '502 at once', '503 at once'])
+  })
+
+  test('a connection that is lost fails all that went over it, and runs none again', async () => {
+    const told = await Promise.allSettled([
+      db.sql.write(add, [600, 'with it']),
+      db.sql.write(breakOff, []),
+      db.sql.write(add, [601, 'with it']),
+    ])
+    expect(told).toEqual(
+      Array(3).fill({ status: 'rejected', reason: expect.objectContaining({ code: 'internal_error', status: 503 }) }),
+    )
+    expect(await written(6)).toEqual([])
+  })
+})
