@@ -1,20 +1,19 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { openEmbedded } from '../src/db/embedded.ts'
 import { makeKey } from '../src/key/rules.ts'
 import { ids } from './dataset.ts'
 import { load } from './load.ts'
 import { headersOf } from './measure.ts'
 import { startServer } from './process.ts'
+import { service } from './servers.ts'
 
-const file = fileURLToPath(new URL('../src/server.ts', import.meta.url))
 const courses = 200
 
 /** The service on its embedded database: time to ready on a new folder and on one in use, and one course over REST. */
 export async function measureEmbedded(scratch: string, seconds: number) {
   const folder = join(scratch, 'embedded')
   const env = { DATA_DIR: folder, RATE_LIMIT_ENTERPRISE: '10000000' }
-  const start = () => startServer({ file, env, ready: '/health/ready', log: join(scratch, 'embedded.log') })
+  const start = () => startServer({ ...service, env, ready: '/health/ready', log: join(scratch, 'embedded.log') })
   const first = await start()
   await first.stop()
   const key = await fill(folder)

@@ -36,6 +36,8 @@ export type Running = { pid: number; url: string; startMs: number; stop(): Promi
 
 type Program = {
   file: string
+  /** What Node is told before it. */
+  flags?: string[]
   env: Record<string, string>
   ready: string
   log: string
@@ -70,12 +72,12 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 /** Starts a server and waits until its `ready` address answers. @throws Error where it ends before that */
-export async function startServer({ file, env, ready, log, port: wanted }: Program): Promise<Running> {
+export async function startServer({ file, flags = [], env, ready, log, port: wanted }: Program): Promise<Running> {
   const port = wanted ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
   const output = openSync(log, 'w')
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [...flags, file], {
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
     stdio: ['ignore', output, output],
   })

@@ -1,12 +1,19 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import manifest from '../package.json' with { type: 'json' }
 import type { Dataset } from './dataset.ts'
 import { type Running, startServer } from './process.ts'
 import type { ServerName } from './workloads.ts'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-type Program = { file: string; ready: string; env(redisUrl: string): Record<string, string> }
+type Program = { file: string; flags?: string[]; ready: string; env(redisUrl: string): Record<string, string> }
+
+/** The service as `npm start` runs it. */
+export const service = {
+  file: file('../src/server.ts'),
+  flags: manifest.scripts.start.split(' ').filter((word) => word.startsWith('--')),
+}
 
 // Limits are counted as always, but never reached; everything else is as it is in production.
 const unreached = '10000000'
@@ -19,7 +26,7 @@ const programs: Record<ServerName, Program> = {
     env: () => ({ GRAPHILE_ENV: 'production' }),
   },
   coursewright: {
-    file: file('../src/server.ts'),
+    ...service,
     ready: '/health/ready',
     env: (redisUrl) => ({
       REDIS_URL: redisUrl,
@@ -37,6 +44,7 @@ export function startOn(name: ServerName, data: Dataset, { redisUrl, scratch, en
   const program = programs[name]
   return startServer({
     file: program.file,
+    flags: program.flags,
     env: { DATABASE_URL: url, ...program.env(redisUrl), ...env },
     ready: program.ready,
     log: join(scratch, `${name}.log`),
