@@ -82,7 +82,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const engine = makeEngine(schema, services, plugins)
   const graphql = makeGraphql(engine, services)
   const rest = makeRest(schema, engine, services)
-  const openapi = makeFixed('application/json; charset=utf-8', JSON.stringify(openapiOf(schema)))
+  const openapi = makeFixed('application/json; charset=utf-8', () => JSON.stringify(openapiOf(schema)))
   const reference = await makeReference()
   const usage = makeUsageCounter(db.sql, log)
   const stopChores = startChores(

@@ -6,7 +6,7 @@ import { shaped } from './shapes.ts'
 export const isKeepable = (value: string) => value.isWellFormed() && !value.includes('\0')
 
 const keepable = z.string({ error: 'must be a string' }).refine(isKeepable, 'must not contain NUL or lone surrogates')
-const tooLong = (max: number) => `must have at most ${max.toLocaleString('en')} characters`
+const tooLong = (max: number) => ({ error: () => `must have at most ${max.toLocaleString('en')} characters` })
 
 /** Text of at most `max` characters (code points, as JSON Schema counts them), kept to the letter. */
 export const text = (max: number) => keepable.max(max, tooLong(max))

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { makeApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -14,6 +15,9 @@ import { listen, readTls } from './process/ports.ts'
 import { openShell } from './process/shell.ts'
 import { stopOnSignal } from './process/stop.ts'
 import { addressOf, welcome } from './process/welcome.ts'
+
+/** Whoever waits for the start asks first whether it is ready; what the next request needs is made after that. */
+const warmAfterMs = 500
 
 function greet(config: Config, log: Logger, port: number, demoKey: string | undefined): void {
   if (config.production) log.info({ port, host: config.host }, 'listening')
@@ -63,6 +67,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
   }
   stopOnSignal(servers, doors, app)
   if (!cluster.isWorker) greet(config, log, port, demoKey)
+  await wait(warmAfterMs, undefined, { ref: false })
   await app.warm()
 }
 

@@ -10,10 +10,16 @@ const maxDepth = 64
 
 const isHttpUrl = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 const ajv = new Ajv2020({ allErrors: true, strict: true, formats: { uri: isHttpUrl } })
-const validators = Object.fromEntries(blockTypes.map((type) => [type, ajv.compile(kinds[type].schema)])) as Record<
-  BlockType,
-  ValidateFunction
->
+
+// Compiled once, by the first content of the type.
+const validators = new Map<BlockType, ValidateFunction>()
+function validatorOf(type: BlockType): ValidateFunction {
+  const known = validators.get(type)
+  if (known) return known
+  const made = ajv.compile(kinds[type].schema)
+  validators.set(type, made)
+  return made
+}
 
 /** What JSON or PostgreSQL could not give back to the letter, with its path. */
 function unkeepable(value: unknown, path: string, depth = 0): FieldProblem | undefined {
@@ -66,7 +72,7 @@ function problemOfAny(content: Json, at: string): FieldProblem | undefined {
 export function problemsOf(type: BlockType, content: Json, at = 'content'): FieldProblem[] {
   const problem = problemOfAny(content, at)
   if (problem) return [problem]
-  const validate = validators[type]
+  const validate = validatorOf(type)
   if (validate(content)) return []
   const problems = (validate.errors ?? []).map((error) => problemOf(error, at))
   // Two keywords can refuse one member for the same reason.
@@ -78,7 +84,7 @@ export function problemsOf(type: BlockType, content: Json, at = 'content'): Fiel
 
 /** The types that a content fits. */
 export const typesFitting = (content: Json): BlockType[] =>
-  problemOfAny(content, 'content') ? [] : blockTypes.filter((type) => validators[type](content))
+  problemOfAny(content, 'content') ? [] : blockTypes.filter((type) => validatorOf(type)(content))
 
 /**
  * A content as the database keeps it.

@@ -3,13 +3,22 @@ import { gzipSync } from 'node:zlib'
 import { ApiError } from '../errors.ts'
 import type { Exchange, Headers } from './exchange.ts'
 
-/** An answer that stays the same while the process lives: its bytes, plain and compressed, made once. */
-export type Fixed = { type: string; headers: Headers; plain: Buffer; gzip: Buffer; tag: string }
+type Made = { type: string; headers: Headers; plain: Buffer; gzip: Buffer; tag: string }
 
-export function makeFixed(type: string, content: string | Buffer, headers: Headers = {}): Fixed {
-  const plain = Buffer.from(content)
-  const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  return { type, headers, plain, gzip: gzipSync(plain), tag }
+/** An answer that stays the same while the process lives: its bytes, plain and compressed, made when first asked for. */
+export type Fixed = () => Made
+
+export function makeFixed(type: string, content: () => string | Buffer, headers: Headers = {}): Fixed {
+  let made: Made | undefined
+  function make(): Made {
+    const plain = Buffer.from(content())
+    const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+    return { type, headers, plain, gzip: gzipSync(plain), tag }
+  }
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 const allow = 'GET, HEAD, OPTIONS'
@@ -29,19 +38,20 @@ export function sendFixed({ req, res }: Exchange, fixed: Fixed): void {
     if (req.method === 'OPTIONS') return void res.writeHead(204).end()
     throw new ApiError('invalid_request', `This address takes ${allow}.`, { status: 405 })
   }
+  const { type, headers: own, plain, gzip, tag } = fixed()
   const zipped = /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))
-  const body = zipped ? fixed.gzip : fixed.plain
+  const body = zipped ? gzip : plain
   res.appendHeader('Vary', 'Accept-Encoding')
   const headers: Headers = {
-    ...fixed.headers,
+    ...own,
     'Cache-Control': 'no-cache',
-    ETag: `"${fixed.tag}${zipped ? '-gzip' : ''}"`,
+    ETag: `"${tag}${zipped ? '-gzip' : ''}"`,
   }
   const sent = req.headers['if-none-match']
-  if (sent !== undefined && hasTag(sent, fixed.tag)) return void res.writeHead(304, headers).end()
+  if (sent !== undefined && hasTag(sent, tag)) return void res.writeHead(304, headers).end()
   res.writeHead(200, {
     ...headers,
-    'Content-Type': fixed.type,
+    'Content-Type': type,
     'Content-Length': body.length,
     ...(zipped && { 'Content-Encoding': 'gzip' }),
   })

@@ -36,7 +36,8 @@ const files: readonly [path: string, type: string, from: URL][] = [
 export async function makeReference() {
   const made = files.map(async ([path, type, from]): Promise<[string, Fixed]> => {
     const headers = { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' }
-    return [path, makeFixed(type, await readFile(from), headers)]
+    const content = await readFile(from)
+    return [path, makeFixed(type, () => content, headers)]
   })
   const byPath = new Map(await Promise.all(made))
   return (exchange: Exchange): void => {
