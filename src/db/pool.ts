@@ -3,6 +3,9 @@ import { ApiError } from '../errors.ts'
 
 type Connected = (error?: Error, client?: pg.PoolClient, done?: (release?: Error | boolean) => void) => void
 
+/** A query of one's own, as node-postgres runs it. */
+export type OwnQuery = { callback(error: Error | null, results?: unknown[][]): void }
+
 const cut = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
 
 /** SQLSTATE classes 08 and 57P: the connection, or the server behind it, went away; 53300: it takes no more of them. */
@@ -49,6 +52,20 @@ export class Pool extends pg.Pool {
     const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
     this.wait((error, client) => (error ? reject(error) : resolve(client!)))
     return promise
+  }
+
+  /** Runs a query on a connection of the pool, which a statement that was refused is none the worse for. */
+  run(query: OwnQuery): void {
+    const { callback } = query
+    this.connect((failed, client, done) => {
+      if (failed) return callback(failed)
+      query.callback = (error, results) => {
+        done!(error !== null && isLost(error))
+        callback(error, results)
+      }
+      // Its types know of `submit` alone.
+      client!.query(query as unknown as pg.Submittable)
+    })
   }
 
   private wait(callback: Connected): void {

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
 import { type Parsers, readAs } from './parsers.ts'
+import type { OwnQuery } from './pool.ts'
 
 // What node-postgres gives to queries of one's own (as pg-cursor is), of which its types tell only `submit`.
 type Connection = { parsedStatements: Record<string, string | undefined>; stream: { write(bytes: Buffer): void } }
 type Description = { fields: { name: string; dataTypeID: number }[] }
 type Fields = readonly (string | null)[]
-type Callback = (error: Error | null, results?: unknown[][]) => void
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): string | Buffer | null } }).utils
 
 const describe = serialize.describe({ type: 'P' })
@@ -40,17 +40,17 @@ export type Bound = { name: string; text: string; values: readonly unknown[] }
  * already, and with rows made at once: two thirds of the time of its own query class. PostgreSQL runs several one after
  * the other, in one transaction of their own where none is open (its documentation, section 55.2.3, "Pipelining").
  */
-export class PreparedQuery {
-  /** Set by the client that runs it. */
-  callback: Callback | undefined
+export class PreparedQuery implements OwnQuery {
+  callback: OwnQuery['callback']
   readonly statements: readonly Bound[]
   private readonly results: unknown[][] = []
   private rows: unknown[] = []
   private makeRow: MakeRow | undefined
   private makers: Map<string, MakeRow> | undefined
 
-  constructor(statements: readonly Bound[]) {
+  constructor(statements: readonly Bound[], callback: OwnQuery['callback']) {
     this.statements = statements
+    this.callback = callback
   }
 
   private get current(): Bound | undefined {
@@ -113,10 +113,10 @@ export class PreparedQuery {
   handleEmptyQuery(): void {}
 
   handleError(error: Error): void {
-    this.callback!(error)
+    this.callback(error)
   }
 
   handleReadyForQuery(): void {
-    this.callback!(null, this.results)
+    this.callback(null, this.results)
   }
 }

@@ -47,8 +47,6 @@ export interface Sql extends Queries {
 const asText = (value: string) => value
 const pgTypes = { getTypeParser: (oid: number) => readAs[oid] ?? asText } as pg.CustomTypesConfig
 
-type ResultsCallback = (error: Error | null, results: unknown[][]) => void
-type Runs = { query(query: PreparedQuery, values: undefined, callback: ResultsCallback): void }
 type Translate = (error: Error) => Error
 
 /** Where each statement makes its own way. */
@@ -58,14 +56,13 @@ const apart = (rows: Queries['rows']): Queries => ({
   together: ((asks: readonly Ask[]) => Promise.all(asks.map((ask) => rows(...ask)))) as Queries['together'],
 })
 
-function prepared(client: Runs, translate: Translate): Queries {
+function prepared(submit: (query: PreparedQuery) => void, translate: Translate): Queries {
   const run = (asks: readonly Ask[]) =>
     new Promise<unknown[][]>((resolve, reject) => {
       const bound = asks.map(([{ name, text }, values]) => ({ name, text, values }))
-      client.query(new PreparedQuery(bound), undefined, (error, results) => {
-        if (error) reject(translate(error))
-        else resolve(results)
-      })
+      const answered: PreparedQuery['callback'] = (error, results) =>
+        error ? reject(translate(error)) : resolve(results!)
+      submit(new PreparedQuery(bound, answered))
     })
   const rows = async <Row>(...ask: Ask<Row>) => (await run([ask]))[0] as Row[]
   return {
@@ -85,8 +82,12 @@ const unnamed = (client: Pool | pg.PoolClient, translate: Translate): Queries =>
     }
   })
 
-const onPg = (client: Pool | pg.PoolClient, named: boolean, translate: Translate) =>
-  named ? prepared(client as unknown as Runs, translate) : unnamed(client, translate)
+const onPool = (pool: Pool, named: boolean, translate: Translate) =>
+  named ? prepared((query) => pool.run(query), translate) : unnamed(pool, translate)
+
+// Its types know of `submit` alone.
+const onClient = (client: pg.PoolClient, named: boolean, translate: Translate) =>
+  named ? prepared((query) => client.query(query as unknown as pg.Submittable), translate) : unnamed(client, translate)
 
 /** Serialization failure and deadlock: PostgreSQL gave this one up for another, and asks to run it again. */
 const runAgain = new Set(['40001', '40P01'])
@@ -104,13 +105,13 @@ async function untilDone<T>(run: () => Promise<T>, runs = 1): Promise<T> {
 /** On PostgreSQL. Named statements are prepared once a connection; `named: false` is for poolers that cannot. */
 export function pgSql(pool: Pool, named = true): Sql {
   const translate = (error: Error) => pool.translated(error)
-  const { rows, together } = onPg(pool, named, translate)
+  const { rows, together } = onPool(pool, named, translate)
   async function once<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
       await client.query('BEGIN')
-      const result = await work(onPg(client, named, translate))
+      const result = await work(onClient(client, named, translate))
       await client.query('COMMIT')
       return result
     } catch (error) {

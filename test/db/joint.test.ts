@@ -40,7 +40,7 @@ test('one that fails is told its own error, and takes no other with it', async (
 
 test('in a transaction it is part of that alone', async () => {
   const undone = db.sql.transaction(async (tx) => {
-    await Promise.all(ids(3, 5).map((id) => tx.write(add, [id, 'undone'])))
+    for (const id of ids(3, 5)) await tx.write(add, [id, 'undone'])
     throw new Error('taken back')
   })
   await expect(undone).rejects.toThrow('taken back')
@@ -48,6 +48,18 @@ test('in a transaction it is part of that alone', async () => {
 })
 
 describe.skipIf(!inject('postgres'))('on PostgreSQL', () => {
+  test('a statement that is refused costs no connection', async () => {
+    const connections = () => db.pool().total
+    await Promise.all(ids(7, 10).map((id) => db.sql.rows(add, [id, 'there'])))
+    const before = connections()
+    for (let time = 0; time < 3; time++) {
+      const told = await Promise.allSettled(ids(7, 10).map((id) => db.sql.rows(add, [id, 'again'])))
+      expect(new Set(told.map(({ status }) => status))).toEqual(new Set(['rejected']))
+      expect(connections()).toBe(before)
+    }
+    expect(await written(7)).toHaveLength(10)
+  })
+
   test('what is written in one turn is one transaction', async () => {
     const answers = await Promise.all(ids(4, 20).map((id) => db.sql.write(add, [id, 'one'])))
     expect(new Set(answers.map(([row]) => row!.transaction)).size).toBe(1)
