@@ -34,20 +34,16 @@ export function jointWrites({ rows, together }: Queries): Queries['write'] {
   }
 
   // One transaction at a time, so that none waits for another's rows; but not for one that takes long itself.
+  let latest = 0
   function take(): void {
+    const mine = ++latest
     const writes = line.splice(0, most)
     underWay = writes.length > 0
     if (!underWay) return
-    let isOver = false
-    const next = () => {
-      if (isOver) return
-      isOver = true
-      clearTimeout(late)
-      take()
-    }
-    const late = setTimeout(next, patienceMs)
-    void run(writes).then(next)
+    late.refresh()
+    void run(writes).then(() => mine === latest && take())
   }
+  const late = setTimeout(() => underWay && take(), patienceMs).unref()
 
   return <Row>(...ask: Ask<Row>) =>
     new Promise<Row[]>((resolve, reject) => {
