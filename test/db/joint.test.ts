@@ -63,6 +63,13 @@ describe.skipIf(!inject('postgres'))('on PostgreSQL', () => {
     expect(new Set(answers.map(([row]) => row!.transaction)).size).toBe(1)
   })
 
+  test('the short patience for locks ends with the transaction', async () => {
+    const patience = statement<{ of: string }>('test_patience', "SELECT current_setting('lock_timeout') AS of")
+    await Promise.all(ids(8, 20).map((id) => db.sql.write(add, [id, 'one'])))
+    const everywhere = await Promise.all(ids(0, 20).map(() => db.sql.rows(patience, [])))
+    expect(everywhere).toEqual(Array(20).fill([{ of: '0' }]))
+  })
+
   test('one that waits for a row holds no other up', async () => {
     await Promise.all(ids(5, 4).map((id) => db.sql.write(add, [id, 'before'])))
     const order: string[] = []
