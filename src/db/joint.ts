@@ -15,7 +15,7 @@ type Waiting = { ask: Ask; resolve(rows: unknown[]): void; reject(error: unknown
  * those before them are under way: one way there and back, and one commit, for all. Whoever cannot go with the others goes
  * alone: where one fails or has to wait, all are taken back, and each runs by itself.
  */
-export function jointWrites({ rows, together }: Queries): Queries['write'] {
+export function jointWrites({ rows, together }: Pick<Queries, 'rows' | 'together'>): Queries['write'] {
   const line: Waiting[] = []
   let underWay = false
 

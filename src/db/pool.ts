@@ -6,6 +6,10 @@ type Connected = (error?: Error, client?: pg.PoolClient, done?: (release?: Error
 /** A query of one's own, as node-postgres runs it. */
 export type OwnQuery = { callback(error: Error | null, results?: unknown[][]): void }
 
+/** Hands a connection such a query; its types know of `submit` alone. */
+export const submitTo = (client: pg.PoolClient, query: OwnQuery) =>
+  void client.query(query as unknown as pg.Submittable)
+
 const cut = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
 
 /** SQLSTATE classes 08 and 57P: the connection, or the server behind it, went away; 53300: it takes no more of them. */
@@ -63,8 +67,7 @@ export class Pool extends pg.Pool {
         done!(error !== null && isLost(error))
         callback(error, results)
       }
-      // Its types know of `submit` alone.
-      client!.query(query as unknown as pg.Submittable)
+      submitTo(client!, query)
     })
   }
 

@@ -2,7 +2,7 @@ import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { jointWrites } from './joint.ts'
 import { readAs } from './parsers.ts'
-import type { Pool } from './pool.ts'
+import { type Pool, submitTo } from './pool.ts'
 import { PreparedQuery } from './prepared.ts'
 
 /** A hand-written statement. Its name is what PostgreSQL prepares it under, so each text has its own. */
@@ -85,9 +85,8 @@ const unnamed = (client: Pool | pg.PoolClient, translate: Translate): Queries =>
 const onPool = (pool: Pool, named: boolean, translate: Translate) =>
   named ? prepared((query) => pool.run(query), translate) : unnamed(pool, translate)
 
-// Its types know of `submit` alone.
 const onClient = (client: pg.PoolClient, named: boolean, translate: Translate) =>
-  named ? prepared((query) => client.query(query as unknown as pg.Submittable), translate) : unnamed(client, translate)
+  named ? prepared((query) => submitTo(client, query), translate) : unnamed(client, translate)
 
 /** Serialization failure and deadlock: PostgreSQL gave this one up for another, and asks to run it again. */
 const runAgain = new Set(['40001', '40P01'])
@@ -123,14 +122,13 @@ export function pgSql(pool: Pool, named = true): Sql {
       client.release(broken)
     }
   }
-  const patient: Queries = {
+  const patient: Pick<Queries, 'rows' | 'together'> = {
     rows: (statement, values) => untilDone(() => rows(statement, values)),
     together: (asks) => untilDone(() => together(asks)),
-    write: (statement, values) => untilDone(() => rows(statement, values)),
   }
   return {
     ...patient,
-    write: named ? jointWrites(patient) : patient.write,
+    write: named ? jointWrites(patient) : patient.rows,
     transaction: (work) => untilDone(() => once(work)),
   }
 }
