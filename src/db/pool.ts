@@ -63,10 +63,12 @@ export class Pool extends pg.Pool {
     const { callback } = query
     this.connect((failed, client, done) => {
       if (failed) return callback(failed)
-      query.callback = (error, results) => {
+      const answered: OwnQuery['callback'] = (error, results) => {
         done!(error !== null && isLost(error))
         callback(error, results)
       }
+      // By its name: a function that is written where a property gets it goes to V8's old generation, with all it holds.
+      query.callback = answered
       submitTo(client!, query)
     })
   }
