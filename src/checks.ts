@@ -44,12 +44,19 @@ export const language = z
   .max(35, 'must be a BCP 47 language tag such as en or pt-BR')
   .refine(isLanguageTag, 'must be a BCP 47 language tag such as en or pt-BR')
 
-/** A field that may be changed but not cleared. */
-export const kept = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value, ctx) => {
-    if (value === null) ctx.addIssue({ code: 'custom', message: 'must not be null; leave it out to keep it' })
+// `z.preprocess` gives each value an `addIssue` of its own, which would live on in V8's old generation with the value.
+const notNull = new z.core.$ZodTransform({
+  type: 'transform',
+  transform: (value, { issues }) => {
+    if (value === null)
+      issues.push({ code: 'custom', message: 'must not be null; leave it out to keep it', input: value })
     return value
-  }, schema.optional())
+  },
+})
+
+/** A field that may be changed but not cleared. */
+export const kept = <T extends z.ZodType>(schema: T): z.ZodPreprocess<z.ZodOptional<T>> =>
+  new z.ZodPreprocess({ type: 'pipe', in: notNull, out: schema.optional() }) as z.ZodPreprocess<z.ZodOptional<T>>
 
 /**
  * Checks an input that already has the right GraphQL types against the rules of a room.
