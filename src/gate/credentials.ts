@@ -11,7 +11,8 @@ const refuse = (refusal: string): Caller => ({ kind: 'nobody', refusal })
 function repeats(req: IncomingMessage, name: string): boolean {
   let seen = 0
   for (let index = 0; index < req.rawHeaders.length; index += 2) {
-    if (req.rawHeaders[index]!.toLowerCase() === name) seen++
+    const header = req.rawHeaders[index]!
+    if (header.length === name.length && header.toLowerCase() === name) seen++
   }
   return seen > 1
 }

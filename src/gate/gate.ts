@@ -79,7 +79,7 @@ export function makeGate(parts: Parts) {
   function open(req: IncomingMessage, res: ServerResponse): Exchange {
     const requestId = requestIdOf(req)
     // A request line may name the whole address (RFC 9112, section 3.2.2).
-    const url = req.url?.replace(/^https?:\/\/[^/?]*/i, '') || '/'
+    const url = (req.url?.startsWith('/') ? req.url : req.url?.replace(/^https?:\/\/[^/?]*/i, '')) || '/'
     const mark = url.indexOf('?')
     const forwardedFor = config.trustProxy ? forwarded(req, 'x-forwarded-for') : undefined
     res.setHeader('X-Request-Id', requestId)

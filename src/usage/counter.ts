@@ -24,22 +24,23 @@ export type UsageCounter = ReturnType<typeof makeUsageCounter>
 
 /** Keeps counts in memory and adds them to the table every two seconds, off every request's path. */
 export function makeUsageCounter(sql: Sql, log: Logger) {
-  let counts = new Map<string, Count>()
+  let counts = new Map<number, Map<string, Count>>()
   let flushing: NodeJS.Timeout | undefined
 
   function put({ workspaceId, hour, requests, errors }: Count): void {
-    const name = `${workspaceId} ${hour}`
-    const count = counts.get(name)
+    const ofHour = counts.get(hour) ?? new Map<string, Count>()
+    counts.set(hour, ofHour)
+    const count = ofHour.get(workspaceId)
     if (count) {
       count.requests += requests
       count.errors += errors
-    } else counts.set(name, { workspaceId, hour, requests, errors })
+    } else ofHour.set(workspaceId, { workspaceId, hour, requests, errors })
   }
 
   async function flush(): Promise<void> {
     clearTimeout(flushing)
     flushing = undefined
-    const batch = [...counts.values()]
+    const batch = [...counts.values()].flatMap((ofHour) => [...ofHour.values()])
     if (batch.length === 0) return
     counts = new Map()
     const column = <T>(read: (count: Count) => T) => batch.map(read)
