@@ -6,6 +6,7 @@ import type { Context, Services } from '../context.ts'
 import { useCompiled } from './compiled.ts'
 import { useFieldLimits } from './field-limits.ts'
 import { useHints } from './hints.ts'
+import { joined } from './joined.ts'
 import { shown, useGuardedIntrospection, useMasking } from './plugins.ts'
 import { useReplica } from './replica.ts'
 
@@ -21,12 +22,14 @@ export function makeEngine(
     schema,
     graphqlEndpoint: '/graphql',
     plugins: [
-      useCompiled() as Plugin,
-      useMasking() as Plugin,
-      ...(config.production ? [useGuardedIntrospection() as Plugin] : []),
+      ...(joined([
+        useCompiled(),
+        useMasking(),
+        ...(config.production ? [useGuardedIntrospection()] : []),
+        useFieldLimits(fieldLimiter),
+      ]) as Plugin[]),
       maxTokensPlugin({ n: 2000 }) as Plugin,
       maxAliasesPlugin({ n: 30, allowList: [] }) as Plugin,
-      useFieldLimits(fieldLimiter),
       useHints() as Plugin,
       ...(replica ? [useReplica() as Plugin] : []),
       ...extra,

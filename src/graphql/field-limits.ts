@@ -1,6 +1,6 @@
+import type { Plugin } from '@envelop/core'
 import { useRateLimiter } from '@envelop/rate-limiter'
 import { type DocumentNode, visit } from 'graphql'
-import type { Plugin } from 'graphql-yoga'
 import type { Context } from '../context.ts'
 import { type FieldLimiter, tooOften } from '../limits/fields.ts'
 
@@ -24,7 +24,7 @@ function asksLimited(document: DocumentNode): boolean {
 }
 
 /** The per-field limit; documents without such a field pass it by, since the plug-in walks and copies what it checks. */
-export function useFieldLimits(limiter: FieldLimiter): Plugin {
+export function useFieldLimits(limiter: FieldLimiter): Plugin<Context> {
   const { onExecute } = useRateLimiter({
     identifyFn: (context) => {
       const { caller } = context as Context
@@ -33,7 +33,7 @@ export function useFieldLimits(limiter: FieldLimiter): Plugin {
     configByField: [...limited].map((field) => ({ type: 'Mutation', field, max: limiter.max, window: '60s' })),
     store: limiter.store,
     transformError: () => tooOften(limiter.max),
-  }) as Plugin
+  }) as Plugin<Context>
   return {
     onExecute: (payload) => (asksLimited(payload.args.document) ? onExecute?.(payload) : undefined),
   }
