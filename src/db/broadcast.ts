@@ -25,7 +25,7 @@ const trustMs = 1500
 
 /** The end that hears. `onGap` runs when messages may have been missed. */
 function makeReceiver(url: string, log: Logger, onGap: () => void) {
-  const redis = new Redis(url, { maxRetriesPerRequest: null, socketTimeout: silenceMs })
+  const redis = new Redis(url, { maxRetriesPerRequest: null, autoResubscribe: false, socketTimeout: silenceMs })
   let subscribed = false
   let answeredAt = 0
 
