@@ -46,8 +46,9 @@ function listen(): void {
 }
 listen()
 
-/** A key's look-up, which is remembered where that is safe, and what is written down of use, off a request's path. */
-const isAside = (text: string) => /\b(api_keys k|usage_hours|search_pending p LIMIT|course_tallies_add_up)\b/.test(text)
+/** A key's look-up, remembered where that is safe, what is written off a request's path, a connection's settings. */
+const isAside = (text: string) =>
+  /\b(api_keys k|usage_hours|search_pending p LIMIT|course_tallies_add_up|SET max_parallel)/.test(text)
 
 /** The statements that are sent to the database while `work` runs, in order, whatever they are for. */
 export async function allStatementsOf(work: () => Promise<unknown>): Promise<string[]> {
