@@ -3,7 +3,9 @@ import {
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
+  GraphQLSchema,
   getOperationAST,
+  Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
   visit,
@@ -31,8 +33,36 @@ function namesPrototype(document: DocumentNode): boolean {
   return found
 }
 
-function compile({ schema, document, operationName }: Args): Compiled {
-  if (namesPrototype(document)) return false
+const changesOf = new WeakMap<GraphQLSchema, GraphQLSchema>()
+
+/** The schema whose queries are the mutations of this one. */
+function withChangesAsQueries(schema: GraphQLSchema): GraphQLSchema {
+  const known = changesOf.get(schema)
+  if (known) return known
+  const { mutation: query, ...config } = schema.toConfig()
+  const made = new GraphQLSchema({ ...config, query, subscription: null, assumeValid: true })
+  changesOf.set(schema, made)
+  return made
+}
+
+/**
+ * A mutation of one field as a query: it has no order to keep, and what graphql-jit makes to keep it would hold each
+ * request in memory until the next full collection.
+ */
+function withoutOrder(args: Args, operation: OperationDefinitionNode): Args | undefined {
+  if (operation.operation === OperationTypeNode.QUERY) return args
+  const [selection, ...others] = operation.selectionSet.selections
+  if (operation.operation !== OperationTypeNode.MUTATION || selection?.kind !== Kind.FIELD || others.length > 0)
+    return undefined
+  const query: OperationDefinitionNode = { ...operation, operation: OperationTypeNode.QUERY }
+  const definitions = args.document.definitions.map((definition) => (definition === operation ? query : definition))
+  return { ...args, schema: withChangesAsQueries(args.schema), document: { ...args.document, definitions } }
+}
+
+function compile(args: Args, operation: OperationDefinitionNode): Compiled {
+  const unordered = withoutOrder(args, operation)
+  if (!unordered || namesPrototype(args.document)) return false
+  const { schema, document, operationName } = unordered
   // Rows come typed from the database: what a text, number or enum value is was settled there.
   const options = { disableLeafSerialization: true, disablingCapturingStackErrors: true }
   const made = compileQuery(schema, document, operationName ?? undefined, options)
@@ -41,20 +71,20 @@ function compile({ schema, document, operationName }: Args): Compiled {
 
 function compiledOf(args: Args): Compiled {
   const operation = getOperationAST(args.document, args.operationName)
-  // A mutation's time is its write's; compiled, each would stay in memory until the next full collection.
-  if (operation?.operation !== OperationTypeNode.QUERY) return false
+  if (!operation) return false
   const found = known.get(operation)
   if (found !== undefined) return found
   const before = uses.get(operation) ?? 0
   uses.set(operation, before + 1)
   if (before < usesBefore) return false
-  const made = compile(args)
+  const made = compile(args, operation)
   known.set(operation, made)
   return made
 }
 
 /**
- * Executes queries that come back as compiled functions (graphql-jit), with the same resolvers and the same result.
+ * Executes queries that come back, and mutations of one field, as compiled functions (graphql-jit), with the same
+ * resolvers and the same result.
  * Variables that do not fit are refused before anything runs, and then told in graphql-js's words.
  */
 export const useCompiled = (): Plugin<Context> => ({

@@ -77,6 +77,23 @@ test('a change that comes back is made each time, in the order of its fields', a
   }
 })
 
+test('a change of one field that comes back is made each time, and refused as the first was', async () => {
+  const query = `mutation ($lesson: ID!, $input: CreateBlockInput!) { createBlock(lessonId: $lesson, input: $input) { order content } }`
+  const input = JSON.parse('{"type":"text","content":{"text":"b","__proto__":"kept"}}')
+  const make = (variables: object) => house.graphql(query, key, { lesson, input, ...variables })
+  const { order: before } = (await make({})).data.createBlock
+  for (let more = 1; more <= 4; more++)
+    expect(await make({})).toEqual({ data: { createBlock: { order: before + more, content: input.content } } })
+
+  const refused = { input: { type: 'text', content: {} } }
+  const wrong = { input: { type: 'song', content: 1 } }
+  for (const variables of [refused, wrong, { lesson: 'nothing' }, { lesson: null }]) {
+    const first = await make(variables)
+    expect(first.errors).toHaveLength(1)
+    for (let time = 2; time <= 4; time++) expect(await make(variables)).toEqual(first)
+  }
+})
+
 test('a content is given back to the letter, on every face and with an error beside it', async () => {
   const body = `{"type":"text","content":${content}}`
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` }
