@@ -13,6 +13,7 @@ type KeyRow = {
   revoked: boolean
 }
 type Entry = { row: KeyRow; until: number }
+type Hashed = { value: string; hash: Buffer; name: string }
 
 const byHash = statement<Omit<KeyRow, 'scopes'> & { scopes: string }>(
   'key_by_hash',
@@ -43,6 +44,7 @@ export function makeKeyring(db: Database, broadcast: Broadcast) {
   const entries = new Map<string, Entry>()
   const used = new Map<string, number>()
   const written = new Map<string, number>()
+  const brought = new WeakMap<object, Hashed>()
   let epoch = 0
   let flushing: NodeJS.Timeout | undefined
 
@@ -54,9 +56,18 @@ export function makeKeyring(db: Database, broadcast: Broadcast) {
   }
   broadcast.listen((message) => forget(message))
 
-  async function look(value: string): Promise<KeyRow | undefined> {
+  /** A key's hash, which a connection that brings the same key again need not wait for; it learns of its own alone. */
+  function hashed(value: string, connection: object): Hashed {
+    const last = brought.get(connection)
+    if (last?.value === value) return last
     const hash = hashSecret(value)
-    const name = hash.toString('latin1')
+    const made = { value, hash, name: hash.toString('latin1') }
+    brought.set(connection, made)
+    return made
+  }
+
+  async function look(value: string, connection: object): Promise<KeyRow | undefined> {
+    const { hash, name } = hashed(value, connection)
     const known = entries.get(name)
     if (known && known.until > Date.now() && broadcast.live()) return known.row
     if (!isSecret(value)) return undefined
@@ -90,9 +101,12 @@ export function makeKeyring(db: Database, broadcast: Broadcast) {
   }
 
   return {
-    /** Who holds this key; nobody, with the reason, where it is mistyped, unknown, revoked or past its time. */
-    async holder(value: string): Promise<Caller> {
-      const row = await look(value)
+    /**
+     * Who holds this key, that came by `connection`; nobody, with the reason, where it is mistyped, unknown, revoked or
+     * past its time.
+     */
+    async holder(value: string, connection: object): Promise<Caller> {
+      const row = await look(value, connection)
       if (!row) return { kind: 'nobody', refusal: 'The API key is not valid.' }
       if (row.revoked) return { kind: 'nobody', refusal: 'The API key has been revoked.' }
       const now = Date.now()

@@ -32,12 +32,12 @@ export async function identify(
   const { authorization, 'x-api-key': apiKey } = req.headers
   if (authorization === undefined && apiKey === undefined) return none
   if (repeats(req, 'authorization') || repeats(req, 'x-api-key')) return refuse('Send one credential, once.')
-  if (authorization === undefined) return master?.holder(String(apiKey)) ?? keyring.holder(String(apiKey))
+  if (authorization === undefined) return master?.holder(String(apiKey)) ?? keyring.holder(String(apiKey), req.socket)
   const token = bearer.exec(authorization)?.[1]
   if (token === undefined) return refuse('Authorization must be: Bearer <API_KEY>.')
   if (apiKey !== undefined && apiKey !== token) return refuse('Authorization and X-API-Key name different credentials.')
   const holder = master?.holder(token)
   if (holder) return holder
-  if (token.split('.').length !== 3) return keyring.holder(token)
+  if (token.split('.').length !== 3) return keyring.holder(token, req.socket)
   return identity ? identity.person(token) : refuse('No identity provider is configured for ID tokens.')
 }
