@@ -12,8 +12,17 @@ export type Asked = { query: string; variables?: Record<string, unknown> | null;
 /** `ran` is false where the document, the operation's name or a variable was refused before anything was executed. */
 export type Outcome = { result: ExecutionResult; ran: boolean }
 
-// The parser's cache gives the same document for the same text, and what validation decides hangs on nothing else.
-const sound = new WeakSet<DocumentNode>()
+// By their text, on which alone it hangs what the parser and validation say of them. Long ones are made by programs that
+// write each anew.
+const sound = new Map<string, DocumentNode>()
+const mostSound = 1000
+const longChars = 10_000
+
+function remember(text: string, document: DocumentNode): void {
+  if (text.length > longChars) return
+  if (sound.size >= mostSound) sound.clear()
+  sound.set(text, document)
+}
 
 /** Runs one operation through the envelope of plug-ins that every face passes: masking, limits, scopes, introspection. */
 export async function runOperation(
@@ -24,12 +33,13 @@ export async function runOperation(
 ): Promise<Outcome> {
   const { schema, parse, validate, execute, contextFactory } = engine.getEnveloped(context)
   const { query, variables: variableValues, operationName } = asked
-  const document = parsed(parse, query)
+  const known = sound.get(query)
+  const document = known ?? parsed(parse, query)
   if (document instanceof GraphQLError) return refused([document])
-  if (!sound.has(document)) {
+  if (!known) {
     const problems = validate(schema, document)
     if (problems.length > 0) return refused(forCaller(context, problems))
-    sound.add(document)
+    remember(query, document)
   }
   const operation = getOperationAST(document, operationName)
   if (!operation) return refused([noOperation(operationName)])
