@@ -9,11 +9,12 @@ function lineOf({ msg = '', method, path, status, ms, requestId }: Entry): strin
   return requestId === undefined ? msg : `${msg} (request ${requestId})`
 }
 
-const enoughChars = 4096
+// As much as Docker takes in one piece.
+const enoughChars = 16_000
 const flushMs = 200
 
 /**
- * Standard output, written when 4 KB have come together or after 200 ms: a write for each line costs a request more than
+ * Standard output, written when 16 KB have come together or after 200 ms: a write for each line costs a request more than
  * its query does, and so does pino's own buffer, which measures all that it holds with every line. What is left is
  * written as the process ends.
  */
