@@ -12,13 +12,21 @@ export type Asked = { query: string; variables?: Record<string, unknown> | null;
 /** `ran` is false where the document, the operation's name or a variable was refused before anything was executed. */
 export type Outcome = { result: ExecutionResult; ran: boolean }
 
-// By their text, on which alone it hangs what the parser and validation say of them. Long ones are made by programs that
-// write each anew.
-const sound = new Map<string, DocumentNode>()
+// What the parser and validation say hangs on the text alone. Long ones are made by programs that write each anew.
+const soundOf = new WeakMap<Engine, Map<string, DocumentNode>>()
 const mostSound = 1000
 const longChars = 10_000
 
-function remember(text: string, document: DocumentNode): void {
+/** The documents of an engine that are known to be sound, by their text. */
+function soundIn(engine: Engine): Map<string, DocumentNode> {
+  const known = soundOf.get(engine)
+  if (known) return known
+  const made = new Map<string, DocumentNode>()
+  soundOf.set(engine, made)
+  return made
+}
+
+function remember(sound: Map<string, DocumentNode>, text: string, document: DocumentNode): void {
   if (text.length > longChars) return
   if (sound.size >= mostSound) sound.clear()
   sound.set(text, document)
@@ -33,13 +41,14 @@ export async function runOperation(
 ): Promise<Outcome> {
   const { schema, parse, validate, execute, contextFactory } = engine.getEnveloped(context)
   const { query, variables: variableValues, operationName } = asked
+  const sound = soundIn(engine)
   const known = sound.get(query)
   const document = known ?? parsed(parse, query)
   if (document instanceof GraphQLError) return refused([document])
   if (!known) {
     const problems = validate(schema, document)
     if (problems.length > 0) return refused(forCaller(context, problems))
-    remember(query, document)
+    remember(sound, query, document)
   }
   const operation = getOperationAST(document, operationName)
   if (!operation) return refused([noOperation(operationName)])
