@@ -21,7 +21,7 @@ import { makeMetrics } from './gate/metrics.ts'
 import { makeQueue } from './gate/queue.ts'
 import { makeEngine } from './graphql/engine.ts'
 import { makeGraphql } from './graphql/front.ts'
-import { type Exchange, type Face, sendJson } from './http/exchange.ts'
+import { type Exchange, type Face, lend, sendJson } from './http/exchange.ts'
 import { makeFixed, sendFixed } from './http/fixed.ts'
 import { sweepIdempotencyKeys } from './idempotent.ts'
 import { makeFieldLimiter } from './limits/fields.ts'
@@ -126,7 +126,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     },
   })
   const vital = (...args: Parameters<typeof page>): Face => ({ ...page(...args), vital: true })
-  const signInFace = page('sign-in', ({ req, res }) => development?.handle(req, res))
+  const signInFace = page('sign-in', (exchange) => development?.handle(exchange.req, lend(exchange)))
   const pages = new Map<string, Face>([
     ['/graphql', graphqlFace],
     ['/mcp', makeMcp(schema, engine, services, { master: makeMaster(config.mcpMasterApiKey, db), broadcast })],

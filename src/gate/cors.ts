@@ -1,4 +1,4 @@
-import type { Exchange } from '../http/exchange.ts'
+import { type Exchange, type Headers, sendHead } from '../http/exchange.ts'
 
 const exposed = [
   'ETag',
@@ -18,13 +18,13 @@ const allowedHeaders =
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
 /** Lets pages of the configured origins read answers; never with cookies (Fetch standard, CORS protocol). */
-export function setCors({ req, res }: Exchange, origins: readonly string[]): void {
+export function setCors({ req, headers }: Exchange, origins: readonly string[]): void {
   if (origins.length === 0) return
-  res.appendHeader('Vary', 'Origin')
+  headers.Vary = 'Origin'
   const { origin } = req.headers
   if (origin === undefined || !origins.includes(origin)) return
-  res.setHeader('Access-Control-Allow-Origin', origin)
-  res.setHeader('Access-Control-Expose-Headers', exposed)
+  headers['Access-Control-Allow-Origin'] = origin
+  headers['Access-Control-Expose-Headers'] = exposed
 }
 
 export const isPreflight = ({ req }: Exchange) =>
@@ -32,11 +32,13 @@ export const isPreflight = ({ req }: Exchange) =>
   req.headers.origin !== undefined &&
   req.headers['access-control-request-method'] !== undefined
 
-export function answerPreflight({ res }: Exchange): void {
-  if (res.hasHeader('Access-Control-Allow-Origin')) {
-    res.setHeader('Access-Control-Allow-Methods', allowedMethods)
-    res.setHeader('Access-Control-Allow-Headers', allowedHeaders)
-    res.setHeader('Access-Control-Max-Age', '600')
-  }
-  res.writeHead(204).end()
+const allowed: Headers = {
+  'Access-Control-Allow-Methods': allowedMethods,
+  'Access-Control-Allow-Headers': allowedHeaders,
+  'Access-Control-Max-Age': '600',
+}
+
+export function answerPreflight(exchange: Exchange): void {
+  const known = 'Access-Control-Allow-Origin' in exchange.headers
+  sendHead(exchange, 204, known ? allowed : {}).end()
 }

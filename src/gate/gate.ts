@@ -50,9 +50,7 @@ function mustNameHost({ req }: Exchange): void {
   throw new ApiError('invalid_request', 'The request has no Host header.')
 }
 
-function setLimit({ res }: Exchange, limit: LimitState): void {
-  for (const [name, value] of Object.entries(limitHeaders(limit))) res.setHeader(name, value)
-}
+const setLimit = ({ headers }: Exchange, limit: LimitState) => void Object.assign(headers, limitHeaders(limit))
 
 function mustBeWelcome({ caller, limit }: Exchange): void {
   if (limit.exceeded) {
@@ -82,8 +80,6 @@ export function makeGate(parts: Parts) {
     const url = (req.url?.startsWith('/') ? req.url : req.url?.replace(/^https?:\/\/[^/?]*/i, '')) || '/'
     const mark = url.indexOf('?')
     const forwardedFor = config.trustProxy ? forwarded(req, 'x-forwarded-for') : undefined
-    res.setHeader('X-Request-Id', requestId)
-    res.setHeader('X-Content-Type-Options', 'nosniff')
     return {
       req,
       res,
@@ -91,6 +87,7 @@ export function makeGate(parts: Parts) {
       path: mark < 0 ? url : url.slice(0, mark),
       query: mark < 0 ? '' : url.slice(mark + 1),
       address: forwardedFor ?? req.socket.remoteAddress ?? '',
+      headers: { 'X-Request-Id': requestId, 'X-Content-Type-Options': 'nosniff' },
       caller: nobody,
       limit: nothing,
       log: log.child({ requestId }),

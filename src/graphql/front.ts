@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator'
 import { makeContext, type Services } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { type Exchange, mediaTypeOf, readBody, send } from '../http/exchange.ts'
+import { type Exchange, type Headers, lend, mediaTypeOf, readBody, send, sendHead } from '../http/exchange.ts'
 import { goneSignal } from '../http/gone.ts'
 import { pour } from '../http/pour.ts'
 import { jsonPieces } from '../json.ts'
@@ -39,10 +39,10 @@ const statusOf = (type: string, ran: boolean) => (ran || type === json ? 200 : 4
  */
 export function makeGraphql(engine: Engine, services: Services) {
   return async function answer(exchange: Exchange): Promise<void> {
-    const { req, res } = exchange
+    const { req } = exchange
     if (!isRead(exchange) && req.method !== 'POST') {
-      res.setHeader('Allow', allow)
-      if (req.method === 'OPTIONS') return void res.writeHead(204).end()
+      exchange.headers.Allow = allow
+      if (req.method === 'OPTIONS') return void sendHead(exchange, 204).end()
       throw new ApiError('invalid_request', `This route takes ${allow}.`, { status: 405 })
     }
     if (req.method === 'POST' && mediaTypeOf(exchange) !== json)
@@ -59,8 +59,8 @@ async function answerJson(exchange: Exchange, engine: Engine, services: Services
   const context = makeContext(services, { face: 'graphql', requestId, caller, limit, log, gone })
   const asked = isRead(exchange) ? askedInQuery(exchange.query) : askedInBody(await readBody(exchange, maxBytes))
   const { result, ran } = await runOperation(engine, context, asked, { readOnly: isRead(exchange) })
-  if (context.notes.replayed) exchange.res.setHeader('Idempotency-Replayed', 'true')
-  send(exchange, statusOf(type, ran), inUtf8(type), jsonPieces(result))
+  const headers: Headers = context.notes.replayed ? { 'Idempotency-Replayed': 'true' } : {}
+  send(exchange, statusOf(type, ran), inUtf8(type), jsonPieces(result), headers)
 }
 
 async function answerByYoga(exchange: Exchange, engine: Engine, services: Services): Promise<void> {
@@ -78,7 +78,7 @@ async function answerByYoga(exchange: Exchange, engine: Engine, services: Servic
     request,
     makeContext(services, { face: 'graphql', requestId, caller, limit, log, gone: () => gone }),
   )
-  res.writeHead(response.status, Object.fromEntries(response.headers))
+  lend(exchange).writeHead(response.status, Object.fromEntries(response.headers))
   if (!response.body) return void res.end()
   // Its streams are not always the runtime's own, so they are read as what every stream is.
   for await (const part of response.body as AsyncIterable<Uint8Array>) {

@@ -16,6 +16,8 @@ export type Exchange = {
   path: string
   query: string
   address: string
+  /** What every answer carries, whoever gives it. */
+  headers: Headers
   caller: Caller
   limit: LimitState
   log: Logger
@@ -36,6 +38,8 @@ export type Face = {
   refuse?(exchange: Exchange, error: ApiError): void
 }
 
+export type Headers = Record<string, string>
+
 const printable = /^[\x21-\x7e]{1,128}$/
 
 /** The client's own request id where it is a short printable one, else a new one. */
@@ -43,8 +47,6 @@ export function requestIdOf(req: IncomingMessage): string {
   const sent = req.headers['x-request-id']
   return typeof sent === 'string' && printable.test(sent) ? sent : randomUUID()
 }
-
-export type Headers = Record<string, string>
 
 // A short text goes out in one write with its headers; a long one is written down first, for its length and for the way.
 const longChars = 16_384
@@ -63,11 +65,28 @@ function sendable(res: ServerResponse, body: Body): string | Uint8Array {
   return bytes
 }
 
-/** Answers with a body. Headers that the gate has set stay. */
-export function send({ res }: Exchange, status: number, type: string, body: Body, headers: Headers = {}): void {
-  const sent = sendable(res, body)
-  res.writeHead(status, { ...headers, 'Content-Type': type, 'Content-Length': Buffer.byteLength(sent) })
-  res.end(sent)
+/**
+ * Begins an answer, with the headers that every answer carries. They go to Node as a list: it would set those of an object
+ * one by one, and read what was set before once more.
+ */
+export function sendHead({ res, headers }: Exchange, status: number, own: Headers = {}): ServerResponse {
+  const all: Headers = { ...headers, ...own }
+  const list: string[] = []
+  for (const name in all) list.push(name, all[name]!)
+  return res.writeHead(status, list)
+}
+
+/** The response for who answers in a way of their own, with the headers that every answer carries set. */
+export function lend({ res, headers }: Exchange): ServerResponse {
+  for (const name in headers) res.setHeader(name, headers[name]!)
+  return res
+}
+
+/** Answers with a body. */
+export function send(exchange: Exchange, status: number, type: string, body: Body, headers: Headers = {}): void {
+  const sent = sendable(exchange.res, body)
+  const length = String(Buffer.byteLength(sent))
+  sendHead(exchange, status, { ...headers, 'Content-Type': type, 'Content-Length': length }).end(sent)
 }
 
 /** The media type of every answer in JSON. */

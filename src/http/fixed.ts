@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { ApiError } from '../errors.ts'
-import type { Exchange, Headers } from './exchange.ts'
+import { type Exchange, type Headers, lend } from './exchange.ts'
 
 type Made = { type: string; headers: Headers; plain: Buffer; gzip: Buffer; tag: string }
 
@@ -31,7 +31,9 @@ const hasTag = (sent: string, tag: string) =>
  * Answers GET and HEAD with it: 304 to a client that has it, compressed for one that reads gzip.
  * @throws ApiError 405 for another method
  */
-export function sendFixed({ req, res }: Exchange, fixed: Fixed): void {
+export function sendFixed(exchange: Exchange, fixed: Fixed): void {
+  const { req } = exchange
+  const res = lend(exchange)
   if (req.method !== 'GET' && req.method !== 'HEAD') {
     req.resume()
     res.setHeader('Allow', allow)

@@ -5,8 +5,7 @@ import type { Services } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { Engine } from '../graphql/engine.ts'
 import { makeRun } from '../graphql/run.ts'
-import type { Face } from '../http/exchange.ts'
-import { type Exchange, readBody } from '../http/exchange.ts'
+import { type Exchange, type Face, readBody, sendHead } from '../http/exchange.ts'
 import type { Enter } from './call.ts'
 import { makeGuard } from './guard.ts'
 import { libraryOf } from './library.ts'
@@ -25,11 +24,12 @@ function mustBeKnown({ caller }: Exchange): void {
 }
 
 /** Whether there is a message to read. A stateless server has no stream to open and no session to end. */
-function isMessage({ req, res }: Exchange): boolean {
+function isMessage(exchange: Exchange): boolean {
+  const { req, headers } = exchange
   if (req.method === 'POST') return true
-  res.setHeader('Allow', 'POST, OPTIONS')
+  headers.Allow = 'POST, OPTIONS'
   if (req.method !== 'OPTIONS') throw new ApiError('invalid_request', 'This address takes POST.', { status: 405 })
-  res.writeHead(204).end()
+  sendHead(exchange, 204).end()
   return false
 }
 

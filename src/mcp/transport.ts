@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { ApiError } from '../errors.ts'
-import { type Exchange, send } from '../http/exchange.ts'
+import { type Exchange, lend, send } from '../http/exchange.ts'
 
 const json = 'application/json'
 const stream = 'text/event-stream'
@@ -46,7 +46,7 @@ async function sendResponse(exchange: Exchange, response: Response): Promise<voi
   const { body, status, headers } = response
   if (headers.get('content-type') !== stream || !body)
     return send(exchange, status, headers.get('content-type') ?? json, await response.bytes())
-  exchange.res.writeHead(status, Object.fromEntries(headers))
+  lend(exchange).writeHead(status, Object.fromEntries(headers))
   await pipeline(Readable.fromWeb(body as ReadableStream), exchange.res).catch(() => exchange.res.destroy())
 }
 

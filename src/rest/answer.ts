@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql'
 import { mustHaveWorked } from '../graphql/run.ts'
-import { type Exchange, type Headers, sendJson } from '../http/exchange.ts'
+import { type Exchange, type Headers, sendHead, sendJson } from '../http/exchange.ts'
 import { jsonPieces } from '../json.ts'
 import type { Operation } from './view.ts'
 
@@ -47,7 +47,7 @@ export function answer(exchange: Exchange, operation: Operation, result: Executi
   if (route.location && isObject(value)) headers.Location = locationOf(route.location, value)
   const sent = exchange.req.headers['if-none-match']
   if (route.method === 'GET' && tag !== undefined && sent !== undefined && hasTag(sent, tag)) {
-    exchange.res.writeHead(304, headers).end()
+    sendHead(exchange, 304, headers).end()
     return
   }
   sendJson(exchange, route.status ?? 200, jsonPieces(envelope(value)), headers)

@@ -5,7 +5,7 @@ import type { Services } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { Engine } from '../graphql/engine.ts'
 import { makeRun } from '../graphql/run.ts'
-import type { Exchange } from '../http/exchange.ts'
+import { type Exchange, sendHead } from '../http/exchange.ts'
 import { answer } from './answer.ts'
 import { documentsOf } from './documents.ts'
 import { variablesOf } from './input.ts'
@@ -45,14 +45,14 @@ export function makeRest(schema: GraphQLSchema, engine: Engine, services: Servic
   }
 
   async function rest(exchange: Exchange): Promise<void> {
-    const { req, res, path } = exchange
+    const { req, path } = exchange
     const method = (req.method === 'HEAD' ? 'GET' : req.method) as HTTPMethod
     const found = find(method, path)
     if (!found) {
       const allow = allowed(path)
       if (allow.length === 1) throw new ApiError('not_found', 'There is no such route; see /api/v1/openapi.json.')
-      res.setHeader('Allow', allow.join(', '))
-      if (method === 'OPTIONS') return void res.writeHead(204).end()
+      exchange.headers.Allow = allow.join(', ')
+      if (method === 'OPTIONS') return void sendHead(exchange, 204).end()
       throw new ApiError('invalid_request', `This route takes ${allow.join(', ')}.`, { status: 405 })
     }
     const operation = found.store as Operation

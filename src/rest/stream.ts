@@ -5,7 +5,7 @@ import type { Services } from '../context.ts'
 import { invalid } from '../errors.ts'
 import type { Engine } from '../graphql/engine.ts'
 import { makeSubscribe } from '../graphql/run.ts'
-import type { Exchange } from '../http/exchange.ts'
+import { type Exchange, sendHead } from '../http/exchange.ts'
 import { pour } from '../http/pour.ts'
 import type { Operation } from './view.ts'
 
@@ -62,7 +62,7 @@ export function makeStreams(
     mustNotRepeat(exchange)
     const field = operation.route.stream!
     const results = await subscribe(exchange, documents.get(field)!, variables)
-    res.writeHead(200, {
+    sendHead(exchange, 200, {
       'Content-Type': `${stream}; charset=utf-8`,
       'Cache-Control': 'no-cache',
       'X-Accel-Buffering': 'no',

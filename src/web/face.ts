@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import sirv from 'sirv'
 import type { Config } from '../config.ts'
 import { ApiError } from '../errors.ts'
-import { type Exchange, send, sendJson } from '../http/exchange.ts'
+import { type Exchange, lend, send, sendJson } from '../http/exchange.ts'
 import { contentPolicy, explorerPolicy, pageHeaders, type Reach } from './policy.ts'
 import { pageSettings, reachOf, type SignIn } from './sign-in.ts'
 
@@ -55,8 +55,8 @@ export function makeWeb(config: Config, signIn: SignIn | undefined, developmentP
   }
 
   async function sendPage(exchange: Exchange, name: string, policy: (reach: Reach, nonce: string) => string) {
-    const { path, res } = exchange
-    for (const [header, value] of Object.entries(pageHeaders)) res.setHeader(header, value)
+    const { path } = exchange
+    Object.assign(exchange.headers, pageHeaders)
     const html = await readFile(join(built, name), 'utf8').catch(() => undefined)
     if (html === undefined) return send(exchange, 503, 'text/plain; charset=utf-8', unbuilt)
     const nonce = randomBytes(16).toString('base64')
@@ -75,7 +75,7 @@ export function makeWeb(config: Config, signIn: SignIn | undefined, developmentP
     if (!isRead(exchange)) throw new ApiError('invalid_request', 'A file is read with GET.', { status: 405 })
     return new Promise<void>((resolve, reject) => {
       exchange.res.once('close', resolve)
-      files(exchange.req, exchange.res, () => reject(nothing))
+      files(exchange.req, lend(exchange), () => reject(nothing))
     })
   }
 
