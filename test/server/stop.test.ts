@@ -17,7 +17,7 @@ async function begun(service: Program): Promise<ClientRequest> {
   const req = request(`${service.url}/api/v1/courses`, { method: 'POST', headers, agent: false })
   req.on('error', () => {})
   req.write(body.slice(0, 5))
-  await new Promise((done) => req.once('socket', (socket) => socket.once('connect', done)))
+  await new Promise((done) => req.once('continue', done))
   return req
 }
 
