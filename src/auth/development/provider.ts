@@ -71,12 +71,13 @@ export async function makeDevelopmentProvider(config: Config) {
   provider.proxy = config.trustProxy
 
   // The service is reached as localhost, by its number or through a forwarded port: back to where the request came from.
-  provider.Client.prototype.redirectUriAllowed = (uri: string) => {
+  const isHere = (uri: string) => {
     if (!URL.canParse(uri)) return false
     const { origin: to, hostname, pathname, search, hash } = new URL(uri)
     const here = Provider.ctx && to === originOf(Provider.ctx) && hosts.includes(hostname)
     return !!here && pathname === callbackPath && search === '' && hash === ''
   }
+  provider.Client.prototype.redirectUriAllowed = isHere
   const answer = provider.callback()
 
   return {
