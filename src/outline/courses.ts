@@ -24,30 +24,28 @@ const filtered = (filter: CourseFilter) => (filter.published == null ? 'all' : '
 // A statement for each set of conditions, so that each is planned with the index that serves it.
 const wheres = { all: 'c.workspace_id = $1', by_status: 'c.workspace_id = $1 AND c.status = $2' }
 
-// A page far down walks over identifiers in the index, and reads no course that it does not give: one by one, since a plan
-// for any page takes the slice for a tenth of the table, and would read all of that for a join.
-const ways = {
-  near: (where: string, slice: string) =>
-    `SELECT ${courseColumns} FROM courses c WHERE ${where} ORDER BY c.id DESC ${slice}`,
-  far: (where: string, slice: string) =>
-    `SELECT ${courseColumns} FROM (SELECT c.id FROM courses c WHERE ${where} ORDER BY c.id DESC ${slice}) found
-     CROSS JOIN LATERAL (SELECT * FROM courses t WHERE t.id = found.id LIMIT 1) c ORDER BY found.id DESC`,
-}
-const farRows = 500
+// Where a page begins is found by walking identifiers in the index, from the end of the list that is nearer; no course is
+// read that the page does not give.
+const beginning = (where: string, skipped: string) => `CASE
+  WHEN ${skipped} <= (SELECT total FROM whole) / 2
+    THEN (SELECT c.id FROM courses c WHERE ${where} ORDER BY c.id DESC LIMIT 1 OFFSET ${skipped})
+  WHEN ${skipped} < (SELECT total FROM whole)
+    THEN (SELECT c.id FROM courses c WHERE ${where} ORDER BY c.id LIMIT 1 OFFSET (SELECT total FROM whole) - 1 - ${skipped})
+  END`
 
 // One row at least, so that the number of all is known past the last page too. It is kept by triggers: see course_tallies.
-const pageOf = (name: keyof typeof wheres, way: keyof typeof ways, first: number) =>
-  statement<CourseRow & { total: number }>(
-    `courses_page_${name}_${way}`,
-    `SELECT whole.total, page.* FROM (
-       SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_tallies c WHERE ${wheres[name]}
-     ) whole LEFT JOIN LATERAL (${ways[way](wheres[name], `LIMIT $${first} OFFSET $${first + 1}`)}) page ON true`,
+function pageOf(name: keyof typeof wheres, first: number) {
+  const where = wheres[name]
+  return statement<CourseRow & { total: number }>(
+    `courses_page_${name}`,
+    `WITH whole AS (SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_tallies c WHERE ${where})
+     SELECT whole.total, page.* FROM whole LEFT JOIN LATERAL (
+       SELECT ${courseColumns} FROM courses c WHERE ${where} AND c.id <= ${beginning(where, `$${first + 1}::bigint`)}
+       ORDER BY c.id DESC LIMIT $${first}
+     ) page ON true`,
   )
-
-const pages = {
-  all: { near: pageOf('all', 'near', 2), far: pageOf('all', 'far', 2) },
-  by_status: { near: pageOf('by_status', 'near', 3), far: pageOf('by_status', 'far', 3) },
 }
+const pages = { all: pageOf('all', 2), by_status: pageOf('by_status', 3) }
 
 const addUp = statement<never>(
   'course_tallies_add_up',
@@ -67,8 +65,7 @@ export async function readCoursePage(
   { page, perPage }: Paging,
 ) {
   const skipped = (page - 1) * perPage
-  const way = skipped > farRows ? 'far' : 'near'
-  const found = await sql.rows(pages[filtered(filter)][way], [workspaceId, ...statuses(filter), perPage, skipped])
+  const found = await sql.rows(pages[filtered(filter)], [workspaceId, ...statuses(filter), perPage, skipped])
   return { items: found.filter((row) => row.id !== null), total: found[0]?.total ?? 0 }
 }
 
