@@ -1,38 +1,50 @@
+import type { Plugin as EnvelopPlugin } from '@envelop/core'
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
-import { GraphQLError, type GraphQLSchema } from 'graphql'
+import { type DocumentNode, GraphQLError, type GraphQLSchema } from 'graphql'
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
 import type { Context, Services } from '../context.ts'
 import { useCompiled } from './compiled.ts'
+import { type Execute, executionOf } from './execution.ts'
 import { useFieldLimits } from './field-limits.ts'
 import { useHints } from './hints.ts'
-import { joined } from './joined.ts'
 import { shown, useGuardedIntrospection, useMasking } from './plugins.ts'
 import { useReplica } from './replica.ts'
 
 /** Yoga with what every operation passes, by whichever face it comes: limits, masking, introspection for the known. */
-export type Engine = YogaServerInstance<Context, object>
+export type Engine = {
+  yoga: YogaServerInstance<Context, object>
+  /** Executes one operation through the hooks of all plug-ins. */
+  execute: Execute
+  /** The documents that are known to be sound, by their text. */
+  sound: Map<string, DocumentNode>
+}
 
 export function makeEngine(
   schema: GraphQLSchema,
   { config, log, fieldLimiter, replica, onAccident }: Services,
   extra: Plugin[] = [],
 ): Engine {
-  return createYoga<Context>({
+  let all: readonly EnvelopPlugin<Context>[] = []
+  const noted: EnvelopPlugin<Context> = {
+    onPluginInit({ plugins }) {
+      all = plugins
+    },
+  }
+  const yoga = createYoga<Context>({
     schema,
     graphqlEndpoint: '/graphql',
     plugins: [
-      ...(joined([
-        useCompiled(),
-        useMasking(),
-        ...(config.production ? [useGuardedIntrospection()] : []),
-        useFieldLimits(fieldLimiter),
-      ]) as Plugin[]),
+      useCompiled() as Plugin,
+      useMasking() as Plugin,
+      ...(config.production ? [useGuardedIntrospection() as Plugin] : []),
+      useFieldLimits(fieldLimiter) as Plugin,
       maxTokensPlugin({ n: 2000 }) as Plugin,
       maxAliasesPlugin({ n: 30, allowList: [] }) as Plugin,
       useHints() as Plugin,
       ...(replica ? [useReplica() as Plugin] : []),
       ...extra,
+      noted as Plugin,
     ],
     maskedErrors: {
       maskError: (error) =>
@@ -49,4 +61,5 @@ export function makeEngine(
     // The dashboard serves GraphiQL, under a policy without inline script.
     graphiql: false,
   })
+  return { yoga, execute: executionOf(all), sound: new Map() }
 }

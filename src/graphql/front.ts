@@ -74,7 +74,7 @@ async function answerByYoga(exchange: Exchange, engine: Engine, services: Servic
     body: isRead(exchange) ? undefined : await readBody(exchange, maxBytes),
     signal: gone,
   })
-  const response = await engine.fetch(
+  const response = await engine.yoga.fetch(
     request,
     makeContext(services, { face: 'graphql', requestId, caller, limit, log, gone: () => gone }),
   )

@@ -13,18 +13,8 @@ export type Asked = { query: string; variables?: Record<string, unknown> | null;
 export type Outcome = { result: ExecutionResult; ran: boolean }
 
 // What the parser and validation say hangs on the text alone. Long ones are made by programs that write each anew.
-const soundOf = new WeakMap<Engine, Map<string, DocumentNode>>()
 const mostSound = 1000
 const longChars = 10_000
-
-/** The documents of an engine that are known to be sound, by their text. */
-function soundIn(engine: Engine): Map<string, DocumentNode> {
-  const known = soundOf.get(engine)
-  if (known) return known
-  const made = new Map<string, DocumentNode>()
-  soundOf.set(engine, made)
-  return made
-}
 
 function remember(sound: Map<string, DocumentNode>, text: string, document: DocumentNode): void {
   if (text.length > longChars) return
@@ -39,16 +29,15 @@ export async function runOperation(
   asked: Asked,
   { readOnly = false } = {},
 ): Promise<Outcome> {
-  const { schema, parse, validate, execute, contextFactory } = engine.getEnveloped(context)
+  const { schema, parse, validate, contextFactory } = engine.yoga.getEnveloped(context)
   const { query, variables: variableValues, operationName } = asked
-  const sound = soundIn(engine)
-  const known = sound.get(query)
+  const known = engine.sound.get(query)
   const document = known ?? parsed(parse, query)
   if (document instanceof GraphQLError) return refused([document])
   if (!known) {
     const problems = validate(schema, document)
     if (problems.length > 0) return refused(forCaller(context, problems))
-    remember(sound, query, document)
+    remember(engine.sound, query, document)
   }
   const operation = getOperationAST(document, operationName)
   if (!operation) return refused([noOperation(operationName)])
@@ -56,7 +45,7 @@ export async function runOperation(
   if (readOnly && operation.operation === 'mutation') throw notByGet()
   const contextValue = await contextFactory()
   try {
-    const result = (await execute({ schema, document, contextValue, variableValues, operationName })) as ExecutionResult
+    const result = await engine.execute({ schema, document, contextValue, variableValues, operationName })
     return { result, ran: result.data !== undefined }
   } finally {
     // What the plug-in remembers of a request holds the whole of it. Left to the garbage collector, it outlives the young

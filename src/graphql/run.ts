@@ -32,7 +32,7 @@ export function makeSubscribe(engine: Engine, services: Services, face: Face) {
   ): Promise<AsyncIterableIterator<ExecutionResult>> {
     const { requestId, caller, limit, log } = asking
     const context = makeContext(services, { face, requestId, caller, limit, log, gone: () => goneSignal(asking) })
-    const { schema, parse, validate, subscribe: begin, contextFactory } = engine.getEnveloped(context)
+    const { schema, parse, validate, subscribe: begin, contextFactory } = engine.yoga.getEnveloped(context)
     const document = parse(source)
     const problems = validate(schema, document)
     if (problems.length > 0) throw problems[0]
