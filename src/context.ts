@@ -26,11 +26,13 @@ export type Services = {
 export type Face = 'graphql' | 'rest' | 'mcp'
 
 /** What one request carries to every resolver, whichever face it came in by. */
-export type Context = Services & {
+export type Context = Omit<Services, 'log'> & {
   face: Face
   requestId: string
   caller: Caller
   limit: LimitState
+  /** The service's log, naming this request. */
+  log(): Logger
   /** Aborted when the client has gone away. */
   gone(): AbortSignal
   /** What a resolver found out that a face tells beside the result. */

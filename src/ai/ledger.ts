@@ -113,7 +113,7 @@ export async function close(context: Context, entry: Entry, outcome: Outcome, us
   const workspaceId = context.workspaceId()
   const ms = Math.round(performance.now() - startedAt)
   const { inputTokens, outputTokens } = used
-  context.log.info({ workspaceId, generationId: id, outcome, inputTokens, outputTokens, ms }, 'generation')
+  context.log().info({ workspaceId, generationId: id, outcome, inputTokens, outputTokens, ms }, 'generation')
   await context.db.sql.rows(settle, [workspaceId, day, inputTokens + outputTokens - reserved])
   await context.db.sql.rows(end, [workspaceId, id, outcome, inputTokens, outputTokens, ms])
 }

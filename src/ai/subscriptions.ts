@@ -18,7 +18,7 @@ async function* tell(
     yield first
     yield* rest
   } catch (thrown) {
-    const { code, message, details } = maskError(thrown, (accident) => log.error({ err: accident }, 'accident'))
+    const { code, message, details } = maskError(thrown, (accident) => log().error({ err: accident }, 'accident'))
     yield { event: 'error', error: { code, message, details } }
   }
 }

@@ -21,7 +21,7 @@ export type Work = { context: Context; request: GenerationRequest; entry: Entry;
 function told(error: unknown, { context, entry }: Work): unknown {
   if (!(error instanceof ModelFailure)) return error
   const { reason, told } = error
-  if (reason !== 'ai_stopped') context.log.warn({ generationId: entry.id, reason, ...told }, 'language model failed')
+  if (reason !== 'ai_stopped') context.log().warn({ generationId: entry.id, reason, ...told }, 'language model failed')
   return failures[reason]()
 }
 

@@ -90,29 +90,27 @@ export function makeGate(parts: Parts) {
       headers: { 'X-Request-Id': requestId, 'X-Content-Type-Options': 'nosniff' },
       caller: nobody,
       limit: nothing,
-      log: log.child({ requestId }),
+      log: () => log.child({ requestId }),
       route: 'none',
     }
   }
 
-  function record({ req, res, path, caller, route, log }: Exchange, startedAt: number): void {
+  function record({ req, res, requestId, path, caller, route }: Exchange, startedAt: number): void {
     const ms = performance.now() - startedAt
     metrics.requests.observe({ method: req.method ?? '', route, status: res.statusCode }, ms / 1000)
-    const who = caller.kind === 'nobody' ? {} : { workspaceId: caller.workspaceId }
     if (caller.kind === 'key' || caller.kind === 'person') usage.note(caller.workspaceId, res.statusCode)
-    const key = caller.kind === 'key' ? { keyId: caller.keyId } : {}
-    const master = caller.kind === 'master' ? { master: true } : {}
-    const aborted = res.writableFinished ? {} : { aborted: true }
+    // What is undefined is left out.
     log.info(
       {
+        requestId,
         method: req.method,
         path,
         status: res.statusCode,
         ms: Math.round(ms * 10) / 10,
-        ...who,
-        ...key,
-        ...master,
-        ...aborted,
+        workspaceId: caller.kind === 'nobody' ? undefined : caller.workspaceId,
+        keyId: caller.kind === 'key' ? caller.keyId : undefined,
+        master: caller.kind === 'master' || undefined,
+        aborted: !res.writableFinished || undefined,
       },
       'request',
     )
@@ -159,7 +157,7 @@ export function makeGate(parts: Parts) {
     if (!leave) return shed(exchange, face)
     if (req.socket.destroyed) return leave()
     inFlight.set(req.socket, exchange)
-    res.once('close', () => {
+    res.on('close', () => {
       if (inFlight.get(req.socket) === exchange) inFlight.delete(req.socket)
       record(exchange, startedAt)
     })
@@ -168,7 +166,7 @@ export function makeGate(parts: Parts) {
     } catch (thrown) {
       // Answered already, as a request that did not arrive whole.
       if (res.headersSent && !inFlight.has(req.socket)) return
-      const error = maskError(thrown, (accident) => onAccident(accident, exchange.log))
+      const error = maskError(thrown, (accident) => onAccident(accident, exchange.log()))
       if (res.headersSent) res.destroy()
       else (face.refuse ?? sendError)(exchange, error)
     } finally {

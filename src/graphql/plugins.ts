@@ -40,7 +40,7 @@ export const useMasking = (): Plugin<Context> => ({
     onExecuteDone: ({ result, setResult }) => {
       if (!isResult(result) || !result.errors) return
       const context = args.contextValue as Context
-      const onAccident = (accident: unknown) => context.onAccident(accident, context.log)
+      const onAccident = (accident: unknown) => context.onAccident(accident, context.log())
       const named = result.data === undefined ? namingVariables(result.errors, args) : result.errors
       const errors = named.map((error) => shown(error, onAccident))
       setResult({ ...result, errors })

@@ -20,7 +20,8 @@ export type Exchange = {
   headers: Headers
   caller: Caller
   limit: LimitState
-  log: Logger
+  /** The service's log, naming this request. Made for those who write, since few do. */
+  log(): Logger
   /** The declared route that answers, for log and metrics; never a client's own text. */
   route: string
 }

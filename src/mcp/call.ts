@@ -65,6 +65,6 @@ export async function callTool(
   try {
     return await parts.underWay.during(exchange, id, (cancelled) => work(exchange, parts, name, sent, cancelled))
   } catch (thrown) {
-    return refusalResult(maskError(thrown, (accident) => exchange.log.error({ err: accident }, 'accident')))
+    return refusalResult(maskError(thrown, (accident) => exchange.log().error({ err: accident }, 'accident')))
   }
 }

@@ -30,7 +30,7 @@ async function ask(
     const { result } = await run(exchange, document, values)
     return mustHaveWorked(result, field, names)
   } catch (thrown) {
-    const error = maskError(thrown, (accident) => exchange.log.error({ err: accident }, 'accident'))
+    const error = maskError(thrown, (accident) => exchange.log().error({ err: accident }, 'accident'))
     const { code, message, details } = error
     throw new RpcError(codes[code] ?? 'refused', message, { code, details })
   }

@@ -17,7 +17,7 @@ export function followConnections(server: Server): () => Promise<void> {
   function follow({ socket }: IncomingMessage, res: ServerResponse): void {
     if (!answers.has(socket)) socket.once('close', () => answers.delete(socket))
     answers.set(socket, res)
-    res.once('close', () => answers.get(socket) === res && answers.set(socket, undefined))
+    res.on('close', () => answers.get(socket) === res && answers.set(socket, undefined))
   }
 
   server.on('connection', (socket) => {

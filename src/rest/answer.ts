@@ -38,8 +38,7 @@ const locationOf = (template: string, value: Data) =>
 /** A result of GraphQL as REST tells it: status, envelope, `Location`, `ETag`, 304. */
 export function answer(exchange: Exchange, operation: Operation, result: ExecutionResult, replayed: boolean): void {
   const { route } = operation
-  const names = new Map(operation.query.map(({ arg, name }) => [arg, name]))
-  const value = mustHaveWorked(result, operation.field, names)
+  const value = mustHaveWorked(result, operation.field, operation.names)
   const tag = tagOf(value, route.etag)
   const headers: Headers = {}
   if (tag !== undefined) headers.ETag = tag

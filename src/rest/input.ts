@@ -30,7 +30,8 @@ function typed(text: string, type: GraphQLInputType): unknown {
 function readQuery(exchange: Exchange, known: readonly Parameter[]): Values {
   const values: Values = {}
   const problems: FieldProblem[] = []
-  for (const [name, text] of new URLSearchParams(exchange.query)) {
+  const sent = exchange.query === '' ? [] : new URLSearchParams(exchange.query)
+  for (const [name, text] of sent) {
     const parameter = known.find((candidate) => candidate.name === name)
     if (!parameter) {
       problems.push({

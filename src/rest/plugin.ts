@@ -14,6 +14,8 @@ import { type Operation, operationsOf, restView } from './view.ts'
 
 export const basePath = '/api/v1'
 
+type Route = { operation: Operation; name: string }
+
 const methods: HTTPMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** REST, read off the schema: the declared routes and nothing else. Its documents are made when first asked for. */
@@ -30,7 +32,10 @@ export function makeRest(schema: GraphQLSchema, engine: Engine, services: Servic
   const router = findMyWay({ caseSensitive: true, ignoreTrailingSlash: false })
   for (const operation of operations) {
     const path = basePath + operation.route.path.replace(/\{(\w+)\}/g, ':$1')
-    router.on(operation.route.method, path, () => {}, operation)
+    router.on(operation.route.method, path, () => {}, {
+      operation,
+      name: `${operation.route.method} ${basePath}${operation.route.path}`,
+    })
   }
 
   /** The route of a request; an identifier has a character at least, so `/courses/` is no course. */
@@ -55,8 +60,8 @@ export function makeRest(schema: GraphQLSchema, engine: Engine, services: Servic
       if (method === 'OPTIONS') return void sendHead(exchange, 204).end()
       throw new ApiError('invalid_request', `This route takes ${allow.join(', ')}.`, { status: 405 })
     }
-    const operation = found.store as Operation
-    exchange.route = `${operation.route.method} ${basePath}${operation.route.path}`
+    const { operation, name } = found.store as Route
+    exchange.route = name
     const refusal = refusalOf(operation.access, { caller: exchange.caller, face: 'rest' })
     if (refusal) {
       req.resume()

@@ -42,6 +42,8 @@ export type Operation = {
   /** The JSON body's type, and whether it is the one argument `input` or each of its members is an argument. */
   body: { type: GraphQLInputType; arg: string | undefined } | undefined
   output: GraphQLField<unknown, unknown>['type']
+  /** Argument → query parameter, for the fields that an error names. */
+  names: ReadonlyMap<string, string>
 }
 
 /** What of the schema REST shows: root fields with a route, and records without the records around them. */
@@ -77,6 +79,7 @@ function operationOf(kind: Operation['kind'], field: GraphQLField<unknown, unkno
   const inHeader = ({ arg }: Parameter) => arg in headerArgs
   const others = parameters.filter((parameter) => !inPath(parameter) && !inHeader(parameter))
   const hasBody = bodyMethods.has(route.method)
+  const query = hasBody ? [] : others
   return [
     {
       field: field.name,
@@ -85,10 +88,11 @@ function operationOf(kind: Operation['kind'], field: GraphQLField<unknown, unkno
       description: field.description ?? '',
       route,
       path: parameters.filter(inPath),
-      query: hasBody ? [] : others,
+      query,
       headers: parameters.filter(inHeader),
       body: hasBody && others.length > 0 ? bodyOf(field.name, others) : undefined,
       output: field.type,
+      names: new Map(query.map(({ arg, name }) => [arg, name])),
     },
   ]
 }
