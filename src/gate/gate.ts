@@ -8,6 +8,7 @@ import { ApiError, maskError } from '../errors.ts'
 import { type Exchange, type Face, requestIdOf, sendError } from '../http/exchange.ts'
 import { type HttpLimiter, type LimitState, limitHeaders } from '../limits/http.ts'
 import { isPlan } from '../limits/plans.ts'
+import { requestLog } from '../process/log.ts'
 import type { UsageCounter } from '../usage/counter.ts'
 import { makeBroken } from './broken.ts'
 import { answerPreflight, isPreflight, setCors } from './cors.ts'
@@ -73,6 +74,7 @@ function mustBeWelcome({ caller, limit }: Exchange): void {
  */
 export function makeGate(parts: Parts) {
   const { config, keyring, identity, limiter, metrics, usage, queue, log, faceOf, onAccident } = parts
+  const logRequest = requestLog(log)
 
   function open(req: IncomingMessage, res: ServerResponse): Exchange {
     const requestId = requestIdOf(req)
@@ -97,23 +99,19 @@ export function makeGate(parts: Parts) {
 
   function record({ req, res, requestId, path, caller, route }: Exchange, startedAt: number): void {
     const ms = performance.now() - startedAt
-    metrics.requests.observe({ method: req.method ?? '', route, status: res.statusCode }, ms / 1000)
+    metrics.requests.observe(req.method ?? '', route, res.statusCode, ms / 1000)
     if (caller.kind === 'key' || caller.kind === 'person') usage.note(caller.workspaceId, res.statusCode)
-    // What is undefined is left out.
-    log.info(
-      {
-        requestId,
-        method: req.method,
-        path,
-        status: res.statusCode,
-        ms: Math.round(ms * 10) / 10,
-        workspaceId: caller.kind === 'nobody' ? undefined : caller.workspaceId,
-        keyId: caller.kind === 'key' ? caller.keyId : undefined,
-        master: caller.kind === 'master' || undefined,
-        aborted: !res.writableFinished || undefined,
-      },
-      'request',
-    )
+    logRequest({
+      requestId,
+      method: req.method,
+      path,
+      status: res.statusCode,
+      ms: Math.round(ms * 10) / 10,
+      workspaceId: caller.kind === 'nobody' ? undefined : caller.workspaceId,
+      keyId: caller.kind === 'key' ? caller.keyId : undefined,
+      master: caller.kind === 'master' || undefined,
+      aborted: !res.writableFinished || undefined,
+    })
   }
 
   async function pass(exchange: Exchange, face: Face): Promise<void> {

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/client.ts'
+import { makeDurations } from './durations.ts'
 import type { Queue } from './queue.ts'
 
 /** What the service counts of itself, for Prometheus. One registry an app, so that several can live in a process. */
@@ -9,13 +10,7 @@ export function makeMetrics(db: Database, queue: Queue) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Duration of requests.',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers,
-  })
+  const requests = makeDurations(registry)
   const fallbacks = new Counter({
     name: 'rate_limit_fallbacks_total',
     help: 'Requests counted in memory because Redis was away.',

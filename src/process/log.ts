@@ -40,6 +40,36 @@ function buffered(): DestinationStream {
   }
 }
 
+/** What the log says of each request; what is undefined is left out. */
+export type RequestEntry = {
+  requestId: string
+  method: string | undefined
+  path: string
+  status: number
+  /** How long it took, in milliseconds. */
+  ms: number
+  workspaceId: string | undefined
+  keyId: string | undefined
+  master: true | undefined
+  aborted: true | undefined
+}
+
+type Innards = Record<typeof pino.symbols.streamSym, DestinationStream> &
+  Record<typeof pino.symbols.chindingsSym, string>
+
+/**
+ * Writes the line of each request as the logger's `info` would, in a third of the time: pino looks at every member for
+ * ways to write it that nobody has set.
+ */
+export function requestLog(log: Logger): (entry: RequestEntry) => void {
+  const { [pino.symbols.streamSym]: stream, [pino.symbols.chindingsSym]: bindings } = log as unknown as Innards
+  const start = `{"level":${log.levels.values.info},"time":`
+  return (entry) => {
+    if (!log.isLevelEnabled('info')) return
+    stream.write(`${start}${Date.now()}${bindings},${JSON.stringify(entry).slice(1, -1)},"msg":"request"}\n`)
+  }
+}
+
 /** JSON, a line an event; in a terminal outside production, lines to read. */
 export async function makeLog({ production, logLevel: level }: Config): Promise<Logger> {
   if (production || !process.stdout.isTTY) return pino({ level }, buffered())
