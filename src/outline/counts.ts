@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import { type Queries, statement } from '../db/sql.ts'
+import { type Queries, type Statement, statement } from '../db/sql.ts'
 
 /** What is counted: the rows of a table, by the record above them. */
 const counted = {
@@ -18,9 +18,15 @@ const partOf = (of: Counted, index: number) => {
      WHERE ${by} = ANY($${index + 2}::uuid[]) AND workspace_id = $1 GROUP BY ${by}`
 }
 
+const made = new Map<string, Statement<Count>>()
+
 /** One statement for all that is asked at once, with a part for each kind. */
-const countsOf = (kinds: Counted[]) =>
-  statement<Count>(`counts_${kinds.join('_')}`, kinds.map(partOf).join(' UNION ALL '))
+function countsOf(kinds: Counted[]): Statement<Count> {
+  const name = `counts_${kinds.join('_')}`
+  const known = made.get(name) ?? statement<Count>(name, kinds.map(partOf).join(' UNION ALL '))
+  made.set(name, known)
+  return known
+}
 
 const nameOf = ({ of, id }: Asked) => `${of} ${id}`
 

@@ -18,35 +18,57 @@ export const wholeTo = {
 } as const satisfies Record<string, Wanted>
 
 // Few sets of columns, so that few statements are prepared: with and without bookkeeping, with and without content.
-function statementOf<L extends LevelName>(name: L, parts: Parts): Statement<Row<L>> {
+const sets = {
+  whole,
+  content: { whole: false, content: true },
+  lean: { whole: false, content: false },
+} as const satisfies Record<string, Parts>
+type ColumnSet = keyof typeof sets
+
+const setOf = (parts: Parts): ColumnSet => (parts.whole ? 'whole' : parts.content ? 'content' : 'lean')
+
+const eachSet = <S>(make: (set: ColumnSet) => S) => ({
+  whole: make('whole'),
+  content: make('content'),
+  lean: make('lean'),
+})
+
+function statementsOf<L extends LevelName>(name: L): Record<ColumnSet, Statement<Row<L>>> {
   const level: Level = levels[name]
-  const set = parts.whole ? 'whole' : parts.content ? 'content' : 'lean'
-  return statement(
-    `${level.table}_of_courses_${set}`,
-    `SELECT ${treeColumnsOf(level, 't', parts)} FROM ${level.table} t
-     WHERE t.course_id = ANY($2::uuid[]) AND t.workspace_id = $1 ORDER BY t."order"`,
+  return eachSet((set) =>
+    statement(
+      `${level.table}_of_courses_${set}`,
+      `SELECT ${treeColumnsOf(level, 't', sets[set])} FROM ${level.table} t
+       WHERE t.course_id = ANY($2::uuid[]) AND t.workspace_id = $1 ORDER BY t."order"`,
+    ),
   )
 }
+const statements = {
+  module: statementsOf('module'),
+  lesson: statementsOf('lesson'),
+  block: statementsOf('block'),
+}
 
-const modulesWithCounts = (parts: Parts) =>
+const modulesWithCounts = eachSet((set) =>
   statement<ModuleRow>(
-    `modules_of_courses_${parts.whole ? 'whole' : 'lean'}_counted`,
-    `SELECT ${treeColumnsOf(levels.module, 't', parts)}, coalesce(n.count, 0)::int AS "lessonCount" FROM modules t
+    `modules_of_courses_${set}_counted`,
+    `SELECT ${treeColumnsOf(levels.module, 't', sets[set])}, coalesce(n.count, 0)::int AS "lessonCount" FROM modules t
      LEFT JOIN (
        SELECT l.module_id, count(*) AS count FROM lessons l
        WHERE l.course_id = ANY($2::uuid[]) AND l.workspace_id = $1 GROUP BY l.module_id
      ) n ON n.module_id = t.id
      WHERE t.course_id = ANY($2::uuid[]) AND t.workspace_id = $1 ORDER BY t."order"`,
-  )
+  ),
+)
 
 type Below = { modules?: ModuleRow[]; lessons?: LessonRow[]; blocks?: BlockRow[] }
 
 /** What reads the wanted levels, from the first to the last. */
 function asksOf(workspaceId: string, courseIds: string[], { module, lesson, block, lessonCounts }: Wanted): Ask[] {
   const values = [workspaceId, courseIds]
-  const modules = module && (lessonCounts && !lesson ? modulesWithCounts(module) : statementOf('module', module))
-  const lessons = lesson && statementOf('lesson', lesson)
-  const blocks = block && statementOf('block', block)
+  const modules = module && (lessonCounts && !lesson ? modulesWithCounts : statements.module)[setOf(module)]
+  const lessons = lesson && statements.lesson[setOf(lesson)]
+  const blocks = block && statements.block[setOf(block)]
   return [modules, lessons, blocks].flatMap((asked) => (asked ? [[asked, values] as const] : []))
 }
 
