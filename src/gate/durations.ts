@@ -1,6 +1,6 @@
 import type { Metric, Registry } from 'prom-client'
 
-export type Labels = { method: string; route: string; status: number }
+type Labels = { method: string; route: string; status: number }
 
 type Tally = { labels: Labels; sum: number; counts: number[] }
 
@@ -22,12 +22,10 @@ function told({ labels, sum, counts }: Tally) {
   ]
 }
 
-/** How long requests took, by method, route and status. */
-export type Durations = ReturnType<typeof makeDurations>
-
 /**
- * A histogram in prom-client's registry. Its own writes the labels down and looks the text up with every observation, which
- * is more than reading a key from memory takes; here they are looked up as they are.
+ * How long requests took, by method, route and status: a histogram in prom-client's registry. Its own writes the labels
+ * down and looks the text up with every observation, which is more than reading a key from memory takes; here they are
+ * looked up as they are.
  */
 export function makeDurations(registry: Registry) {
   const byRoute = new Map<string, Map<number, Map<string, Tally>>>()
