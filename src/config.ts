@@ -29,7 +29,7 @@ const hosts = list.refine(
 
 const environment = z
   .object({
-    NODE_ENV: z.string().default('development'),
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
     PORT: port.default(4000),
     HOST: z.string().min(1).optional(),
     PUBLIC_URL: httpUrl.optional(),

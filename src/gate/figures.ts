@@ -1,4 +1,4 @@
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { AggregatorRegistry, Registry } from 'prom-client'
@@ -8,36 +8,75 @@ export type Figures = () => Promise<string>
 
 export const figuresType = Registry.PROMETHEUS_CONTENT_TYPE
 
-const ask = 'coursewright:figures'
+// A process that serves asks the first one for the figures of all, and that one asks each for its own.
+const ofAll = 'coursewright:figures'
+const ofOne = 'coursewright:own-figures'
 
-type Asked = { type: typeof ask; id: number }
+type Asked = { type: typeof ofAll | typeof ofOne; id: number }
 type Told = Asked & { text: string }
+type ToldOwn = Asked & { metrics: object[] }
 
-const isAbout = (message: unknown): message is Asked => (message as Asked | null)?.type === ask
+const isAbout = (message: unknown, type: Asked['type']): message is Asked => (message as Asked | null)?.type === type
 
-/** The first process adds up what the others count, and tells them when they ask. */
-export function makeFleetFigures(): Figures {
-  const sum = new AggregatorRegistry()
-  cluster.on('message', async (worker, message) => {
-    if (!isAbout(message)) return
-    const text = await sum.clusterMetrics().catch(() => '')
-    if (worker.isConnected()) worker.send({ ...message, text })
+const patienceMs = 2000
+
+/** What one process counts; undefined where it ends before it says so, or is too busy. */
+function ownOf(worker: Worker, id: number): Promise<object[] | undefined> {
+  return new Promise((resolve) => {
+    function end(metrics?: object[]): void {
+      clearTimeout(patience)
+      worker.off('message', hear)
+      worker.off('disconnect', end)
+      resolve(metrics)
+    }
+    const hear = (message: unknown) => {
+      if (isAbout(message, ofOne) && message.id === id) end((message as ToldOwn).metrics)
+    }
+    const patience = setTimeout(end, patienceMs)
+    worker.on('message', hear)
+    worker.once('disconnect', end)
+    worker.send({ type: ofOne, id } satisfies Asked, (error) => error && end())
   })
-  return () => sum.clusterMetrics()
+}
+
+/**
+ * The first process adds up what the others count, and tells them when they ask; to be made before they are started.
+ * One that is just starting or ending has nothing to add, and is not waited for.
+ */
+export function makeFleetFigures(): Figures {
+  const serving = new Set<Worker>()
+  let asked = 0
+  cluster.on('listening', (worker) => serving.add(worker))
+  cluster.on('disconnect', (worker) => serving.delete(worker))
+
+  async function figures(): Promise<string> {
+    const id = ++asked
+    const told = await Promise.all([...serving].map((worker) => ownOf(worker, id)))
+    return AggregatorRegistry.aggregate(told.filter((metrics) => metrics !== undefined)).metrics()
+  }
+
+  cluster.on('message', async (worker, message) => {
+    if (!isAbout(message, ofAll)) return
+    const text = await figures()
+    if (worker.isConnected()) worker.send({ ...message, text } satisfies Told)
+  })
+  return figures
 }
 
 /** This process's figures where it is alone; else those of all. */
 export function makeFigures(registry: Registry): Figures {
   if (!cluster.isWorker) return () => registry.metrics()
-  AggregatorRegistry.setRegistries([registry])
-  new AggregatorRegistry()
+  process.on('message', async (message) => {
+    if (isAbout(message, ofOne))
+      process.send!({ ...message, metrics: await registry.getMetricsAsJSON() } satisfies ToldOwn)
+  })
   let asked = 0
   return async () => {
     const id = ++asked
-    process.send!({ type: ask, id } satisfies Asked)
+    process.send!({ type: ofAll, id } satisfies Asked)
     for (;;) {
       const [told] = (await once(process, 'message')) as [unknown]
-      if (isAbout(told) && told.id === id) return (told as Told).text
+      if (isAbout(told, ofAll) && told.id === id) return (told as Told).text
     }
   }
 }

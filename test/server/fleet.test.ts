@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, inject, test, vi } from 'vitest'
 import { call, keyIn, type Program, run, slow, somewhere, start, temporaryFolder } from './program.ts'
 
@@ -96,6 +97,15 @@ describe.skipIf(!shared)('several processes at one address', () => {
       const since = lines(service).length
       process.kill(victim!, 'SIGKILL')
       await vi.waitFor(() => expect(lines(service).some(({ worker }) => worker === victim)).toBe(true), 20_000)
+      const figures = { headers: { Authorization: `Bearer ${two.METRICS_TOKEN}`, Connection: 'close' } }
+      for (let count = 0; count < 20; count++) {
+        const told = await fetch(`${service.url}/metrics`, figures)
+        expect([told.status, await told.text()]).toEqual([
+          200,
+          expect.stringContaining('http_request_duration_seconds'),
+        ])
+        await wait(100)
+      }
       expect(new Set(await crowd(service, key, 8))).toEqual(new Set([200]))
       await untilBothServe(service, key, since)
       expect(serving(service, since)).toContain(other)
