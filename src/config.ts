@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { OperatorError } from './errors.ts'
 
-const port = z.coerce.number().int().min(0).max(65535)
-const perMinute = z.coerce.number().int().min(1).max(10_000_000)
+const whole = z.coerce.number('must be a whole number').int('must be a whole number')
+const port = whole.min(0).max(65535)
+const perMinute = whole.min(1).max(10_000_000)
 // GraphQL's integers end here.
-const dailyTokens = z.coerce.number().int().min(0).max(2_000_000_000)
+const dailyTokens = whole.min(0).max(2_000_000_000)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an absolute http(s) address' })
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' })
@@ -34,28 +35,28 @@ const environment = z
     HOST: z.string().min(1).optional(),
     PUBLIC_URL: httpUrl.optional(),
     DATABASE_URL: postgresUrl.optional(),
-    WEB_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(1),
+    WEB_CONCURRENCY: whole.min(1).max(256).default(1),
     DATABASE_REPLICA_URL: postgresUrl.optional(),
     DATABASE_NAMED_STATEMENTS: z
       .enum(['on', 'off'])
       .transform((value) => value === 'on')
       .default(true),
-    DATABASE_POOL: z.coerce.number().int().min(1).max(1000).default(10),
+    DATABASE_POOL: whole.min(1).max(1000).default(10),
     DATA_DIR: z.string().min(1).default('.data'),
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' }).optional(),
     OIDC_ISSUER: httpUrl.optional(),
     OIDC_AUDIENCE: z.string().min(1).optional(),
     OIDC_PLAN_CLAIM: z.string().min(1).default('plan'),
     OIDC_SCOPE: z.string().min(1).default('openid profile email'),
-    DEVELOPMENT_TOKEN_SECONDS: z.coerce.number().int().min(1).max(86_400).default(3600),
+    DEVELOPMENT_TOKEN_SECONDS: whole.min(1).max(86_400).default(3600),
     MCP_MASTER_API_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
     OPENAI_API_KEY: z.string().min(1).optional(),
     OPENAI_BASE_URL: httpUrl.optional(),
     OPENAI_MODEL: z.string().min(1).default('gpt-4o-mini'),
     OPENAI_API: z.enum(['chat', 'responses']).optional(),
-    AI_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(120),
-    AI_IDLE_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
-    AI_MAX_OUTPUT_TOKENS: z.coerce.number().int().min(256).max(100_000).default(8000),
+    AI_TIMEOUT_SECONDS: whole.min(1).max(600).default(120),
+    AI_IDLE_SECONDS: whole.min(1).max(600).default(20),
+    AI_MAX_OUTPUT_TOKENS: whole.min(256).max(100_000).default(8000),
     AI_DAILY_TOKENS_PROFESSIONAL: dailyTokens.default(500_000),
     AI_DAILY_TOKENS_ENTERPRISE: dailyTokens.default(5_000_000),
     AI_RECORD_PROMPTS: flag.default(false),
@@ -73,7 +74,7 @@ const environment = z
     TRUST_PROXY: flag.default(false),
     TLS_CERT_FILE: z.string().min(1).optional(),
     TLS_KEY_FILE: z.string().min(1).optional(),
-    SHED_AFTER_MS: z.coerce.number().int().min(0).max(60_000).optional(),
+    SHED_AFTER_MS: whole.min(0).max(60_000).optional(),
     METRICS_PORT: port.optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -17,6 +17,7 @@ function problemsOf(env: Record<string, string>): string[] {
 
 describe('a bad value is refused with a sentence that names its variable', () => {
   test.each([
+    ['NODE_ENV', ['prod', 'Production']],
     ['PORT', ['abc', '-1', '65536', '4000.5']],
     ['PUBLIC_URL', ['learn.example.com', 'ftp://learn.example.com']],
     ['DATABASE_URL', ['mysql://db', 'nonsense']],

@@ -51,7 +51,7 @@ test('each way to connect works as it is copied, once the key is put in', async 
 
   await page.getByRole('tab', { name: 'fetch' }).click()
   expect(page.url()).toBe(`${service.url}/connect?with=fetch`)
-  const program = await copy('create-course.js')
+  const program = await copy('create-course.mjs')
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], {
     env: { ...process.env, COURSEWRIGHT_KEY: key },
   })

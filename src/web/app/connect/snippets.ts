@@ -23,7 +23,7 @@ const curl = (origin: string): readonly Piece[] => [
 
 const fetching = (origin: string): readonly Piece[] => [
   {
-    label: 'create-course.js',
+    label: 'create-course.mjs',
     note: 'Node.js 18 or newer, Deno, Bun, or any browser whose origin is in CORS_ORIGINS. Keep the key on a server.',
     text: `const response = await fetch('${origin}/api/v1/courses', {
   method: 'POST',
@@ -47,7 +47,7 @@ const typed = (origin: string): readonly Piece[] => [
 npx openapi-typescript ${origin}/api/v1/openapi.json -o coursewright.d.ts`,
   },
   {
-    label: 'courses.ts',
+    label: 'courses.mts',
     note: 'Paths, parameters, bodies and answers are checked by the compiler. Node.js 22.18 or newer runs it as it is.',
     text: `import createClient from 'openapi-fetch'
 import type { paths } from './coursewright.d.ts'
