@@ -15,9 +15,9 @@ const unset: ExecuteFunction = () => {
 }
 
 /**
- * Executes through the hooks of an engine's plug-ins as Envelop does, with the same arguments in the same order, in a tenth
- * of its time: its way from one hook to the next makes promises of its own. For operations with one result; what hooks ask
- * of the parts of a stream is left to Envelop.
+ * Executes through the hooks of an engine's plug-ins as Envelop does, with the same arguments in the same order, but without
+ * its promises, of which it makes three from each hook to the next. For operations with one result; what hooks ask of the
+ * parts of a stream is left to Envelop.
  */
 export function executionOf(plugins: readonly Plugin<Context>[]): Execute {
   const hooks: readonly OnExecuteHook<Context>[] = plugins.flatMap(({ onExecute }) => onExecute ?? [])
