@@ -28,18 +28,15 @@ function told({ labels, sum, counts }: Tally) {
  * looked up as they are.
  */
 export function makeDurations(registry: Registry) {
-  const byRoute = new Map<string, Map<number, Map<string, Tally>>>()
-  const all: Tally[] = []
+  const byRoute = new Map<string, Tally[]>()
 
-  function tallyOf(labels: Labels): Tally {
-    const { method, route, status } = labels
-    const byStatus = byRoute.get(route) ?? new Map<number, Map<string, Tally>>()
-    byRoute.set(route, byStatus)
-    const byMethod = byStatus.get(status) ?? new Map<string, Tally>()
-    byStatus.set(status, byMethod)
-    const made = { labels, sum: 0, counts: bounds.map(() => 0) }
-    byMethod.set(method, made)
-    all.push(made)
+  // A route has few of them: its method or two, and the statuses that it was answered with.
+  function tallyOf(method: string, route: string, status: number): Tally {
+    const tallies = byRoute.get(route) ?? []
+    const known = tallies.find(({ labels }) => labels.status === status && labels.method === method)
+    if (known) return known
+    const made = { labels: { method, route, status }, sum: 0, counts: bounds.map(() => 0) }
+    byRoute.set(route, [...tallies, made])
     return made
   }
 
@@ -49,7 +46,7 @@ export function makeDurations(registry: Registry) {
       name,
       help: 'Duration of requests.',
       type: 'histogram',
-      values: all.flatMap(told),
+      values: [...byRoute.values()].flat().flatMap(told),
       aggregator: 'sum',
     }),
   }
@@ -57,7 +54,7 @@ export function makeDurations(registry: Registry) {
 
   return {
     observe(method: string, route: string, status: number, seconds: number): void {
-      const tally = byRoute.get(route)?.get(status)?.get(method) ?? tallyOf({ method, route, status })
+      const tally = tallyOf(method, route, status)
       tally.sum += seconds
       tally.counts[bounds.findIndex((bound) => seconds <= bound)]!++
     },

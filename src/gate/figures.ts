@@ -1,7 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
+import type { EventEmitter } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { AggregatorRegistry, Registry } from 'prom-client'
+import { ApiError } from '../errors.ts'
 
 /** Prometheus' text of all processes of the service together. */
 export type Figures = () => Promise<string>
@@ -13,35 +14,50 @@ const ofAll = 'coursewright:figures'
 const ofOne = 'coursewright:own-figures'
 
 type Asked = { type: typeof ofAll | typeof ofOne; id: number }
-type Told = Asked & { text: string }
+/** `text` is undefined where one of them does not say what it counts. */
+type Told = Asked & { text: string | undefined }
 type ToldOwn = Asked & { metrics: object[] }
+type Channel = EventEmitter & Pick<Worker, 'send'>
 
 const isAbout = (message: unknown, type: Asked['type']): message is Asked => (message as Asked | null)?.type === type
 
-const patienceMs = 2000
+const patienceMs = 5000
 
-/** What one process counts; undefined where it ends before it says so, or is too busy. */
-function ownOf(worker: Worker, id: number): Promise<object[] | undefined> {
-  return new Promise((resolve) => {
-    function end(metrics?: object[]): void {
+const unknown = () =>
+  new ApiError('internal_error', 'A process does not say what it counts.', {
+    status: 503,
+    headers: { 'Retry-After': '1' },
+  })
+
+/** What the other end of a channel answers; undefined where it closes first. @throws ApiError 503 past the patience */
+function answerOf<Answer extends Asked>(channel: Channel, asked: Asked): Promise<Answer | undefined> {
+  return new Promise((resolve, reject) => {
+    function leave(): void {
       clearTimeout(patience)
-      worker.off('message', hear)
-      worker.off('disconnect', end)
-      resolve(metrics)
+      channel.off('message', hear)
+      channel.off('disconnect', end)
+    }
+    function end(answer?: Answer): void {
+      leave()
+      resolve(answer)
     }
     const hear = (message: unknown) => {
-      if (isAbout(message, ofOne) && message.id === id) end((message as ToldOwn).metrics)
+      if (isAbout(message, asked.type) && message.id === asked.id) end(message as Answer)
     }
-    const patience = setTimeout(end, patienceMs)
-    worker.on('message', hear)
-    worker.once('disconnect', end)
-    worker.send({ type: ofOne, id } satisfies Asked, (error) => error && end())
+    const patience = setTimeout(() => {
+      leave()
+      reject(unknown())
+    }, patienceMs)
+    channel.on('message', hear)
+    channel.once('disconnect', end)
+    channel.send(asked, undefined, undefined, (error) => error && end())
   })
 }
 
 /**
  * The first process adds up what the others count, and tells them when they ask; to be made before they are started.
- * One that is just starting or ending has nothing to add, and is not waited for.
+ * One that is just starting or ending has nothing to add, and is not waited for. One that does not answer is not left out:
+ * figures that fall and rise again would look like a restart.
  */
 export function makeFleetFigures(): Figures {
   const serving = new Set<Worker>()
@@ -51,13 +67,13 @@ export function makeFleetFigures(): Figures {
 
   async function figures(): Promise<string> {
     const id = ++asked
-    const told = await Promise.all([...serving].map((worker) => ownOf(worker, id)))
-    return AggregatorRegistry.aggregate(told.filter((metrics) => metrics !== undefined)).metrics()
+    const told = await Promise.all([...serving].map((worker) => answerOf<ToldOwn>(worker, { type: ofOne, id })))
+    return AggregatorRegistry.aggregate(told.flatMap((own) => (own ? [own.metrics] : []))).metrics()
   }
 
   cluster.on('message', async (worker, message) => {
     if (!isAbout(message, ofAll)) return
-    const text = await figures()
+    const text = await figures().catch(() => undefined)
     if (worker.isConnected()) worker.send({ ...message, text } satisfies Told)
   })
   return figures
@@ -72,12 +88,9 @@ export function makeFigures(registry: Registry): Figures {
   })
   let asked = 0
   return async () => {
-    const id = ++asked
-    process.send!({ type: ofAll, id } satisfies Asked)
-    for (;;) {
-      const [told] = (await once(process, 'message')) as [unknown]
-      if (isAbout(told, ofAll) && told.id === id) return (told as Told).text
-    }
+    const told = await answerOf<Told>(process as Channel, { type: ofAll, id: ++asked })
+    if (told?.text === undefined) throw unknown()
+    return told.text
   }
 }
 

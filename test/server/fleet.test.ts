@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, inject, test, vi } from 'vitest'
-import { call, keyIn, type Program, run, slow, somewhere, start, temporaryFolder } from './program.ts'
+import { call, freePort, keyIn, type Program, run, slow, somewhere, start, temporaryFolder } from './program.ts'
 
 type Place = Record<string, string>
 
@@ -113,6 +113,25 @@ describe.skipIf(!shared)('several processes at one address', () => {
       service.child.kill('SIGTERM')
       expect(await service.ended()).toBe(0)
       expect([...serving(service)].filter(isAlive)).toEqual([])
+    },
+    slow,
+  )
+
+  test(
+    'figures are not told without those of one that does not answer',
+    async () => {
+      const place = await somewhere()
+      const { key } = await makeKey(place)
+      const port = await freePort()
+      const service = await start({ ...place, ...two, METRICS_PORT: String(port) })
+      await untilBothServe(service, key)
+      const [one] = [...serving(service)]
+      const ask = async () => (await fetch(`http://127.0.0.1:${port}/`)).status
+      expect(await ask()).toBe(200)
+      process.kill(one!, 'SIGSTOP')
+      expect(await ask()).toBe(503)
+      process.kill(one!, 'SIGCONT')
+      expect(await ask()).toBe(200)
     },
     slow,
   )
