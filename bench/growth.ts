@@ -1,11 +1,15 @@
 import { makeSecret } from '../src/auth/secret.ts'
 import { type Dataset, dropDataset, idOf, ids, makeDataset, onServer } from './dataset.ts'
-import { once } from './measure.ts'
-import { startOn } from './servers.ts'
-import type { Call } from './workloads.ts'
+import { median, once, openAdmin, round } from './measure.ts'
+import { type Running, startOn } from './servers.ts'
+import { type Call, workloadsOf } from './workloads.ts'
 
-const scales = { '1 ×': { scale: 1, library: 20_000 }, '10 ×': { scale: 10, library: 100_000 } }
+const scales = [
+  { name: '1 ×', database: 'coursewright_bench_small', scale: 1, courses: 20_000 },
+  { name: '10 ×', database: 'coursewright_bench_large', scale: 10, courses: 100_000 },
+]
 const times = 40
+const load = { rounds: 5, seconds: 2, connections: 8 }
 const deletions = 5
 const library = idOf('library')
 
@@ -78,12 +82,12 @@ const post = (query: string, variables: object): Call => ({
 const tree = 'query ($id: ID!) { course(id: $id) { id modules { id lessons { id blocks { id type content } } } } }'
 const slice = 'query ($after: String) { courses(first: 20, after: $after) { edges { node { id name } } } }'
 
-type Operation = { name: string; inLibrary?: boolean; times?: number; call: (index: number) => Call }
+type Operation = { name: string; inLibrary?: boolean; times?: number; call: (index: number, cursor: string) => Call }
 
-const operations = (cursor: string): Operation[] => [
+const operations: Operation[] = [
   { name: 'first page with total', inLibrary: true, call: () => get('/courses') },
   { name: 'page 1,000 with total', inLibrary: true, call: () => get('/courses?page=1000') },
-  { name: 'page 1,000 by cursor', inLibrary: true, call: () => post(slice, { after: cursor }) },
+  { name: 'page 1,000 by cursor', inLibrary: true, call: (_index, cursor) => post(slice, { after: cursor }) },
   { name: 'page of published courses', inLibrary: true, call: () => get('/courses?published=false') },
   { name: 'a course by id', call: (index) => get(`/courses/${ids.course(1 + index)}`) },
   { name: 'a whole tree', call: (index) => post(tree, { id: ids.course(1 + index) }) },
@@ -101,38 +105,72 @@ const operations = (cursor: string): Operation[] => [
   },
 ]
 
-/** Milliseconds that each operation takes, one after the other: the least of many, which other work disturbs least. */
-async function timesAt(server: string, redisUrl: string, scratch: string, scale: number, count: number) {
-  const data = await makeDataset(server, 'coursewright_bench_growth', scale)
-  const { key, cursor } = await complete(data, count)
-  const running = await startOn('coursewright', data, { redisUrl, scratch })
-  const found = new Map<string, number>()
-  for (const { name, inLibrary, times: wanted = times, call } of operations(cursor)) {
-    const set = inLibrary ? { ...data, key } : data
-    const took: number[] = []
-    for (let index = 0; index < wanted; index++) {
-      const startedAt = performance.now()
-      await once(running.url, set, call(index))
-      took.push(performance.now() - startedAt)
-    }
-    found.set(name, Math.min(...took))
+/** One of the two databases, with the service on it; `key` and `cursor` are those of the workspace with many courses. */
+type Place = { data: Dataset; key: string; cursor: string; running: Running }
+
+async function open(server: string, redisUrl: string, scratch: string): Promise<Place[]> {
+  const places: Place[] = []
+  for (const { database, scale, courses } of scales) {
+    const data = await makeDataset(server, database, scale)
+    const found = await complete(data, courses)
+    places.push({ data, ...found, running: await startOn('coursewright', data, { redisUrl, scratch }) })
   }
-  await running.stop()
-  await dropDataset(server, data)
-  return found
+  return places
 }
 
-/** Prints what each operation takes on a small and on a ten times larger database, and their ratio. */
+async function close(server: string, places: Place[]): Promise<void> {
+  for (const { data, running } of places) {
+    await running.stop()
+    await dropDataset(server, data)
+  }
+}
+
+/** PostgreSQL's milliseconds a request where lists with counts are read all the time: the medians of rounds in turn. */
+async function loaded(server: string, places: Place[], scratch: string): Promise<number[]> {
+  const admin = await openAdmin(server)
+  const found = places.map((): number[] => [])
+  const { rounds, seconds, connections } = load
+  for (let number = 0; number <= rounds; number++) {
+    for (const [index, { data, running }] of places.entries()) {
+      const { ways } = workloadsOf(data.courses).find(({ name }) => name === 'W6')!
+      const way = ways.find((one) => one.server === 'coursewright')!
+      const { postgresMs } = await round(way, seconds, { admin, data, running: [running], connections, scratch })
+      // The first is the warm-up.
+      if (number > 0) found[index]!.push(postgresMs)
+    }
+  }
+  await admin.end()
+  return found.map(median)
+}
+
+/** Milliseconds that an operation takes, one call after the other and in turn: the least of many, which other work disturbs least. */
+async function least(places: Place[], { inLibrary, times: wanted = times, call }: Operation): Promise<number[]> {
+  const took = places.map((): number[] => [])
+  for (let number = 0; number < wanted; number++) {
+    for (const [index, { data, key, cursor, running }] of places.entries()) {
+      const startedAt = performance.now()
+      await once(running.url, inLibrary ? { ...data, key } : data, call(number, cursor))
+      took[index]!.push(performance.now() - startedAt)
+    }
+  }
+  return took.map((list) => Math.min(...list))
+}
+
+function print(name: string, ms: number[]): void {
+  const [small, large] = ms
+  console.log([name.padEnd(46), ...[...ms, large! / small!].map((number) => number.toFixed(2).padStart(8))].join(''))
+}
+
+/** Prints what each operation takes on a small and on a ten times larger database, measured in turn, and their ratio. */
 export async function measureGrowth(server: string, redisUrl: string, scratch: string): Promise<void> {
-  const columns = new Map<string, Map<string, number>>()
-  for (const [name, { scale, library }] of Object.entries(scales))
-    columns.set(name, await timesAt(server, redisUrl, scratch, scale, library))
-  const [small, big] = [...columns.values()]
-  console.log(`${'ms'.padEnd(38)}${[...columns.keys()].map((name) => name.padStart(10)).join('')}     ratio`)
-  for (const [name, ms] of small!) {
-    const grown = big!.get(name)!
+  const places = await open(server, redisUrl, scratch)
+  try {
     console.log(
-      `${name.padEnd(38)}${ms.toFixed(2).padStart(10)}${grown.toFixed(2).padStart(10)}${(grown / ms).toFixed(2).padStart(10)}`,
+      ['ms'.padEnd(46), ...[...scales.map(({ name }) => name), 'ratio'].map((word) => word.padStart(8))].join(''),
     )
+    for (const operation of operations) print(operation.name, await least(places, operation))
+    print("W6 under load, PostgreSQL's CPU a request", await loaded(server, places, scratch))
+  } finally {
+    await close(server, places)
   }
 }

@@ -19,6 +19,8 @@ async function backendsOf(admin: pg.Client, { name }: Dataset): Promise<number[]
   return rows.map(({ pid }) => pid)
 }
 
+export const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 const cpuOf = (pids: number[]) => new Map(pids.map((pid) => [pid, cpuMsOf(pid)]))
 const grown = (before: Map<number, number>, after: Map<number, number>) =>

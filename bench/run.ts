@@ -6,7 +6,7 @@ import { copyDataset, type Dataset, dropDataset, makeDataset } from './dataset.t
 import { measureEmbedded } from './embedded.ts'
 import { measureGrowth } from './growth.ts'
 import { tool } from './load.ts'
-import { once, openAdmin, type Round, round } from './measure.ts'
+import { median, once, openAdmin, type Round, round } from './measure.ts'
 import { memoryMbOf } from './process.ts'
 import { type Running, startOn } from './servers.ts'
 import { type Figures, printTable } from './table.ts'
@@ -33,7 +33,6 @@ const warmUpSeconds = values.quick ? 1 : 3
 const connections = 8
 const counted = 20
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 const middle = (list: Round[], of: keyof Round) => median(list.map((one) => one[of]))
 
 const wanted = servers.filter((name) => values.servers.split(',').includes(name))
