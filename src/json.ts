@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
-const mark = `json:${randomUUID()}`
+const mark = randomBytes(9).toString('base64url')
 const quotedMark = JSON.stringify(mark)
 let texts: string[] | undefined
 
@@ -33,6 +33,13 @@ export function jsonPieces(value: unknown): string[] {
   } finally {
     texts = undefined
   }
-  if (found.length === 0) return [frame]
-  return frame.split(quotedMark).flatMap((part, index) => (index < found.length ? [part, found[index]!] : [part]))
+  const pieces: string[] = []
+  let at = 0
+  for (const text of found) {
+    const next = frame.indexOf(quotedMark, at)
+    pieces.push(frame.slice(at, next), text)
+    at = next + quotedMark.length
+  }
+  pieces.push(at === 0 ? frame : frame.slice(at))
+  return pieces
 }
