@@ -12,12 +12,13 @@ import {
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { Context } from '../context.ts'
+import { type Write, writerOf, writtenBy } from './writer.ts'
 
 /** A document that comes back is worth compiling; one that comes once is not. */
 const usesBefore = 2
 
 type Args = Pick<ExecutionArgs, 'schema' | 'document' | 'operationName'>
-type Compiled = CompiledQuery['query'] | false
+type Compiled = { query: CompiledQuery['query']; write: Write | undefined } | false
 
 const uses = new WeakMap<OperationDefinitionNode, number>()
 const known = new WeakMap<OperationDefinitionNode, Compiled>()
@@ -66,7 +67,7 @@ function compile(args: Args, operation: OperationDefinitionNode): Compiled {
   // Rows come typed from the database: what a text, number or enum value is was settled there.
   const options = { disableLeafSerialization: true, disablingCapturingStackErrors: true }
   const made = compileQuery(schema, document, operationName ?? undefined, options)
-  return isCompiledQuery(made) ? made.query : false
+  return isCompiledQuery(made) && { query: made.query, write: writerOf(args.schema, args.document, operation) }
 }
 
 function compiledOf(args: Args): Compiled {
@@ -93,8 +94,10 @@ export const useCompiled = (): Plugin<Context> => ({
     const execute = async (args: ExecutionArgs): Promise<ExecutionResult> => {
       const compiled = compiledOf(args)
       if (!compiled) return executeFn(args)
-      const { data, errors } = await compiled(args.rootValue, args.contextValue, args.variableValues ?? {})
+      const { query, write } = compiled
+      const { data, errors } = await query(args.rootValue, args.contextValue, args.variableValues ?? {})
       if (data === undefined) return executeFn(args)
+      if (data && write) writtenBy(data, write)
       return errors ? { errors, data } : { data }
     }
     setExecuteFn(execute as ExecuteFunction)

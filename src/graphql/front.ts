@@ -4,10 +4,10 @@ import { ApiError } from '../errors.ts'
 import { type Exchange, type Headers, lend, mediaTypeOf, readBody, send, sendHead } from '../http/exchange.ts'
 import { goneSignal } from '../http/gone.ts'
 import { pour } from '../http/pour.ts'
-import { jsonPieces } from '../json.ts'
 import { askedInBody, askedInQuery } from './asked.ts'
 import type { Engine } from './engine.ts'
 import { runOperation } from './operation.ts'
+import { resultPieces } from './writer.ts'
 
 const maxBytes = 1_000_000
 const allow = 'GET, POST, HEAD, OPTIONS'
@@ -60,7 +60,7 @@ async function answerJson(exchange: Exchange, engine: Engine, services: Services
   const asked = isRead(exchange) ? askedInQuery(exchange.query) : askedInBody(await readBody(exchange, maxBytes))
   const { result, ran } = await runOperation(engine, context, asked, { readOnly: isRead(exchange) })
   const headers: Headers = context.notes.replayed ? { 'Idempotency-Replayed': 'true' } : {}
-  send(exchange, statusOf(type, ran), inUtf8(type), jsonPieces(result), headers)
+  send(exchange, statusOf(type, ran), inUtf8(type), resultPieces(result), headers)
 }
 
 async function answerByYoga(exchange: Exchange, engine: Engine, services: Services): Promise<void> {

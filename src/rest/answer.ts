@@ -1,5 +1,6 @@
 import type { ExecutionResult } from 'graphql'
 import { mustHaveWorked } from '../graphql/run.ts'
+import { valuePieces } from '../graphql/writer.ts'
 import { type Exchange, type Headers, sendHead, sendJson } from '../http/exchange.ts'
 import { jsonPieces } from '../json.ts'
 import type { Operation } from './view.ts'
@@ -15,11 +16,12 @@ const isPage = (value: unknown): value is { items: unknown[]; pageInfo: PageInfo
   isObject(value) && 'items' in value && 'pageInfo' in value
 
 /** `{ data, meta? }`: specification, section 4. */
-function envelope(value: unknown): unknown {
-  if (!isPage(value)) return { data: value }
+function envelope(result: ExecutionResult, field: string): string[] {
+  const value = result.data![field]
+  if (!isPage(value)) return valuePieces(result, field)
   const { pageInfo, items } = value
   const meta = Object.entries(metaNames).map(([name, told]) => [told, pageInfo[name as keyof PageInfo]])
-  return { data: items, meta: Object.fromEntries(meta) }
+  return jsonPieces({ data: items, meta: Object.fromEntries(meta) })
 }
 
 /** A record's strong validator: its version (RFC 9110, section 8.8.3). */
@@ -49,5 +51,5 @@ export function answer(exchange: Exchange, operation: Operation, result: Executi
     sendHead(exchange, 304, headers).end()
     return
   }
-  sendJson(exchange, route.status ?? 200, jsonPieces(envelope(value)), headers)
+  sendJson(exchange, route.status ?? 200, envelope(result, operation.field), headers)
 }
