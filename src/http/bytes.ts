@@ -24,7 +24,7 @@ function give(buffer: Buffer): void {
   else idle.set(size, [buffer])
 }
 
-/** Pieces are joined up to so many characters before they are written: fewer calls, and nothing long is put together. */
+/** Short pieces are joined up to so many characters before they are written: fewer calls, and nothing long is put together. */
 const stretchChars = 4096
 /** Of a UTF-16 code unit (The Unicode Standard, table 3-6). */
 const mostBytes = 3
@@ -37,12 +37,17 @@ export function write(pieces: readonly string[], chars: number): Written {
   const buffer = take(chars * mostBytes)
   let at = 0
   let stretch = ''
-  for (const piece of pieces) {
-    stretch += piece
-    if (stretch.length < stretchChars) continue
-    at += buffer.write(stretch, at)
-    stretch = ''
+  function put(text: string): void {
+    at += buffer.write(text, at)
   }
-  at += buffer.write(stretch, at)
+  for (const piece of pieces) {
+    if (stretch.length + piece.length >= stretchChars) {
+      put(stretch)
+      stretch = ''
+    }
+    if (piece.length >= stretchChars) put(piece)
+    else stretch += piece
+  }
+  put(stretch)
   return { bytes: buffer.subarray(0, at), free: () => give(buffer) }
 }
