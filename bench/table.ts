@@ -29,7 +29,7 @@ export function printTable(figures: Figures[]): void {
     one.p99.toFixed(2),
     one.serverMs.toFixed(3),
     one.postgresMs.toFixed(3),
-    one.statements.toFixed(1),
+    String(one.statements),
     ratio(one.serverMs, of('limit')?.serverMs),
     ratio(one.perSecond, of('postgraphile')?.perSecond),
   ])
