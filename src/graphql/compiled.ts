@@ -12,7 +12,8 @@ import {
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { Context } from '../context.ts'
-import { type Write, writerOf, writtenBy } from './writer.ts'
+import { writtenBy } from './pieces.ts'
+import { type Write, writerOf } from './writer.ts'
 
 /** A document that comes back is worth compiling; one that comes once is not. */
 const usesBefore = 2

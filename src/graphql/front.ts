@@ -7,7 +7,7 @@ import { pour } from '../http/pour.ts'
 import { askedInBody, askedInQuery } from './asked.ts'
 import type { Engine } from './engine.ts'
 import { runOperation } from './operation.ts'
-import { resultPieces } from './writer.ts'
+import { resultPieces } from './pieces.ts'
 
 const maxBytes = 1_000_000
 const allow = 'GET, POST, HEAD, OPTIONS'

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql'
+import { valuePieces } from '../graphql/pieces.ts'
 import { mustHaveWorked } from '../graphql/run.ts'
-import { valuePieces } from '../graphql/writer.ts'
 import { type Exchange, type Headers, sendHead, sendJson } from '../http/exchange.ts'
 import { jsonPieces } from '../json.ts'
 import type { Operation } from './view.ts'

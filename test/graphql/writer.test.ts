@@ -1,7 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { buildSchema, getOperationAST, parse } from 'graphql'
 import { expect, test } from 'vitest'
-import { resultPieces, valuePieces, type Write, writerOf, writtenBy } from '../../src/graphql/writer.ts'
+import { resultPieces, valuePieces, writtenBy } from '../../src/graphql/pieces.ts'
+import { type Write, writerOf } from '../../src/graphql/writer.ts'
 import { JsonText, jsonPieces } from '../../src/json.ts'
 import { anyJson, oddText } from '../arbitraries.ts'
 
