@@ -27,16 +27,23 @@ type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 type Asked = { name: string; sets: SelectionSetNode[] }
 
 /** What is asked of an object, by the name that it is answered under (GraphQL specification, section 6.3.2). */
-function fieldsOf(sets: Sets, fragments: Fragments, found = new Map<string, Asked>()): Map<string, Asked> {
+function fieldsOf(
+  sets: Sets,
+  fragments: Fragments,
+  found = new Map<string, Asked>(),
+  visited = new Set<string>(),
+): Map<string, Asked> {
   for (const selection of sets.flatMap(({ selections }) => selections)) {
     if (selection.kind === Kind.FIELD) {
       const { name, alias = name, selectionSet } = selection
       const asked = found.get(alias.value) ?? { name: name.value, sets: [] }
       if (selectionSet) asked.sets.push(selectionSet)
       found.set(alias.value, asked)
-    } else {
-      const of = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value)! : selection
-      fieldsOf([of.selectionSet], fragments, found)
+    } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+      fieldsOf([selection.selectionSet], fragments, found, visited)
+    } else if (!visited.has(selection.name.value)) {
+      visited.add(selection.name.value)
+      fieldsOf([fragments.get(selection.name.value)!.selectionSet], fragments, found, visited)
     }
   }
   return found
@@ -53,6 +60,9 @@ function inside(value: unknown): string {
 }
 
 const json = (value: unknown): string => JSON.stringify(value ?? null)
+
+// What is longer runs no quicker, for it is not optimised; aliases can make it double at every level.
+const mostCode = 20_000
 
 // What the code names beside its own variables.
 const used = { inside, json, JsonText, jsonPieces }
@@ -71,7 +81,12 @@ class Code {
     this.fragments = fragments
   }
 
+  get isTooLong(): boolean {
+    return this.code.length > mostCode
+  }
+
   value(type: GraphQLOutputType, sets: Sets, value: string): void {
+    if (this.isTooLong) return
     if (isNonNullType(type)) this.present(type.ofType, sets, value)
     else {
       this.step(`if (${value} == null) s += 'null'; else {`)
@@ -151,9 +166,6 @@ function hasDirectives(document: DocumentNode): boolean {
   return found
 }
 
-// What is longer runs no quicker, for it is not optimised.
-const mostCode = 20_000
-
 /**
  * A function that writes out a document's data member by member: half of the time of `jsonPieces` where much content is
  * asked for. Undefined where none is, for then `JSON.stringify` is quicker, and where directives are.
@@ -169,6 +181,6 @@ export function writerOf(
   const code = new Code(fragments)
   code.value(new GraphQLNonNull(schema.getRootType(operation)!), [selectionSet], 'data')
   const text = code.end()
-  if (!text.includes('JsonText') || text.length > mostCode) return undefined
+  if (code.isTooLong || !text.includes('JsonText')) return undefined
   return new Function(...Object.keys(used), text)(...Object.values(used)) as Write
 }

@@ -106,6 +106,18 @@ test.each([
   expect(writer(text)).toBeUndefined()
 })
 
+test('is settled at once for a document that would double at every level', () => {
+  const levels = Array.from({ length: 30 }, (_, level) => level)
+  const spread = levels.map((level) => `fragment F${level} on Node { ...F${level + 1} ...F${level + 1} }`).join(' ')
+  const again = writer(`{ node { ...F0 } } ${spread} fragment F30 on Node { content }`)!
+  expect(again({ node: { content: null } }, '', '')).toEqual(['{"node":{"content":null}}'])
+
+  const inner = levels.map(
+    (level) => `fragment F${level} on Node { a: inner { ...F${level + 1} } b: inner { ...F${level + 1} } }`,
+  )
+  expect(writer(`{ node { ...F0 } } ${inner.join(' ')} fragment F30 on Node { content }`)).toBeUndefined()
+})
+
 test('is made for a mutation', () => {
   expect(writer('mutation { change { content } }')!({ change: null }, '', '')).toEqual(['{"change":null}'])
 })
