@@ -15,7 +15,10 @@ import type { Context } from '../context.ts'
 import { writtenBy } from './pieces.ts'
 import { type Write, writerOf } from './writer.ts'
 
-/** A document that comes back is worth compiling; one that comes once is not. */
+/**
+ * A document that comes back is worth compiling; one that comes once is not. Only answers without errors count: what is
+ * refused for its size while it is executed would take as long to compile as it was refused for.
+ */
 const usesBefore = 2
 
 type Args = Pick<ExecutionArgs, 'schema' | 'document' | 'operationName'>
@@ -76,12 +79,15 @@ function compiledOf(args: Args): Compiled {
   if (!operation) return false
   const found = known.get(operation)
   if (found !== undefined) return found
-  const before = uses.get(operation) ?? 0
-  uses.set(operation, before + 1)
-  if (before < usesBefore) return false
+  if ((uses.get(operation) ?? 0) < usesBefore) return false
   const made = compile(args, operation)
   known.set(operation, made)
   return made
+}
+
+function noteUse({ document, operationName }: Args, { errors }: ExecutionResult): void {
+  const operation = getOperationAST(document, operationName)
+  if (operation && !errors) uses.set(operation, (uses.get(operation) ?? 0) + 1)
 }
 
 /**
@@ -94,7 +100,11 @@ export const useCompiled = (): Plugin<Context> => ({
     // Looked up when it runs, for a plug-in after this one may give another document.
     const execute = async (args: ExecutionArgs): Promise<ExecutionResult> => {
       const compiled = compiledOf(args)
-      if (!compiled) return executeFn(args)
+      if (!compiled) {
+        const result: ExecutionResult = await executeFn(args)
+        noteUse(args, result)
+        return result
+      }
       const { query, write } = compiled
       const { data, errors } = await query(args.rootValue, args.contextValue, args.variableValues ?? {})
       if (data === undefined) return executeFn(args)

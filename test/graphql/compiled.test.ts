@@ -61,6 +61,17 @@ test.each(documents)(
   },
 )
 
+test('a document that is refused for its size is refused as quickly each time, and never compiled', async () => {
+  const levels = Array.from({ length: 24 }, (_, level) => level)
+  const spread = levels.map((level) => `fragment F${level} on Lesson { ...F${level + 1} ...F${level + 1} }`).join(' ')
+  const tree = 'query ($id: ID!) { course(id: $id) { modules { lessons { ...F0 } } } }'
+  const query = `${tree} ${spread} fragment F24 on Lesson { blocks { content } }`
+  for (let time = 1; time <= 4; time++) {
+    const { errors } = await house.graphql(query, key, { id: course })
+    expect(errors[0].message).toMatch(/^The query is too large: breadth /)
+  }
+})
+
 test('a change that comes back is made each time, in the order of its fields', async () => {
   const query = `mutation ($lesson: ID!, $input: CreateBlockInput!) {
     first: createBlock(lessonId: $lesson, input: $input) { order }
