@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -6,14 +7,14 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] },
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: 'test/databases.ts',
-    // A machine that is shared can be slow at the wrong moment; a real failure fails each time.
-    retry: process.env.CI ? 2 : 0,
+    // These start the program itself: `npm run test:processes`.
+    exclude: ['test/processes/**'],
+    globalSetup: 'test/support/databases.ts',
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
-    // A third of the time of most files is reading the service; nothing of it remembers anything between houses.
+    maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+    // Reading the service's modules takes a third of the time of most files. No module keeps state between services.
     isolate: false,
     env: { NODE_ENV: 'test' },
   },

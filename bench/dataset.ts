@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { makeSecret } from '../src/auth/secret.ts'
-import { openPostgres } from '../src/db/client.ts'
+import { generateApiKey } from '../src/identity/key-secret.ts'
+import { openPostgres } from '../src/platform/db/database.ts'
 
 /** Courses at scale 1; each has 10 modules of 10 lessons of 5 blocks, so that 1 × is 100,000 blocks. */
 export const coursesAtOne = 200
@@ -65,7 +65,7 @@ export async function makeDataset(server: string, name: string, scale: number): 
   const db = openPostgres(url, { size: 1 })
   await db.migrate()
   await db.close()
-  const { value, hash, start, environment } = makeSecret('cw')
+  const { value, hash, start, environment } = generateApiKey('cw')
   await onServer(url, async (client) => {
     await client.query("INSERT INTO workspaces (id, name, plan) VALUES ($1, 'Bench', 'enterprise')", [ids.workspace])
     await client.query(

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { openEmbedded } from '../src/db/embedded.ts'
-import { makeKey } from '../src/key/rules.ts'
+import { createKey } from '../src/keys/rules.ts'
+import { openEmbedded } from '../src/platform/db/embedded/embedded.ts'
 import { ids } from './dataset.ts'
 import { load } from './load.ts'
 import { headersOf } from './measure.ts'
@@ -41,7 +41,7 @@ async function fill(folder: string): Promise<string> {
       name: `Course ${index + 1}`,
     })),
   })
-  const { value } = await makeKey(db.prisma, 'cw', workspaceId, { name: 'bench' })
+  const { value } = await createKey(db.prisma, 'cw', workspaceId, { name: 'bench' })
   await db.close()
   return value
 }

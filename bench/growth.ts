@@ -1,4 +1,4 @@
-import { makeSecret } from '../src/auth/secret.ts'
+import { generateApiKey } from '../src/identity/key-secret.ts'
 import { type Dataset, dropDataset, idOf, ids, makeDataset, onServer } from './dataset.ts'
 import { median, once, openAdmin, round } from './measure.ts'
 import { type Running, startOn } from './servers.ts'
@@ -46,7 +46,7 @@ const searchEntries = [
 
 /** Adds a workspace with many courses, some large courses, a word that stands once, and all search entries. */
 async function complete(data: Dataset, count: number): Promise<{ key: string; cursor: string }> {
-  const { value, hash, start, environment } = makeSecret('cw')
+  const { value, hash, start, environment } = generateApiKey('cw')
   const cursor = await onServer(data.url, async (client) => {
     await client.query("INSERT INTO workspaces (id, name, plan) VALUES ($1, 'Library', 'enterprise')", [library])
     await client.query(

@@ -21,6 +21,7 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     only: { type: 'string' },
     servers: { type: 'string', default: servers.join(',') },
+    without: { type: 'string' },
     growth: { type: 'boolean', default: false },
     json: { type: 'string', default: 'bench/result.json' },
   },
@@ -35,7 +36,13 @@ const counted = 20
 
 const middle = (list: Round[], of: keyof Round) => median(list.map((one) => one[of]))
 
-const wanted = servers.filter((name) => values.servers.split(',').includes(name))
+// With `--without writer,chunks` the service is compared with itself, without these tuned parts.
+const wanted: ServerName[] =
+  values.without === undefined
+    ? servers.filter((name) => values.servers.split(',').includes(name))
+    : ['coursewright', 'plain']
+const environmentOf = (name: ServerName): Record<string, string> =>
+  name === 'plain' ? { COURSEWRIGHT_WITHOUT: values.without! } : {}
 const scratch = await mkdtemp(join(tmpdir(), 'coursewright-bench-'))
 const running = new Map<ServerName, Running>()
 const data = new Map<ServerName, Dataset>()
@@ -50,7 +57,7 @@ async function countStatements(ways: Way[]): Promise<Map<Way, number>> {
   for (const name of wanted) {
     const set = data.get(name)!
     const tap = await openTap(set.url)
-    const instance = await startOn(name, set, { redisUrl, scratch }, tap.url)
+    const instance = await startOn(name, set, { redisUrl, scratch, env: environmentOf(name) }, tap.url)
     for (const way of ways.filter((one) => one.server === name)) {
       await once(instance.url, set, way.calls[0]!)
       await new Promise((resolve) => setTimeout(resolve, 700))
@@ -68,16 +75,24 @@ async function countStatements(ways: Way[]): Promise<Map<Way, number>> {
   return found
 }
 
+const withPlain = (way: Way): Way[] => (way.server === 'coursewright' ? [way, { ...way, server: 'plain' }] : [way])
+
 async function measure(): Promise<Figures[]> {
   const [first, ...others] = wanted
   data.set(first!, await makeDataset(server, `coursewright_bench_${first}`, Number(values.scale)))
   for (const name of others) data.set(name, await copyDataset(server, data.get(first!)!, `coursewright_bench_${name}`))
-  for (const name of wanted) running.set(name, await startOn(name, data.get(name)!, { redisUrl, scratch }))
+  for (const name of wanted) {
+    const place = { redisUrl, scratch, env: environmentOf(name) }
+    running.set(name, await startOn(name, data.get(name)!, place))
+  }
 
   const only = values.only?.split(',')
   const workloads = workloadsOf(data.get(first!)!.courses)
     .filter(({ name }) => !only || only.includes(name))
-    .map((workload) => ({ ...workload, ways: workload.ways.filter((way) => wanted.includes(way.server)) }))
+    .map((workload) => ({
+      ...workload,
+      ways: workload.ways.flatMap(withPlain).filter((way) => wanted.includes(way.server)),
+    }))
   const statements = await countStatements(workloads.flatMap(({ ways }) => ways))
   const figures: Figures[] = []
   for (const { name, title, ways } of workloads) {
@@ -124,7 +139,7 @@ try {
   const figures = await measure()
   const memory = Object.fromEntries(wanted.map((name) => [name, memoryMbOf(running.get(name)!.pid)]))
   console.log('Memory after the run, MB:', memory)
-  const embedded = values.only ? undefined : await measureEmbedded(scratch, seconds)
+  const embedded = values.only || values.without !== undefined ? undefined : await measureEmbedded(scratch, seconds)
   if (embedded) console.log('Embedded database:', embedded)
   const options = { scale: Number(values.scale), rounds, seconds, connections, tool, node: process.version }
   await writeFile(values.json, `${JSON.stringify({ options, figures, memory, embedded }, null, 2)}\n`)

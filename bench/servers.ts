@@ -11,12 +11,23 @@ type Program = { file: string; flags?: string[]; ready: string; env(redisUrl: st
 
 /** The service as `npm start` runs it. */
 export const service = {
-  file: file('../src/server.ts'),
+  file: file('../src/main.ts'),
   flags: manifest.scripts.start.split(' ').filter((word) => word.startsWith('--')),
 }
 
 // Limits are counted as always, but never reached; everything else is as it is in production.
 const unreached = '10000000'
+
+const coursewright: Program = {
+  ...service,
+  ready: '/health/ready',
+  env: (redisUrl) => ({
+    REDIS_URL: redisUrl,
+    RATE_LIMIT_PROFESSIONAL: unreached,
+    RATE_LIMIT_ENTERPRISE: unreached,
+    RATE_LIMIT_ANONYMOUS: unreached,
+  }),
+}
 
 const programs: Record<ServerName, Program> = {
   limit: { file: file('limit.ts'), ready: '/', env: () => ({}) },
@@ -25,16 +36,8 @@ const programs: Record<ServerName, Program> = {
     ready: '/graphql',
     env: () => ({ GRAPHILE_ENV: 'production' }),
   },
-  coursewright: {
-    ...service,
-    ready: '/health/ready',
-    env: (redisUrl) => ({
-      REDIS_URL: redisUrl,
-      RATE_LIMIT_PROFESSIONAL: unreached,
-      RATE_LIMIT_ENTERPRISE: unreached,
-      RATE_LIMIT_ANONYMOUS: unreached,
-    }),
-  },
+  coursewright,
+  plain: coursewright,
 }
 
 type Place = { redisUrl: string; scratch: string; env?: Record<string, string>; port?: number }

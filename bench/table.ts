@@ -15,12 +15,25 @@ export type Figures = {
   failures: number
 }
 
-const columns = ['', 'req/s', 'p50 ms', 'p99 ms', 'server ms', 'PG ms', 'stmts', 'CPU ÷ limit', 'req/s ÷ PostGraphile']
+const columns = [
+  '',
+  'req/s',
+  'p50 ms',
+  'p99 ms',
+  'server ms',
+  'PG ms',
+  'stmts',
+  'CPU ÷ limit',
+  'req/s ÷ PostGraphile',
+  'CPU ÷ plain',
+]
 
 const ratio = (one: number, other: number | undefined) => (other ? `${(one / other).toFixed(2)}` : '')
 
 /** Prints the figures of one workload with their ratios to the limit and to PostGraphile. */
 export function printTable(figures: Figures[]): void {
+  const plainOf = ({ server, face }: Figures) =>
+    server === 'plain' ? undefined : figures.find((one) => one.server === 'plain' && one.face === face)
   const of = (server: ServerName) => figures.find((one) => one.server === server)
   const rows = figures.map((one) => [
     `${one.server} ${one.face}${one.failures ? ` (${one.failures} failures)` : ''}`,
@@ -32,6 +45,7 @@ export function printTable(figures: Figures[]): void {
     String(one.statements),
     ratio(one.serverMs, of('limit')?.serverMs),
     ratio(one.perSecond, of('postgraphile')?.perSecond),
+    ratio(one.serverMs, plainOf(one)?.serverMs),
   ])
   const widths = columns.map((name, index) => Math.max(name.length, ...rows.map((row) => row[index]!.length)))
   const line = (row: string[]) =>

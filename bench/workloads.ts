@@ -1,7 +1,9 @@
 import { ids, shape } from './dataset.ts'
 
 export const servers = ['limit', 'postgraphile', 'coursewright'] as const
-export type ServerName = (typeof servers)[number]
+
+/** `plain` is the service with plain twins in the place of tuned parts. */
+export type ServerName = (typeof servers)[number] | 'plain'
 export type Call = { method: string; path: string; body?: string }
 
 /** One server's way to do a workload. `calls` are made in random order; the text of nine ones is a fresh number in each. */

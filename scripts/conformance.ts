@@ -3,11 +3,11 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
-import { makeApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import { embedded } from '../src/db/embedded.ts'
-import { makeKey } from '../src/key/rules.ts'
-import { newId } from '../src/outline/writes.ts'
+import { newId } from '../src/courses/outline/writes.ts'
+import { createKey } from '../src/keys/rules.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { makeEmbeddedDatabase } from '../src/platform/db/embedded/embedded.ts'
+import { makeApp } from '../src/server/app.ts'
 
 // The official conformance suite of MCP against /mcp. It sends no key, so a way in that adds one stands before the service.
 
@@ -17,12 +17,12 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-const db = embedded(await PGlite.create())
+const db = makeEmbeddedDatabase(await PGlite.create())
 await db.migrate()
 const config = readConfig({ LOG_LEVEL: 'silent' })
 const app = await makeApp({ config, db, log: pino({ level: 'silent' }) })
 const { id } = await db.prisma.workspace.create({ data: { id: newId(), name: 'Conformance', plan: 'enterprise' } })
-const { value: key } = await makeKey(db.prisma, config.keyPrefix, id, { name: 'conformance' })
+const { value: key } = await createKey(db.prisma, config.keyPrefix, id, { name: 'conformance' })
 const service = createServer(app.handle)
 const port = await listen(service)
 
@@ -36,7 +36,7 @@ const wayIn = createServer((req, res) => {
 })
 const url = `http://localhost:${await listen(wayIn)}/mcp`
 
-const baseline = new URL('../test/mcp/conformance.yml', import.meta.url).pathname
+const baseline = new URL('../test/api/mcp/conformance.yml', import.meta.url).pathname
 const args = ['--yes', suite, 'server', '--url', url, '--expected-failures', baseline, ...process.argv.slice(2)]
 const run = spawn('npx', args, { stdio: 'inherit' })
 run.on('close', async (code) => {

@@ -1,46 +1,50 @@
 import { Command as Program } from 'commander'
-import { allScopes } from '../src/auth/scopes.ts'
-import { readConfig } from '../src/config.ts'
-import { announce } from '../src/db/broadcast.ts'
-import { FolderHeldError } from '../src/db/folder.ts'
-import { OperatorError } from '../src/errors.ts'
-import { type Command, obey, type Told } from '../src/key/shell.ts'
-import { plans } from '../src/limits/plans.ts'
-import { openDatabase } from '../src/process/open.ts'
-import { askShell, sentenceOf } from '../src/process/shell.ts'
+import { plans } from '../src/identity/plans.ts'
+import { allScopes } from '../src/identity/scopes.ts'
+import { type CommandResult, type KeyCommand, runKeyCommand } from '../src/keys/admin-commands.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { DataFolderInUseError } from '../src/platform/db/embedded/data-folder.ts'
+import { OperatorError } from '../src/platform/errors.ts'
+import { publishSingleBroadcast } from '../src/platform/redis/broadcast.ts'
+import { operatorMessage, sendAdminCommand } from '../src/server/admin-socket.ts'
+import { openDatabase } from '../src/server/open-database.ts'
 
 /** Tells running services that a workspace's keys have changed; without Redis they remember none, or hear of it here. */
 async function tell(redisUrl: string | undefined, workspaceId: string): Promise<void> {
   if (!redisUrl) return
-  await announce(redisUrl, workspaceId).catch((error: Error) => {
+  await publishSingleBroadcast(redisUrl, workspaceId).catch((error: Error) => {
     throw new OperatorError(
       `It is done, but Redis (REDIS_URL) cannot be told: ${error.message}. Running services notice within a minute.`,
     )
   })
 }
 
-async function run(command: Command): Promise<Told> {
+async function run(command: KeyCommand): Promise<CommandResult> {
   const config = readConfig(process.env)
   const { dataDir, redisUrl, keyPrefix } = config
   try {
     const db = await openDatabase({ ...config, databasePool: 1 })
     await db.migrate()
-    const told = await obey(command, { db, keyPrefix, changed: (workspaceId) => tell(redisUrl, workspaceId) })
+    const result = await runKeyCommand(command, {
+      db,
+      keyPrefix,
+      onKeysChanged: (workspaceId) => tell(redisUrl, workspaceId),
+    })
     await db.close()
-    return told
+    return result
   } catch (error) {
-    if (error instanceof FolderHeldError) return askShell(dataDir, command)
+    if (error instanceof DataFolderInUseError) return sendAdminCommand(dataDir, command)
     throw error
   }
 }
 
-async function say(command: Command): Promise<void> {
+async function say(command: KeyCommand): Promise<void> {
   const { lines, note } = await run(command)
   for (const line of lines) console.log(line)
   if (note !== undefined) console.error(note)
 }
 
-type Create = Omit<Command & { do: 'create' }, 'do'>
+type Create = Omit<KeyCommand & { do: 'create' }, 'do'>
 
 const program = new Program('key').description('API keys, from the shell.')
 program
@@ -69,7 +73,7 @@ program
 program.parseAsync().then(
   () => process.exit(0),
   (error: unknown) => {
-    console.error(sentenceOf(error) ?? error)
+    console.error(operatorMessage(error) ?? error)
     process.exit(1)
   },
 )

@@ -1,37 +1,28 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { readConfig } from '../src/config.ts'
-import { driftSql } from '../src/db/drift.ts'
-import { migrationList } from '../src/db/migrate.ts'
-import { openDatabase } from '../src/process/open.ts'
+import { migrationNames, migrationsFolder } from '../src/platform/db/migrations.ts'
+import { computeSchemaDriftSql } from '../src/platform/db/schema-engine/drift.ts'
+import { writeSearchIndex } from './search-index.ts'
 
-/** Writes the migration from the present ones to `prisma/schema.prisma`, for a person to read and complete. */
-async function make(name: string): Promise<void> {
-  const { baseDir } = await migrationList()
-  const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
-  const folder = join(baseDir, `${stamp}_${name}`)
-  const script = await driftSql()
+/**
+ * Writes the SQL that leads from the existing migrations to `prisma/schema.prisma`, for a person to read and complete, and
+ * the SQL of the search index.
+ */
+async function writeMigration(name: string): Promise<void> {
+  const number = String((await migrationNames()).length + 1).padStart(4, '0')
+  const folder = join(migrationsFolder, `${number}_${name}`)
+  const file = join(folder, 'migration.sql')
+  const script = await computeSchemaDriftSql()
+  await writeSearchIndex()
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'migration.sql'), script)
-  console.log(`Made ${join(folder, 'migration.sql')}: read it, complete it, then run the tests.`)
-}
-
-/** Marks a failed migration as rolled back, so that the next start applies it again. */
-async function rolledBack(name: string): Promise<void> {
-  const db = await openDatabase({ ...readConfig(process.env), databasePool: 1 })
-  const changed = await db.prisma.$executeRaw`
-    UPDATE _prisma_migrations SET rolled_back_at = now()
-    WHERE migration_name = ${name} AND finished_at IS NULL AND rolled_back_at IS NULL`
-  await db.close()
-  if (!changed) throw new Error(`No failed migration is named ${name}.`)
-  console.log(`${name} is marked as rolled back; the next start applies it again.`)
+  await writeFile(file, script)
+  console.log(`Wrote ${file}. Read it, complete it, then run the tests.`)
 }
 
 new Command('migration')
   .argument('<name>', 'what the migration does, in snake_case')
-  .option('--rolled-back', 'mark the failed migration of this name as rolled back')
-  .action((name: string, options: { rolledBack?: boolean }) => (options.rolledBack ? rolledBack(name) : make(name)))
+  .action(writeMigration)
   .parseAsync()
   .then(() => process.exit(0))
   .catch((error: Error) => {

@@ -1,5 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { lexicographicSortSchema, printSchema } from 'graphql'
-import { schema } from '../src/schema.ts'
+import { graphqlSchema } from '../src/server/schema.ts'
 
-await writeFile(new URL('../schema.graphql', import.meta.url), `${printSchema(lexicographicSortSchema(schema))}\n`)
+await writeFile(
+  new URL('../schema.graphql', import.meta.url),
+  `${printSchema(lexicographicSortSchema(graphqlSchema))}\n`,
+)

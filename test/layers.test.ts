@@ -3,88 +3,212 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const src = fileURLToPath(new URL('../src/', import.meta.url))
+const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** The floors of the house, from the ground up; imports go down only, or stay within a place. */
-const rooms = ['course', 'module', 'lesson', 'block', 'tree', 'search', 'reading', 'key', 'usage', 'ai']
-const faces = ['graphql', 'rest', 'mcp', 'web']
-const floors: string[][] = [
-  ['config', 'errors', 'expose', 'checks', 'shapes', 'json', 'model', 'relay'],
-  ['auth', 'db'],
-  ['limits'],
-  ['builder', 'context', 'idempotent', 'chores', 'http'],
-  ['outline'],
-  rooms,
-  ['schema'],
-  faces,
-  ['app', 'gate', 'process'],
-  ['serve'],
+/** The layers of src/, lowest first. A file imports from its own layer and from those before it. */
+const layers: string[][] = [
+  ['platform'],
+  ['identity'],
+  ['http'],
+  ['operations'],
+  ['courses'],
+  ['keys', 'usage'],
+  ['ai'],
+  ['sample'],
+  ['api'],
+  ['dashboard'],
   ['server'],
+  ['main.ts'],
 ]
-const floorOf = new Map(floors.flatMap((places, floor) => places.map((place) => [place, floor] as const)))
+/** Within courses/: records and the outline are shared by what follows them. */
+const courseLayers: string[][] = [
+  ['records'],
+  ['outline'],
+  ['block', 'lesson', 'module'],
+  ['tree'],
+  ['course', 'search', 'reading'],
+  ['agent-guide.ts'],
+]
+/** The layers of the web application in src/dashboard/app/. */
+const appLayers: string[][] = [
+  ['service-status'],
+  ['session'],
+  ['api'],
+  ['ui'],
+  ['drafts'],
+  ['courses', 'keys', 'usage', 'connect', 'explore'],
+  ['home'],
+  ['shell'],
+  ['main.tsx'],
+]
+/** The layers within the application's courses/. A file at its root is in the lowest one. */
+const appCourseLayers: string[][] = [
+  ['block-content', 'markdown', 'objectives'],
+  ['block-types'],
+  ['dialogs'],
+  ['ai', 'draft-list', 'list'],
+  ['outline'],
+  ['reader'],
+  ['editor'],
+  ['routes'],
+]
+/** Layers that know nothing of courses, so that each of them serves every feature alike. */
+const withoutNouns = ['platform', 'operations', 'api', 'http']
 
-/** The place of a file: its folder under src, or its own name. */
-const placeOf = (file: string) => file.split('/')[0]!.replace(/\.ts$/, '')
-
-/** What is written by hand, apart from the dashboard's own application. */
-async function* sources(): AsyncGenerator<{ file: string; text: string }> {
-  for await (const file of glob('**/*.ts', { cwd: src })) {
-    if (/^(web\/app|db\/generated)\//.test(file)) continue
-    yield { file, text: await readFile(join(src, file), 'utf8') }
-  }
-}
+const indexOf = (table: string[][]) =>
+  new Map(table.flatMap((names, index) => names.map((name) => [name, index] as const)))
+const layerIndex = indexOf(layers)
+const courseLayerIndex = indexOf(courseLayers)
 
 type Import = { from: string; to: string }
 
-async function imports(): Promise<Import[]> {
+async function* sources(): AsyncGenerator<{ file: string; text: string }> {
+  for await (const file of glob('src/**/*.{ts,tsx}', { cwd: root })) {
+    if (file.includes('/generated/')) continue
+    yield { file, text: await readFile(join(root, file), 'utf8') }
+  }
+}
+
+/** Every relative import, those of types and those that leave src/ included. */
+async function importsOf(): Promise<Import[]> {
   const found: Import[] = []
   for await (const { file, text } of sources()) {
-    for (const [, target] of text.matchAll(/(?:from |import |import\()'(\.[^']+)'/g)) {
-      const to = normalize(join(dirname(file), target!))
-      if (!to.startsWith('..')) found.push({ from: file, to })
-    }
+    for (const [, target] of text.matchAll(/(?:from |import |import\()'(\.[^']+)'/g))
+      found.push({ from: file, to: normalize(join(dirname(file), target!)) })
   }
   return found
 }
 
-const told = ({ from, to }: Import) => `${from} → ${to}`
+const imports = await importsOf()
+const written = ({ from, to }: Import) => `${from} → ${to}`
+const layerOf = (file: string) => file.split('/')[1]!
+const isServer = (file: string) => !file.startsWith('src/dashboard/app/')
 
-test('every file has a floor', async () => {
-  const unknown = (await imports()).filter(({ from, to }) => !floorOf.has(placeOf(from)) || !floorOf.has(placeOf(to)))
-  expect(unknown.map(told)).toEqual([])
+test('every file of src belongs to a layer', () => {
+  const unknown = imports
+    .flatMap(({ from, to }) => [from, to])
+    .filter((file) => file.startsWith('src/') && !layerIndex.has(layerOf(file)))
+  expect([...new Set(unknown)]).toEqual([])
 })
 
-test('imports go down', async () => {
-  const up = (await imports()).filter(({ from, to }) => floorOf.get(placeOf(to))! > floorOf.get(placeOf(from))!)
-  expect(up.map(told)).toEqual([])
+test('imports lead to the same layer or to a lower one', () => {
+  const up = imports.filter(({ from, to }) => layerIndex.get(layerOf(to))! > layerIndex.get(layerOf(from))!)
+  expect(up.map(written)).toEqual([])
 })
 
-test("a room imports no other room's type, queries or mutations", async () => {
-  const across = (await imports()).filter(
+test('within courses, imports lead to the same layer or to a lower one', () => {
+  const rank = (file: string) => (layerOf(file) === 'courses' ? courseLayerIndex.get(file.split('/')[2]!) : undefined)
+  const up = imports.filter(({ from, to }) => rank(from) !== undefined && rank(to)! > rank(from)!)
+  expect(up.map(written)).toEqual([])
+})
+
+test('within the dashboard application, imports lead to the same layer or to a lower one', () => {
+  const appLayerIndex = indexOf(appLayers)
+  const app = 'src/dashboard/app/'
+  const folderOf = (file: string) => file.slice(app.length).split('/')[0]!
+  const isLayered = (file: string) => file.startsWith(app) && !['generated', 'style'].includes(folderOf(file))
+  const inApp = imports.filter(({ from, to }) => isLayered(from) && isLayered(to))
+  const folders = inApp.flatMap(({ from, to }) => [folderOf(from), folderOf(to)])
+  expect(folders.filter((folder) => !appLayerIndex.has(folder))).toEqual([])
+  const up = inApp.filter(({ from, to }) => appLayerIndex.get(folderOf(to))! > appLayerIndex.get(folderOf(from))!)
+  expect(up.map(written)).toEqual([])
+})
+
+test('within the courses of the dashboard application, imports lead to the same layer or to a lower one', () => {
+  const appCourseLayerIndex = indexOf(appCourseLayers)
+  const courses = 'src/dashboard/app/courses/'
+  const rank = (file: string) => {
+    const [folder, inside] = file.slice(courses.length).split('/')
+    return inside === undefined ? -1 : appCourseLayerIndex.get(folder!)
+  }
+  const within = imports.filter(({ from, to }) => from.startsWith(courses) && to.startsWith(courses))
+  const unknown = within.flatMap(({ from, to }) => [from, to]).filter((file) => rank(file) === undefined)
+  expect(unknown).toEqual([])
+  expect(within.filter(({ from, to }) => rank(to)! > rank(from)!).map(written)).toEqual([])
+})
+
+test('nothing in src imports a file outside src but package.json', () => {
+  const outside = imports.filter(({ to }) => !to.startsWith('src/') && to !== 'package.json')
+  expect(outside.map(written)).toEqual([])
+})
+
+/** The nodes of each circle in a graph (Tarjan's strongly connected components with more than one member). */
+function circlesOf(edges: Iterable<readonly [string, string]>): string[][] {
+  const next = new Map<string, Set<string>>()
+  for (const [from, to] of edges) {
+    if (from !== to) next.set(from, (next.get(from) ?? new Set()).add(to))
+  }
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const circles: string[][] = []
+  function visit(node: string): void {
+    index.set(node, index.size)
+    low.set(node, index.get(node)!)
+    stack.push(node)
+    for (const to of next.get(node) ?? []) {
+      if (!index.has(to)) visit(to)
+      if (stack.includes(to)) low.set(node, Math.min(low.get(node)!, low.get(to)!))
+    }
+    if (low.get(node) !== index.get(node)) return
+    const circle = stack.splice(stack.indexOf(node))
+    if (circle.length > 1) circles.push(circle.toSorted())
+  }
+  for (const node of next.keys()) if (!index.has(node)) visit(node)
+  return circles
+}
+
+test('no files import each other in a circle', () => {
+  expect(circlesOf(imports.map(({ from, to }) => [from, to] as const))).toEqual([])
+})
+
+test('no folders import each other in a circle', () => {
+  expect(circlesOf(imports.map(({ from, to }) => [dirname(from), dirname(to)] as const))).toEqual([])
+})
+
+test('the lower layers and the APIs name no record of a course', async () => {
+  const found: string[] = []
+  for await (const { file, text } of sources()) {
+    if (!withoutNouns.includes(layerOf(file))) continue
+    for (const line of text.split('\n')) {
+      if (
+        /\b(lessons?|quiz|content[ -]?blocks?|course(Id|Row|s)?)\b/i.test(
+          line.replace(/^\s*(\/\/|\/?\*).*$|'[^']*'|`[^`]*`/g, ''),
+        )
+      )
+        found.push(`${file}: ${line.trim()}`)
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test('a feature imports no other feature’s type, queries or mutations', () => {
+  const features = (file: string) => (layerOf(file) === 'courses' ? dirname(file) : layerOf(file))
+  const across = imports.filter(
     ({ from, to }) =>
-      rooms.includes(placeOf(from)) &&
-      placeOf(from) !== placeOf(to) &&
-      rooms.includes(placeOf(to)) &&
-      /\/(type|queries|mutations)\.ts$/.test(to),
+      layerIndex.get(layerOf(from))! >= layerIndex.get('courses')! &&
+      layerOf(from) !== 'server' &&
+      features(from) !== features(to) &&
+      isServer(from) &&
+      /^src\/(courses\/\w+|keys|usage|ai)\/(type|queries|mutations)\.ts$/.test(to),
   )
-  expect(across.map(told)).toEqual([])
+  expect(across.map(written)).toEqual([])
 })
 
-test('faces ask the schema, never the database or a room', async () => {
-  const behind = (await imports()).filter(
-    ({ from, to }) =>
-      faces.includes(placeOf(from)) &&
-      (placeOf(to) === 'db' || placeOf(to) === 'outline' || rooms.includes(placeOf(to))),
+test('the APIs reach features and the database through the schema alone', () => {
+  const behind = imports.filter(
+    ({ from, to }) => layerOf(from) === 'api' && /^src\/(courses|keys|usage|ai|platform\/db)\//.test(to),
   )
-  expect(behind.map(told)).toEqual([])
+  expect(behind.map(written)).toEqual([])
 })
 
 test('what runs in production is no development dependency', async () => {
-  const { devDependencies } = JSON.parse(await readFile(join(src, '../package.json'), 'utf8')) as {
+  const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     devDependencies: Record<string, string>
   }
   const wrong: string[] = []
   for await (const { file, text } of sources()) {
+    if (!isServer(file)) continue
     for (const [statement, name] of text.matchAll(/^(?:import|export) .*from '([^.'][^']*)'/gm)) {
       const isType = statement.startsWith('import type')
       if (!isType && Object.keys(devDependencies).some((one) => name === one || name!.startsWith(`${one}/`)))
@@ -94,13 +218,14 @@ test('what runs in production is no development dependency', async () => {
   expect(wrong).toEqual([])
 })
 
-// V8 makes such a function in its old generation, as it does methods of a prototype; all that it has captured stays until
-// the next full collection, be it a request with its answer.
-test('no function is written where a property gets it', async () => {
+// V8 allocates such a function in its old generation, so that all it has captured (a request and its answer) stays until the
+// next full collection. Code that runs once may do it.
+test('in the path of a request, no function is written where a property gets it', async () => {
   const found: string[] = []
   for await (const { file, text } of sources()) {
-    const written = /^.*[\w)\]]\.\w+ (\?\?|\|\|)?= (async )?(function\b|\([^)]*\) =>|\w+ =>).*$/gm
-    for (const [line] of text.matchAll(written)) found.push(`${file}: ${line.trim()}`)
+    if (!isServer(file) || layerOf(file) === 'server') continue
+    const assigned = /^.*[\w)\]]\.\w+ (\?\?|\|\|)?= (async )?(function\b|\([^)]*\) =>|\w+ =>).*$/gm
+    for (const [line] of text.matchAll(assigned)) found.push(`${file}: ${line.trim()}`)
   }
   expect(found).toEqual([])
 })

@@ -14,19 +14,19 @@ import {
   printSchema,
 } from 'graphql'
 import { expect, test } from 'vitest'
-import { allScopes } from '../src/auth/scopes.ts'
-import { exposureOf } from '../src/expose.ts'
-import { schema } from '../src/schema.ts'
+import { allScopes } from '../src/identity/scopes.ts'
+import { readOperationSettings } from '../src/operations/operation.ts'
+import { graphqlSchema } from '../src/server/schema.ts'
 
-const roots = [schema.getQueryType()!, schema.getMutationType()!, schema.getSubscriptionType()!]
-const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))
+const roots = [graphqlSchema.getQueryType()!, graphqlSchema.getMutationType()!, graphqlSchema.getSubscriptionType()!]
+const types = Object.values(graphqlSchema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))
 const own = types.filter((type) => !(isScalarType(type) && isSpecifiedScalarType(type)))
 
 test('every root field says who may call it: a scope, or a kind of caller', () => {
-  const accesses = [...allScopes, 'person', 'master', 'known']
+  const accesses = [...allScopes, 'person', 'master', 'authenticated']
   for (const root of roots)
     for (const [name, field] of Object.entries(root.getFields()))
-      expect([`${root.name}.${name}`, exposureOf(field)?.access]).toEqual([
+      expect([`${root.name}.${name}`, readOperationSettings(field)?.access]).toEqual([
         `${root.name}.${name}`,
         expect.toBeOneOf(accesses),
       ])
@@ -35,7 +35,7 @@ test('every root field says who may call it: a scope, or a kind of caller', () =
 test('what is declared is what is checked', () => {
   for (const root of roots)
     for (const [name, field] of Object.entries(root.getFields())) {
-      const { access } = exposureOf(field)!
+      const { access } = readOperationSettings(field)!
       const { authScopes } = (field.extensions.pothosOptions ?? {}) as { authScopes?: unknown }
       const isScope = (allScopes as string[]).includes(access)
       expect([name, authScopes]).toEqual([name, isScope ? { scope: access } : { [access]: true }])
@@ -44,7 +44,7 @@ test('what is declared is what is checked', () => {
 
 test('what any caller may call tells of the caller alone', () => {
   const open = roots.flatMap((root) =>
-    Object.values(root.getFields()).filter((field) => exposureOf(field)?.access === 'known'),
+    Object.values(root.getFields()).filter((field) => readOperationSettings(field)?.access === 'authenticated'),
   )
   expect(open.map(({ name }) => name).sort()).toEqual(['aiUsage', 'usage', 'viewer'])
 })
@@ -68,7 +68,7 @@ function toldOf(type: GraphQLNamedType): [string, Told][] {
 test('every type, field, argument, enum value and input field has a sentence', () => {
   const missing = own.flatMap(toldOf).filter(([, { description }]) => !/\S/.test(description ?? ''))
   expect(missing.map(([at]) => at)).toEqual([])
-  for (const directive of schema.getDirectives().filter((one) => !isSpecifiedDirective(one)))
+  for (const directive of graphqlSchema.getDirectives().filter((one) => !isSpecifiedDirective(one)))
     expect([directive.name, directive.description]).toEqual([directive.name, expect.stringMatching(/\S/)])
 })
 
@@ -95,5 +95,5 @@ test('every type is reached from a root', () => {
 })
 
 test('schema.graphql is the schema as it is printed', async () => {
-  expect(await readFile('schema.graphql', 'utf8')).toBe(`${printSchema(lexicographicSortSchema(schema))}\n`)
+  expect(await readFile('schema.graphql', 'utf8')).toBe(`${printSchema(lexicographicSortSchema(graphqlSchema))}\n`)
 })

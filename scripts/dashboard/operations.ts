@@ -1,13 +1,12 @@
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { codegen } from '@graphql-codegen/core'
 import * as documentPlugin from '@graphql-codegen/typed-document-node'
 import * as typePlugin from '@graphql-codegen/typescript-operations'
-import { parse } from 'graphql'
+import { type DocumentNode, parse } from 'graphql'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const filename = `${root}src/web/app/generated/operations.ts`
+const folder = `${root}src/dashboard/app/generated/`
 
 const config = {
   documentMode: 'string',
@@ -16,24 +15,46 @@ const config = {
   useTypeImports: true,
 }
 
+const readDocument = async (file: string) => parse(await readFile(root + file, 'utf8'))
+
+/** Writes the file if its text has changed, so that its modification time says when it changed. */
+async function writeIfChanged(name: string, text: string): Promise<void> {
+  const file = folder + name
+  await mkdir(folder, { recursive: true })
+  if (text !== (await readFile(file, 'utf8').catch(() => ''))) await writeFile(file, text)
+}
+
+/** Returns the description of each value of an enum. */
+function enumDescriptions(schema: DocumentNode, name: string): Record<string, string> {
+  const definition = schema.definitions.find((node) => node.kind === 'EnumTypeDefinition' && node.name.value === name)
+  if (definition?.kind !== 'EnumTypeDefinition') throw new Error(`schema.graphql has no enum ${name}.`)
+  return Object.fromEntries(
+    (definition.values ?? []).map((value) => [value.name.value, value.description?.value ?? value.name.value]),
+  )
+}
+
 /**
- * Writes the dashboard's typed operations: every `.graphql` file of it, checked against `schema.graphql`.
- * @throws Error naming the field that the schema does not have
+ * Writes the typed operations of the dashboard: every `.graphql` file in its folders, checked against `schema.graphql`.
+ * Also writes the descriptions that the dashboard shows from the schema.
+ * @throws Error naming a field that the schema does not have
  */
 export async function writeOperations(): Promise<void> {
-  const read = async (file: string) => parse(await readFile(root + file, 'utf8'))
-  const files = (await Array.fromAsync(glob('src/web/app/**/*.graphql', { cwd: root }))).toSorted()
-  const documents = await Promise.all(files.map(async (location) => ({ location, document: await read(location) })))
-  const text = await codegen({
-    filename,
-    schema: await read('schema.graphql'),
+  const schema = await readDocument('schema.graphql')
+  const files = (await Array.fromAsync(glob('src/dashboard/app/**/*.graphql', { cwd: root }))).toSorted()
+  const documents = await Promise.all(
+    files.map(async (location) => ({ location, document: await readDocument(location) })),
+  )
+  const operations = await codegen({
+    filename: `${folder}operations.ts`,
+    schema,
     documents,
     config,
     plugins: [{ types: {} }, { documents: {} }],
     pluginMap: { types: typePlugin, documents: documentPlugin },
   })
-  await mkdir(dirname(filename), { recursive: true })
-  if (text !== (await readFile(filename, 'utf8').catch(() => ''))) await writeFile(filename, text)
+  const descriptions = JSON.stringify(enumDescriptions(schema, 'BlockType'), null, 2)
+  await writeIfChanged('operations.ts', operations)
+  await writeIfChanged('descriptions.ts', `export const blockTypeDescriptions = ${descriptions} as const\n`)
 }
 
 if (import.meta.main) await writeOperations()

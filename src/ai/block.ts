@@ -1,43 +1,46 @@
 import { z } from 'zod'
-import { problemsOf } from '../block/content.ts'
-import { type BlockType, blockTypes } from '../block/kinds.ts'
-import type { Json } from '../builder.ts'
-import type { FieldProblem } from '../errors.ts'
+import { findContentProblems } from '../courses/block/content.ts'
+import { type BlockType, blockTypes, blockTypeTable } from '../courses/block/types.ts'
+import type { JsonObject } from '../operations/builder.ts'
+import type { InvalidField } from '../platform/errors.ts'
 import { cleanContent } from './clean/content.ts'
-import { problemsOfQuiz } from './quiz.ts'
+import { cleaningProblems } from './clean/limits.ts'
 import type { GenerationRequest } from './request.ts'
-import { completeOf } from './shape.ts'
+import { getRequiredPaths } from './strict-schema.ts'
 
-export type DraftBlock = { type: BlockType; content: Json; order: number }
+export type DraftBlock = { type: BlockType; content: JsonObject; order: number }
 
 const rawBlock = z.object({ type: z.enum(blockTypes), content: z.record(z.string(), z.unknown()) })
 
-/** Where a member is not, of those that a finished block has. */
-function missing(value: unknown, [name, ...rest]: readonly string[], at: string): FieldProblem[] {
-  if (Array.isArray(value)) return value.flatMap((one, index) => missing(one, [name!, ...rest], `${at}.${index}`))
-  const one = (value as Json)[name!]
+/** Returns a problem if the member at a path is missing or empty. A path into a list is checked for each entry. */
+function missingMembers(value: unknown, [name, ...rest]: readonly string[], at: string): InvalidField[] {
+  if (Array.isArray(value))
+    return value.flatMap((one, index) => missingMembers(one, [name!, ...rest], `${at}.${index}`))
+  const one = (value as JsonObject)[name!]
   const path = `${at}.${name}`
-  if (rest.length > 0) return one === undefined ? [] : missing(one, rest, path)
+  if (rest.length > 0) return one === undefined ? [] : missingMembers(one, rest, path)
   return one === undefined || one === '' ? [{ path, message: 'is required' }] : []
 }
 
-/** One block as the model wrote it, checked by the table that checks written ones, and for being finished. */
+/** Cleans and checks a block that the model wrote. The block must match the schema of its type and be complete. */
 export function checkBlock(
   value: unknown,
   index: number,
   { blockTypes: allowed, addresses }: GenerationRequest,
-): { block?: DraftBlock; problems: FieldProblem[] } {
+): { block?: DraftBlock; problems: InvalidField[] } {
   const at = `blocks.${index}`
   const read = rawBlock.safeParse(value)
   if (!read.success) return { problems: [{ path: at, message: 'must be { type, content }' }] }
   const { type } = read.data
   if (!allowed.includes(type))
     return { problems: [{ path: `${at}.type`, message: `must be one of ${allowed.join(', ')}` }] }
-  const content = cleanContent(type, read.data.content, addresses)
   const inner = `${at}.content`
-  const wrong = problemsOf(type, content, inner)
+  const tooMuch = cleaningProblems(read.data.content, inner)
+  if (tooMuch.length > 0) return { problems: tooMuch }
+  const content = cleanContent(type, read.data.content, addresses)
+  const wrong = findContentProblems(type, content, inner)
   const problems =
-    wrong.length > 0 ? wrong : completeOf(type).flatMap((path) => missing(content, path.split('.'), inner))
-  if (problems.length === 0 && type === 'quiz') problems.push(...problemsOfQuiz(content, inner))
+    wrong.length > 0 ? wrong : getRequiredPaths(type).flatMap((path) => missingMembers(content, path.split('.'), inner))
+  if (problems.length === 0) problems.push(...(blockTypeTable[type].draft.problems?.(content, inner) ?? []))
   return problems.length > 0 ? { problems } : { block: { type, content, order: index }, problems }
 }

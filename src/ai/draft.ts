@@ -1,71 +1,76 @@
 import { z } from 'zod'
-import type { FieldProblem } from '../errors.ts'
+import { courseRecordDefinition } from '../courses/records/course.ts'
+import { lessonRecordDefinition } from '../courses/records/lesson.ts'
+import { moduleRecordDefinition } from '../courses/records/module.ts'
+import type { CreateRecordInput } from '../courses/records/record.ts'
+import type { InvalidField } from '../platform/errors.ts'
 import { checkBlock, type DraftBlock } from './block.ts'
-import { cleanPlain } from './clean/plain.ts'
+import { makeDraftFieldRules } from './draft-fields.ts'
+import { maxOutlineListItems } from './output-schema.ts'
 import type { GenerationRequest } from './request.ts'
-import { mostInOutline } from './shape.ts'
 
-export type DraftModule = {
-  name: string
-  description: string | null
-  lessons: { name: string; description: string | null }[]
-}
-/** What came back, checked: the members that its type of generation has. */
-export type Draft = { name?: string; description?: string | null; blocks?: DraftBlock[]; modules?: DraftModule[] }
+type LessonDraft = CreateRecordInput<typeof lessonRecordDefinition.fields>
+export type DraftModule = CreateRecordInput<typeof moduleRecordDefinition.fields> & { lessons: LessonDraft[] }
 
-export type Checked = { draft?: Draft; problems: FieldProblem[] }
+/**
+ * A draft from the model after all checks. The draft of a lesson has lesson fields and `blocks`. The draft of a quiz or
+ * block has `blocks`. The draft of an outline has course fields and `modules`.
+ */
+export type GeneratedDraft = Partial<LessonDraft> &
+  Partial<CreateRecordInput<typeof courseRecordDefinition.fields>> & { blocks?: DraftBlock[]; modules?: DraftModule[] }
 
-/** A list that is too long is as good as its beginning: asking again for that alone would cost too much. */
-const cut = <Rule extends z.ZodType>(rule: Rule, most: number) => z.array(rule).transform((all) => all.slice(0, most))
+export type DraftCheckResult = { draft?: GeneratedDraft; problems: InvalidField[] }
 
-const node = z.object({ name: z.string().min(1), description: z.string().nullish() })
-const outline = node.extend({
-  modules: cut(node.extend({ lessons: cut(node, mostInOutline) }), mostInOutline).refine(
-    (all) => all.length > 0,
-    'must be one or more',
-  ),
+/** Makes a rule for a list that cuts a list with too many entries. Asking the model again would cost too much. */
+const cut = <Rule extends z.ZodType>(rule: Rule, max: number) => z.array(rule).transform((all) => all.slice(0, max))
+
+const lessonFields = makeDraftFieldRules(lessonRecordDefinition)
+const moduleDraft = z.object({
+  ...makeDraftFieldRules(moduleRecordDefinition),
+  lessons: cut(z.object(lessonFields), maxOutlineListItems),
+})
+const outlineDraft = z.object({
+  ...makeDraftFieldRules(courseRecordDefinition),
+  modules: cut(moduleDraft, maxOutlineListItems).refine((all) => all.length > 0, 'must be one or more'),
 })
 
-const words = (text: string, most: number) => [...cleanPlain(text).trim()].slice(0, most).join('')
-const told = ({ name, description }: z.infer<typeof node>) => ({
-  name: words(name, 200) || 'Untitled',
-  description: description ? words(description, 10_000) : null,
-})
+const blockList = z.array(z.unknown()).min(1)
+const lessonDraft = z.object({ ...lessonFields, blocks: blockList })
+const blocksDraft = z.object({ blocks: blockList })
 
-const shapeProblems = (error: z.ZodError): FieldProblem[] =>
+const shapeProblems = (error: z.ZodError): InvalidField[] =>
   error.issues.map((issue) => ({ path: issue.path.join('.') || 'the document', message: issue.message }))
 
-function checkBlocks(value: unknown, request: GenerationRequest): Checked {
-  const { type, maxBlocks } = request
-  const shape = (type === 'lesson' ? node : z.object({})).extend({ blocks: z.array(z.unknown()).min(1) })
-  const read = shape.safeParse(value)
+function checkBlocks(value: unknown, request: GenerationRequest): DraftCheckResult {
+  const read = (request.type === 'lesson' ? lessonDraft : blocksDraft).safeParse(value)
   if (!read.success) return { problems: shapeProblems(read.error) }
-  const checked = read.data.blocks.slice(0, maxBlocks).map((block, index) => checkBlock(block, index, request))
+  const { blocks: written, ...fields } = read.data
+  const checked = written.slice(0, request.maxBlocks).map((block, index) => checkBlock(block, index, request))
   const problems = checked.flatMap((one) => one.problems)
   if (problems.length > 0) return { problems }
-  const blocks = checked.flatMap(({ block }) => block ?? [])
-  return { draft: type === 'lesson' ? { ...told(node.parse(value)), blocks } : { blocks }, problems }
+  return { draft: { ...fields, blocks: checked.flatMap(({ block }) => block ?? []) }, problems }
 }
 
-/** The JSON of an answer, in a fence or among words where a model put it there; undefined where there is none. */
+/**
+ * Finds and parses the JSON in an answer. Some models put the JSON into a code fence or between sentences. Returns
+ * undefined if the answer has no valid JSON.
+ */
 function jsonIn(text: string): unknown {
-  for (const one of [text, text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)]) {
+  for (const candidate of [text, text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)]) {
     try {
-      return JSON.parse(one)
+      return JSON.parse(candidate)
     } catch {
-      // The next may be.
+      // This part of the answer is not valid JSON. The loop tries the next part.
     }
   }
   return undefined
 }
 
-/** What a model wrote, parsed and checked. Nothing of it is trusted. */
-export function checkDraft(text: string, request: GenerationRequest): Checked {
+/** Parses and checks an answer of the model. The answer is untrusted input. */
+export function parseModelAnswer(text: string, request: GenerationRequest): DraftCheckResult {
   const value = jsonIn(text)
   if (value === undefined) return { problems: [{ path: 'the document', message: 'is not JSON' }] }
   if (request.type !== 'outline') return checkBlocks(value, request)
-  const read = outline.safeParse(value)
-  if (!read.success) return { problems: shapeProblems(read.error) }
-  const modules = read.data.modules.map((one) => ({ ...told(one), lessons: one.lessons.map(told) }))
-  return { draft: { ...told(read.data), modules }, problems: [] }
+  const read = outlineDraft.safeParse(value)
+  return read.success ? { draft: read.data, problems: [] } : { problems: shapeProblems(read.error) }
 }

@@ -1,81 +1,126 @@
-import { refusalOf } from '../auth/access.ts'
-import type { Context } from '../context.ts'
-import type { Question, Tokens } from '../model.ts'
-import { appendDraft, mustBeThere } from './append.ts'
-import type { Draft } from './draft.ts'
-import { notConfigured } from './failures.ts'
-import { close, type Outcome, open } from './ledger.ts'
-import { makeMeter, tokensAtMost } from './meter.ts'
-import { ask } from './prompts.ts'
+import { findAccessError } from '../identity/access.ts'
+import type { GraphQLContext } from '../operations/context.ts'
+import type { StoreResult } from '../operations/idempotency.ts'
+import type { ModelRequest, TokenCounts } from '../platform/language-model.ts'
+import { appendDraft, checkDraftTarget } from './append-draft.ts'
+import type { GeneratedDraft } from './draft.ts'
+import { modelNotConfiguredError } from './failures.ts'
+import { makeAnswerSchema } from './output-schema.ts'
+import { draftMessages } from './prompts.ts'
 import type { GenerationRequest, GenerationType } from './request.ts'
-import { outputSchema } from './shape.ts'
-import type { BlockEvent } from './write.ts'
+import { type GenerationOutcome, recordGenerationEnd, reserveTokens } from './token-budget.ts'
+import { computeMaxTokens, makeTokenMeter } from './token-meter.ts'
+import type { BlockEvent } from './write-blocks.ts'
 
-/** A finished generation. `created` are the records that `append` made. */
+/** A finished generation. `created` has the ids of the modules, lesson or blocks that mode `append` created. */
 export type Generation = {
   generationId: string
   type: GenerationType
-  content: Draft
+  content: GeneratedDraft
   model: string
-  usage: Tokens
+  usage: TokenCounts
   created: string[]
 }
 
-/** What a generation tells while it goes on. */
+/** An event of a generation. The events come in this order. */
 export type GenerationEvent =
   | { event: 'started'; generationId: string; model: string }
   | BlockEvent
-  | { event: 'usage'; usage: Tokens }
+  | { event: 'usage'; usage: TokenCounts }
   | { event: 'done'; result: Generation }
   | { event: 'error'; error: { code: string; message: string; details: object } }
 
-/** Reading Markdown and HTML takes much code, which a start without generations does not wait for. */
-const writers = () => import('./write.ts')
+/** Loads a JavaScript module on first use. Its Markdown and HTML parsers would slow down the start of the service. */
+const loadWriters = () => import('./write-blocks.ts')
+
+type GenerateOptions = {
+  /** If true, each block event comes as soon as the block is complete. Otherwise all block events come at the end. */
+  live: boolean
+  /** Stores the result for repeated requests (idempotency), in the transaction that adds the draft. */
+  storeResult?: StoreResult<Generation>
+}
 
 /**
- * Has content written, and tells of it as it comes: with `live`, each block as soon as it is whole. Ending the iteration
- * early, or a client that goes away, ends the model's work; nothing is written into the course before the whole draft is
- * good.
+ * Generates content with the language model and yields the events. If the iteration ends early or the client
+ * disconnects, the model stops. The course stays unchanged until the whole draft is valid.
  * @throws ApiError `not_found`, `conflict`, `rate_limit_exceeded` or 503, with `details.reason`
  */
-export async function* generate(
-  context: Context,
+export async function* streamGeneration(
+  context: GraphQLContext,
   request: GenerationRequest,
-  { live }: { live: boolean },
+  options: GenerateOptions,
 ): AsyncGenerator<GenerationEvent> {
   const { model, config } = context
-  if (!model && config.production) throw notConfigured()
-  const refusal = request.append ? refusalOf('courses:write', context) : undefined
+  if (!model && config.isProduction) throw modelNotConfiguredError()
+  const refusal = request.append ? findAccessError('courses:write', context) : undefined
   if (refusal) throw refusal
-  await mustBeThere(context, request)
-  const signal = context.gone()
-  const question: Question = {
-    messages: ask(request),
-    schema: outputSchema(request),
+  const release = context.shares.generations.acquireNow(context.workspaceId())
+  try {
+    await checkDraftTarget(context, request)
+    yield* runGeneration(context, request, options)
+  } finally {
+    release()
+  }
+}
+
+async function* runGeneration(
+  context: GraphQLContext,
+  request: GenerationRequest,
+  { live, storeResult }: GenerateOptions,
+): AsyncGenerator<GenerationEvent> {
+  const { model, config } = context
+  const signal = context.abortSignal()
+  const question: ModelRequest = {
+    messages: draftMessages(request),
+    schema: makeAnswerSchema(request),
     maxOutputTokens: config.ai.maxOutputTokens,
     signal,
   }
+  const workspaceId = context.workspaceId()
   const name = model?.name ?? 'offline'
-  const entry = await open(context, request, name, model ? tokensAtMost(question) : 0)
-  const { id: generationId } = entry
-  const meter = makeMeter()
-  let outcome: Outcome = 'aborted'
+  const reservation = await reserveTokens(context, request, name, model ? computeMaxTokens(question) : 0)
+  const { id: generationId } = reservation
+  const meter = makeTokenMeter()
+  let outcome: GenerationOutcome = 'aborted'
+  let isSettled = false
   try {
     yield { event: 'started', generationId, model: name }
-    const { write, writeOffline } = await writers()
+    const { writeDraft, writeOfflineDraft } = await loadWriters()
     const content = model
-      ? yield* write({ context, request, entry, meter, model }, question, live)
-      : yield* writeOffline(request)
-    const created = request.append ? await appendDraft(context.db.sql, context.workspaceId(), request, content) : []
-    if (request.append) await context.replica?.wrote(context.workspaceId())
+      ? yield* writeDraft({ context, request, reservation, meter, model }, question, live)
+      : yield* writeOfflineDraft(request)
+    const resultOf = (created: string[]): Generation => ({
+      generationId,
+      type: request.type,
+      content,
+      model: name,
+      usage: meter.used(),
+      created,
+    })
+    const append = () =>
+      appendDraft(context.db.sql, workspaceId, request, content, async (tx, created) => {
+        const result = resultOf(created)
+        // One transaction adds the draft, stores the result and settles the tokens. A crash leaves all of them or none.
+        await storeResult?.(tx, result)
+        await recordGenerationEnd(tx, context, reservation, 'done', result.usage)
+        return result
+      })
+    const result = request.append ? await append() : resultOf([])
     outcome = 'done'
-    const usage = meter.used()
-    yield { event: 'usage', usage }
-    yield { event: 'done', result: { generationId, type: request.type, content, model: name, usage, created } }
+    isSettled = request.append
+    if (request.append) await context.replica?.wrote(workspaceId)
+    yield { event: 'usage', usage: result.usage }
+    yield { event: 'done', result }
   } catch (error) {
     if (!signal.aborted) outcome = 'failed'
     throw error
   } finally {
-    await close(context, entry, outcome, meter.used())
+    reservation.endLease()
+    const { inputTokens, outputTokens } = meter.used()
+    const ms = Math.round(performance.now() - reservation.startedAt)
+    context.log().info({ workspaceId, generationId, outcome, inputTokens, outputTokens, ms }, 'generation')
+    // If this write fails, the generation ends when its lease expires.
+    const failed = (error: unknown) => context.log().error({ err: error, generationId }, 'a generation was not settled')
+    if (!isSettled) await recordGenerationEnd(context.db.sql, context, reservation, outcome, meter.used()).catch(failed)
   }
 }

@@ -1,56 +1,65 @@
-import { blockTypeRef } from '../block/enum.ts'
-import { builder } from '../builder.ts'
-import { checkedBy } from '../checks.ts'
-import { difficultyRef } from '../course/enums.ts'
-import { generationInput } from './request.ts'
+import { blockTypeRef } from '../courses/block/enum.ts'
+import { courseRecordDefinition } from '../courses/records/course.ts'
+import { builder } from '../operations/builder.ts'
+import { inputJsonSchemaOptions } from '../operations/validation.ts'
+import { generationInputSchema } from './request.ts'
 
 export const generationTypeRef = builder.enumType('GenerationType', {
-  description: 'What is to be written.',
+  description: 'The type of content to generate.',
   values: {
-    lesson: { description: 'A lesson: name, description and blocks.' },
-    outline: { description: "A course's modules and lessons, without content." },
+    lesson: { description: 'A lesson with a name, a description and blocks.' },
+    outline: { description: 'The modules and lessons of a course, without blocks.' },
     quiz: { description: 'One quiz block.' },
     block: { description: 'One content block.' },
   },
 })
 
 const modeRef = builder.enumType('GenerationMode', {
-  description: 'What becomes of a draft.',
+  description: 'Whether a generated draft is saved.',
   values: {
-    preview: { description: 'It is answered, and nothing is written.' },
+    preview: { description: 'The draft is returned but not saved.' },
     append: {
-      description: 'It is written into its place in a course that is a draft, after what is there, in one transaction.',
+      description:
+        'The draft is added at the end of the given course, module or lesson. The course must not be published.',
     },
   },
 })
 
 const optionsRef = builder.inputType('GenerationOptions', {
-  description: 'How it is to be written.',
-  ...checkedBy(generationInput.shape.options.unwrap().unwrap()),
+  description: 'Options for generated content.',
+  ...inputJsonSchemaOptions(generationInputSchema.shape.options.unwrap().unwrap()),
   fields: (t) => ({
     includeExamples: t.boolean({ description: 'Whether to include worked examples.' }),
-    difficulty: t.field({ type: difficultyRef, description: 'How hard it is to be.' }),
-    language: t.string({ description: 'Language to write in, a BCP 47 tag. Left out: that of the prompt.' }),
-    audience: t.string({ description: 'For whom it is, at most 200 characters.' }),
-    blockTypes: t.field({ type: [blockTypeRef], description: 'Types of block to use. Left out: text, code, quiz.' }),
-    maxBlocks: t.int({ description: 'How many blocks a lesson has at most, 1 to 30. Default 8.' }),
+    difficulty: t.field({
+      type: courseRecordDefinition.fields.difficulty.enumRef,
+      description: 'The difficulty of the content.',
+    }),
+    language: t.string({
+      description: 'Language of the content, as a BCP 47 tag such as pt-BR. Default: the language of the prompt.',
+    }),
+    audience: t.string({ description: 'The learners that the content is for, at most 200 characters.' }),
+    blockTypes: t.field({
+      type: [blockTypeRef],
+      description: 'The block types that the model may use. Default: text, code, quiz.',
+    }),
+    maxBlocks: t.int({ description: 'The maximum number of blocks in a lesson, 1 to 30. Default 8.' }),
   }),
 })
 
 export const generationInputRef = builder.inputType('GenerateContentInput', {
-  description: 'What to have written, and where it belongs.',
-  ...checkedBy(generationInput, {
+  description: 'What to generate, and where to add it.',
+  ...inputJsonSchemaOptions(generationInputSchema, {
     prompt: 'Photosynthesis for gardeners',
     type: 'lesson',
     options: { includeExamples: true, difficulty: 'beginner' },
   }),
   fields: (t) => ({
-    prompt: t.string({ required: true, description: 'What it is to be about, 1 to 4,000 characters.' }),
-    type: t.field({ type: generationTypeRef, description: 'What to write. Default lesson.' }),
-    options: t.field({ type: optionsRef, description: 'How to write it.' }),
-    courseId: t.id({ description: 'The course that an outline belongs to.' }),
-    moduleId: t.id({ description: 'The module that a new lesson belongs to.' }),
-    lessonId: t.id({ description: 'The lesson that blocks belong to.' }),
-    mode: t.field({ type: modeRef, description: 'What becomes of the draft. Default preview.' }),
+    prompt: t.string({ required: true, description: 'The subject of the content, 1 to 4,000 characters.' }),
+    type: t.field({ type: generationTypeRef, description: 'The type of content. Default lesson.' }),
+    options: t.field({ type: optionsRef, description: 'Options such as language, difficulty and block types.' }),
+    courseId: t.id({ description: 'Identifier of the course to add an outline to.' }),
+    moduleId: t.id({ description: 'Identifier of the module to add a lesson to.' }),
+    lessonId: t.id({ description: 'Identifier of the lesson to add blocks to.' }),
+    mode: t.field({ type: modeRef, description: 'Whether the draft is saved. Default preview.' }),
   }),
 })

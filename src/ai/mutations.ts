@@ -1,32 +1,37 @@
-import { builder } from '../builder.ts'
-import { check } from '../checks.ts'
-import { expose } from '../expose.ts'
-import { idempotencyArgs, idempotentLong } from '../idempotent.ts'
-import { type Generation, generate } from './generate.ts'
+import { builder } from '../operations/builder.ts'
+import { idempotencyArgs, makeLongIdempotentResolver } from '../operations/idempotency.ts'
+import { operation } from '../operations/operation.ts'
+import { parseInput } from '../operations/validation.ts'
+import { type Generation, streamGeneration } from './generate.ts'
+import { generationsPerMinute } from './generation-limit.ts'
 import { generationInputRef } from './input.ts'
-import { generationInput, requestOf } from './request.ts'
+import { generationInputSchema, toGenerationRequest } from './request.ts'
 import { generationRef } from './type.ts'
 
 builder.mutationField('generateContent', (t) =>
   t.field({
-    ...expose({
+    ...operation({
       access: 'ai:generate',
+      perMinute: generationsPerMinute,
       rest: { method: 'POST', path: '/ai/generate-content', tag: 'AI', stream: 'generation' },
-      tool: { name: 'generate_content', title: 'Have content written', openWorld: true },
+      tool: { name: 'generate_content', title: 'Generate content', openWorld: true },
     }),
     type: generationRef,
     description:
-      'Has a lesson, an outline, a quiz or a block written by the language model. A preview writes nothing; append writes it into its place in a course that is a draft, in one transaction; in a published one it is a conflict.',
+      'Generates a lesson, an outline, a quiz or a block with the language model. Mode preview saves nothing. Mode append adds the draft to a course, module or lesson. If the course is published, append fails with conflict.',
     args: {
       ...idempotencyArgs,
-      input: t.arg({ type: generationInputRef, required: true, description: 'What to have written.' }),
+      input: t.arg({ type: generationInputRef, required: true, description: 'What to generate.' }),
     },
-    resolve: idempotentLong('generateContent', async (_root, { input }, context): Promise<Generation> => {
-      const request = requestOf(check(generationInput, input))
-      let result: Generation | undefined
-      for await (const step of generate(context, request, { live: false }))
-        if (step.event === 'done') result = step.result
-      return result!
-    }),
+    resolve: makeLongIdempotentResolver(
+      'generateContent',
+      async (_root, { input }, context, storeResult): Promise<Generation> => {
+        const request = toGenerationRequest(parseInput(generationInputSchema, input))
+        let result: Generation | undefined
+        for await (const step of streamGeneration(context, request, { live: false, storeResult }))
+          if (step.event === 'done') result = step.result
+        return result!
+      },
+    ),
   }),
 )

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { BlockType } from '../block/kinds.ts'
-import type { Json } from '../builder.ts'
+import { blockTypes, blockTypeTable } from '../courses/block/types.ts'
+import type { JsonObject } from '../operations/builder.ts'
 import type { GenerationRequest } from './request.ts'
 
 const notice =
   'This was not written by a language model: none is configured, and the built-in outline writer put it together from your request. Set OPENAI_API_KEY and OPENAI_MODEL for real drafts.'
 
-const picture = 'https://example.com/placeholder.png'
-const film = 'https://example.com/placeholder.mp4'
-/** The addresses that stand for ones that a person will put there. */
-export const placeholders = [picture, film]
+/** The example URLs in drafts without a language model. An author replaces them. */
+export const placeholderUrls = blockTypes.flatMap((type) => blockTypeTable[type].draft.placeholderUrl ?? [])
 
-/** A subject to speak of: the request's first words. */
+/** Returns the first words of the prompt, as the subject of the draft. */
 const subjectOf = (prompt: string) => prompt.trim().split(/\s+/).slice(0, 10).join(' ').slice(0, 120).toWellFormed()
 
-/** The same prompt, the same pick. */
+/** Picks an entry by the hash of the prompt, so that the same prompt always gives the same draft. */
 function pick<T>(prompt: string, salt: string, from: readonly T[]): T {
   const [byte = 0] = createHash('sha256').update(`${salt} ${prompt}`).digest()
   return from[byte % from.length]!
@@ -29,63 +27,27 @@ const angles = [
   'Going further',
 ] as const
 
-type Write = (subject: string, angle: string, request: GenerationRequest) => Json
-
-const writers: Record<BlockType, Write> = {
-  text: (subject, angle, { includeExamples }) => ({
-    text: `## ${angle}\n\n${notice}\n\nWrite here what a learner should know about *${subject}*.${includeExamples ? '\n\n### Example\n\nWork one example through, step by step.' : ''}`,
-    format: 'markdown',
-  }),
-  image: (subject, angle) => ({
-    url: picture,
-    alt: `${angle}: a picture for ${subject} goes here`,
-    caption: 'Offline draft: replace this picture.',
-  }),
-  video: (subject) => ({
-    url: film,
-    transcript: `Offline draft: what is said about ${subject} goes here.`,
-  }),
-  quiz: (subject, angle) => ({
-    questions: [
-      {
-        id: 'q1',
-        type: 'single_choice',
-        prompt: `${angle}: which of these belongs to ${subject}? (Offline draft)`,
-        options: [
-          { id: 'a', text: `Something about ${subject}`, feedback: 'Right.' },
-          { id: 'b', text: 'Something else', feedback: 'Look again at the lesson.' },
-        ],
-        answer: 'a',
-        points: 1,
-        explanation: 'Replace this question with one of your own.',
-      },
-    ],
-    passingScore: 1,
-  }),
-  code: (subject) => ({ language: 'text', code: `Offline draft: code for ${subject} goes here.\n`, runnable: false }),
-  interactive: (subject) => ({
-    kind: 'exercise',
-    fallbackText: `Offline draft: something to try about ${subject} goes here.`,
-  }),
+function outlineOf(subject: string, prompt: string, description: string): JsonObject {
+  const modules = ['Foundations', 'Practice', 'Mastery'].map((name) => ({
+    name: `${name}: ${subject}`,
+    description,
+    lessons: [0, 1].map((index) => ({ name: pick(prompt, `${name} ${index}`, angles), description: null })),
+  }))
+  return { name: subject, description, modules }
 }
 
-/** What the built-in writer answers: valid, deterministic by the request, and plain about what it is. */
-export function offlineDraft(request: GenerationRequest): Json {
-  const { prompt, type, blockTypes, maxBlocks } = request
+/** Makes an example draft if no language model is configured. The same request always gives the same draft. */
+export function offlineDraft({ prompt, type, blockTypes, maxBlocks, includeExamples }: GenerationRequest): JsonObject {
   const subject = subjectOf(prompt)
   const description = `An offline draft. ${notice}`
-  if (type === 'outline') {
-    const modules = ['Foundations', 'Practice', 'Mastery'].map((name) => ({
-      name: `${name}: ${subject}`,
-      description,
-      lessons: [0, 1].map((index) => ({ name: pick(prompt, `${name} ${index}`, angles), description: null })),
-    }))
-    return { name: subject, description, modules }
-  }
-  const wanted = type === 'lesson' ? Math.min(maxBlocks, Math.max(3, blockTypes.length)) : 1
-  const blocks = Array.from({ length: wanted }, (_, index) => {
-    const kind = blockTypes[index % blockTypes.length]!
-    return { type: kind, content: writers[kind](subject, angles[index % angles.length]!, request) }
+  if (type === 'outline') return outlineOf(subject, prompt, description)
+  const length = type === 'lesson' ? Math.min(maxBlocks, Math.max(3, blockTypes.length)) : 1
+  const blocks = Array.from({ length }, (_, index) => {
+    const blockType = blockTypes[index % blockTypes.length]!
+    const angle = angles[index % angles.length]!
+    const { placeholder } = blockTypeTable[blockType].draft
+    return { type: blockType, content: placeholder({ subject, angle, notice, includeExamples }) }
   })
-  return type === 'lesson' ? { name: subject, description, blocks } : { blocks }
+  if (type !== 'lesson') return { blocks }
+  return { name: subject, description, objectives: [`Explain ${subject} in your own words.`], blocks }
 }

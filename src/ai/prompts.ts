@@ -1,8 +1,8 @@
-import type { FieldProblem } from '../errors.ts'
-import type { Message, Question } from '../model.ts'
+import type { InvalidField } from '../platform/errors.ts'
+import type { ModelMessage, ModelRequest } from '../platform/language-model.ts'
 import type { GenerationRequest } from './request.ts'
 
-const whats: Record<GenerationRequest['type'], string> = {
+const tasks: Record<GenerationRequest['type'], string> = {
   lesson: 'one lesson: a name, a description and content blocks in the order in which a learner meets them',
   outline:
     'the outline of a course: its name and description, and modules with lessons, each with a name and a description',
@@ -10,8 +10,10 @@ const whats: Record<GenerationRequest['type'], string> = {
   block: 'one content block',
 }
 
-/** Of what the author asked for, only words of our own tables and numbers; text of theirs goes into the data. */
-function wishes({ includeExamples, difficulty, blockTypes, maxBlocks, type }: GenerationRequest): string[] {
+/**
+ * Returns instructions for the author's options. They contain no text from the author, only numbers and fixed names.
+ */
+function requirementsOf({ includeExamples, difficulty, blockTypes, maxBlocks, type }: GenerationRequest): string[] {
   return [
     ...(type === 'outline' ? [] : [`Block types to use: ${blockTypes.join(', ')}. At most ${maxBlocks} blocks.`]),
     ...(includeExamples ? ['Include worked examples.'] : []),
@@ -19,13 +21,13 @@ function wishes({ includeExamples, difficulty, blockTypes, maxBlocks, type }: Ge
   ]
 }
 
-/** The conversation that asks for a draft; the author's text is data in it, never a part of the instructions. */
-export function ask(request: GenerationRequest): Message[] {
+/** Returns the messages that ask the model for a draft. The author's text is only in the user message, as JSON data. */
+export function draftMessages(request: GenerationRequest): ModelMessage[] {
   const { prompt, audience, language } = request
   const system = [
     'You write teaching material for an authoring service.',
-    `Write ${whats[request.type]}, as JSON of the given schema and nothing else.`,
-    ...wishes(request),
+    `Write ${tasks[request.type]}, as JSON of the given schema and nothing else.`,
+    ...requirementsOf(request),
     'Write in the `language` that the user message names (a BCP 47 tag); if it names none, in that of its `subject`.',
     'Write for its `audience`, if it names one.',
     'Text is Markdown without HTML; names of tags stand in code spans. Only name addresses that the subject itself names,',
@@ -41,12 +43,12 @@ export function ask(request: GenerationRequest): Message[] {
   ]
 }
 
-/** The one chance to mend a draft: what was written, and what is wrong with it. */
-export const askAgain = (
-  messages: readonly Message[],
+/** Returns the messages that ask the model for a corrected draft. They contain the model's answer and its problems. */
+export const repairMessages = (
+  messages: readonly ModelMessage[],
   written: string,
-  problems: readonly FieldProblem[],
-): Message[] => [
+  problems: readonly InvalidField[],
+): ModelMessage[] => [
   ...messages,
   { role: 'assistant', content: written.slice(0, 60_000) },
   {
@@ -58,11 +60,14 @@ export const askAgain = (
   },
 ]
 
-/** A conversation for an endpoint that takes no schema of its own: the instructions then end with it. */
-export function messagesFor(messages: readonly Message[], schema?: Question['schema']): Message[] {
+/** Adds the JSON Schema to the system message, for an endpoint without structured output. */
+export function addSchemaToMessages(
+  messages: readonly ModelMessage[],
+  schema?: ModelRequest['schema'],
+): ModelMessage[] {
   if (!schema) return [...messages]
-  const told = `The JSON Schema of the answer:\n${JSON.stringify(schema)}`
+  const schemaText = `The JSON Schema of the answer:\n${JSON.stringify(schema)}`
   return messages.map((message) =>
-    message.role === 'system' ? { ...message, content: `${message.content}\n${told}` } : message,
+    message.role === 'system' ? { ...message, content: `${message.content}\n${schemaText}` } : message,
   )
 }

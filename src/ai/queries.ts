@@ -1,30 +1,30 @@
-import { builder } from '../builder.ts'
-import { expose } from '../expose.ts'
+import { builder } from '../operations/builder.ts'
+import { operation } from '../operations/operation.ts'
 import {
+  type AiUsage,
   type GenerationCaller,
   type GenerationRecord,
   readUsage,
-  type Usage,
   type UsageDay,
   type UsageOfCaller,
 } from './usage.ts'
 
 const dayRef = builder.objectRef<UsageDay>('AiUsageDay').implement({
-  description: 'One day (UTC) of generations.',
+  description: 'The generations and tokens of one day (UTC).',
   fields: (t) => ({
-    day: t.exposeString('day', { description: 'The day, such as 2026-01-31.' }),
-    generations: t.exposeInt('generations', { description: 'How many generations began.' }),
-    inputTokens: t.exposeInt('inputTokens', { description: 'Tokens read.' }),
-    outputTokens: t.exposeInt('outputTokens', { description: 'Tokens written.' }),
+    day: t.exposeString('day', { description: 'The day in UTC, such as 2026-01-31.' }),
+    generations: t.exposeInt('generations', { description: 'Number of generations that were started.' }),
+    inputTokens: t.exposeInt('inputTokens', { description: 'Number of input tokens.' }),
+    outputTokens: t.exposeInt('outputTokens', { description: 'Number of output tokens.' }),
   }),
 })
 
 const kindText = 'key, person or master.'
-const idText = 'Identifier of the key or the person; null for the master, and for one that is no more.'
-const nameText = 'Name of the key or the person; null where there is none.'
+const idText = 'Identifier of the key or person; null for the master key, and for a key or person that was deleted.'
+const nameText = 'Name of the key or person; null without one.'
 
 const callerRef = builder.objectRef<GenerationCaller>('GenerationCaller').implement({
-  description: 'Who had something written.',
+  description: 'The API key or person that started a generation.',
   fields: (t) => ({
     kind: t.exposeString('kind', { description: kindText }),
     id: t.exposeID('id', { nullable: true, description: idText }),
@@ -33,67 +33,70 @@ const callerRef = builder.objectRef<GenerationCaller>('GenerationCaller').implem
 })
 
 const usageOfCallerRef = builder.objectRef<UsageOfCaller>('AiUsageCaller').implement({
-  description: 'What one caller had written.',
+  description: 'The generations and tokens of one API key or person.',
   fields: (t) => ({
     kind: t.exposeString('kind', { description: kindText }),
     id: t.exposeID('id', { nullable: true, description: idText }),
     name: t.exposeString('name', { nullable: true, description: nameText }),
-    generations: t.exposeInt('generations', { description: 'How many generations began.' }),
-    inputTokens: t.exposeInt('inputTokens', { description: 'Tokens read.' }),
-    outputTokens: t.exposeInt('outputTokens', { description: 'Tokens written.' }),
+    generations: t.exposeInt('generations', { description: 'Number of generations that were started.' }),
+    inputTokens: t.exposeInt('inputTokens', { description: 'Number of input tokens.' }),
+    outputTokens: t.exposeInt('outputTokens', { description: 'Number of output tokens.' }),
   }),
 })
 
 const recordRef = builder.objectRef<GenerationRecord>('GenerationRecord').implement({
-  description: 'A generation as it is recorded; its prompt is not.',
+  description: 'The stored data of a generation, without the prompt.',
   fields: (t) => ({
     generationId: t.exposeID('generationId', { description: 'Identifier of the generation.' }),
-    by: t.expose('by', { type: callerRef, description: 'Who had it written.' }),
-    type: t.exposeString('type', { description: 'What was to be written.' }),
-    mode: t.exposeString('mode', { description: 'preview or append.' }),
-    model: t.exposeString('model', { description: 'The model.' }),
-    outcome: t.exposeString('outcome', { description: 'running, done, failed or aborted.' }),
-    inputTokens: t.exposeInt('inputTokens', { description: 'Tokens read.' }),
-    outputTokens: t.exposeInt('outputTokens', { description: 'Tokens written.' }),
-    ms: t.exposeInt('ms', { description: 'How long it took, in milliseconds.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it began.' }),
+    by: t.expose('by', { type: callerRef, description: 'The API key or person that started the generation.' }),
+    type: t.exposeString('type', { description: 'The type of the generated content: lesson, outline, quiz or block.' }),
+    mode: t.exposeString('mode', { description: 'The mode: preview or append.' }),
+    model: t.exposeString('model', { description: 'The name of the language model.' }),
+    outcome: t.exposeString('outcome', { description: 'The outcome: running, done, failed or aborted.' }),
+    inputTokens: t.exposeInt('inputTokens', { description: 'Number of input tokens.' }),
+    outputTokens: t.exposeInt('outputTokens', { description: 'Number of output tokens.' }),
+    ms: t.exposeInt('ms', { description: 'Duration of the generation in milliseconds.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the generation was started.' }),
   }),
 })
 
-const budgetRef = builder.objectRef<Usage['budget']>('AiBudget').implement({
-  description: "The workspace's tokens of today (UTC).",
+const budgetRef = builder.objectRef<AiUsage['budget']>('AiBudget').implement({
+  description: 'The token budget of the workspace for today (UTC).',
   fields: (t) => ({
-    limit: t.exposeInt('limit', { description: 'Tokens allowed a day on the plan.' }),
-    used: t.exposeInt('used', { description: 'Tokens used or set aside today.' }),
+    limit: t.exposeInt('limit', { description: 'The maximum number of tokens per day in the plan of the workspace.' }),
+    used: t.exposeInt('used', { description: 'The number of tokens that were used or reserved today.' }),
   }),
 })
 
-const usageRef = builder.objectRef<Usage>('AiUsage').implement({
-  description: 'What a workspace had written.',
+const usageRef = builder.objectRef<AiUsage>('AiUsage').implement({
+  description: 'The generations and tokens of a workspace in a period.',
   fields: (t) => ({
-    from: t.expose('from', { type: 'DateTime', description: 'The first moment that counts.' }),
-    to: t.expose('to', { type: 'DateTime', description: 'The first moment that does not count any more.' }),
-    days: t.expose('days', { type: [dayRef], description: 'The days on which there was something, in order.' }),
+    from: t.expose('from', { type: 'DateTime', description: 'Start of the period. The period includes this time.' }),
+    to: t.expose('to', { type: 'DateTime', description: 'End of the period. The period excludes this time.' }),
+    days: t.expose('days', {
+      type: [dayRef],
+      description: 'The days on which generations were started, the earliest day first.',
+    }),
     callers: t.expose('callers', {
       type: [usageOfCallerRef],
-      description: 'Who had something written, those with most tokens first, at most 100.',
+      description: 'The 100 API keys and people that used the most tokens.',
     }),
     generations: t.expose('generations', {
       type: [recordRef],
-      description: 'The latest 100 generations, newest first.',
+      description: 'The last 100 generations, the newest first.',
     }),
-    budget: t.expose('budget', { type: budgetRef, description: 'The tokens of today.' }),
+    budget: t.expose('budget', { type: budgetRef, description: 'The token budget of the workspace for today (UTC).' }),
   }),
 })
 
 builder.queryField('aiUsage', (t) =>
   t.field({
-    ...expose({ access: 'known', rest: { method: 'GET', path: '/ai/usage', tag: 'AI' } }),
+    ...operation({ access: 'authenticated', rest: { method: 'GET', path: '/ai/usage', tag: 'AI' } }),
     type: usageRef,
-    description: 'Generations and tokens of the workspace, by day.',
+    description: 'The generations and tokens of the workspace, by day and by API key or person.',
     args: {
-      from: t.arg({ type: 'DateTime', description: 'From when. Default: 30 days before to.' }),
-      to: t.arg({ type: 'DateTime', description: 'Until when. Default: now.' }),
+      from: t.arg({ type: 'DateTime', description: 'Start of the period. Default: 30 days before `to`.' }),
+      to: t.arg({ type: 'DateTime', description: 'End of the period. Default: now.' }),
     },
     resolve: (_root, args, context) => readUsage(context, args),
   }),

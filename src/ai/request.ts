@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { type BlockType, blockTypes } from '../block/kinds.ts'
-import { isId, language, nameOf, text } from '../checks.ts'
-import { invalid } from '../errors.ts'
-import { addressesIn } from './addresses.ts'
+import { type BlockType, blockTypes } from '../courses/block/types.ts'
+import { language, makeNameSchema, makeTextSchema } from '../operations/validation.ts'
+import { makeInvalidRequestError } from '../platform/errors.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { findUrls } from './link-addresses.ts'
 
 const generationTypes = ['lesson', 'outline', 'quiz', 'block'] as const
 export type GenerationType = (typeof generationTypes)[number]
@@ -12,13 +13,13 @@ const options = z.object({
   includeExamples: z.boolean().nullish(),
   difficulty: z.enum(['beginner', 'intermediate', 'advanced']).nullish(),
   language: language.nullish(),
-  audience: text(200).nullish(),
+  audience: makeTextSchema(200).nullish(),
   blockTypes: blocks.nullish(),
   maxBlocks: z.int().min(1, 'must be between 1 and 30').max(30, 'must be between 1 and 30').nullish(),
 })
 
-export const generationInput = z.object({
-  prompt: nameOf(4000),
+export const generationInputSchema = z.object({
+  prompt: makeNameSchema(4000),
   type: z.enum(generationTypes).nullish(),
   options: options.nullish(),
   courseId: z.string().nullish(),
@@ -27,7 +28,7 @@ export const generationInput = z.object({
   mode: z.enum(['preview', 'append']).nullish(),
 })
 
-/** What is asked of the model, with every default made plain. */
+/** A generation request with all defaults filled in. */
 export type GenerationRequest = {
   prompt: string
   type: GenerationType
@@ -36,44 +37,49 @@ export type GenerationRequest = {
   language?: string
   audience?: string
   blockTypes: readonly BlockType[]
-  /** The addresses that a draft may show: those that the author named. */
+  /** The URLs in the prompt. A draft may contain no other URLs. */
   addresses: readonly string[]
   maxBlocks: number
-  place?: Place
+  target?: DraftTarget
   append: boolean
 }
 
-/** Where a generation belongs: a course for an outline, a module or a lesson for a lesson, a lesson for blocks. */
-export type Place = { level: 'course' | 'module' | 'lesson'; id: string }
+/** The course, module or lesson that a draft is added to. */
+export type DraftTarget = { level: 'course' | 'module' | 'lesson'; id: string }
 
-const placesOf: Record<GenerationType, readonly Place['level'][]> = {
+const targetLevels: Record<GenerationType, readonly DraftTarget['level'][]> = {
   lesson: ['lesson', 'module'],
   outline: ['course'],
   quiz: ['lesson'],
   block: ['lesson'],
 }
 
-// Pictures and films are left to people: a model can only invent their addresses.
-const usual: readonly BlockType[] = ['text', 'code', 'quiz']
+// The default has no images and videos, because a model would invent their URLs.
+const defaultBlockTypes: readonly BlockType[] = ['text', 'code', 'quiz']
 
 /**
- * A checked input as a request.
- * @throws ApiError `invalid_request` where `append` has no place, or the place is of another kind
+ * Converts a validated input to a generation request, with all defaults.
+ * @throws ApiError `invalid_request` if mode `append` has no target, or if the type cannot be added to this target
  */
-export function requestOf(input: z.infer<typeof generationInput>): GenerationRequest {
+export function toGenerationRequest(input: z.infer<typeof generationInputSchema>): GenerationRequest {
   const type = input.type ?? 'lesson'
   const { includeExamples, difficulty, language, audience, blockTypes, maxBlocks } = input.options ?? {}
-  const named = (['course', 'module', 'lesson'] as const).flatMap((level): Place[] => {
+  const targets = (['course', 'module', 'lesson'] as const).flatMap((level): DraftTarget[] => {
     const id = input[`${level}Id`]
     return id == null ? [] : [{ level, id }]
   })
-  const [place] = placesOf[type].flatMap((level) => named.filter((one) => one.level === level))
+  const [target] = targetLevels[type].flatMap((level) => targets.filter((one) => one.level === level))
   const append = input.mode === 'append'
-  const wanted = placesOf[type].map((level) => `${level}Id`).join(' or ')
-  if (append && !place)
-    throw invalid([{ path: `${placesOf[type][0]}Id`, message: `append needs ${wanted} for type ${type}` }])
-  const stray = named.find((one) => !placesOf[type].includes(one.level))
-  if (stray) throw invalid([{ path: `${stray.level}Id`, message: `a ${type} goes into ${wanted}` }])
+  const expected = targetLevels[type].map((level) => `${level}Id`).join(' or ')
+  if (append && !target)
+    throw makeInvalidRequestError([
+      { path: `${targetLevels[type][0]}Id`, message: `append needs ${expected} for type ${type}` },
+    ])
+  const misplaced = targets.find((one) => !targetLevels[type].includes(one.level))
+  if (misplaced)
+    throw makeInvalidRequestError([
+      { path: `${misplaced.level}Id`, message: `a ${type} is added to ${expected}, not here` },
+    ])
   return {
     prompt: input.prompt,
     type,
@@ -82,10 +88,12 @@ export function requestOf(input: z.infer<typeof generationInput>): GenerationReq
     ...(language && { language: Intl.getCanonicalLocales(language)[0] }),
     ...(audience && { audience }),
     blockTypes:
-      type === 'quiz' ? ['quiz'] : [...new Set<BlockType>(blockTypes ?? (type === 'block' ? ['text'] : usual))],
-    addresses: addressesIn(input.prompt),
+      type === 'quiz'
+        ? ['quiz']
+        : [...new Set<BlockType>(blockTypes ?? (type === 'block' ? ['text'] : defaultBlockTypes))],
+    addresses: findUrls(input.prompt),
     maxBlocks: type === 'lesson' ? (maxBlocks ?? 8) : 1,
-    ...(place && { place: { ...place, id: isId(place.id) ? place.id.toLowerCase() : place.id } }),
+    ...(target && { target: { ...target, id: isUuid(target.id) ? target.id.toLowerCase() : target.id } }),
     append,
   }
 }

@@ -1,44 +1,44 @@
-import { builder } from '../builder.ts'
-import { check } from '../checks.ts'
-import type { Context } from '../context.ts'
-import { maskError } from '../errors.ts'
-import { expose } from '../expose.ts'
-import { type GenerationEvent, generate } from './generate.ts'
+import { builder } from '../operations/builder.ts'
+import type { GraphQLContext } from '../operations/context.ts'
+import { operation } from '../operations/operation.ts'
+import { parseInput } from '../operations/validation.ts'
+import { maskError } from '../platform/errors.ts'
+import { type GenerationEvent, streamGeneration } from './generate.ts'
+import { generationsPerMinute } from './generation-limit.ts'
 import { generationInputRef } from './input.ts'
-import { generationInput, requestOf } from './request.ts'
+import { generationInputSchema, toGenerationRequest } from './request.ts'
 import { generationEventRef } from './type.ts'
 
-/** What goes wrong after the beginning is told as an event, since the answer's status is out. */
-async function* tell(
+/** Converts an error after the first event to an error event, because the HTTP status is already sent. */
+async function* withErrorEvent(
   first: GenerationEvent,
   rest: AsyncGenerator<GenerationEvent>,
-  { log }: Context,
+  { log, onInternalError }: GraphQLContext,
 ): AsyncGenerator<GenerationEvent> {
   try {
     yield first
     yield* rest
   } catch (thrown) {
-    const { code, message, details } = maskError(thrown, (accident) => log().error({ err: accident }, 'accident'))
+    const { code, message, details } = maskError(thrown, (unexpected) => onInternalError(unexpected, log()))
     yield { event: 'error', error: { code, message, details } }
   }
 }
 
-builder.subscriptionType({ description: 'What is told as it happens, over server-sent events.' })
+builder.subscriptionType({ description: 'Operations that send events while they run, as server-sent events.' })
 
 builder.subscriptionField('generation', (t) =>
   t.field({
-    ...expose({ access: 'ai:generate' }),
+    ...operation({ access: 'ai:generate', perMinute: generationsPerMinute }),
     type: generationEventRef,
-    description: 'Has content written and tells of each block as it is ready. A client that goes away stops the model.',
-    args: { input: t.arg({ type: generationInputRef, required: true, description: 'What to have written.' }) },
+    description: 'Generates content and sends each block when it is ready. If the client disconnects, the model stops.',
+    args: { input: t.arg({ type: generationInputRef, required: true, description: 'What to generate.' }) },
     subscribe: async (_root, { input }, context) => {
-      const request = requestOf(check(generationInput, input))
-      await context.fieldLimiter.mustAllow(context.workspaceId())
-      const events = generate(context, request, { live: true })
-      // Refusals come before the first event, as errors with a status of their own.
+      const request = toGenerationRequest(parseInput(generationInputSchema, input))
+      const events = streamGeneration(context, request, { live: true })
+      // This waits for the first event, so that an earlier error gets the right HTTP status.
       const first = await events.next()
-      context.gone().addEventListener('abort', () => void events.return(undefined), { once: true })
-      return first.done ? events : tell(first.value, events, context)
+      context.abortSignal().addEventListener('abort', () => void events.return(undefined), { once: true })
+      return first.done ? events : withErrorEvent(first.value, events, context)
     },
     resolve: (event) => event,
   }),

@@ -1,93 +1,105 @@
-import { blockTypeRef } from '../block/enum.ts'
-import { contentShape } from '../block/shape.ts'
-import { builder } from '../builder.ts'
-import type { Tokens } from '../model.ts'
+import { contentJsonSchema } from '../courses/block/content-schema.ts'
+import { blockTypeRef } from '../courses/block/enum.ts'
+import { courseRecordDefinition } from '../courses/records/course.ts'
+import { lessonRecordDefinition } from '../courses/records/lesson.ts'
+import { moduleRecordDefinition } from '../courses/records/module.ts'
+import type { RecordDefinition } from '../courses/records/record.ts'
+import { builder } from '../operations/builder.ts'
+import type { TokenCounts } from '../platform/language-model.ts'
 import type { DraftBlock } from './block.ts'
+import { draftFieldNames } from './draft-fields.ts'
 import type { Generation, GenerationEvent } from './generate.ts'
 import { generationTypeRef } from './input.ts'
 
-const tokensRef = builder.objectRef<Tokens>('TokenUsage').implement({
-  description: 'Tokens that a model counted.',
+const fieldsOf = (record: RecordDefinition) => draftFieldNames(record).join(', ')
+
+const tokensRef = builder.objectRef<TokenCounts>('TokenUsage').implement({
+  description: 'The number of tokens that a generation used.',
   fields: (t) => ({
-    inputTokens: t.exposeInt('inputTokens', { description: 'Tokens read.' }),
-    outputTokens: t.exposeInt('outputTokens', { description: 'Tokens written.' }),
+    inputTokens: t.exposeInt('inputTokens', { description: 'Number of input tokens.' }),
+    outputTokens: t.exposeInt('outputTokens', { description: 'Number of output tokens.' }),
   }),
 })
 
 const blockRef = builder.objectRef<DraftBlock>('GeneratedBlock').implement({
-  description: 'A content block as it was written: valid for its type.',
+  description: 'A generated content block. Its content matches the JSON Schema of its type.',
   fields: (t) => ({
-    type: t.expose('type', { type: blockTypeRef, description: 'What kind of content it holds.' }),
-    content: t.expose('content', { type: 'JSONObject', description: 'The content.', ...contentShape }),
+    type: t.expose('type', { type: blockTypeRef, description: 'The type of the block.' }),
+    content: t.expose('content', {
+      type: 'JSONObject',
+      description: 'The content of the block.',
+      ...contentJsonSchema,
+    }),
     order: t.exposeInt('order', { description: 'Position within the draft, from 0.' }),
   }),
 })
 
 export const generationRef = builder.objectRef<Generation>('Generation').implement({
-  description: 'What was written.',
+  description: 'A finished generation.',
   fields: (t) => ({
-    generationId: t.exposeID('generationId', { description: 'Identifier of the generation, as it is recorded.' }),
-    type: t.expose('type', { type: generationTypeRef, description: 'What was written.' }),
+    generationId: t.exposeID('generationId', { description: 'Identifier of the generation.' }),
+    type: t.expose('type', { type: generationTypeRef, description: 'The type of content that was generated.' }),
     content: t.expose('content', {
       type: 'JSONObject',
-      description:
-        'The draft. Of a lesson: { name, description, blocks: [{ type, content, order }] }; of a quiz or block: { blocks }; of an outline: { name, description, modules: [{ name, description, lessons: [{ name, description }] }] }.',
+      description: `The draft. A lesson is { ${fieldsOf(lessonRecordDefinition)}, blocks: [{ type, content, order }] }. A quiz or block is { blocks }. An outline is { ${fieldsOf(courseRecordDefinition)}, modules: [{ ${fieldsOf(moduleRecordDefinition)}, lessons: [{ ${fieldsOf(lessonRecordDefinition)} }] }] }.`,
     }),
-    model: t.exposeString('model', { description: 'The model that wrote it; offline where none is configured.' }),
-    usage: t.expose('usage', { type: tokensRef, description: 'Tokens that it took.' }),
+    model: t.exposeString('model', {
+      description: 'The name of the language model, or offline if no model is configured.',
+    }),
+    usage: t.expose('usage', { type: tokensRef, description: 'The number of tokens that the generation used.' }),
     created: t.exposeIDList('created', {
-      description: 'Identifiers of the modules, the lesson or the blocks that append made.',
+      description: 'Identifiers of the modules, the lesson or the blocks that mode append created.',
     }),
   }),
 })
 
 const eventNameRef = builder.enumType('GenerationEventName', {
-  description: 'What happened in a generation.',
+  description: 'The type of a generation event.',
   values: {
-    started: { description: 'It has begun: `{ generationId, model }`.' },
-    block: { description: 'A block is ready, whole and valid: `{ type, content, order }`.' },
-    usage: { description: 'The tokens have been counted: `{ inputTokens, outputTokens }`.' },
-    done: { description: 'It is finished: the generation, as a plain request answers it.' },
-    error: { description: 'It has failed, and nothing was written: `{ code, message, details }`.' },
+    started: { description: 'The generation has started: `{ generationId, model }`.' },
+    block: { description: 'A block is complete and valid: `{ type, content, order }`.' },
+    usage: { description: 'The number of tokens that the generation used: `{ inputTokens, outputTokens }`.' },
+    done: { description: 'The generation is finished. The event has the same result as generateContent.' },
+    error: { description: 'The generation has failed and has saved nothing: `{ code, message, details }`.' },
   },
 })
 
 export const generationEventRef = builder.objectRef<GenerationEvent>('GenerationEvent').implement({
-  description: 'One step of a generation. Only the members that belong to the event are there.',
+  description: 'An event of a generation. Fields that this type of event does not have are null.',
   fields: (t) => ({
-    event: t.expose('event', { type: eventNameRef, description: 'What happened.' }),
+    event: t.expose('event', { type: eventNameRef, description: 'The type of the event.' }),
     generationId: t.id({
       nullable: true,
-      description: 'With started: identifier of the generation.',
+      description: 'Identifier of the generation, in a started event.',
       resolve: (event) => (event.event === 'started' ? event.generationId : null),
     }),
     model: t.string({
       nullable: true,
-      description: 'With started: the model that writes.',
+      description: 'The name of the language model, in a started event.',
       resolve: (event) => (event.event === 'started' ? event.model : null),
     }),
     block: t.field({
       type: blockRef,
       nullable: true,
-      description: 'With block: the block.',
+      description: 'The generated block, in a block event.',
       resolve: (event) => (event.event === 'block' ? event.block : null),
     }),
     usage: t.field({
       type: tokensRef,
       nullable: true,
-      description: 'With usage: the tokens.',
+      description: 'The number of tokens that the generation used, in a usage event.',
       resolve: (event) => (event.event === 'usage' ? event.usage : null),
     }),
     result: t.field({
       type: generationRef,
       nullable: true,
-      description: 'With done: the whole generation.',
+      description: 'The finished generation, in a done event.',
       resolve: (event) => (event.event === 'done' ? event.result : null),
     }),
     error: t.field({
       type: 'JSONObject',
       nullable: true,
-      description: 'With error: { code, message, details }.',
+      description: 'The error as { code, message, details }, in an error event.',
       resolve: (event) => (event.event === 'error' ? event.error : null),
     }),
   }),

@@ -1,167 +1,85 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import type { Caller } from '../auth/caller.ts'
-import type { Master } from '../auth/master.ts'
-import { ApiError } from '../errors.ts'
-import type { LimitState } from '../limits/http.ts'
-import { write } from './bytes.ts'
+import type { Caller } from '../identity/caller.ts'
+import type { MasterKeyAuthenticator } from '../identity/master-key.ts'
+import type { RateLimitState } from '../identity/rate-limit.ts'
+import type { ApiError } from '../platform/errors.ts'
+import type { ClientResourceLimits } from './capacity.ts'
 
-/** One request and its answer, with what the gate has found out about it. */
+/** One HTTP request and its response, with the caller, the rate limit and other data that the request pipeline adds. */
 export type Exchange = {
   req: IncomingMessage
   res: ServerResponse
   requestId: string
-  /** The path without the query, as it came; the query without its question mark. */
+  /** The path is not percent-decoded and has no query string. `query` has no leading question mark. */
   path: string
   query: string
   address: string
-  /** What every answer carries, whoever gives it. */
-  headers: Headers
+  /** The headers that are sent with the response, whichever endpoint answers. */
+  headers: ResponseHeaders
   caller: Caller
-  limit: LimitState
-  /** The service's log, naming this request. Made for those who write, since few do. */
+  limit: RateLimitState
+  /** The limits on memory and streams that all clients of this process share. */
+  capacity: ClientResourceLimits
+  /** True if the request has already changed data. An error response must then not suggest that nothing was changed. */
+  hasChanged?: boolean
+  /** Returns a logger that adds the request id to each line. The logger is created on first use. */
   log(): Logger
-  /** The declared route that answers, for log and metrics; never a client's own text. */
+  /** The route pattern for logs and metrics. It never contains text from the client. */
   route: string
 }
 
-/** A face: answers what the gate lets through. */
-export type Face = {
-  /** Whether its requests count against the caller's limit, and need a usable credential where they bring one. */
-  counted: boolean
-  /** Answers under any load: health and metrics. */
-  vital?: boolean
-  /** The master key, on the face that takes it. */
-  master?: Master
-  answer(exchange: Exchange): Promise<void> | void
-  /** How an error is told on this face; the envelope of specification section 7 unless it has its own way. */
-  refuse?(exchange: Exchange, error: ApiError): void
+/** Handles the requests for a path. The request pipeline calls `handle` after authentication and rate limiting. */
+export type Endpoint = {
+  /** True if each request counts against the rate limit and if an invalid credential is refused. */
+  isRateLimited: boolean
+  /** True if requests are answered even when the service is overloaded. Health checks and metrics need this. */
+  isNeverShed?: boolean
+  /** Authenticates the MCP master key. Only the MCP endpoint sets this. */
+  masterKey?: MasterKeyAuthenticator
+  handle(exchange: Exchange): Promise<void> | void
+  /**
+   * Sends an error in the format of this endpoint. Default: the error format of section 7 of the REST specification.
+   */
+  sendError?(exchange: Exchange, error: ApiError): void
 }
 
-export type Headers = Record<string, string>
+export type ResponseHeaders = Record<string, string>
 
-const printable = /^[\x21-\x7e]{1,128}$/
+const printableId = /^[\x21-\x7e]{1,128}$/
 
-/** The client's own request id where it is a short printable one, else a new one. */
-export function requestIdOf(req: IncomingMessage): string {
+/** Returns the client's `X-Request-Id` if it has at most 128 printable ASCII characters. Otherwise returns a new id. */
+export function readRequestId(req: IncomingMessage): string {
   const sent = req.headers['x-request-id']
-  return typeof sent === 'string' && printable.test(sent) ? sent : randomUUID()
+  return typeof sent === 'string' && printableId.test(sent) ? sent : randomUUID()
 }
 
-// A short text goes out in one write with its headers; a long one is written down first, for its length and for the way.
-const longChars = 16_384
-
-/** The body of an answer: a text, the pieces of one, or bytes. */
-export type Body = string | readonly string[] | Uint8Array
-
-/** A body as Node sends it fastest; what a long text was written into is free again once the answer has left. */
-function sendable(res: ServerResponse, body: Body): string | Uint8Array {
-  if (body instanceof Uint8Array) return body
-  const pieces = typeof body === 'string' ? [body] : body
-  const chars = pieces.reduce((sum, { length }) => sum + length, 0)
-  if (chars < longChars) return pieces.join('')
-  const { bytes, free } = write(pieces, chars)
-  res.once('close', free)
-  return bytes
+/** Sends the status line and the headers. `writeHead` is fastest with one flat list of names and values. */
+export function sendResponseHead(
+  { res, headers }: Exchange,
+  status: number,
+  extraHeaders: ResponseHeaders = {},
+): ServerResponse {
+  const all: ResponseHeaders = { ...headers, ...extraHeaders }
+  const flatHeaders: string[] = []
+  for (const name in all) flatHeaders.push(name, all[name]!)
+  return res.writeHead(status, flatHeaders)
 }
 
 /**
- * Begins an answer, with the headers that every answer carries. They go to Node as a list: it would set those of an object
- * one by one, and read what was set before once more.
+ * Returns the Node response for public pages and files. The common headers are set on the response. Cache-Control and
+ * Content-Security-Policy are not set, because public pages and files set other values.
  */
-export function sendHead({ res, headers }: Exchange, status: number, own: Headers = {}): ServerResponse {
-  const all: Headers = { ...headers, ...own }
-  const list: string[] = []
-  for (const name in all) list.push(name, all[name]!)
-  return res.writeHead(status, list)
+export function prepareRawFileResponse({ res, headers: all }: Exchange): ServerResponse {
+  const { 'Cache-Control': _keeping, 'Content-Security-Policy': _policy, ...headers } = all
+  return prepareRawResponse({ res, headers: { ...headers, Vary: 'Accept-Encoding' } })
 }
 
-/** The response for who answers in a way of their own, with the headers that every answer carries set. */
-export function lend({ res, headers }: Exchange): ServerResponse {
+/**
+ * Sets the common headers on the Node response and returns it, for handlers that write to the Node response directly.
+ */
+export function prepareRawResponse({ res, headers }: Pick<Exchange, 'res' | 'headers'>): ServerResponse {
   for (const name in headers) res.setHeader(name, headers[name]!)
   return res
 }
-
-/** Answers with a body. */
-export function send(exchange: Exchange, status: number, type: string, body: Body, headers: Headers = {}): void {
-  const sent = sendable(exchange.res, body)
-  const length = String(Buffer.byteLength(sent))
-  sendHead(exchange, status, { ...headers, 'Content-Type': type, 'Content-Length': length }).end(sent)
-}
-
-/** The media type of every answer in JSON. */
-export const json = 'application/json; charset=utf-8'
-
-/** Answers with JSON that is text already. */
-export const sendJson = (exchange: Exchange, status: number, body: Body, headers?: Headers) =>
-  send(exchange, status, json, body, headers)
-
-/** The error envelope of specification section 7. */
-export const envelopeOf = ({ code, message, details }: ApiError) =>
-  JSON.stringify({ error: { code, message, details } })
-
-export const sendError = (exchange: Exchange, error: ApiError) =>
-  sendJson(exchange, error.status, envelopeOf(error), error.headers)
-
-/** 413. */
-export const tooLarge = (maxBytes: number) =>
-  new ApiError('invalid_request', `The request body is larger than ${maxBytes.toLocaleString('en')} bytes.`, {
-    status: 413,
-    details: { maxBytes },
-  })
-
-/** Whether a request brings a body, an empty one apart (RFC 9112, section 6.3). */
-export const hasBody = ({ req }: Exchange) =>
-  req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
-
-/** The bytes of a request's body, as soon as they are there or too many. What is too many is taken in and dropped. */
-const bytesOf = ({ req }: Exchange, maxBytes: number): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    const broken = () => reject(new ApiError('invalid_request', 'The request body did not arrive whole.'))
-    req.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= maxBytes) return void chunks.push(chunk)
-      chunks.length = 0
-      reject(tooLarge(maxBytes))
-    })
-    req.once('end', () => {
-      // Every request closes after its end, and an error that nobody is told is made at a cost all the same.
-      req.off('close', broken)
-      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
-    })
-    req.once('error', broken)
-    req.once('close', broken)
-    if (req.destroyed) broken()
-  })
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-/**
- * The request's body as text. What is too large is still taken in and dropped: a connection closed on a client that
- * sends is reset, and the answer lost with it.
- * @throws ApiError 413 past `maxBytes`, 415 for a content coding, 400 for broken UTF-8 or a client that went away
- */
-export async function readBody(exchange: Exchange, maxBytes: number): Promise<string> {
-  const { headers } = exchange.req
-  const coding = headers['content-encoding']
-  if (coding !== undefined && coding !== 'identity') {
-    throw new ApiError('invalid_request', 'Send the body without Content-Encoding.', { status: 415 })
-  }
-  if (Number(headers['content-length'] ?? 0) > maxBytes) {
-    exchange.req.resume()
-    throw tooLarge(maxBytes)
-  }
-  const bytes = await bytesOf(exchange, maxBytes)
-  try {
-    return utf8.decode(bytes)
-  } catch {
-    throw new ApiError('invalid_request', 'The request body is not UTF-8.')
-  }
-}
-
-/** The media type of the body, lower-case and without parameters; empty where none is named. */
-export const mediaTypeOf = ({ req }: Exchange) =>
-  (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()

@@ -1,13 +1,19 @@
 import type { Logger } from 'pino'
-import { type Sql, statement } from '../db/sql.ts'
+import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
+import { defineSqlStatement } from '../platform/db/statement.ts'
 
 type Count = { workspaceId: string; hour: number; requests: number; errors: number }
 
 const hourMs = 3_600_000
 const flushMs = 2000
-const keptDays = 400
+const retentionDays = 400
+/**
+ * The maximum number of counts in memory while the database is unavailable. Further workspaces and hours are not
+ * counted.
+ */
+const maxCounts = 50_000
 
-const add = statement<never>(
+const addCounts = defineSqlStatement<never>(
   'usage_add',
   `INSERT INTO usage_hours (workspace_id, hour, requests, errors)
    SELECT added.* FROM unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::int[]) AS added (workspace_id, hour, requests, errors)
@@ -17,56 +23,69 @@ const add = statement<never>(
      SET requests = usage_hours.requests + excluded.requests, errors = usage_hours.errors + excluded.errors`,
 )
 
-const sweep = statement<never>('usage_sweep', `DELETE FROM usage_hours WHERE hour < $1::timestamptz`)
+const deleteBefore = defineSqlStatement<never>(
+  'usage_sweep',
+  'DELETE FROM usage_hours u WHERE u.hour < $1::timestamptz',
+  {
+    acrossWorkspaces: true,
+  },
+)
 
-/** Counts answered requests by workspace and hour. */
-export type UsageCounter = ReturnType<typeof makeUsageCounter>
-
-/** Keeps counts in memory and adds them to the table every two seconds, off every request's path. */
-export function makeUsageCounter(sql: Sql, log: Logger) {
+/** Makes a counter of responses. It counts in memory, and adds the counts to the database every two seconds. */
+export function makeRequestCounter(sql: TransactionalSqlRunner, log: Logger) {
   let counts = new Map<number, Map<string, Count>>()
-  let flushing: NodeJS.Timeout | undefined
+  let size = 0
+  let flushTimer: NodeJS.Timeout | undefined
 
-  function put({ workspaceId, hour, requests, errors }: Count): void {
-    const ofHour = counts.get(hour) ?? new Map<string, Count>()
-    counts.set(hour, ofHour)
-    const count = ofHour.get(workspaceId)
+  function addCount({ workspaceId, hour, requests, errors }: Count): void {
+    const byWorkspace = counts.get(hour) ?? new Map<string, Count>()
+    counts.set(hour, byWorkspace)
+    const count = byWorkspace.get(workspaceId)
     if (count) {
       count.requests += requests
       count.errors += errors
-    } else ofHour.set(workspaceId, { workspaceId, hour, requests, errors })
+    } else if (size < maxCounts) {
+      size++
+      byWorkspace.set(workspaceId, { workspaceId, hour, requests, errors })
+    }
   }
 
   async function flush(): Promise<void> {
-    clearTimeout(flushing)
-    flushing = undefined
-    const batch = [...counts.values()].flatMap((ofHour) => [...ofHour.values()])
+    clearTimeout(flushTimer)
+    flushTimer = undefined
+    const batch = [...counts.values()].flatMap((byWorkspace) => [...byWorkspace.values()])
     if (batch.length === 0) return
     counts = new Map()
-    const column = <T>(read: (count: Count) => T) => batch.map(read)
+    size = 0
+    const columnOf = <T>(read: (count: Count) => T) => batch.map(read)
     const values = [
-      column((count) => count.workspaceId),
-      column((count) => new Date(count.hour).toISOString()),
-      column((count) => count.requests),
-      column((count) => count.errors),
+      columnOf((count) => count.workspaceId),
+      columnOf((count) => new Date(count.hour).toISOString()),
+      columnOf((count) => count.requests),
+      columnOf((count) => count.errors),
     ]
     try {
-      await sql.rows(add, values)
+      await sql.rows(addCounts, values)
     } catch (error) {
-      log.warn({ err: error }, 'usage was not written; it is tried again')
-      batch.forEach(put)
+      log.warn({ err: error }, 'usage was not written and is tried again')
+      batch.forEach(addCount)
     }
   }
 
   return {
-    /** Notes a request that has been answered with `status`. */
-    note(workspaceId: string, status: number): void {
-      put({ workspaceId, hour: Math.floor(Date.now() / hourMs) * hourMs, requests: 1, errors: status >= 400 ? 1 : 0 })
-      flushing ??= setTimeout(() => void flush(), flushMs)
+    /** Counts one response. A status of 400 or more is also counted as an error. */
+    record(workspaceId: string, status: number): void {
+      addCount({
+        workspaceId,
+        hour: Math.floor(Date.now() / hourMs) * hourMs,
+        requests: 1,
+        errors: status >= 400 ? 1 : 0,
+      })
+      flushTimer ??= setTimeout(() => void flush(), flushMs)
     },
-    /** Writes what is still to be written. */
+    /** Writes the pending counts to the database. */
     flush,
-    /** Forgets what is older than any chart shows. */
-    sweep: () => sql.rows(sweep, [new Date(Date.now() - keptDays * 24 * hourMs).toISOString()]),
+    /** Deletes counts that are older than 400 days. No chart shows such counts. */
+    deleteExpired: () => sql.rows(deleteBefore, [new Date(Date.now() - retentionDays * 24 * hourMs).toISOString()]),
   }
 }

@@ -1,27 +1,31 @@
-import { builder } from '../builder.ts'
-import { statement } from '../db/sql.ts'
-import { expose } from '../expose.ts'
-import { mustBeRange } from './rules.ts'
+import { builder } from '../operations/builder.ts'
+import { operation } from '../operations/operation.ts'
+import { defineSqlStatement } from '../platform/db/statement.ts'
+import { assertValidTimeRange } from './rules.ts'
 import { type UsageHour, usageRef } from './type.ts'
 
-const hoursOf = statement<UsageHour>(
+const selectHours = defineSqlStatement<UsageHour>(
   'usage_hours',
-  `SELECT hour, requests, errors FROM usage_hours
-   WHERE workspace_id = $1 AND hour >= $2::timestamptz AND hour < $3::timestamptz ORDER BY hour`,
+  `SELECT u.hour, u.requests, u.errors FROM usage_hours u
+   WHERE u.workspace_id = $1 AND u.hour >= $2::timestamptz AND u.hour < $3::timestamptz ORDER BY u.hour`,
 )
 
 builder.queryField('usage', (t) =>
   t.field({
-    ...expose({ access: 'known' }),
+    ...operation({ access: 'authenticated' }),
     type: usageRef,
-    description: 'How many requests the workspace made over a time, by hour.',
+    description: 'Number of requests of the workspace in a time range, by hour.',
     args: {
-      from: t.arg({ type: 'DateTime', required: true, description: 'The first moment.' }),
-      to: t.arg({ type: 'DateTime', required: true, description: 'The end, at most 92 days later.' }),
+      from: t.arg({ type: 'DateTime', required: true, description: 'Start of the time range.' }),
+      to: t.arg({
+        type: 'DateTime',
+        required: true,
+        description: 'End of the time range, at most 92 days after its start.',
+      }),
     },
     resolve: (_root, { from, to }, { db, workspaceId }) => {
-      mustBeRange(from, to)
-      return db.sql.rows(hoursOf, [workspaceId(), from.toISOString(), to.toISOString()])
+      assertValidTimeRange(from, to)
+      return db.sql.rows(selectHours, [workspaceId(), from.toISOString(), to.toISOString()])
     },
   }),
 )

@@ -1,13 +1,13 @@
-import { invalid } from '../errors.ts'
+import { makeInvalidRequestError } from '../platform/errors.ts'
 
 const maxDays = 92
 
 /**
- * A time to look at: at most 92 days, so that an answer has a bounded size.
- * @throws ApiError `invalid_request`
+ * Checks that a time range is valid and not longer than 92 days. The limit bounds the size of the response.
+ * @throws ApiError `invalid_request` for any other time range
  */
-export function mustBeRange(from: Date, to: Date): void {
-  if (to <= from) throw invalid([{ path: 'to', message: 'must be after from' }])
+export function assertValidTimeRange(from: Date, to: Date): void {
+  if (to <= from) throw makeInvalidRequestError([{ path: 'to', message: 'must be after from' }])
   if (to.getTime() - from.getTime() > maxDays * 86_400_000)
-    throw invalid([{ path: 'to', message: `must be at most ${maxDays} days after from` }])
+    throw makeInvalidRequestError([{ path: 'to', message: `must be at most ${maxDays} days after from` }])
 }

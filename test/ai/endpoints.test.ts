@@ -1,50 +1,50 @@
 import { expect, test } from 'vitest'
-import { type Behaviour, completion, refuses } from '../model.ts'
-import { desk, good } from './desk.ts'
+import { goodLesson, serviceWithModel } from '../support/ai-requests.ts'
+import { type Behaviour, completion, refusesWith } from '../support/language-model.ts'
 
-/** An endpoint that refuses requests which name one of these members. */
+/** An endpoint that refusesWith requests which name one of these members. */
 const without =
   (...members: string[]): Behaviour =>
   (body, req, res) => {
     const named = members.find((member) => JSON.stringify(body).includes(`"${member}"`))
     if (named) {
       const told = { message: `Unsupported parameter: '${named}' is not supported.`, param: named }
-      return void (refuses(400, told) as Exclude<Behaviour, string>)(body, req, res)
+      return void (refusesWith(400, told) as Exclude<Behaviour, string>)(body, req, res)
     }
-    res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(completion(good)))
+    res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(completion(goodLesson)))
   }
 
-test('an endpoint that knows no structured output is asked for JSON, and told the schema', async () => {
-  const { model, generate } = await desk()
+test('an endpoint without structured output gets the schema in the system message', async () => {
+  const { model, generate } = await serviceWithModel()
   model.behave(without('json_schema'))
   expect((await generate()).status).toBe(200)
-  expect(model.asked.map(({ response_format }) => (response_format as { type: string }).type)).toEqual([
+  expect(model.requests.map(({ response_format }) => (response_format as { type: string }).type)).toEqual([
     'json_schema',
     'json_object',
   ])
-  expect(model.asked[1]!.messages[0]!.content).toContain('"additionalProperties":false')
+  expect(model.requests[1]!.messages[0]!.content).toContain('"additionalProperties":false')
   model.behave(without('json_schema'))
   await generate()
-  expect(model.asked).toHaveLength(1)
+  expect(model.requests).toHaveLength(1)
 })
 
-test('an endpoint that knows no max_completion_tokens is asked with max_tokens', async () => {
-  const { model, generate } = await desk({ AI_MAX_OUTPUT_TOKENS: '777' })
+test('an endpoint without max_completion_tokens gets max_tokens', async () => {
+  const { model, generate } = await serviceWithModel({ AI_MAX_OUTPUT_TOKENS: '777' })
   model.behave(without('max_completion_tokens', 'stream_options', 'response_format'))
   expect((await generate()).status).toBe(200)
-  expect(model.asked[0]).toMatchObject({ max_completion_tokens: 777 })
-  expect(model.asked.at(-1)).toMatchObject({ max_tokens: 777, stream: true })
+  expect(model.requests[0]).toMatchObject({ max_completion_tokens: 777 })
+  expect(model.requests.at(-1)).toMatchObject({ max_tokens: 777, stream: true })
 })
 
-test('the Responses API is spoken where it is asked for, with max_output_tokens', async () => {
-  const { model, generate } = await desk({ OPENAI_API: 'responses', AI_MAX_OUTPUT_TOKENS: '777' })
-  model.behave(good)
+test('the Responses API is used when it is configured, with max_output_tokens', async () => {
+  const { model, generate } = await serviceWithModel({ OPENAI_API: 'responses', AI_MAX_OUTPUT_TOKENS: '777' })
+  model.behave(goodLesson)
   const answer = await generate()
   expect(answer.status).toBe(200)
   expect(answer.body.data.usage).toEqual({ inputTokens: 100, outputTokens: 50 })
   expect(answer.body.data.content.blocks).toHaveLength(2)
   expect(model.paths).toEqual(['/v1/responses'])
-  expect(model.asked[0]).toMatchObject({
+  expect(model.requests[0]).toMatchObject({
     max_output_tokens: 777,
     store: false,
     text: { format: { type: 'json_schema' } },
@@ -55,23 +55,23 @@ test.each([
   ['responses', '/v1/responses', '/v1/chat/completions'],
   ['chat', '/v1/chat/completions', '/v1/responses'],
 ])('an endpoint without %s is asked in the other interface', async (api, first, second) => {
-  const { model, generate } = await desk({ OPENAI_API: api })
-  model.behave(good, refuses(404))
+  const { model, generate } = await serviceWithModel({ OPENAI_API: api })
+  model.behave(goodLesson, refusesWith(404))
   expect((await generate()).status).toBe(200)
   expect(model.paths).toEqual([first, second])
 })
 
-test('a model that is not there is a refusal, in whichever interface', async () => {
-  const { model, generate } = await desk()
-  model.behave(refuses(404, { code: 'model_not_found' }))
+test('a model that does not exist is a refusal in both APIs', async () => {
+  const { model, generate } = await serviceWithModel()
+  model.behave(refusesWith(404, { code: 'model_not_found' }))
   expect((await generate()).body.error.details).toEqual({ reason: 'ai_refused' })
-  expect(model.asked).toHaveLength(2)
+  expect(model.requests).toHaveLength(2)
 })
 
-test('an endpoint that knows no streams is read whole', async () => {
-  const { model, generate } = await desk()
+test('an endpoint that does not stream is read as one document', async () => {
+  const { model, generate } = await serviceWithModel()
   model.behave((_body, _req, res) => {
-    res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(completion(good)))
+    res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(completion(goodLesson)))
   })
   expect((await generate()).body.data.usage).toEqual({ inputTokens: 100, outputTokens: 50 })
 })

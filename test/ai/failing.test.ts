@@ -1,56 +1,63 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Behaviour, beginsAndHangs, breaksOff, cut, refuses, sendPieces } from '../model.ts'
-import { desk, good, streaming, until } from './desk.ts'
+import { goodLesson, serviceWithModel, streaming, waitUntil } from '../support/ai-requests.ts'
+import {
+  type Behaviour,
+  refusesWith,
+  sendPieces,
+  splitText,
+  startsAndDisconnects,
+  startsAndHangs,
+} from '../support/language-model.ts'
 
 const times = (count: number) => Array.from({ length: count })
 
-test('clients that walk away are not held against the provider', async () => {
-  const { model, generate, leave, outcomes } = await desk()
+test('clients that disconnect do not open the circuit breaker', async () => {
+  const { model, generate, startAndAbort, outcomes } = await serviceWithModel()
   for (const [index] of times(6).entries()) {
     model.behave(() => {})
-    const one = leave()
-    await until(() => expect(model.asked).toHaveLength(1))
+    const one = startAndAbort()
+    await waitUntil(() => expect(model.requests).toHaveLength(1))
     one.leave()
-    await until(async () => expect((await outcomes())[index]).toBe('aborted'))
+    await waitUntil(async () => expect((await outcomes())[index]).toBe('aborted'))
   }
-  model.behave(good)
+  model.behave(goodLesson)
   expect((await generate()).status).toBe(200)
 })
 
-test('requests that the provider finds wrong are not held against it', async () => {
-  const { model, generate } = await desk()
-  model.behave(refuses(400))
+test('requests that the provider refusesWith do not open the circuit breaker', async () => {
+  const { model, generate } = await serviceWithModel()
+  model.behave(refusesWith(400))
   for (const _ of times(6)) expect((await generate()).body.error.details).toEqual({ reason: 'ai_refused' })
-  model.behave(good)
+  model.behave(goodLesson)
   expect((await generate()).status).toBe(200)
 })
 
-test('answers that break off after their beginning are: after five, the provider is left alone', async () => {
-  const { model, generate, stream } = await desk()
-  model.behave(breaksOff('{"name":'))
+test('five answers that break off open the circuit breaker', async () => {
+  const { model, generate, stream } = await serviceWithModel()
+  model.behave(startsAndDisconnects('{"name":'))
   for (const _ of times(3)) await generate()
   for (const _ of times(2)) expect((await stream()).at(-1)!.event).toBe('error')
-  model.behave(good)
+  model.behave(goodLesson)
   expect((await generate()).body.error.details).toEqual({ reason: 'ai_unavailable' })
-  expect(model.asked).toHaveLength(0)
+  expect(model.requests).toHaveLength(0)
 })
 
-test('an answer that begins and hangs is given up, and its connection is closed', async () => {
-  const { model, generate, stream } = await desk({ AI_IDLE_SECONDS: '1', AI_TIMEOUT_SECONDS: '60' })
+test('an answer that stalls times out, and its connection is closed', async () => {
+  const { model, generate, stream } = await serviceWithModel({ AI_IDLE_SECONDS: '1', AI_TIMEOUT_SECONDS: '60' })
   const closed = vi.fn<() => void>()
-  model.behave(beginsAndHangs('{"name":', closed))
+  model.behave(startsAndHangs('{"name":', closed))
   expect((await generate()).body.error.details).toEqual({ reason: 'ai_timeout' })
   expect((await stream()).at(-1)).toMatchObject({ event: 'error' })
-  await until(() => expect(closed).toHaveBeenCalledTimes(2))
-  expect(model.asked).toHaveLength(2)
+  await waitUntil(() => expect(closed).toHaveBeenCalledTimes(2))
+  expect(model.requests).toHaveLength(2)
 })
 
-test('the log tells why the provider failed, and neither its words, nor the key, nor the prompt', async () => {
-  const { model, home, generate } = await desk()
-  model.behave(refuses(401, { code: 'invalid_api_key', type: 'auth', message: 'sk-test is no key for "Leaves"' }))
+test('the log has the cause of a failure, without its message, the key or the prompt', async () => {
+  const { model, service, generate } = await serviceWithModel()
+  model.behave(refusesWith(401, { code: 'invalid_api_key', type: 'auth', message: 'sk-test is no key for "Leaves"' }))
   const { status, body } = await generate()
   expect([status, body.error.details]).toEqual([503, { reason: 'ai_refused' }])
-  const line = home.logged.find(({ msg }) => msg === 'language model failed')
+  const line = service.logged.find(({ msg }) => msg === 'language model failed')
   expect(line).toMatchObject({
     reason: 'ai_refused',
     status: 401,
@@ -58,24 +65,24 @@ test('the log tells why the provider failed, and neither its words, nor the key,
     type: 'auth',
     requestId: 'req_stand_in',
   })
-  expect(JSON.stringify(home.logged)).not.toMatch(/sk-test|Leaves|secret/)
+  expect(JSON.stringify(service.logged)).not.toMatch(/sk-test|Leaves|secret/)
 })
 
-const goesAway: [string, (home: Awaited<ReturnType<typeof desk>>) => { leave(): void }][] = [
-  ['a plain request', ({ leave }) => leave()],
-  ['a stream', ({ leave }) => leave(streaming)],
+const goesAway: [string, (service: Awaited<ReturnType<typeof serviceWithModel>>) => { leave(): void }][] = [
+  ['a plain request', ({ startAndAbort }) => startAndAbort()],
+  ['a stream', ({ startAndAbort }) => startAndAbort(streaming)],
 ]
 
-test.each(goesAway)('a client of %s that goes away stops the model', async (_what, ask) => {
-  const made = await desk({ AI_IDLE_SECONDS: '60', AI_TIMEOUT_SECONDS: '60' })
+test.each(goesAway)('a client of %s that disconnects stops the model', async (_what, ask) => {
+  const made = await serviceWithModel({ AI_IDLE_SECONDS: '60', AI_TIMEOUT_SECONDS: '60' })
   const closed = vi.fn<() => void>()
-  made.model.behave(beginsAndHangs('{"name":', closed))
+  made.model.behave(startsAndHangs('{"name":', closed))
   const one = ask(made)
-  await until(() => expect(made.model.asked).toHaveLength(1))
+  await waitUntil(() => expect(made.model.requests).toHaveLength(1))
   one.leave()
-  await until(() => expect(closed).toHaveBeenCalled())
-  await until(async () => expect(await made.outcomes()).toEqual(['aborted']))
-  expect(made.home.logged.filter(({ msg }) => msg === 'accident')).toEqual([])
+  await waitUntil(() => expect(closed).toHaveBeenCalled())
+  await waitUntil(async () => expect(await made.outcomes()).toEqual(['aborted']))
+  expect(made.service.logged.filter(({ msg }) => msg === 'accident')).toEqual([])
 })
 
 const asGraphql: [string, string, Record<string, string>][] = [
@@ -83,39 +90,39 @@ const asGraphql: [string, string, Record<string, string>][] = [
   ['subscription', 'subscription { generation(input: { prompt: "Leaves" }) { event } }', streaming],
 ]
 
-test.each(asGraphql)('a client of a GraphQL %s that goes away stops the model', async (_what, query, headers) => {
-  const { model, home, key, outcomes } = await desk({ AI_IDLE_SECONDS: '60', AI_TIMEOUT_SECONDS: '60' })
+test.each(asGraphql)('a client of a GraphQL %s that disconnects stops the model', async (_what, query, headers) => {
+  const { model, service, key, outcomes } = await serviceWithModel({ AI_IDLE_SECONDS: '60', AI_TIMEOUT_SECONDS: '60' })
   const closed = vi.fn<() => void>()
-  const hangs: Behaviour = beginsAndHangs('{"name":', closed)
+  const hangs: Behaviour = startsAndHangs('{"name":', closed)
   model.behave(hangs)
   const gone = new AbortController()
-  fetch(`${home.url}/graphql`, {
+  fetch(`${service.url}/graphql`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify({ query }),
     signal: gone.signal,
   }).catch(() => {})
-  await until(() => expect(model.asked).toHaveLength(1))
+  await waitUntil(() => expect(model.requests).toHaveLength(1))
   gone.abort()
-  await until(() => expect(closed).toHaveBeenCalled())
-  await until(async () => expect(await outcomes()).toEqual(['aborted']))
+  await waitUntil(() => expect(closed).toHaveBeenCalled())
+  await waitUntil(async () => expect(await outcomes()).toEqual(['aborted']))
 })
 
-test('after a while one call finds out whether the provider is back, and the others do not wait for it', async () => {
-  const { model, home, key, generate } = await desk()
-  model.behave(refuses(500))
+test('while the circuit is half open, one call tries the provider and the others fail at once', async () => {
+  const { model, service, key, generate } = await serviceWithModel()
+  model.behave(refusesWith(500))
   for (const _ of times(5)) await generate()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 })
   onTestFinished(() => void vi.useRealTimers())
   let answer = () => {}
-  model.behave(good, (_body, _req, res) => {
-    answer = () => sendPieces(res, cut(good))
+  model.behave(goodLesson, (_body, _req, res) => {
+    answer = () => sendPieces(res, splitText(goodLesson))
   })
   const first = generate()
-  await until(() => expect(model.asked).toHaveLength(1))
-  const second = await home.rest('POST', '/ai/generate-content', key, { prompt: 'Leaves' })
+  await waitUntil(() => expect(model.requests).toHaveLength(1))
+  const second = await service.rest('POST', '/ai/generate-content', key, { prompt: 'Leaves' })
   expect(second.body.error.details).toEqual({ reason: 'ai_unavailable' })
-  expect(model.asked).toHaveLength(1)
+  expect(model.requests).toHaveLength(1)
   answer()
   expect((await first).status).toBe(200)
   expect((await generate()).status).toBe(200)

@@ -85,7 +85,7 @@ function actsIn(html: string): string[] {
   return [...bad.map(([tag]) => tag), ...(html.match(/<[!?][^>]*/g) ?? [])]
 }
 
-test('whatever a model writes, nothing of it acts once it is rendered, and it is clean for good', () => {
+test('rendered drafts contain no active markup, and cleaning them again changes nothing', () => {
   const clean = (text: string) => {
     const once = cleanMarkdown(text)
     expect([text, once, actsIn(marked.parse(once, { async: false }))]).toEqual([text, once, []])
@@ -94,7 +94,7 @@ test('whatever a model writes, nothing of it acts once it is rendered, and it is
   fc.assert(fc.property(hostile, clean), { numRuns: 2000, interruptAfterTimeLimit: 10_000, endOnFailure: true })
 })
 
-test('code stays to the letter, in whatever company', () => {
+test('code stays unchanged next to any other Markdown', () => {
   const code = fc.array(fc.constantFrom(...parts.filter((part) => !/[`~\0\r]/.test(part)), 'x'), { maxLength: 6 })
   const kept = (words: string, all: string[]) => {
     const block = `\`\`\`html\n${all.join('')}\n\`\`\``

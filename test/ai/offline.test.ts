@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, makeHouse } from '../house.ts'
+import { startTestService, type TestService } from '../support/service.ts'
 
-let house: House
+let service: TestService
 let key: string
 beforeAll(async () => {
-  house = await makeHouse()
-  key = await house.key()
+  service = await startTestService()
+  key = await service.key()
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const generate = (body: object, headers?: Record<string, string>) =>
-  house.rest('POST', '/ai/generate-content', key, body, headers)
+  service.rest('POST', '/ai/generate-content', key, body, headers)
 
 test('without a model a lesson is drafted offline, and says so; the same prompt gives the same draft', async () => {
   const body = { prompt: 'Photosynthesis', type: 'lesson', options: { includeExamples: true, difficulty: 'beginner' } }
@@ -24,28 +24,28 @@ test('without a model a lesson is drafted offline, and says so; the same prompt 
   expect((await generate(body)).body.data.content).toEqual(content)
 })
 
-test('GraphQL and REST answer alike', async () => {
+test('GraphQL and REST return the same draft', async () => {
   const input = { prompt: 'Roots', type: 'quiz' }
   const query =
     'mutation ($input: GenerateContentInput!) { generateContent(input: $input) { type content model usage { inputTokens outputTokens } created } }'
-  const { data } = await house.graphql(query, key, { input })
+  const { data } = await service.graphql(query, key, { input })
   const { generationId: _id, ...rest } = (await generate(input)).body.data
   expect(data.generateContent).toEqual(rest)
 })
 
-test('every type of block can be asked for', async () => {
+test('every block type can be requested', async () => {
   const blockTypes = ['text', 'image', 'video', 'quiz', 'code', 'interactive']
   const answer = await generate({ prompt: 'All', options: { blockTypes, maxBlocks: 6 } })
   expect(answer.body.data.content.blocks.map((block: { type: string }) => block.type)).toEqual(blockTypes)
 })
 
-test('a preview writes nothing; append writes a lesson, blocks or an outline into its place', async () => {
-  const made = await house.rest('POST', '/courses', key, {
+test('a preview saves nothing; append adds a lesson, blocks or an outline to its target', async () => {
+  const made = await service.rest('POST', '/courses', key, {
     name: 'C',
     modules: [{ name: 'M', lessons: [{ name: 'L' }] }],
   })
   const courseId = made.body.data.id
-  const tree = async () => (await house.rest('GET', `/courses/${courseId}/tree`, key)).body.data
+  const tree = async () => (await service.rest('GET', `/courses/${courseId}/tree`, key)).body.data
   const before = await tree()
   const moduleId = before.modules[0].id
   const lessonId = before.modules[0].lessons[0].id
@@ -58,6 +58,7 @@ test('a preview writes nothing; append writes a lesson, blocks or an outline int
   const after = await tree()
   expect(after.modules[0].lessons.map((one: { id: string }) => one.id)).toEqual([lessonId, ...lesson.body.data.created])
   expect(after.modules[0].lessons[1].blocks).toHaveLength(3)
+  expect(after.modules[0].lessons[1].objectives).toEqual(['Explain Soil in your own words.'])
   expect(after.modules[0].lessons[0].blocks.map((one: { id: string }) => one.id)).toEqual(quiz.body.data.created)
   expect(after.modules.slice(1).map((one: { id: string }) => one.id)).toEqual(outline.body.data.created)
 })
@@ -76,15 +77,15 @@ test.each([
 })
 
 test("another tenant's place is not found, and a key without the scope is forbidden", async () => {
-  const made = await house.rest('POST', '/courses', await house.key(), { name: 'Theirs' })
+  const made = await service.rest('POST', '/courses', await service.key(), { name: 'Theirs' })
   expect((await generate({ prompt: 'x', type: 'outline', courseId: made.body.data.id })).status).toBe(404)
-  const reader = await house.key({ scopes: ['courses:read'] })
-  expect((await house.rest('POST', '/ai/generate-content', reader, { prompt: 'x' })).status).toBe(403)
+  const reader = await service.key({ scopes: ['courses:read'] })
+  expect((await service.rest('POST', '/ai/generate-content', reader, { prompt: 'x' })).status).toBe(403)
 })
 
-test('an Idempotency-Key answers the first generation again and appends once', async () => {
-  const made = await house.rest('POST', '/courses', key, { name: 'C', modules: [{ name: 'M' }] })
-  const tree = async () => (await house.rest('GET', `/courses/${made.body.data.id}/tree`, key)).body.data
+test('a request that is repeated with its Idempotency-Key gets the first result and appends once', async () => {
+  const made = await service.rest('POST', '/courses', key, { name: 'C', modules: [{ name: 'M' }] })
+  const tree = async () => (await service.rest('GET', `/courses/${made.body.data.id}/tree`, key)).body.data
   const body = { prompt: 'Once', moduleId: (await tree()).modules[0].id, mode: 'append' }
   const first = await generate(body, { 'Idempotency-Key': 'ai-once' })
   const again = await generate(body, { 'Idempotency-Key': 'ai-once' })
@@ -93,8 +94,8 @@ test('an Idempotency-Key answers the first generation again and appends once', a
   expect((await tree()).modules[0].lessons).toHaveLength(1)
 })
 
-test('in production without a model, there is none: 503', async () => {
-  const production = await makeHouse({ env: { NODE_ENV: 'production' } })
+test('in production without a model, generation answers 503', async () => {
+  const production = await startTestService({ env: { NODE_ENV: 'production' } })
   const answer = await production.rest('POST', '/ai/generate-content', await production.key(), { prompt: 'x' })
   expect([answer.status, answer.body.error.code, answer.body.error.details]).toEqual([
     503,
@@ -104,8 +105,8 @@ test('in production without a model, there is none: 503', async () => {
   await production.close()
 })
 
-test('the limit a minute holds for REST and GraphQL together', async () => {
-  const tight = await makeHouse({ env: { RATE_LIMIT_AI: '2' } })
+test('the limit for each minute counts REST and GraphQL together', async () => {
+  const tight = await startTestService({ env: { RATE_LIMIT_AI: '2' } })
   const auth = await tight.key()
   const rest = () => tight.rest('POST', '/ai/generate-content', auth, { prompt: 'x' })
   expect((await rest()).status).toBe(200)
@@ -123,31 +124,31 @@ test('the limit a minute holds for REST and GraphQL together', async () => {
   await tight.close()
 })
 
-test('what was generated is read by day, and the records have no prompt', async () => {
-  const auth = await house.key()
-  await house.rest('POST', '/ai/generate-content', auth, { prompt: 'A secret subject' })
-  const usage = await house.rest('GET', '/ai/usage', auth)
+test('usage is read by day, and its records have no prompt', async () => {
+  const auth = await service.key()
+  await service.rest('POST', '/ai/generate-content', auth, { prompt: 'A secret subject' })
+  const usage = await service.rest('GET', '/ai/usage', auth)
   expect(usage.status).toBe(200)
   expect(usage.body.data.days).toMatchObject([{ generations: 1 }])
   expect(usage.body.data.generations).toMatchObject([
     { type: 'lesson', mode: 'preview', model: 'offline', outcome: 'done' },
   ])
   expect(usage.text).not.toContain('secret')
-  expect(await house.db.prisma.aiGeneration.findFirst({ where: { prompt: { not: null } } })).toBeNull()
-  const bad = await house.rest('GET', '/ai/usage?from=yesterday', auth)
+  expect(await service.db.prisma.aiGeneration.findFirst({ where: { prompt: { not: null } } })).toBeNull()
+  const bad = await service.rest('GET', '/ai/usage?from=yesterday', auth)
   expect(bad.body.error.details.fields[0].path).toBe('from')
 })
 
 test('a key that may not generate cannot subscribe, and one that may not write cannot append', async () => {
-  const reader = await house.key({ scopes: ['courses:read'] })
-  const answer = await house.http('/graphql', {
+  const reader = await service.key({ scopes: ['courses:read'] })
+  const answer = await service.http('/graphql', {
     method: 'POST',
     headers: { Authorization: `Bearer ${reader}`, 'Content-Type': 'application/json', Accept: 'text/event-stream' },
     body: JSON.stringify({ query: 'subscription { generation(input: { prompt: "x" }) { event } }' }),
   })
   expect(answer.text).toContain('forbidden')
   expect(answer.text).not.toContain('started')
-  const writer = await house.key({ scopes: ['ai:generate'] })
+  const writer = await service.key({ scopes: ['ai:generate'] })
   const body = { prompt: 'x', type: 'outline', courseId: '019aa000-0000-7000-8000-000000000009', mode: 'append' }
-  expect((await house.rest('POST', '/ai/generate-content', writer, body)).status).toBe(403)
+  expect((await service.rest('POST', '/ai/generate-content', writer, body)).status).toBe(403)
 })

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type House, makeHouse } from '../house.ts'
-import { type Behaviour, completion, cut, sendPieces, standInModel } from '../model.ts'
-import { events, good, lesson, text, until } from './desk.ts'
+import { goodLesson, lessonJson, parseEvents, text, waitUntil } from '../support/ai-requests.ts'
+import { type Behaviour, completion, sendPieces, splitText, startFakeModel } from '../support/language-model.ts'
+import { startTestService, type TestService } from '../support/service.ts'
 
-let model: Awaited<ReturnType<typeof standInModel>>
-let house: House
+let model: Awaited<ReturnType<typeof startFakeModel>>
+let service: TestService
 let key: string
 const env = () => ({
   OPENAI_BASE_URL: model.url,
@@ -15,18 +15,18 @@ const env = () => ({
   RATE_LIMIT_AI: '100000',
 })
 beforeAll(async () => {
-  model = await standInModel()
+  model = await startFakeModel()
 })
 afterAll(() => model.close())
-// A house a test: its circuit breaker is its own.
+// A service a test: its circuit breaker is its own.
 beforeEach(async () => {
-  house = await makeHouse({ env: env() })
-  key = await house.key()
-  return () => house.close()
+  service = await startTestService({ env: env() })
+  key = await service.key()
+  return () => service.close()
 })
 
 const generate = (body: object = {}, auth = key) =>
-  house.rest('POST', '/ai/generate-content', auth, { prompt: 'Leaves', ...body })
+  service.rest('POST', '/ai/generate-content', auth, { prompt: 'Leaves', ...body })
 const status =
   (code: number): Behaviour =>
   (_body, _req, res) => {
@@ -34,10 +34,10 @@ const status =
     res.writeHead(code, { 'Content-Type': 'application/json', 'retry-after-ms': '1' }).end(body)
   }
 const outcomes = async () =>
-  (await house.db.prisma.aiGeneration.findMany({ orderBy: { id: 'asc' } })).map(({ outcome }) => outcome)
+  (await service.db.prisma.aiGeneration.findMany({ orderBy: { id: 'asc' } })).map(({ outcome }) => outcome)
 
 test('a lesson is written by the model, from a schema made of the block types; the prompt is data', async () => {
-  model.behave(good)
+  model.behave(goodLesson)
   const answer = await generate({ options: { blockTypes: ['text', 'quiz'], language: 'en' } })
   expect(answer.status).toBe(200)
   expect(answer.body.data).toMatchObject({
@@ -53,7 +53,7 @@ test('a lesson is written by the model, from a schema made of the block types; t
       ],
     },
   })
-  const [asked] = model.asked
+  const [asked] = model.requests
   expect(asked!.messages.map(({ role }) => role)).toEqual(['system', 'user'])
   expect(asked!.messages[0]!.content).not.toContain('Leaves')
   expect(JSON.parse(asked!.messages[1]!.content)).toEqual({ subject: 'Leaves', language: 'en' })
@@ -61,24 +61,24 @@ test('a lesson is written by the model, from a schema made of the block types; t
   expect([kinds.includes('"quiz"'), kinds.includes('"video"')]).toEqual([true, false])
 })
 
-test('broken JSON and wrong shapes are mended by asking once more, with what is wrong', async () => {
-  model.behave(good, 'no JSON at all')
+test('an answer that is invalid is corrected by a second call that names the problems', async () => {
+  model.behave(goodLesson, 'no JSON at all')
   expect((await generate()).status).toBe(200)
-  expect(model.asked[1]!.messages.at(-1)!.content).toContain('is not JSON')
-  model.behave(good, lesson({ type: 'quiz', content: {} }))
+  expect(model.requests[1]!.messages.at(-1)!.content).toContain('is not JSON')
+  model.behave(goodLesson, lessonJson({ type: 'quiz', content: {} }))
   expect((await generate()).status).toBe(200)
-  expect(model.asked[1]!.messages.at(-1)!.content).toContain('blocks.0.content.questions')
+  expect(model.requests[1]!.messages.at(-1)!.content).toContain('blocks.0.content.questions')
 })
 
-test('what cannot be mended is a clear error, and nothing is written', async () => {
-  const made = await house.rest('POST', '/courses', key, { name: 'C', modules: [{ name: 'M' }] })
+test('an answer that stays invalid is an error, and nothing is saved', async () => {
+  const made = await service.rest('POST', '/courses', key, { name: 'C', modules: [{ name: 'M' }] })
   const path = `/courses/${made.body.data.id}/tree`
-  const before = (await house.rest('GET', path, key)).body.data
+  const before = (await service.rest('GET', path, key)).body.data
   model.behave('never JSON')
   const answer = await generate({ mode: 'append', moduleId: before.modules[0].id })
   expect([answer.status, answer.body.error.details.reason]).toEqual([503, 'ai_invalid_output'])
-  expect(model.asked).toHaveLength(2)
-  expect((await house.rest('GET', path, key)).body.data).toEqual(before)
+  expect(model.requests).toHaveLength(2)
+  expect((await service.rest('GET', path, key)).body.data).toEqual(before)
   expect(await outcomes()).toEqual(['failed'])
 })
 
@@ -98,31 +98,31 @@ test.each([
     ])
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(answer.text).not.toContain('secret')
-    expect(model.asked).toHaveLength(tries)
+    expect(model.requests).toHaveLength(tries)
   },
 )
 
-test('a provider that never answers is given up in time', async () => {
+test('a provider that never answers is a timeout', async () => {
   model.behave(() => {})
   const answer = await generate()
   expect([answer.status, answer.body.error.details]).toEqual([503, { reason: 'ai_timeout' }])
 })
 
-test('after five failures in a row the provider is left alone for a while', async () => {
+test('after five failures in a row the provider is not called for a while', async () => {
   model.behave(status(500))
   for (let time = 0; time < 5; time++) await generate()
-  model.behave(good)
+  model.behave(goodLesson)
   expect((await generate()).body.error.details.reason).toBe('ai_unavailable')
-  expect(model.asked).toHaveLength(0)
+  expect(model.requests).toHaveLength(0)
 })
 
-test('hostile markup is taken out, Markdown and code stay as they are', async () => {
+test('active markup is removed; Markdown and code stay unchanged', async () => {
   const hostile = 'Fine <script>alert(1)</script><img src=x onerror=alert(1)> [go](javascript:alert(1)) > quote & more'
   const code = {
     type: 'code',
     content: { language: 'html', code: '<script>1 < 2</script>', filename: null, runnable: null },
   }
-  model.behave(lesson(text(hostile), text('> a quote\n\n1 < 2 & 3'), code))
+  model.behave(lessonJson(text(hostile), text('> a quote\n\n1 < 2 & 3'), code))
   const { blocks } = (await generate()).body.data.content
   expect(blocks[0].content.text).not.toMatch(/<script|onerror|javascript:/)
   expect(blocks[0].content.text).toContain('> quote & more')
@@ -130,9 +130,9 @@ test('hostile markup is taken out, Markdown and code stay as they are', async ()
   expect(blocks[2].content.code).toBe('<script>1 < 2</script>')
 })
 
-test('REST streams: each block as it is ready, then the tokens and the whole', async () => {
-  model.behave(good)
-  const answer = await house.rest(
+test('a REST stream sends each block when it is ready, then the usage and the result', async () => {
+  model.behave(goodLesson)
+  const answer = await service.rest(
     'POST',
     '/ai/generate-content',
     key,
@@ -140,45 +140,45 @@ test('REST streams: each block as it is ready, then the tokens and the whole', a
     { Accept: 'text/event-stream' },
   )
   expect(answer.headers.get('content-type')).toContain('text/event-stream')
-  const told = events(answer.text)
+  const told = parseEvents(answer.text)
   expect(told.map(({ event }) => event)).toEqual(['started', 'block', 'block', 'usage', 'done'])
   expect(told[1]!.data).toEqual({ type: 'text', content: { text: '## Light' }, order: 0 })
   expect(told[4]!.data.content.blocks).toEqual([told[1]!.data, told[2]!.data])
 })
 
-test('a stream whose block is wrong has that block mended, and no other told twice', async () => {
-  model.behave(good, lesson(text('## Light'), { type: 'text', content: {} }))
-  const answer = await house.rest(
+test('in a stream, an invalid block is corrected and no block is sent twice', async () => {
+  model.behave(goodLesson, lessonJson(text('## Light'), { type: 'text', content: {} }))
+  const answer = await service.rest(
     'POST',
     '/ai/generate-content',
     key,
     { prompt: 'Leaves' },
     { Accept: 'text/event-stream' },
   )
-  const told = events(answer.text)
+  const told = parseEvents(answer.text)
   expect(told.map(({ event }) => event)).toEqual(['started', 'block', 'block', 'usage', 'done'])
   expect(told.slice(1, 3).map(({ data }) => data.order)).toEqual([0, 1])
 })
 
-test('a stream that breaks off says so as an event', async () => {
+test('a stream that fails ends with an error event', async () => {
   model.behave((_body, _req, res) => {
     res.writeHead(200, { 'Content-Type': 'text/event-stream' })
     res.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: '{"name":"x"' } }] })}\n\n`)
     setTimeout(() => res.destroy(), 20)
   })
-  const answer = await house.rest(
+  const answer = await service.rest(
     'POST',
     '/ai/generate-content',
     key,
     { prompt: 'Leaves' },
     { Accept: 'text/event-stream' },
   )
-  const last = events(answer.text).at(-1)!
+  const last = parseEvents(answer.text).at(-1)!
   expect([last.event, last.data.code]).toEqual(['error', 'internal_error'])
   expect(await outcomes()).toEqual(['failed'])
 })
 
-test('a client that goes away stops the model', async () => {
+test('a client that disconnects stops the model', async () => {
   let stopped = false
   model.behave((_body, req, res) => {
     sendPiecesSlowly(res)
@@ -187,7 +187,7 @@ test('a client that goes away stops the model', async () => {
     })
   })
   const gone = new AbortController()
-  const answer = await fetch(`${house.url}/api/v1/ai/generate-content`, {
+  const answer = await fetch(`${service.url}/api/v1/ai/generate-content`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', Accept: 'text/event-stream' },
     body: JSON.stringify({ prompt: 'Leaves' }),
@@ -195,8 +195,8 @@ test('a client that goes away stops the model', async () => {
   })
   await answer.body!.getReader().read()
   gone.abort()
-  await until(() => expect(stopped).toBe(true))
-  await until(async () => expect(await outcomes()).toEqual(['aborted']))
+  await waitUntil(() => expect(stopped).toBe(true))
+  await waitUntil(async () => expect(await outcomes()).toEqual(['aborted']))
 })
 
 function sendPiecesSlowly(res: ServerResponse): void {
@@ -207,11 +207,11 @@ function sendPiecesSlowly(res: ServerResponse): void {
   }, 20)
 }
 
-test('GraphQL streams the same over server-sent events', async () => {
-  model.behave(good)
+test('a GraphQL subscription sends the same events', async () => {
+  model.behave(goodLesson)
   const query =
     'subscription ($input: GenerateContentInput!) { generation(input: $input) { event block { type content order } usage { inputTokens } result { content } } }'
-  const answer = await house.http('/graphql', {
+  const answer = await service.http('/graphql', {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', Accept: 'text/event-stream' },
     body: JSON.stringify({ query, variables: { input: { prompt: 'Leaves' } } }),
@@ -221,16 +221,18 @@ test('GraphQL streams the same over server-sent events', async () => {
   expect(told[1].block).toEqual({ type: 'text', content: { text: '## Light' }, order: 0 })
 })
 
-test('a key has two generations under way, and no third', async () => {
+test('a key runs two generations at the same time and no third', async () => {
   const waiting: (() => void)[] = []
   model.behave((_body, _req, res) => {
-    waiting.push(() => res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(completion(good))))
+    waiting.push(() =>
+      res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(completion(goodLesson))),
+    )
   })
-  const patient = await makeHouse({ env: { ...env(), AI_TIMEOUT_SECONDS: '20' } })
+  const patient = await startTestService({ env: { ...env(), AI_TIMEOUT_SECONDS: '20' } })
   const auth = await patient.key()
   const ask = () => patient.rest('POST', '/ai/generate-content', auth, { prompt: 'x' })
   const two = [ask(), ask()]
-  await until(() => expect(waiting).toHaveLength(2))
+  await waitUntil(() => expect(waiting).toHaveLength(2))
   const third = await ask()
   expect([third.status, third.body.error.details.reason]).toEqual([429, 'ai_concurrency'])
   for (const answer of waiting) answer()
@@ -238,9 +240,9 @@ test('a key has two generations under way, and no third', async () => {
   await patient.close()
 })
 
-test('parallel generations at the edge of the day’s budget never go over it', async () => {
+test('concurrent generations never exceed the daily budget', async () => {
   const limit = 60_000
-  const edge = await makeHouse({
+  const edge = await startTestService({
     env: {
       ...env(),
       AI_DAILY_TOKENS_ENTERPRISE: String(limit),
@@ -252,7 +254,7 @@ test('parallel generations at the edge of the day’s budget never go over it', 
   const keys = await Promise.all(Array.from({ length: 10 }, () => edge.key({ workspaceId })))
   model.behave((_body, _req, res) => {
     const answer = {
-      ...completion(good),
+      ...completion(goodLesson),
       usage: { prompt_tokens: 2000, completion_tokens: 8000, total_tokens: 10_000 },
     }
     setTimeout(() => res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer)), 100)
@@ -273,14 +275,14 @@ test('parallel generations at the edge of the day’s budget never go over it', 
   await edge.close()
 })
 
-test('pieces that come as they please make the same lesson', async () => {
-  model.behave((_body, _req, res) => sendPieces(res, cut(good, 1)))
-  const answer = await house.rest(
+test('a stream that is split anywhere gives the same lesson', async () => {
+  model.behave((_body, _req, res) => sendPieces(res, splitText(goodLesson, 1)))
+  const answer = await service.rest(
     'POST',
     '/ai/generate-content',
     key,
     { prompt: 'Leaves' },
     { Accept: 'text/event-stream' },
   )
-  expect(events(answer.text).at(-1)!.data.content.blocks).toHaveLength(2)
+  expect(parseEvents(answer.text).at(-1)!.data.content.blocks).toHaveLength(2)
 })

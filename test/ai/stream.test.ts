@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { beginsAndHangs, cut, sendPieces } from '../model.ts'
-import { desk, good, streaming, until } from './desk.ts'
+import { goodLesson, serviceWithModel, streaming, waitUntil } from '../support/ai-requests.ts'
+import { sendPieces, splitText, startsAndHangs } from '../support/language-model.ts'
 
-test('each event is about one thing, and its data is that thing', async () => {
-  const { model, stream } = await desk()
-  model.behave(good)
+test('each event of a stream has its own kind of data', async () => {
+  const { model, stream } = await serviceWithModel()
+  model.behave(goodLesson)
   const told = await stream()
   const { generationId } = told[0]!.data
   const blocks = [
@@ -14,7 +14,7 @@ test('each event is about one thing, and its data is that thing', async () => {
     { type: 'text', content: { text: 'It is **sugar** in the end.' }, order: 1 },
   ]
   const usage = { inputTokens: 100, outputTokens: 50 }
-  const content = { name: 'Leaves', description: 'What they do.', blocks }
+  const content = { name: 'Leaves', description: 'What they do.', durationMinutes: null, objectives: [], blocks }
   expect(told).toEqual([
     { event: 'started', data: { generationId, model: 'stand-in' } },
     { event: 'block', data: blocks[0] },
@@ -24,14 +24,14 @@ test('each event is about one thing, and its data is that thing', async () => {
   ])
 })
 
-test('what goes wrong in a stream is told as the error itself', async () => {
-  const { model, stream } = await desk()
+test('an error in a stream has the code and message of a REST error', async () => {
+  const { model, stream } = await serviceWithModel()
   model.behave('no JSON')
   expect((await stream()).at(-1)).toEqual({
     event: 'error',
     data: {
       code: 'internal_error',
-      message: 'The language model wrote nothing usable, twice; try again or ask differently.',
+      message: 'The language model gave no usable answer twice; try again or change the prompt.',
       details: { reason: 'ai_invalid_output' },
     },
   })
@@ -44,24 +44,40 @@ test.each([
   ['application/json, text/event-stream;q=0', false],
   ['*/*', false],
 ])('Accept: %s is read as it is meant', async (accept, streams) => {
-  const { generate } = await desk({ OPENAI_BASE_URL: '', OPENAI_API_KEY: '' })
+  const { generate } = await serviceWithModel({ OPENAI_BASE_URL: '', OPENAI_API_KEY: '' })
   const { headers } = await generate({}, { Accept: accept })
   expect(headers.get('content-type')!.startsWith('text/event-stream')).toBe(streams)
 })
 
-test('a stream takes no Idempotency-Key, and says so', async () => {
-  const { model, generate } = await desk()
-  const answer = await generate({}, { ...streaming, 'Idempotency-Key': 'one' })
-  expect([answer.status, answer.body.error.details.fields[0].path]).toEqual([400, 'Idempotency-Key'])
-  expect(model.asked).toHaveLength(0)
+test('streams count against the limit for each minute, and a refusal has Retry-After', async () => {
+  const { model, generate } = await serviceWithModel({ RATE_LIMIT_AI: '2' })
+  model.behave(goodLesson)
+  for (let time = 1; time <= 2; time++) expect((await generate({}, streaming)).status).toBe(200)
+  const { status, headers, body } = await generate({}, streaming)
+  expect([status, body.error.code, body.error.details]).toEqual([
+    429,
+    'rate_limit_exceeded',
+    { reason: 'field_limit', limit: 2 },
+  ])
+  const seconds = Number(headers.get('retry-after'))
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(60)
+  expect(model.requests).toHaveLength(2)
 })
 
-test('a stream that has nothing to tell for a while says that it is there', async () => {
-  const { model, leave } = await desk({ AI_TIMEOUT_SECONDS: '60', AI_IDLE_SECONDS: '60' })
+test('a stream with an Idempotency-Key is refused', async () => {
+  const { model, generate } = await serviceWithModel()
+  const answer = await generate({}, { ...streaming, 'Idempotency-Key': 'one' })
+  expect([answer.status, answer.body.error.details.fields[0].path]).toEqual([400, 'Idempotency-Key'])
+  expect(model.requests).toHaveLength(0)
+})
+
+test('a stream without events sends comments to keep the connection open', async () => {
+  const { model, startAndAbort } = await serviceWithModel({ AI_TIMEOUT_SECONDS: '60', AI_IDLE_SECONDS: '60' })
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  model.behave(beginsAndHangs('{'))
-  const one = leave(streaming)
+  model.behave(startsAndHangs('{'))
+  const one = startAndAbort(streaming)
   const reader = (await one.answer).body!.getReader()
   let told = Buffer.from((await reader.read()).value!).toString()
   while (!told.includes('\n:\n\n')) {
@@ -72,12 +88,21 @@ test('a stream that has nothing to tell for a while says that it is there', asyn
   one.leave()
 })
 
-test('nothing more is written, or read, while the client takes nothing', async () => {
-  const { model, home, key, usage } = await desk()
+test('a stream that has ended leaves no timer', async () => {
+  const { model, stream } = await serviceWithModel()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  model.behave(goodLesson)
+  expect((await stream()).at(-1)!.event).toBe('done')
+  await waitUntil(() => expect(vi.getTimerCount()).toBe(0))
+})
+
+test('while the client does not read, nothing is written to it or read from the model', async () => {
+  const { model, service, key, usage } = await serviceWithModel()
   const sent = vi.fn<() => void>()
   model.behave((_body, _req, res) => {
     res.once('finish', sent)
-    sendPieces(res, cut(good))
+    sendPieces(res, splitText(goodLesson))
   })
   const written: string[] = []
   let drain = () => {}
@@ -87,7 +112,7 @@ test('nothing more is written, or read, while the client takes nothing', async (
       return false
     }
     drain = () => void res.emit('drain')
-    home.app.handle(req, res)
+    service.app.handle(req, res)
   })
   await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -102,7 +127,7 @@ test('nothing more is written, or read, while the client takes nothing', async (
   await answer
   const order = ['started', 'block', 'block', 'usage', 'done']
   for (const [index] of order.entries()) {
-    await until(() => expect(written).toEqual(order.slice(0, index + 1)))
+    await waitUntil(() => expect(written).toEqual(order.slice(0, index + 1)))
     // There would be time for more.
     await usage()
     expect(written).toEqual(order.slice(0, index + 1))

@@ -16,7 +16,7 @@ afterAll(async () => {
   await service.close()
 })
 
-test('a service that goes away is told, what was typed stays, and the work goes on when it is back', async () => {
+test('while the service is stopped a form says so and keeps its text, and it can be submitted after a restart', async () => {
   await page.getByRole('button', { name: 'Create API Key' }).click()
   await page.getByLabel('Name').fill('Typed before the service went')
   await service.stop()
@@ -26,12 +26,12 @@ test('a service that goes away is told, what was typed stays, and the work goes 
   expect(await page.getByLabel('Name').inputValue()).toBe('Typed before the service went')
   await service.start()
   await page.getByRole('button', { name: 'Create key' }).click()
-  await page.getByText('Copy it now').waitFor()
+  await page.getByText('Copy the key now').waitFor()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByText('Typed before the service went').waitFor()
 })
 
-test('a page that is opened while the service is away comes by itself when it is back', async () => {
+test('a page that is opened while the service is stopped loads without a reload after a restart', async () => {
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByRole('heading', { name: 'Welcome, Demo' }).waitFor()
   await service.stop()
@@ -39,6 +39,6 @@ test('a page that is opened while the service is away comes by itself when it is
   await page.getByRole('status').getByText('The service cannot be reached.').waitFor()
   await mustBeAccessible(page)
   await service.start()
-  await page.getByText('600 requests a minute').waitFor({ timeout: 60_000 })
+  await page.getByText('600 requests per minute').waitFor({ timeout: 60_000 })
   await expect.poll(() => page.getByText('The service cannot be reached.').count()).toBe(0)
 })

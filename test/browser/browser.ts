@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
@@ -19,10 +19,10 @@ const args = [
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args })
 
-/** What a page said that it should not: errors of scripts, refusals by the Content-Security-Policy. */
-const complaints = new WeakMap<Page, string[]>()
+/** The errors in each page's console: exceptions and violations of the Content-Security-Policy. */
+const consoleErrors = new WeakMap<Page, string[]>()
 
-/** A page as a person has it, with a memory of what went wrong in it. */
+/** Opens a page in a new browser context and records its console errors. */
 export async function openPage(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
@@ -34,54 +34,54 @@ export async function openPage(browser: Browser, baseURL: string, options: Brows
     ...options,
   })
   const page = await context.newPage()
-  const said: string[] = []
-  complaints.set(page, said)
-  page.on('pageerror', (error) => said.push(error.message))
+  const errors: string[] = []
+  consoleErrors.set(page, errors)
+  page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    // A refused request is the service's answer and told to the person; the policy's and React's words are for us.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) said.push(message.text())
+    // Failed requests are part of some tests, and the page shows them to the user.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) errors.push(message.text())
   })
   page.setDefaultTimeout(30_000)
   return page
 }
 
-/** @throws what the page complained about */
-export const mustBeQuiet = (page: Page) => expect(complaints.get(page)).toEqual([])
+/** Expects that the page has no console errors. */
+export const mustBeQuiet = (page: Page) => expect(consoleErrors.get(page)).toEqual([])
 
-/** Signs the demo person in, and comes to `path`. */
+/** Signs in the demo person and opens `path`. */
 export async function signIn(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
   await page.getByRole('button', { name: 'Sign in as the demo person' }).click()
   await page.getByRole('navigation', { name: 'Main' }).or(page.getByLabel('Open navigation')).first().waitFor()
 }
 
-/** Waits until colours have faded from one scheme to the other, where a style makes them. */
-const settleColours = (page: Page) =>
+/** Waits for the colour transitions after a change of the theme. */
+const waitForTransitions = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
     const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
     await Promise.allSettled(fading.map(({ finished }) => finished))
   })
 
-/** What is not ours to mend: the rule that is broken, and what alone may break it. */
-const borrowed = [
-  // GraphiQL's tabs hold the button that selects and the one that closes them.
-  { rule: 'nested-interactive', what: '.graphiql-tab' },
+/** Accepted violations in code of other projects: the rule, and the elements that may violate it. */
+const acceptedViolations = [
+  // GraphiQL's tabs contain one button that selects and one that closes the tab.
+  { rule: 'nested-interactive', selector: '.graphiql-tab' },
 ]
 
-/** No violation of WCAG 2.2 AA that axe can find, in the light and in the dark. */
+/** Expects that axe finds no violation of WCAG 2.2 AA, in the light and in the dark theme. */
 export async function mustBeAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await settleColours(page)
-    // By the debugger's way in: the page's own policy allows no foreign script.
+    await waitForTransitions(page)
+    // Evaluated by the debugger, because the page's policy allows no other scripts.
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(axePath, 'utf8'))
     const violations = await page.evaluate(
       async ([tags, allowed]) => {
         const { axe } = window as unknown as { axe: typeof import('axe-core') }
         const { violations: found } = await axe.run(document, { runOnly: { type: 'tag', values: tags } })
         const isAllowed = (id: string, target: string) =>
-          allowed.some(({ rule, what }) => rule === id && document.querySelector(target)?.matches(what))
+          allowed.some(({ rule, selector }) => rule === id && document.querySelector(target)?.matches(selector))
         return found
           .map(({ id, help, nodes }) => ({
             id,
@@ -92,7 +92,7 @@ export async function mustBeAccessible(page: Page): Promise<void> {
           }))
           .filter(({ where }) => where.length > 0)
       },
-      [wcag, borrowed] as const,
+      [wcag, acceptedViolations] as const,
     )
     expect({ path: new URL(page.url()).pathname, colorScheme, violations }).toEqual({
       path: new URL(page.url()).pathname,
@@ -109,18 +109,45 @@ const views = [
   { width: 1440, height: 900, colorScheme: 'light' },
   { width: 1440, height: 900, colorScheme: 'dark' },
 ] as const
-const folder = process.env.SCREENSHOTS
+const { SCREENSHOTS: folder, SCREENSHOTS_ALL: all } = process.env
 
-/** Takes a page's picture at three widths, and in the dark, where `SCREENSHOTS` names a folder; `shown` is in each. */
+/** The screenshots in the documentation. `SCREENSHOTS_ALL=1` takes every page in every view. */
+const shownInDocuments = [
+  'connect-1440-light',
+  'courses-360-light',
+  'editor-1440-light',
+  'graphiql-1440-dark',
+  'lesson-1440-light',
+  'new-key-1440-light',
+  'outline-1440-light',
+  'usage-1440-dark',
+  'write-with-ai-1440-dark',
+]
+
+/** Takes a screenshot as WebP, which Playwright's own method does not support. */
+async function webpOf(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 85 })
+  await session.detach()
+  return Buffer.from(data, 'base64')
+}
+
+/**
+ * Takes screenshots of a page at three widths and in both themes, if `SCREENSHOTS` names a folder. Scrolls to `shown`
+ * first.
+ */
 export async function takeScreenshots(page: Page, name: string, shown?: Locator): Promise<void> {
   if (!folder) return
   await mkdir(folder, { recursive: true })
   for (const { width, height, colorScheme } of views) {
+    const screenshot = `${name}-${width}-${colorScheme}`
+    if (!all && !shownInDocuments.includes(screenshot)) continue
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
     await page.evaluate(() => document.fonts.ready)
+    await waitForTransitions(page)
     await shown?.scrollIntoViewIfNeeded()
-    await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), animations: 'disabled' })
+    await writeFile(join(folder, `${screenshot}.webp`), await webpOf(page))
   }
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme: 'light' })

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,19 +31,33 @@ async function copy(label: string): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
-const shell = async (...lines: string[]) => {
+/** Interactive shells. There, zsh treats comments as arguments and expands `?` in URLs. */
+const shells = [
+  ['bash', '--norc', '-i'],
+  ['zsh', '-f', '-i'],
+].filter(([name]) => spawnSync(name!, ['-c', 'true']).status === 0)
+
+/** Runs copied commands in each installed shell and returns the JSON that they print. */
+async function shell(...lines: string[]) {
+  for (const line of lines) expect(line).not.toMatch(/#|…/)
   const env = { ...process.env, COURSEWRIGHT_KEY: key, COURSEWRIGHT_URL: service.url }
-  const { stdout } = await run('bash', ['-c', lines.join('\n')], { env })
-  return JSON.parse(stdout)
+  const answers = []
+  for (const [name, ...options] of shells) {
+    const { stdout } = await run(name!, [...options, '-c', lines.join('\n')], { env })
+    answers.push(JSON.parse(stdout))
+  }
+  expect(answers.length).toBeGreaterThan(0)
+  return answers[0]
 }
 
-test('each way to connect works as it is copied, once the key is put in', async () => {
+test('each example of the Connect page works as it is copied, once the key is set', async () => {
   await page.getByRole('link', { name: 'Connect' }).click()
   await page.getByRole('heading', { level: 1, name: 'Connect' }).waitFor()
   await mustBeAccessible(page)
   await takeScreenshots(page, 'connect')
 
-  const settings = (await copy('Set the key')).replace('cw_prod_…', key)
+  const settings = (await copy('Set the key')).replace('YOUR_API_KEY', key)
+  expect(settings).toContain(key)
   const made = await shell(settings, await copy('Create a course'))
   expect(made.data).toMatchObject({ name: 'Botany', language: 'en', difficulty: 'beginner', status: 'draft' })
   const listed = await shell(settings, await copy('List courses'))
@@ -58,7 +72,7 @@ test('each way to connect works as it is copied, once the key is put in', async 
   expect(stdout.trim()).toMatch(/^[0-9a-f-]{36}$/)
 
   await page.getByRole('tab', { name: 'GraphQL' }).click()
-  const tree = await shell(await copy('A course with everything below it'))
+  const tree = await shell(await copy('Get a course with its modules, lessons and blocks'))
   expect(tree.data.coursePage.items[0]).toEqual({ name: 'Botany', modules: [] })
 
   await page.getByRole('tab', { name: 'MCP' }).click()
@@ -68,7 +82,7 @@ test('each way to connect works as it is copied, once the key is put in', async 
   expect(configuration.mcpServers.coursewright.url).toBe(`${service.url}/mcp`)
 })
 
-test('a way to connect is an address to share', async () => {
+test('each tab of the Connect page has an address of its own', async () => {
   await page.goto('/connect?with=typed')
   await page.getByRole('tab', { name: 'Typed client', selected: true }).waitFor()
   await mustBeAccessible(page)

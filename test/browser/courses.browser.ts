@@ -14,7 +14,7 @@ afterAll(async () => {
   await service.close()
 })
 
-test('courses are found by words and status, and the address keeps both', async () => {
+test('the course list filters by text and status, and both are in the address', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)
   await clearCourses(page)
@@ -51,7 +51,7 @@ test('courses are found by words and status, and the address keeps both', async 
   await page.getByRole('searchbox', { name: 'Search courses' }).fill('chlorophyll')
   await page.waitForURL('**/courses?search=chlorophyll')
   await page.getByRole('link', { name: /Old maps/ }).waitFor({ state: 'detached' })
-  await page.getByRole('region', { name: 'In the content' }).waitFor()
+  await page.getByRole('region', { name: 'Matching content' }).waitFor()
   await mustBeAccessible(page)
   await page.reload()
   expect(await page.getByRole('searchbox', { name: 'Search courses' }).inputValue()).toBe('chlorophyll')
@@ -63,7 +63,7 @@ test('courses are found by words and status, and the address keeps both', async 
   mustBeQuiet(page)
 })
 
-test('a lesson shows every type of block as a learner sees it, and its quiz can be tried', async () => {
+test('the reading view of a lesson shows every type of block, and its quiz can be answered', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)
   const { id, modules } = await seedCourse(page)
@@ -72,10 +72,10 @@ test('a lesson shows every type of block as a learner sees it, and its quiz can 
   expect(await page.title()).toBe('What a leaf does · Coursewright')
   await page.getByRole('img', { name: 'A leaf in cross-section' }).waitFor()
   await page.locator('.hljs-keyword').first().waitFor()
-  // Captions are on from the start.
+  // The captions are on without a click.
   const captions = () =>
-    page.locator('video').evaluate((film: HTMLVideoElement) =>
-      [...film.textTracks].map(({ language, label, mode, cues }) => ({
+    page.locator('video').evaluate((video: HTMLVideoElement) =>
+      [...video.textTracks].map(({ language, label, mode, cues }) => ({
         language,
         label,
         mode,
@@ -85,7 +85,7 @@ test('a lesson shows every type of block as a learner sees it, and its quiz can 
   await expect
     .poll(captions)
     .toEqual([{ language: 'en', label: 'English', mode: 'showing', cues: ['Light reaches the leaf.'] }])
-  expect(await page.locator('iframe[title="Activity: simulation"]').getAttribute('sandbox')).not.toContain(
+  expect(await page.locator('iframe[title="Interactive: simulation"]').getAttribute('sandbox')).not.toContain(
     'same-origin',
   )
   await mustBeAccessible(page)
@@ -98,14 +98,73 @@ test('a lesson shows every type of block as a learner sees it, and its quiz can 
   await page.getByRole('textbox', { name: /chlorophyll/ }).fill(' Green ')
   await page.getByRole('button', { name: 'Check answers' }).click()
   await page.getByText('Plants take salts up; they do not make them.').waitFor()
-  await page.getByText('You have 3 of 5 points. Not passed yet.').waitFor()
+  await page.getByText('Score: 3 of 5 points. Not passed yet.').waitFor()
   await mustBeAccessible(page)
   await takeScreenshots(page, 'quiz', page.getByRole('button', { name: 'Try again' }))
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('radio', { name: 'Sugar' }).check({ force: true })
   await page.getByRole('button', { name: 'Check answers' }).click()
-  await page.getByText('You have 2 of 5 points. Not passed yet.').waitFor()
+  await page.getByText('Score: 2 of 5 points. Not passed yet.').waitFor()
   await page.getByRole('link', { name: /Next lesson/ }).click()
-  await page.getByText('This picture has no address yet.').waitFor()
+  await page.getByText('This image has no URL yet.').waitFor()
+  mustBeQuiet(page)
+})
+
+test('the course whose content was edited last comes first in the list and on the home page', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page)
+  await clearCourses(page)
+  const { id, modules } = await seedCourse(page)
+  const past = new Date(Date.now() - 3 * 3_600_000)
+  await ask(page, 'mutation { createCourse(input: { name: "Made later" }) { id } }')
+  await page.goto('/courses')
+  const first = page.getByRole('main').getByRole('listitem').first()
+  await first.getByText('Made later').waitFor()
+  await ask(page, 'mutation ($id: ID!) { updateBlock(id: $id, input: { content: { text: "New." } }) { id } }', {
+    id: modules[0]!.lessons[0]!.blocks[0]!.id,
+  })
+  // Pretends that the course itself was changed three hours before its block.
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    await route.fulfill({
+      response,
+      body: text.replaceAll(/"updatedAt":"[^"]+"/g, `"updatedAt":"${past.toISOString()}"`),
+    })
+  })
+  await page.reload()
+  await first.getByText('How plants live').waitFor()
+  await first.getByText('Edited just now').waitFor()
+  await page.goto(`/courses/${id}`)
+  await page.getByText('Edited just now').waitFor()
+  await page.goto('/')
+  await page
+    .getByRole('region', { name: 'Recent courses' })
+    .getByRole('listitem')
+    .first()
+    .getByText(/Edited just now/)
+    .waitFor()
+  mustBeQuiet(page)
+})
+
+test('a search excerpt highlights the matching words and contains neither Markdown syntax nor HTML of the text', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page)
+  const text =
+    '## The *zeppelin*\n\n- A **zeppelin** is `light`, see [the zeppelin page](https://example.com/leaf).\n- <img src=x onerror="document.title=1"> <mark>not found</mark>'
+  await ask(
+    page,
+    'mutation ($content: JSONObject!) { createCourse(input: { name: "Airships", modules: [{ name: "One", lessons: [{ name: "Two", blocks: [{ type: text, content: $content }] }] }] }) { id } }',
+    { content: { text } },
+  )
+  await page.goto('/courses?search=zeppelin')
+  const found = page.getByRole('region', { name: 'Matching content' }).getByRole('listitem').first()
+  await found.locator('mark').first().waitFor()
+  const marked = await found.locator('mark').allTextContents()
+  expect([...new Set(marked.map((word) => word.toLowerCase()))]).toEqual(['zeppelin'])
+  const shown = (await found.textContent()) ?? ''
+  expect(shown).toContain('A zeppelin is light, see the zeppelin page.')
+  expect(shown).not.toMatch(/[*`#]|\]\(/)
+  expect(await found.locator('img').count()).toBe(0)
   mustBeQuiet(page)
 })

@@ -8,7 +8,7 @@ const pages: Record<string, { contentType: string; file: string }> = {
   '/leaf': { contentType: 'text/html', file: 'leaf.html' },
 }
 
-/** Answers for example.com, which blocks name: a browser test reaches nothing beyond this machine. */
+/** Answers requests to example.com, which blocks refer to. Browser tests send no requests to the internet. */
 export const answerExamples = (page: Page) =>
   page.context().route('https://example.com/**', async (route) => {
     const found = pages[new URL(route.request().url()).pathname]
@@ -17,7 +17,7 @@ export const answerExamples = (page: Page) =>
     return route.fulfill({ contentType: found.contentType, headers: { 'Access-Control-Allow-Origin': '*' }, body })
   })
 
-/** Asks the service as the person who is signed in on this page. */
+/** Runs a GraphQL operation as the user who is signed in on this page. */
 export async function ask<Data>(page: Page, query: string, variables: Record<string, unknown> = {}): Promise<Data> {
   return page.evaluate(
     async ([text, values]) => {
@@ -42,7 +42,7 @@ type Seeded = {
   modules: { id: string; lessons: { id: string; blocks: { id: string }[] }[] }[]
 }
 
-/** A course with two modules, three lessons and a block of every type, made as the signed-in person. */
+/** Creates a course with two modules, three lessons and a block of every type. */
 export async function seedCourse(page: Page): Promise<Seeded> {
   await answerExamples(page)
   const input = JSON.parse(await readFile(new URL('./course.json', import.meta.url), 'utf8')) as Record<string, unknown>
@@ -54,7 +54,7 @@ export async function seedCourse(page: Page): Promise<Seeded> {
   return createCourse
 }
 
-/** Deletes the courses of the person who is signed in: the sample that a first start brings, too. */
+/** Deletes all courses, including the sample of the first start. */
 export async function clearCourses(page: Page): Promise<void> {
   const { coursePage } = await ask<{ coursePage: { items: { id: string }[] } }>(page, '{ coursePage { items { id } } }')
   for (const { id } of coursePage.items) await ask(page, 'mutation ($id: ID!) { deleteCourse(id: $id) { id } }', { id })

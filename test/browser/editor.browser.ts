@@ -19,7 +19,7 @@ const rows = (page: Page) => page.getByRole('grid', { name: 'Blocks' }).getByRol
 const blockTypesOf = (page: Page) =>
   rows(page).evaluateAll((found) => found.map((row) => row.getAttribute('aria-label') ?? row.textContent))
 
-/** Opens the form for a new block of that type. */
+/** Opens the dialog for a new block of this type. */
 async function begin(page: Page, type: string): Promise<void> {
   await page.getByRole('button', { name: 'Add block' }).first().click()
   await page.getByRole('menuitem', { name: type }).click()
@@ -27,11 +27,11 @@ async function begin(page: Page, type: string): Promise<void> {
 }
 
 async function add(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add to the lesson' }).click()
+  await page.getByRole('button', { name: 'Add to lesson' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** Drags what the focused handle stands for: the list says where it would go before it takes the next key. */
+/** Drags the row of the focused handle. Each key needs the drop target of the one before. */
 async function dragByKeyboard(page: Page, keys: readonly string[]): Promise<void> {
   await page.keyboard.press('Enter')
   await page.locator('[data-drop-target]').first().waitFor({ state: 'attached' })
@@ -39,7 +39,7 @@ async function dragByKeyboard(page: Page, keys: readonly string[]): Promise<void
   await page.keyboard.press('Enter')
 }
 
-/** The editor of a new course's one lesson. */
+/** Creates a course with one lesson and opens the lesson editor. */
 async function openLesson(page: Page): Promise<{ courseId: string; lessonId: string }> {
   const { createCourse } = await ask<{ createCourse: { id: string; modules: { lessons: { id: string }[] }[] } }>(
     page,
@@ -51,7 +51,7 @@ async function openLesson(page: Page): Promise<{ courseId: string; lessonId: str
   return { courseId: createCourse.id, lessonId }
 }
 
-test('a course is written by hand with every type of block, and put in order by keyboard', async () => {
+test('an author creates a course with every type of block and reorders the blocks by keyboard', async () => {
   const page = await openPage(browser, service.url)
   await answerExamples(page)
   await signIn(page, '/courses')
@@ -74,22 +74,22 @@ test('a course is written by hand with every type of block, and put in order by 
   await page.getByRole('region', { name: 'Preview' }).locator('strong').getByText('green').waitFor()
   await mustBeAccessible(page)
   await add(page)
-  await begin(page, 'Picture')
-  await field(page, 'Address of the picture').fill('not an address')
-  await page.getByRole('button', { name: 'Add to the lesson' }).click()
+  await begin(page, 'Image')
+  await field(page, 'Image URL').fill('not an address')
+  await page.getByRole('button', { name: 'Add to lesson' }).click()
   await page.getByText('Must be an absolute http(s) address.').waitFor()
-  await field(page, 'Address of the picture').fill('https://example.com/leaf.svg')
-  await field(page, 'What it shows').fill('A leaf')
+  await field(page, 'Image URL').fill('https://example.com/leaf.svg')
+  await field(page, 'Alternative text').fill('A leaf')
   await add(page)
-  await begin(page, 'Film')
-  await field(page, 'Address of the film').fill('https://example.com/light.webm')
-  await field(page, 'What is said, as text').fill('Light falls.')
+  await begin(page, 'Video')
+  await field(page, 'Video URL').fill('https://example.com/light.webm')
+  await field(page, 'Transcript').fill('Light falls.')
   await add(page)
   await begin(page, 'Quiz')
-  await field(page, 'What is asked').fill('What colour is a leaf?')
+  await field(page, 'Question').fill('What colour is a leaf?')
   await field(page, 'Answer 1').fill('Green')
   await field(page, 'Answer 2').fill('Blue')
-  await page.getByText('Answer 1 is right').click()
+  await page.getByText('Answer 1 is correct').click()
   await mustBeAccessible(page)
   await takeScreenshots(page, 'editor')
   await add(page)
@@ -97,23 +97,23 @@ test('a course is written by hand with every type of block, and put in order by 
   await field(page, 'Language').fill('python')
   await field(page, 'Code').fill('print("leaf")')
   await add(page)
-  await begin(page, 'Activity')
-  await field(page, 'What it is').fill('simulation')
-  await field(page, 'Address of the page to embed').fill('https://example.com/leaf')
+  await begin(page, 'Interactive')
+  await field(page, 'Kind').fill('simulation')
+  await field(page, 'Page URL').fill('https://example.com/leaf')
   await add(page)
   expect(await rows(page).count()).toBe(6)
   await takeScreenshots(page, 'lesson-editor')
   await mustBeAccessible(page)
 
-  // As by hand: into the list, to its last row, to the handle in it.
+  // Moves the focus into the list, to its last row, and to the handle of that row.
   await rows(page).first().focus()
   for (const key of ['End', 'ArrowRight']) await page.keyboard.press(key)
-  await page.getByRole('button', { name: 'Drag “Activity: simulation”' }).and(page.locator(':focus')).waitFor()
+  await page.getByRole('button', { name: 'Drag “Interactive: simulation”' }).and(page.locator(':focus')).waitFor()
   await dragByKeyboard(page, ['ArrowUp', 'ArrowUp'])
-  await page.getByText(/^“Activity: simulation” is now block \d of 6\.$/).waitFor({ state: 'attached' })
-  const place = (await blockTypesOf(page)).findIndex((text) => text?.includes('Activity'))
+  await page.getByText(/^“Interactive: simulation” is now block \d of 6\.$/).waitFor({ state: 'attached' })
+  const place = (await blockTypesOf(page)).findIndex((text) => text?.includes('Interactive'))
   expect(place).toBeLessThan(5)
-  await page.getByRole('button', { name: /^More for “Text/ }).press('Enter')
+  await page.getByRole('button', { name: /^More actions for “Text/ }).press('Enter')
   await page.getByRole('menuitem', { name: 'Move down' }).press('Enter')
   await page.getByText(/^“Text: Leaves are green\.” is now block \d of 6\.$/).waitFor({ state: 'attached' })
   const order = await blockTypesOf(page)
@@ -123,7 +123,7 @@ test('a course is written by hand with every type of block, and put in order by 
   mustBeQuiet(page)
 })
 
-test('blocks are put between others, saved by key, dragged by mouse, and have links of their own', async () => {
+test('a block can be inserted below another one, saved with Ctrl-Enter, dragged with the mouse, and linked to', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)
   const { courseId, lessonId } = await openLesson(page)
@@ -131,7 +131,7 @@ test('blocks are put between others, saved by key, dragged by mouse, and have li
     await page.getByRole('button', { name: 'Add a block below “Text: Worms dig.”' }).click()
     await page.getByRole('menuitem', { name: 'Text' }).click()
     await field(page, 'Text').fill(text)
-    await page.keyboard.press('Control+s')
+    await page.keyboard.press('Control+Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await rows(page).getByText(text).waitFor()
   }
@@ -148,9 +148,9 @@ test('blocks are put between others, saved by key, dragged by mouse, and have li
   await rows(page).nth(2).waitFor()
   expect(await texts()).toEqual(['Second.', 'Third.', 'Worms dig.'])
 
-  await page.getByRole('button', { name: 'More for “Text: Third.”' }).click()
+  await page.getByRole('button', { name: 'More actions for “Text: Third.”' }).click()
   await page.getByRole('menuitem', { name: 'Copy link' }).click()
-  await page.getByText('The link to the block is copied.').waitFor()
+  await page.getByText('Link to the block copied.').waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toMatch(new RegExp(`^${service.url}/courses/${courseId}/lessons/${lessonId}#block-[0-9a-f-]{36}$`))
   await page.goto(link)
@@ -158,7 +158,7 @@ test('blocks are put between others, saved by key, dragged by mouse, and have li
   mustBeQuiet(page)
 })
 
-test('modules and lessons are put in order by keyboard, and a deletion says what goes', async () => {
+test('modules and lessons are reordered by keyboard, and the deletion dialog lists what is deleted', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)
   const { id } = await seedCourse(page)
@@ -167,12 +167,12 @@ test('modules and lessons are put in order by keyboard, and a deletion says what
   await outline.waitFor()
   await takeScreenshots(page, 'outline')
   await mustBeAccessible(page)
-  // The focus comes into a tree by its first row, and goes on from there.
+  // A tree takes the focus through its first row.
   await outline.getByRole('row').first().focus()
-  await page.getByRole('button', { name: 'More for “The colours of light”' }).press('Enter')
+  await page.getByRole('button', { name: 'More actions for “The colours of light”' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Move up' }).press('Enter')
   await page.getByText('“The colours of light” is now lesson 1 of 2 in “Light”.').waitFor({ state: 'attached' })
-  await page.getByRole('button', { name: 'More for “What a leaf does”' }).press('Enter')
+  await page.getByRole('button', { name: 'More actions for “What a leaf does”' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Move down' }).press('Enter')
   await page.getByText('“What a leaf does” is now lesson 1 of 2 in “Water”.').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Drag “Water”' }).focus()
@@ -190,7 +190,7 @@ test('modules and lessons are put in order by keyboard, and a deletion says what
     'Light',
     'The colours of light, in Light',
   ])
-  await page.getByRole('button', { name: 'More for “Water”' }).click()
+  await page.getByRole('button', { name: 'More actions for “Water”' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const asked = page.getByRole('alertdialog')
   await asked.getByText('with its 2 lessons and all their blocks').waitFor()
@@ -203,7 +203,130 @@ test('modules and lessons are put in order by keyboard, and a deletion says what
   mustBeQuiet(page)
 })
 
-test('unsaved text survives a reload, and leaving it asks first', async () => {
+test('Ctrl-S saves and keeps the dialog open, and a new block is scrolled into view and focused', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page)
+  const { lessonId } = await openLesson(page)
+  const long = { type: 'text', content: { text: Array.from({ length: 60 }, () => 'Soil.').join('\n\n') } }
+  for (let count = 0; count < 3; count++)
+    await ask(
+      page,
+      'mutation ($id: ID!, $input: CreateBlockInput!) { createBlock(lessonId: $id, input: $input) { id } }',
+      {
+        id: lessonId,
+        input: long,
+      },
+    )
+  await page.reload()
+  await begin(page, 'Text')
+  await field(page, 'Text').fill('First half')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saved.', { exact: true }).waitFor()
+  // The form keeps its focus and its cursor.
+  await page.keyboard.type(', second half.')
+  await page.getByRole('dialog', { name: 'Edit text' }).waitFor()
+  await page.getByText('Not saved. A draft is stored in this browser.').waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saved.', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const added = rows(page).filter({ hasText: 'First half, second half.' })
+  await expect.poll(() => added.evaluate((row) => row === document.activeElement)).toBe(true)
+  const isInView = () =>
+    added.evaluate((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      return top >= 0 && bottom <= window.innerHeight
+    })
+  await expect.poll(isInView).toBe(true)
+  expect(await rows(page).count()).toBe(5)
+
+  await begin(page, 'Text')
+  await field(page, 'Text').fill('Added by the button.')
+  await add(page)
+  const next = rows(page).filter({ hasText: 'Added by the button.' })
+  await expect.poll(() => next.evaluate((row) => row === document.activeElement)).toBe(true)
+  mustBeQuiet(page)
+})
+
+test('a tall preview is collapsed and can be expanded', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page)
+  const { lessonId } = await openLesson(page)
+  const code = `${'# A comment that goes on and on. '.repeat(12)}\n${'print()\n'.repeat(60)}# The last line.`
+  await ask(
+    page,
+    'mutation ($id: ID!, $input: CreateBlockInput!) { createBlock(lessonId: $id, input: $input) { id } }',
+    {
+      id: lessonId,
+      input: { type: 'code', content: { language: 'python', code, filename: 'worms.py' } },
+    },
+  )
+  await page.reload()
+  const row = rows(page).nth(1)
+  const height = async () => (await row.boundingBox())!.height
+  await page.getByRole('button', { name: 'Show all of “Code: worms.py”' }).waitFor()
+  expect(await page.getByRole('button', { name: /^Show all/ }).count()).toBe(1)
+  const folded = await height()
+  await page.getByRole('button', { name: 'Show all of “Code: worms.py”' }).click()
+  await expect.poll(height).toBeGreaterThan(folded + 500)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  // Long lines wrap.
+  expect(await row.locator('pre').evaluate((pre) => pre.scrollWidth <= pre.clientWidth)).toBe(true)
+  await mustBeAccessible(page)
+  await page.getByRole('button', { name: 'Show less of “Code: worms.py”' }).click()
+  await expect.poll(height).toBe(folded)
+})
+
+test('one right answer is chosen by radio button, several by check box, and question texts are Markdown', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page)
+  await openLesson(page)
+  await begin(page, 'Quiz')
+  await field(page, 'Question').fill('Which **tag** is `bold`: <b>?\n\n```html\n<b>\n```')
+  await field(page, 'Answer 1').fill('The *first*, [here](https://example.com/leaf)')
+  await field(page, 'Answer 2').fill('<img src=x onerror=alert(1)>')
+  await field(page, 'Feedback').first().fill('**Right** you are.')
+  const right = (number: number) => page.getByRole('radio', { name: `Answer ${number} is correct` })
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  await page.getByText('Answer 1 is correct').click()
+  await page.getByText('Answer 2 is correct').click()
+  expect([await right(1).isChecked(), await right(2).isChecked()]).toEqual([false, true])
+  await right(2).press('ArrowUp')
+  expect([await right(1).isChecked(), await right(2).isChecked()]).toEqual([true, false])
+
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await preview.locator('strong', { hasText: 'tag' }).waitFor()
+  expect(await preview.textContent()).not.toMatch(/[*`]/)
+  expect(await preview.textContent()).toContain('is bold: <b>?')
+  await preview.getByRole('radio', { name: 'The first, here' }).waitFor({ state: 'attached' })
+  await preview.getByRole('radio', { name: '<img src=x onerror=alert(1)>' }).waitFor({ state: 'attached' })
+  expect(await preview.locator('label a, img').count()).toBe(0)
+  await preview.getByText('The first, here').click()
+  await preview.getByRole('button', { name: 'Check answers' }).click()
+  await preview.locator('strong', { hasText: /^Right$/ }).waitFor()
+  await mustBeAccessible(page)
+
+  await page.getByRole('button', { name: /One correct answer/ }).click()
+  await page.getByRole('option', { name: 'Several correct answers' }).click()
+  await page.getByText('Answer 1 is correct').click()
+  await page.getByText('Answer 2 is correct').click()
+  expect(await page.getByRole('checkbox', { name: /is correct/, checked: true }).count()).toBe(2)
+  await add(page)
+  mustBeQuiet(page)
+})
+
+test('the form of a code block says that the dashboard does not run the code', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page)
+  await openLesson(page)
+  await begin(page, 'Code')
+  const runnable = page.getByRole('checkbox', { name: 'Runnable' })
+  await page.getByText('For learning platforms that run code. The dashboard only shows the code.').waitFor()
+  expect(await runnable.getAttribute('aria-describedby')).toBeTruthy()
+  expect(await page.getByText('Learners can run it').count()).toBe(0)
+})
+
+test('unsaved text survives a reload, and closing the dialog asks what to do with it', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)
   await openLesson(page)
@@ -216,12 +339,12 @@ test('unsaved text survives a reload, and leaving it asks first', async () => {
   })
   await page.reload()
   expect(asked).toBe(1)
-  await page.getByText('This is your text from before, which was not saved.').waitFor()
+  await page.getByText('This is your unsaved draft.').waitFor()
   expect(await field(page, 'Text').inputValue()).toBe('Worms dig deep.')
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor()
   await mustBeAccessible(page)
-  await page.getByRole('button', { name: 'Keep it as a draft' }).click()
+  await page.getByRole('button', { name: 'Keep as draft' }).click()
   await page.getByText('Unsaved draft').waitFor()
   await rows(page).first().click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -231,7 +354,7 @@ test('unsaved text survives a reload, and leaving it asks first', async () => {
   mustBeQuiet(page)
 })
 
-test('a save that fails says so, keeps the text, and works once the service is back', async () => {
+test('after a failed save the dialog shows the error and keeps the text, which can be saved when the service is back', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)
   await openLesson(page)
@@ -246,12 +369,12 @@ test('a save that fails says so, keeps the text, and works once the service is b
       body: JSON.stringify({ errors: [{ message: 'Too many requests.', extensions: limited }] }),
     }),
   )
-  await page.getByRole('button', { name: 'Add to the lesson' }).click()
+  await page.getByRole('button', { name: 'Add to lesson' }).click()
   await page.getByRole('alert').getByText('Too many requests. Try again in 7 seconds.').waitFor()
   expect(await field(page, 'Text').inputValue()).toBe('Rain brings them up.')
   await page.unroute('**/graphql')
   await service.stop()
-  await page.getByRole('button', { name: 'Add to the lesson' }).click()
+  await page.getByRole('button', { name: 'Add to lesson' }).click()
   await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
   expect(await field(page, 'Text').inputValue()).toBe('Rain brings them up.')
   await service.start()
@@ -261,7 +384,7 @@ test('a save that fails says so, keeps the text, and works once the service is b
   mustBeQuiet(page)
 })
 
-test('a text that somebody else changed is not overwritten unasked', async () => {
+test('a block that was changed elsewhere is overwritten only after the author confirms it', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)
   const { lessonId } = await openLesson(page)
@@ -276,37 +399,37 @@ test('a text that somebody else changed is not overwritten unasked', async () =>
     id: lesson.blocks[0]!.id,
   })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Somebody changed this block in the meantime').waitFor()
+  await page.getByText('This block was saved elsewhere').waitFor()
   expect(await field(page, 'Text').inputValue()).toBe('Mine.')
-  await page.getByText('Their version').click()
+  await page.getByText('Saved version', { exact: true }).click()
   await page.getByText('Theirs.').first().waitFor()
   await mustBeAccessible(page)
-  await page.getByRole('button', { name: 'Overwrite with mine' }).click()
+  await page.getByRole('button', { name: 'Overwrite with my version' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await rows(page).getByText('Mine.').waitFor()
   mustBeQuiet(page)
 })
 
-test('a lesson is written with the language model, and its blocks are taken one by one', async () => {
+test('an author generates blocks for a lesson and inserts them one by one or all at once', async () => {
   const page = await openPage(browser, service.url)
   await answerExamples(page)
   await signIn(page)
   await openLesson(page)
   await page.getByRole('button', { name: 'Write with AI' }).click()
   await field(page, 'What is the lesson about?').fill('Earthworms for gardeners')
-  await page.getByRole('button', { name: 'Write', exact: true }).click()
-  await page.getByText(/^3 blocks written, 0 taken\./).waitFor()
+  await page.getByRole('button', { name: 'Generate', exact: true }).click()
+  await page.getByText(/^3 blocks generated, 0 inserted\./).waitFor()
   await mustBeAccessible(page)
   await takeScreenshots(page, 'write-with-ai')
-  await page.getByRole('button', { name: 'Take block 2' }).click()
-  await page.getByText(/^3 blocks written, 1 taken\./).waitFor()
+  await page.getByRole('button', { name: 'Insert block 2' }).click()
+  await page.getByText(/^3 blocks generated, 1 inserted\./).waitFor()
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await rows(page).first().waitFor()
   expect(await rows(page).count()).toBe(2)
   await page.getByRole('button', { name: 'Write with AI' }).click()
-  await page.getByRole('button', { name: 'Take all 2' }).click()
-  await page.getByText(/^3 blocks written, 3 taken\./).waitFor()
+  await page.getByRole('button', { name: 'Insert all 2' }).click()
+  await page.getByText(/^3 blocks generated, 3 inserted\./).waitFor()
   await page.getByRole('button', { name: 'Close', exact: true }).last().click()
   await rows(page).nth(3).waitFor()
   expect(await rows(page).count()).toBe(4)

@@ -13,7 +13,7 @@ afterAll(async () => {
   await service.close()
 })
 
-test('GraphiQL asks as the person who is signed in, under a policy without inline script', async () => {
+test('GraphiQL sends requests as the signed-in user, under a policy without inline scripts', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)
   const link = page.getByRole('link', { name: 'GraphiQL' })
@@ -39,10 +39,10 @@ test('GraphiQL asks as the person who is signed in, under a policy without inlin
   mustBeQuiet(page)
 })
 
-test('GraphiQL lets somebody sign in who came to it directly', async () => {
+test('GraphiQL has a sign-in button for users who open it directly', async () => {
   const page = await openPage(browser, service.url)
   await page.goto('/graphql')
-  await page.getByText('Not signed in: put an API key under Headers.').waitFor()
+  await page.getByText('Not signed in. Set an API key under Headers.').waitFor()
   await page.getByRole('button', { name: /Execute query/ }).waitFor()
   await mustBeAccessible(page)
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -28,7 +28,7 @@ async function act(name: string, action: string): Promise<void> {
 
 const shownKey = async () => (await page.getByTestId('key-value').textContent()) ?? ''
 
-/** Makes a key through the dialog and gives its value. */
+/** Creates a key in the dialog and returns it. */
 async function create(name: string): Promise<string> {
   await page.getByRole('button', { name: 'Create API Key' }).click()
   await page.getByLabel('Name').fill(name)
@@ -38,25 +38,25 @@ async function create(name: string): Promise<string> {
   return value
 }
 
-test('the key of the first start is listed, and without it the page says what to do', async () => {
+test('the page lists the key of the first start, and says what to do when no key is usable', async () => {
   await row('First key').getByText('Active', { exact: true }).waitFor()
   await act('First key', 'Revoke…')
   await page.getByRole('button', { name: 'Revoke key' }).click()
-  await page.getByText('No key works at present. Create one to call the API.').waitFor()
+  await page.getByText('There is no usable key. Create one to use the API.').waitFor()
   await mustBeAccessible(page)
   await page.getByRole('button', { name: 'Dismiss' }).click()
 })
 
-test('a key is made in Settings, API Keys, Create API Key; its value is shown once and works', async () => {
+test('a key created in Settings, API Keys, Create API Key is shown once and works', async () => {
   await page.getByRole('link', { name: 'API Keys' }).click()
   await page.getByRole('button', { name: 'Create API Key' }).click()
   await page.getByRole('button', { name: 'Create key' }).click()
-  await page.getByText('Give it a name that tells what will use it.').waitFor()
+  await page.getByText('Enter a name that says what uses the key.').waitFor()
   await mustBeAccessible(page)
   await page.getByLabel('Name').fill('Learning platform')
   await takeScreenshots(page, 'create-key')
   await page.getByRole('button', { name: 'Create key' }).click()
-  await page.getByText('Copy it now').waitFor()
+  await page.getByText('Copy the key now').waitFor()
   await mustBeAccessible(page)
   await takeScreenshots(page, 'new-key')
   const value = await shownKey()
@@ -66,7 +66,7 @@ test('a key is made in Settings, API Keys, Create API Key; its value is shown on
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value)
   await page.getByRole('button', { name: 'Copy curl command' }).click()
   const curl = await page.evaluate(() => navigator.clipboard.readText())
-  expect(curl).toBe(`curl ${service.url}/api/v1/courses \\\n  -H "Authorization: Bearer ${value}"`)
+  expect(curl).toBe(`curl "${service.url}/api/v1/courses" \\\n  -H "Authorization: Bearer ${value}"`)
 
   expect(await statusWith(value)).toBe(200)
   await page.getByRole('button', { name: 'Done' }).click()
@@ -77,6 +77,41 @@ test('a key is made in Settings, API Keys, Create API Key; its value is shown on
   await mustBeAccessible(page)
 })
 
+test('closing the dialog of a new key asks once, unless the key was copied', async () => {
+  const begin = async (name: string) => {
+    await page.getByRole('button', { name: 'Create API Key' }).click()
+    await page.getByLabel('Name').fill(name)
+    await page.getByRole('button', { name: 'Create key' }).click()
+    return shownKey()
+  }
+  const question = page.getByRole('alertdialog', { name: 'Close without copying the key?' })
+  const key = page.getByTestId('key-value')
+  const value = await begin('Never copied')
+  await page.keyboard.press('Escape')
+  await question.waitFor()
+  await mustBeAccessible(page)
+  // Escape does not close the question.
+  await page.keyboard.press('Escape')
+  expect(await question.count()).toBe(1)
+  await question.getByRole('button', { name: 'Go back to the key' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await key.textContent()).toBe(value)
+  await page.keyboard.press('Escape')
+  await key.waitFor({ state: 'detached' })
+
+  await begin('Clicked outside')
+  await page.mouse.click(5, 5)
+  await question.getByRole('button', { name: 'Close', exact: true }).click()
+  await key.waitFor({ state: 'detached' })
+
+  await begin('With a copy')
+  await page.getByRole('button', { name: 'Copy key' }).click()
+  await page.getByText('Copied', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await key.waitFor({ state: 'detached' })
+  expect(await question.count()).toBe(0)
+})
+
 test('a revoked key is refused on the next request', async () => {
   const value = await create('Old importer')
   expect(await statusWith(value)).toBe(200)
@@ -84,32 +119,35 @@ test('a revoked key is refused on the next request', async () => {
   await page.getByRole('alertdialog', { name: 'Revoke Old importer?' }).waitFor()
   await mustBeAccessible(page)
   await page.getByRole('button', { name: 'Revoke key' }).click()
-  await page.getByText('Old importer is revoked.').waitFor()
+  await page.getByText('Old importer was revoked.').waitFor()
   expect(await statusWith(value)).toBe(401)
   await page.getByRole('button', { name: 'Revoked and expired (2)' }).click()
   await row('Old importer').getByText('Revoked', { exact: true }).first().waitFor()
 })
 
-test('rotating makes a key of the same name and scopes, and revokes the old one when told to', async () => {
+test('rotating creates a key with the same name and scopes, and the old key works until it is revoked', async () => {
   const old = await create('Nightly report')
   await act('Nightly report', 'Rotate…')
-  await page.getByRole('button', { name: 'Create the new key' }).click()
+  await page.getByRole('button', { name: 'Create new key' }).click()
   const fresh = await shownKey()
   expect([await statusWith(old), await statusWith(fresh)]).toEqual([200, 200])
-  await page.getByRole('button', { name: 'Keep the old key for now' }).click()
+  await page.getByRole('button', { name: 'Keep old key for now' }).click()
   await row('Nightly report')
-    .getByText(`Replaced by ${fresh.slice(0, 12)}…`)
+    .getByText(`The key ${fresh.slice(0, 12)}… replaces this one.`)
     .waitFor()
   await takeScreenshots(page, 'api-keys')
 
-  await row('Nightly report').filter({ hasText: 'Replaced by' }).getByRole('button', { name: 'Actions for' }).click()
+  await row('Nightly report')
+    .filter({ hasText: 'replaces this one' })
+    .getByRole('button', { name: 'Actions for' })
+    .click()
   await page.getByRole('menuitem', { name: 'Revoke…' }).click()
   await page.getByRole('button', { name: 'Revoke key' }).click()
-  await page.getByText('Nightly report is revoked.').waitFor()
+  await page.getByText('Nightly report was revoked.').waitFor()
   expect([await statusWith(old), await statusWith(fresh)]).toEqual([401, 200])
 })
 
-test('a key that is older than 90 days asks to be rotated', async () => {
+test('the page says to rotate a key that is older than 90 days', async () => {
   await create('Ancient')
   const created = new Date(Date.now() - 91 * 86_400_000).toISOString()
   await page.route('**/graphql', async (route) => {
@@ -118,12 +156,12 @@ test('a key that is older than 90 days asks to be rotated', async () => {
     await route.fulfill({ response, body: text.replace(/("name":"Ancient".*?"createdAt":)"[^"]+"/, `$1"${created}"`) })
   })
   await page.reload()
-  await row('Ancient').getByText('Older than 90 days: rotate it.').waitFor()
+  await row('Ancient').getByText('This key is older than 90 days. Rotate it.').waitFor()
   await mustBeAccessible(page)
   await page.unroute('**/graphql')
 })
 
-test('the whole way works by keyboard alone', async () => {
+test('a key can be created with the keyboard alone', async () => {
   await page.goto('/settings/api-keys')
   await page.getByRole('heading', { level: 1, name: 'API Keys' }).waitFor()
   await page.getByRole('button', { name: 'Create API Key' }).focus()

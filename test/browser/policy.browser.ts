@@ -14,7 +14,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** Tells every refusal by the page's policy, from the first line of the page on. */
+/** Collects the violations of the page's Content-Security-Policy. */
 async function noteRefusals(page: Page): Promise<string[]> {
   const refusals: string[] = []
   await page.exposeFunction('noteRefusal', (what: string) => refusals.push(what))
@@ -27,7 +27,7 @@ async function noteRefusals(page: Page): Promise<string[]> {
   return refusals
 }
 
-test('every page runs under a policy without inline script, and nothing on it breaks the policy', async () => {
+test('every page has a policy without inline scripts, and nothing on the page violates it', async () => {
   const page = await openPage(browser, service.url)
   const refusals = await noteRefusals(page)
   await signIn(page)
@@ -66,7 +66,7 @@ test('every page runs under a policy without inline script, and nothing on it br
   mustBeQuiet(page)
 })
 
-test('a script that is written into a page is refused', async () => {
+test('the policy blocks an inline script that is added to a page', async () => {
   const page = await openPage(browser, service.url)
   const refusals = await noteRefusals(page)
   for (const path of ['/', '/graphql', '/docs']) {

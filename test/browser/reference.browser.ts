@@ -22,7 +22,7 @@ async function newKey(): Promise<string> {
   return (await page.getByTestId('key-value').textContent()) ?? ''
 }
 
-test('a request is tried on the reference page with a key, and nobody but the service is asked', async () => {
+test('the reference page sends a request with an API key, and loads nothing from other origins', async () => {
   const key = await newKey()
   const page = await openPage(browser, service.url)
   const asked: string[] = []

@@ -14,16 +14,16 @@ afterAll(async () => {
   await service.close()
 })
 
-/** The ID token that this browser keeps; undefined where nobody is signed in. */
+/** Returns the ID token in the browser's storage; undefined if nobody is signed in. */
 const keptToken = (page: Page) =>
   page.evaluate(() => {
     const name = Object.keys(localStorage).find((key) => key.startsWith('oidc.user'))
     return name && (JSON.parse(localStorage.getItem(name) ?? '{}').id_token as string)
   })
 
-const patience = { timeout: 60_000 }
+const renewalTimeout = { timeout: 60_000 }
 
-test('a session is renewed out of sight before its token ends, and the page stays as it is', async () => {
+test('a session is renewed in the background before its token expires, and the page keeps its state', async () => {
   const page = await openPage(browser, service.url)
   const other = await page.context().newPage()
   await signIn(page, '/settings/api-keys')
@@ -33,16 +33,16 @@ test('a session is renewed out of sight before its token ends, and the page stay
   await other.getByRole('heading', { name: 'Welcome, Demo' }).waitFor()
   const tokens = new Set([await keptToken(page)])
   for (const renewals of [1, 2]) {
-    await expect.poll(async () => tokens.add(await keptToken(page)).size, patience).toBe(renewals + 1)
+    await expect.poll(async () => tokens.add(await keptToken(page)).size, renewalTimeout).toBe(renewals + 1)
   }
   expect(await page.getByLabel('Name').inputValue()).toBe('Typed across a renewal')
   await page.getByRole('button', { name: 'Create key' }).click()
-  await page.getByText('Copy it now').waitFor()
+  await page.getByText('Copy the key now').waitFor()
   expect(await other.getByRole('heading', { name: 'Welcome, Demo' }).count()).toBe(1)
   mustBeQuiet(page)
 })
 
-test('a session that the provider does not renew ends in signing in again, on the same page with the same text', async () => {
+test('a user whose session is not renewed signs in again and returns to the same page with the same text', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)
   const { id, modules } = await seedCourse(page)
@@ -53,15 +53,15 @@ test('a session that the provider does not renew ends in signing in again, on th
   const { href } = new URL(page.url())
   await page.context().clearCookies()
   const token = await keptToken(page)
-  // The page stays as long as it is only written on.
-  await expect.poll(() => isOver(token!), patience).toBe(true)
+  // Without a request, the expired token changes nothing on the page.
+  await expect.poll(() => isExpired(token!), renewalTimeout).toBe(true)
   expect(await text.inputValue()).toBe('Written when the session ended.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Your session has ended.').waitFor()
+  await page.getByText('Your session has expired.').waitFor()
   await mustBeAccessible(page)
   expect(page.url()).toBe(href)
   await page.getByRole('button', { name: 'Sign in as the demo person' }).click()
-  await page.getByText('This is your text from before, which was not saved.').waitFor()
+  await page.getByText('This is your unsaved draft.').waitFor()
   expect(page.url()).toBe(href)
   expect(await text.inputValue()).toBe('Written when the session ended.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -70,21 +70,21 @@ test('a session that the provider does not renew ends in signing in again, on th
   mustBeQuiet(page)
 })
 
-test('while the service is away a session that is due stays, and goes on when the service is back', async () => {
+test('a user stays signed in while the service is stopped and the token expires', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page, '/settings/api-keys')
   await page.getByRole('button', { name: 'Create API Key' }).click()
   await page.getByLabel('Name').fill('Typed while the service was away')
   await service.stop()
   const token = await keptToken(page)
-  await expect.poll(() => isOver(token!), patience).toBe(true)
+  await expect.poll(() => isExpired(token!), renewalTimeout).toBe(true)
   await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByRole('alert').getByText('The service cannot be reached.').waitFor()
   await service.start()
   expect(await page.getByLabel('Name').inputValue()).toBe('Typed while the service was away')
 })
 
-function isOver(token: string): boolean {
+function isExpired(token: string): boolean {
   const { exp } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { exp: number }
   return exp * 1000 < Date.now()
 }

@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The service as a person starts it: a process of its own, on an embedded database. */
+/** A service in a process of its own, with an embedded database. */
 export type Service = Awaited<ReturnType<typeof startService>>
 
 export async function startService(env: Record<string, string> = {}) {
@@ -25,12 +25,16 @@ export async function startService(env: Record<string, string> = {}) {
   const url = `http://localhost:${port}`
   const settings = { PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error', ...env }
   let running: ChildProcess | undefined
+  let printed = ''
 
   async function start(): Promise<void> {
     const { DATABASE_URL: _database, REDIS_URL: _redis, NODE_ENV: _mode, ...around } = process.env
-    const child = spawn(process.execPath, ['src/server.ts'], {
+    const child = spawn(process.execPath, ['src/main.ts'], {
       env: { ...around, ...settings },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    child.stdout.on('data', (text: Buffer) => {
+      printed += text
     })
     running = child
     await vi.waitFor(
@@ -54,6 +58,8 @@ export async function startService(env: Record<string, string> = {}) {
     url,
     start,
     stop,
+    /** Returns the key that the first start printed. */
+    firstKey: () => /cw_prod_\w{32}/.exec(printed)![0],
     close: async () => {
       await stop()
       await rm(folder, { recursive: true, force: true })

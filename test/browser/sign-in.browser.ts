@@ -13,7 +13,7 @@ afterAll(async () => {
   await service.close()
 })
 
-test('one click signs the demo person in, at the address that was asked for', async () => {
+test('one click signs in the demo person and returns to the requested address', async () => {
   const page = await openPage(browser, service.url)
   await page.goto('/?from=a-shared-link')
   await page.getByRole('button', { name: 'Sign in as the demo person' }).waitFor()
@@ -28,7 +28,7 @@ test('one click signs the demo person in, at the address that was asked for', as
   mustBeQuiet(page)
 })
 
-test('a person stays signed in after a reload, in another tab, and when the service starts again', async () => {
+test('a user stays signed in after a reload, in another tab, and after a restart of the service', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)
   await page.getByRole('heading', { name: 'Welcome, Demo' }).waitFor()
@@ -44,13 +44,13 @@ test('a person stays signed in after a reload, in another tab, and when the serv
   mustBeQuiet(page)
 })
 
-test('signing out in one tab signs out in all, and nothing of the session stays', async () => {
+test('signing out in one tab signs out in all tabs and removes the session from the storage', async () => {
   const page = await openPage(browser, service.url)
   await signIn(page)
   const other = await page.context().newPage()
   await other.goto('/')
   await other.getByRole('heading', { name: 'Welcome, Demo' }).waitFor()
-  await page.getByRole('button', { name: 'Account and colours' }).click()
+  await page.getByRole('button', { name: 'Account and theme' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in as the demo person' }).waitFor()
   await other.getByRole('button', { name: 'Sign in as the demo person' }).waitFor()
@@ -58,17 +58,17 @@ test('signing out in one tab signs out in all, and nothing of the session stays'
   expect(kept).toEqual([])
 })
 
-test('the address by number works like the address by name', async () => {
+test('signing in works at 127.0.0.1 as it does at localhost', async () => {
   const page = await openPage(browser, service.url.replace('localhost', '127.0.0.1'))
   await signIn(page)
   await page.getByRole('heading', { name: 'Welcome, Demo' }).waitFor()
   mustBeQuiet(page)
 })
 
-test('the colours that were chosen stay chosen', async () => {
+test('the selected theme is kept after a reload', async () => {
   const page = await openPage(browser, service.url, { colorScheme: 'light' })
   await signIn(page)
-  await page.getByRole('button', { name: 'Account and colours' }).click()
+  await page.getByRole('button', { name: 'Account and theme' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await page.reload()
   await page.getByRole('heading', { name: 'Welcome, Demo' }).waitFor()

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Sql } from '../../src/db/sql.ts'
-import { makeUsageCounter } from '../../src/usage/counter.ts'
-import { type House, makeHouse } from '../house.ts'
+import type { TransactionalSqlRunner } from '../../src/platform/db/sql.ts'
+import { makeRequestCounter } from '../../src/usage/counter.ts'
+import { startTestService, type TestService } from '../support/service.ts'
 
-let house: House
+let service: TestService
 beforeAll(async () => {
-  house = await makeHouse()
+  service = await startTestService()
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const query = `query ($from: DateTime!, $to: DateTime!) {
   usage(from: $from, to: $to) { requests errors hours { hour requests errors } }
@@ -18,15 +18,15 @@ const near = () => ({
   to: new Date(Date.now() + hourMs).toISOString(),
 })
 
-test('answered requests are counted by hour, by workspace, with those that were refused', async () => {
-  const [key, stranger] = [await house.key(), await house.key()]
-  await house.rest('GET', '/courses', key)
-  await house.rest('GET', '/courses', key)
-  await house.rest('GET', '/courses?page=0', key)
-  await house.rest('GET', '/courses', stranger)
+test('responses are counted by hour and workspace, and errors separately', async () => {
+  const [key, stranger] = [await service.key(), await service.key()]
+  await service.rest('GET', '/courses', key)
+  await service.rest('GET', '/courses', key)
+  await service.rest('GET', '/courses?page=0', key)
+  await service.rest('GET', '/courses', stranger)
   await vi.waitFor(
     async () => {
-      const { data } = await house.graphql(query, key, near())
+      const { data } = await service.graphql(query, key, near())
       const { requests, errors, hours } = data.usage
       expect({ requests: requests >= 3, errors }).toEqual({ requests: true, errors: 1 })
       expect(hours.reduce((sum: number, hour: { requests: number }) => sum + hour.requests, 0)).toBe(requests)
@@ -34,37 +34,37 @@ test('answered requests are counted by hour, by workspace, with those that were 
     },
     { timeout: 10_000 },
   )
-  const other = await house.graphql(query, stranger, near())
+  const other = await service.graphql(query, stranger, near())
   expect(other.data.usage.errors).toBe(0)
 })
 
-test('counts of several processes add up, and what a database refused is added later', async () => {
-  const workspaceId = await house.workspace()
-  const key = await house.key({ workspaceId })
+test('the counts of several processes add up, and a failed write is repeated', async () => {
+  const workspaceId = await service.workspace()
+  const key = await service.key({ workspaceId })
   let isAway = true
-  const refusing: Sql = {
-    ...house.db.sql,
-    rows: (statement, values) => (isAway ? Promise.reject(new Error('away')) : house.db.sql.rows(statement, values)),
+  const refusing: TransactionalSqlRunner = {
+    ...service.db.sql,
+    rows: (statement, values) => (isAway ? Promise.reject(new Error('away')) : service.db.sql.rows(statement, values)),
   }
   const counters = [
-    makeUsageCounter(house.db.sql, house.app.services.log),
-    makeUsageCounter(refusing, house.app.services.log),
+    makeRequestCounter(service.db.sql, service.app.services.log),
+    makeRequestCounter(refusing, service.app.services.log),
   ]
   for (const counter of counters) {
-    counter.note(workspaceId, 200)
-    counter.note(workspaceId, 429)
+    counter.record(workspaceId, 200)
+    counter.record(workspaceId, 429)
   }
   await Promise.all(counters.map((counter) => counter.flush()))
   isAway = false
   await Promise.all(counters.map((counter) => counter.flush()))
-  const { data } = await house.graphql(query, key, near())
+  const { data } = await service.graphql(query, key, near())
   expect({ requests: data.usage.requests, errors: data.usage.errors }).toEqual({ requests: 4, errors: 2 })
 })
 
-test('a time that is too long or ends before it begins is refused, by name', async () => {
-  const key = await house.key()
+test('an invalid time range is refused with the name of the argument', async () => {
+  const key = await service.key()
   const refusalOf = async (from: string, to: string) => {
-    const { errors } = await house.graphql(query, key, { from, to })
+    const { errors } = await service.graphql(query, key, { from, to })
     return errors[0].extensions
   }
   expect(await refusalOf('2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z')).toEqual({
@@ -77,7 +77,7 @@ test('a time that is too long or ends before it begins is refused, by name', asy
   })
 })
 
-test('nobody sees no usage', async () => {
-  const { errors } = await house.graphql(query, undefined, near())
+test('an anonymous caller cannot read usage', async () => {
+  const { errors } = await service.graphql(query, undefined, near())
   expect(errors[0].extensions.code).toBe('unauthorized')
 })

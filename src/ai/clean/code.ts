@@ -1,41 +1,66 @@
 import type { Code, InlineCode, Nodes } from 'mdast'
-import { type Edit, spanOf, withoutSeeds } from './links.ts'
+import { makeCodeFence } from '../../courses/block/definition/code-fence.ts'
+import { singleLine } from './lines.ts'
+import { escapeLinkOpeners, getNodeOffsets, type TextEdit } from './links.ts'
 
-/** Marks that the code itself does not contain. */
-function marksFor(code: string, least: number): string {
-  const longest = Math.max(least - 1, ...[...code.matchAll(/`+/g)].map(([marks]) => marks.length))
-  return '`'.repeat(longest + 1)
+const hasActiveMarkup = (code: string) => /<[a-z/!?]/i.test(code) || escapeLinkOpeners(code) !== code
+
+function codeSpan(code: string): string {
+  const marks = makeCodeFence(code, 1)
+  return `${marks} ${singleLine(code)} ${marks}`
 }
 
-const couldAct = (code: string) => /<[a-z/!?]/i.test(code) || withoutSeeds(code) !== code
-
-function span(code: string): string {
-  const marks = marksFor(code, 1)
-  const line = code.replace(/\s*\n\s*/g, ' ')
-  return `${marks} ${line} ${marks}`
-}
-
-function fence(code: string): string {
-  const marks = marksFor(code, 3)
+function codeBlock(code: string): string {
+  const marks = makeCodeFence(code, 3)
   return `${marks}\n${code}\n${marks}`
 }
 
-/** Readers differ on how far code must be set in, so what could act gets marks; in a quote or a list, in one line. */
-function marked(node: Code, source: string, parent: Nodes | undefined): Edit[] {
-  const { from, to } = spanOf(node)
-  if (/^(?:```|~~~)/.test(source.slice(from, to)) || !couldAct(node.value)) return []
-  return [{ from, to, text: parent?.type === 'root' ? fence(node.value) : span(node.value) }]
+/**
+ * Returns the opening marks of a code fence that is never closed, or undefined. Such a fence would turn everything
+ * after it into code.
+ */
+function openFence(code: string): string | undefined {
+  const marks = /^(?:`{3,}|~{3,})/.exec(code)?.[0]
+  if (marks === undefined) return undefined
+  const last = code
+    .slice(code.lastIndexOf('\n') + 1)
+    .replace(/^[ \t>]+/, '')
+    .trimEnd()
+  const isClosed = code.includes('\n') && last.length >= marks.length && last === marks[0]!.repeat(last.length)
+  return isClosed ? undefined : marks
 }
 
-/** An address without brackets can take the marks of the span after it into itself. */
-function apart(node: InlineCode, source: string): Edit[] {
-  const { from } = spanOf(node)
-  const before = source.slice(Math.max(0, from - 2000), from)
-  return /(?::\/\/|www\.|@)\S*$/i.test(before) ? [{ from, to: from, text: ' ' }] : []
+/**
+ * Returns edits that close an open code fence. Other edits replace indented code that contains active markup by a code
+ * fence, or by a code span in a quote or list, because parsers disagree on the indentation of code.
+ */
+function codeBlockEdits(node: Code, source: string, parent: Nodes | undefined): TextEdit[] {
+  const { from, to } = getNodeOffsets(node)
+  const sent = source.slice(from, to)
+  const marks = openFence(sent)
+  const isRoot = parent?.type === 'root'
+  if (marks && isRoot) return [{ from: to, to, text: `${sent.endsWith('\n') ? '' : '\n'}${marks}` }]
+  if (marks && node.value === '') return []
+  if (!marks && (/^(?:```|~~~)/.test(sent) || !hasActiveMarkup(node.value))) return []
+  return [{ from, to, text: isRoot ? codeBlock(node.value) : codeSpan(node.value) }]
 }
 
-/** Code stays to the letter; what is around it is made plain to every reader. */
-export function codeEdits(node: Nodes, source: string, parent?: Nodes): Edit[] {
-  if (node.type === 'code') return marked(node, source, parent)
-  return node.type === 'inlineCode' ? apart(node, source) : []
+/** Returns the characters after the last white space. */
+function lastWord(text: string): string {
+  let from = text.length
+  while (from > 0 && /\S/.test(text[from - 1]!)) from--
+  return text.slice(from)
+}
+
+/** Adds a space between a bare URL and a code span, because some parsers would read the code as part of the URL. */
+function separatedSpan(node: InlineCode, source: string): TextEdit[] {
+  const { from } = getNodeOffsets(node)
+  const word = lastWord(source.slice(Math.max(0, from - 2000), from))
+  return /:\/\/|www\.|@/i.test(word) ? [{ from, to: from, text: ' ' }] : []
+}
+
+/** Returns edits after which every Markdown parser sees the same code. The edits do not change the code itself. */
+export function codeEdits(node: Nodes, source: string, parent?: Nodes): TextEdit[] {
+  if (node.type === 'code') return codeBlockEdits(node, source, parent)
+  return node.type === 'inlineCode' ? separatedSpan(node, source) : []
 }

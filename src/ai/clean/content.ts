@@ -1,61 +1,74 @@
-import type { BlockType } from '../../block/kinds.ts'
-import { kinds } from '../../block/kinds.ts'
-import type { Json } from '../../builder.ts'
+import { findContentProblems } from '../../courses/block/content.ts'
+import type { TextFormat } from '../../courses/block/definition/block-type.ts'
+import { type BlockType, blockTypeTable } from '../../courses/block/types.ts'
+import type { JsonObject } from '../../operations/builder.ts'
 import { cleanHtml } from './html.ts'
-import { cleanMarkdown } from './markdown.ts'
-import { cleanPlain, cleanText } from './plain.ts'
+import { cleanMarkdown, escapeActiveMarkup } from './markdown.ts'
+import { removeControlCharacters, removeHtmlTags } from './plain.ts'
 
 type Schema = { readonly [keyword: string]: unknown }
-type Clean = (text: string) => string
+type FormatOf = (member: string) => TextFormat
 
-const asItIs: Clean = (text) => text
-
-/** How texts are read, by the member that holds them; the rest are plain words. */
-const readings: Readonly<Record<string, Clean>> = {
-  // Code is not rendered but shown.
-  code: asItIs,
-  text: cleanMarkdown,
-  prompt: cleanMarkdown,
-  feedback: cleanMarkdown,
-  explanation: cleanMarkdown,
-  transcript: cleanMarkdown,
-  fallbackText: cleanMarkdown,
+const cleaners: Record<TextFormat, (text: string) => string> = {
+  markdown: cleanMarkdown,
+  html: (text) => cleanHtml(removeControlCharacters(text)),
+  plain: removeHtmlTags,
+  // Code is displayed and not rendered, so it stays unchanged.
+  code: (text) => text,
 }
 
-const byFormat: Readonly<Record<string, Clean>> = { html: (text) => cleanHtml(cleanText(text)), plain: cleanPlain }
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** A value as its schema knows it: members that it does not name, and those that are null, are taken away. */
-function tidy(value: unknown, schema: Schema, clean: Clean, known: readonly string[]): unknown {
+/** Cleans the texts of a block's content. It removes null members, members that the schema lacks, and other URLs. */
+function cleanValue(
+  value: unknown,
+  schema: Schema,
+  member: string,
+  formatOf: FormatOf,
+  addresses: readonly string[],
+): unknown {
   if (typeof value === 'string') {
-    if (schema.format === 'uri') return known.includes(value) ? value : undefined
-    return schema.enum ? value : clean(value)
+    if (schema.format === 'uri') return addresses.includes(value) ? value : undefined
+    return schema.enum ? value : cleaners[formatOf(member)](value)
   }
-  const inner = (one: unknown, rule: unknown, by: Clean) => tidy(one, (rule ?? {}) as Schema, by, known)
-  if (Array.isArray(value)) return value.map((one) => inner(one, schema.items, clean))
+  const inner = (one: unknown, rule: unknown, name: string) =>
+    cleanValue(one, (rule ?? {}) as Schema, name, formatOf, addresses)
+  if (Array.isArray(value)) return value.map((one) => inner(one, schema.items, member))
   if (!isObject(value)) return value
-  const members = (schema.properties ?? {}) as Record<string, Schema>
-  const isFree = Object.keys(members).length === 0
-  const kept = Object.entries(value).flatMap(([name, one]) => {
-    if (one === null || !(isFree || Object.hasOwn(members, name))) return []
-    const tidied = inner(one, members[name], readings[name] ?? cleanPlain)
-    return tidied === undefined ? [] : [[name, tidied]]
+  const properties = (schema.properties ?? {}) as Record<string, Schema>
+  const takesAnyMember = Object.keys(properties).length === 0
+  const cleaned = Object.entries(value).flatMap(([name, one]) => {
+    if (one === null || !(takesAnyMember || Object.hasOwn(properties, name))) return []
+    const result = inner(one, properties[name], name)
+    return result === undefined ? [] : [[name, result]]
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(cleaned)
+}
+
+/** Escapes every character that could begin a tag or link in the Markdown texts of a value. */
+function sanitizeValue(value: unknown, formatOf: FormatOf, member = ''): unknown {
+  if (typeof value === 'string') return formatOf(member) === 'markdown' ? escapeActiveMarkup(value) : value
+  if (Array.isArray(value)) return value.map((one) => sanitizeValue(one, formatOf, member))
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sanitizeValue(one, formatOf, name)]))
+}
+
+/** Several harmless texts can form active markup together. In this case, it escapes all the texts. */
+function sanitizeTogether(type: BlockType, content: JsonObject, formatOf: FormatOf): JsonObject {
+  if (findContentProblems(type, content).length > 0) return content
+  const markdown = blockTypeTable[type].markdown(content)
+  return cleanMarkdown(markdown) === markdown ? content : (sanitizeValue(content, formatOf) as JsonObject)
 }
 
 /**
- * A content as a model wrote it, without what it was not to write: members that no schema names, markup that could act,
- * addresses but the known ones.
+ * Makes the content of a block from the model safe. It removes members that the schema does not name, markup that could
+ * run code, and every URL that is not in `addresses`.
  */
-export function cleanContent(type: BlockType, content: Json, known: readonly string[]): Json {
-  const { text, format } = content
-  const reading = type === 'text' && typeof format === 'string' ? byFormat[format] : undefined
-  const cleaned = tidy(content, kinds[type].schema, cleanPlain, known) as Json
-  if (reading && typeof text === 'string') return { ...cleaned, text: reading(text) }
-  if (type !== 'video' || !Array.isArray(cleaned.captions)) return cleaned
-  const captions = cleaned.captions.filter((track) => isObject(track) && track.url !== undefined)
-  const { captions: _all, ...others } = cleaned
-  return captions.length > 0 ? { ...others, captions } : others
+export function cleanContent(type: BlockType, content: JsonObject, addresses: readonly string[]): JsonObject {
+  const { schema, textFormat, draft } = blockTypeTable[type]
+  const formatOf: FormatOf = (member) => textFormat(member, content)
+  const cleaned = cleanValue(content, schema, '', formatOf, addresses) as JsonObject
+  const full = draft.withoutEmptyParts?.(cleaned) ?? cleaned
+  return draft.rendersTextsTogether ? sanitizeTogether(type, full, formatOf) : full
 }

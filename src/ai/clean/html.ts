@@ -1,55 +1,73 @@
 import sanitizeHtml from 'sanitize-html'
 
 /**
- * Tags that only say how words stand; nothing of them is kept but their names. Those of code are not among them: Markdown
- * has its own, and some readers take all between them for HTML.
+ * The allowed formatting tags. Their attributes are removed. Tags for code such as `pre` are not allowed, because some
+ * parsers read everything between such tags as HTML.
  */
-const tags = new Set(
+const allowedTags = new Set(
   'a abbr b blockquote br caption col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i ins li mark ol p q rp rt ruby s samp small span strong sub summary sup table tbody td tfoot th thead tr u ul var wbr'.split(
     ' ',
   ),
 )
-/** Elements whose content is no text. */
-export const withContent: ReadonlySet<string> = new Set(
+/** Elements that are removed with their content, because their content is not text to read. */
+export const elementsRemovedWithContent: ReadonlySet<string> = new Set(
   'script style textarea title iframe object embed template noscript noembed noframes xmp svg math select option'.split(
     ' ',
   ),
 )
 
-const others = new Set(
+const otherElements = new Set(
   'address applet area article aside audio base body button canvas center code dialog font footer form frame frameset head header html img input kbd label legend link main map marquee meta meter nav object param picture pre progress section source track video'.split(
     ' ',
   ),
 )
 
-/** Whether HTML has an element of that name. */
-export function isElement(name: string): boolean {
+/** Returns whether HTML defines an element with this name. */
+export function isHtmlElementName(name: string): boolean {
   const lower = name.toLowerCase()
-  return tags.has(lower) || withContent.has(lower) || others.has(lower)
+  return allowedTags.has(lower) || elementsRemovedWithContent.has(lower) || otherElements.has(lower)
 }
 
-const schemes = ['http', 'https', 'mailto']
+const safeSchemes = ['http', 'https', 'mailto']
 
-/** Whether an address, as a reader of it decodes it, cannot act: one of the web's schemes, or none. */
-export function isHarmless(url: string): boolean {
-  // Browsers drop these before they read the scheme (WHATWG URL, section 4.4).
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is they that are looked for.
+/** Returns whether a URL has a safe scheme (http, https, mailto) or no scheme. */
+export function hasSafeScheme(url: string): boolean {
+  // Browsers remove these characters before they read the scheme (WHATWG URL Standard, section 4.4).
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are matched on purpose.
   const scheme = /^([^/?#:]*):/.exec(url.replace(/[\u0000-\u0020\u007f-\u009f]/g, ''))?.[1]
-  return scheme === undefined || schemes.includes(scheme.toLowerCase())
+  return scheme === undefined || safeSchemes.includes(scheme.toLowerCase())
 }
 
-/** HTML of which only tags that act nowhere are left, with harmless links. */
+/** Returns the HTML with only formatting tags and safe links. */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
-    allowedTags: [...tags],
+    allowedTags: [...allowedTags],
     allowedAttributes: { a: ['href'] },
-    allowedSchemes: schemes,
-    nonTextTags: [...withContent],
+    allowedSchemes: safeSchemes,
+    nonTextTags: [...elementsRemovedWithContent],
   })
 
-/** One tag, comment or declaration as it stands in a line of Markdown: its name, and what may stand there instead. */
+/** Reads one tag, comment or declaration. `text` is its replacement: an allowed tag without attributes, or nothing. */
 export function cleanTag(html: string): { name: string; closes: boolean; text: string } {
   const [, slash = '', sent = ''] = /^<(\/?)([a-z][a-z0-9-]*)/i.exec(html) ?? []
   const name = sent.toLowerCase()
-  return { name, closes: slash !== '', text: tags.has(name) ? `<${slash}${name}>` : '' }
+  return { name, closes: slash !== '', text: allowedTags.has(name) ? `<${slash}${name}>` : '' }
+}
+
+const startOfTag = /<(?=[a-z/!?])/gi
+const tag = /<(?:\/?([a-z][a-z0-9]*)|a href="([^"<>]*)")>/iy
+
+/** Returns whether a URL in HTML source is safe. A character reference could hide a scheme, so it counts as unsafe. */
+const isSafeInSource = (coded: string) =>
+  /^(?:https?|mailto):/i.test(coded) || !/[:&]/.test(coded.replaceAll('&amp;', ''))
+
+/** Returns whether HTML has only tags that `cleanHtml` and `cleanTag` allow. */
+export function isCleanHtml(html: string): boolean {
+  for (const { index } of html.matchAll(startOfTag)) {
+    tag.lastIndex = index
+    const [found, name, url] = tag.exec(html) ?? []
+    if (found === undefined) return false
+    if (name === undefined ? !isSafeInSource(url!) : !allowedTags.has(name.toLowerCase())) return false
+  }
+  return true
 }

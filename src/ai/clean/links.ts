@@ -1,37 +1,62 @@
 import type { Link, LinkReference, Nodes } from 'mdast'
-import { isHarmless } from './html.ts'
+import { hasSafeScheme } from './html.ts'
 
-/** A part of a text, by its first and last offset, and what is to stand there. */
-export type Edit = { from: number; to: number; text: string }
+/** An edit of a text: replaces the characters from offset `from` up to, but not including, offset `to` by `text`. */
+export type TextEdit = { from: number; to: number; text: string }
 
-export const spanOf = ({ position }: Nodes) => ({ from: position!.start.offset!, to: position!.end.offset! })
+export const getNodeOffsets = ({ position }: Nodes) => ({ from: position!.start.offset!, to: position!.end.offset! })
 
-/** What could be a tag to a reader who does not see the link around it. */
+/** Matches text inside a link that a parser could read as an HTML tag if it does not recognise the link. */
 const tagLike = /<(?!https?:|mailto:)[a-z/!?]/i
 const plain = (alt: string) => alt.replace(/[<>[\]`\\]/g, '')
 
-/**
- * What is no link by one reading can be one by another: a bracket before an address that could act becomes a reference to
- * the character.
- */
-export const withoutSeeds = (text: string) => text.replace(/\](?=[:(]\s*<?(?!https?:|mailto:)[^\s)]*[:&])/gi, '&#93;')
+const harmlessScheme = /https?:|mailto:/iy
+const space = /[\s)]/
 
-/** Takes a link off the words that it stands on. */
-function unlink(node: Link | LinkReference, source: string, isSafe: boolean): Edit[] {
-  const { from, to } = spanOf(node)
+/** Finds the end of the word at an offset, and the last `:` or `&` in the word, which could end a URL scheme. */
+function wordAt(text: string, at: number): { end: number; lastMark: number } {
+  let end = at
+  let lastMark = -1
+  for (; end < text.length && !space.test(text[end]!); end++) if (text[end] === ':' || text[end] === '&') lastMark = end
+  return { end, lastMark }
+}
+
+/**
+ * Replaces the bracket `]` before a URL with an unsafe scheme by a character reference, because another parser could
+ * read a link there. It takes linear time, because it reads each word once.
+ */
+export function escapeLinkOpeners(text: string): string {
+  const chunks: string[] = []
+  let from = 0
+  let word = { end: 0, lastMark: -1 }
+  for (const { 0: found, index } of text.matchAll(/\][:(][\s>]*/g)) {
+    const at = index + found.length
+    harmlessScheme.lastIndex = at
+    if (harmlessScheme.test(text)) continue
+    if (at >= word.end) word = wordAt(text, at)
+    if (word.lastMark < at) continue
+    chunks.push(text.slice(from, index), '&#93;')
+    from = index + 1
+  }
+  return from === 0 ? text : chunks.join('') + text.slice(from)
+}
+
+/** Returns edits that remove an unsafe link but keep its text. */
+function unlink(node: Link | LinkReference, source: string, isSafe: boolean): TextEdit[] {
+  const { from, to } = getNodeOffsets(node)
   const [first, last] = [node.children[0], node.children.at(-1)]
-  // The words of an address by itself, `<javascript:…>`, are the address.
+  // The text of a bare URL such as `<javascript:…>` is the URL, so the text is removed too.
   const isAddress = source[from] === '<' || first === undefined || last === undefined
   if (isAddress) return isSafe ? [] : [{ from, to, text: '' }]
-  const head = { from, to: spanOf(first).from, text: '' }
-  const tail = { from: spanOf(last).to, to, text: '' }
+  const head = { from, to: getNodeOffsets(first).from, text: '' }
+  const tail = { from: getNodeOffsets(last).to, to, text: '' }
   return isSafe && !tagLike.test(source.slice(tail.from, to)) ? [] : [head, tail]
 }
 
-/** What is to become of a link, a picture or a definition that could act. */
-export function linkEdits(node: Nodes, source: string): Edit[] {
-  const { from, to } = spanOf(node)
-  const isSafe = !('url' in node) || isHarmless(node.url)
+/** Returns edits that remove an unsafe link, image or link definition. */
+export function linkEdits(node: Nodes, source: string): TextEdit[] {
+  const { from, to } = getNodeOffsets(node)
+  const isSafe = !('url' in node) || hasSafeScheme(node.url)
   if (node.type === 'link' || node.type === 'linkReference') return unlink(node, source, isSafe)
   if (isSafe && !tagLike.test(source.slice(from, to))) return []
   if (node.type === 'definition') return [{ from, to, text: '' }]

@@ -5,46 +5,52 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmFootnote } from 'micromark-extension-gfm-footnote'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { codeEdits } from './code.ts'
-import { cleanHtml, cleanTag, withContent } from './html.ts'
-import { type Edit, linkEdits, spanOf, withoutSeeds } from './links.ts'
-import { cleanText } from './plain.ts'
+import { runsScriptInDashboard } from './dashboard.ts'
+import { cleanHtml, cleanTag, elementsRemovedWithContent } from './html.ts'
+import { singleLine } from './lines.ts'
+import { escapeLinkOpeners, getNodeOffsets, linkEdits, type TextEdit } from './links.ts'
+import { removeControlCharacters } from './plain.ts'
 
-/** HTML in a block of its own is whole; within a quote or a list its lines have their marks, so it becomes one line. */
-function cleanBlock(html: Html, source: string): Edit {
-  const { from, to } = spanOf(html)
-  const clean = withoutSeeds(cleanHtml(html.value))
-  return { from, to, text: source.slice(from, to) === html.value ? clean : clean.replace(/\s*\n\s*/g, ' ') }
+/**
+ * Cleans an HTML block. In a quote or list, the clean HTML becomes one line, because lines there begin with markers.
+ */
+function cleanBlock(html: Html, source: string): TextEdit {
+  const { from, to } = getNodeOffsets(html)
+  const clean = escapeLinkOpeners(cleanHtml(html.value))
+  return { from, to, text: source.slice(from, to) === html.value ? clean : singleLine(clean) }
 }
 
-/** HTML in a line comes tag by tag, with Markdown between; what a browser would run goes with all that is in it. */
-function cleanInline(nodes: readonly Nodes[]): Edit[] {
-  const edits: Edit[] = []
-  let dropped: { name: string; from: number } | undefined
+/** Cleans inline HTML, which the parser splits into single tags. An element such as `script` loses its content too. */
+function cleanInline(nodes: readonly Nodes[]): TextEdit[] {
+  const edits: TextEdit[] = []
+  let removed: { name: string; from: number } | undefined
   for (const node of nodes) {
     if (node.type !== 'html') continue
-    const { from, to } = spanOf(node)
+    const { from, to } = getNodeOffsets(node)
     const { name, closes, text } = cleanTag(node.value)
-    if (dropped) {
-      if (closes && name === dropped.name) {
-        edits.push({ from: dropped.from, to, text: '' })
-        dropped = undefined
+    if (removed) {
+      if (closes && name === removed.name) {
+        edits.push({ from: removed.from, to, text: '' })
+        removed = undefined
       }
-    } else if (withContent.has(name) && !closes) dropped = { name, from }
+    } else if (elementsRemovedWithContent.has(name) && !closes) removed = { name, from }
     else edits.push({ from, to, text })
   }
-  const { to = 0 } = nodes.at(-1) ? spanOf(nodes.at(-1)!) : {}
-  return dropped ? [...edits, { from: dropped.from, to, text: '' }] : edits
+  const { to = 0 } = nodes.at(-1) ? getNodeOffsets(nodes.at(-1)!) : {}
+  return removed ? [...edits, { from: removed.from, to, text: '' }] : edits
 }
 
 /**
- * What is no tag by CommonMark can be one to others, so its sign becomes a reference to the character. A backslash would
- * not do: some take it into an address that stands before it.
+ * Replaces `<` by a character reference if CommonMark sees no tag but another parser could. A backslash is not safe,
+ * because some parsers read the backslash as part of a URL before it.
  */
-function escaped(node: Nodes, source: string): Edit[] {
+function escapeEdits(node: Nodes, source: string): TextEdit[] {
   if (node.type !== 'text') return []
-  const { from, to } = spanOf(node)
+  const { from, to } = getNodeOffsets(node)
   const text = source.slice(from, to)
-  const plain = withoutSeeds(text).replace(/(\\*)<(?=[a-z/!?])/gi, (_all, slashes: string) => {
+  const plain = escapeLinkOpeners(text).replace(/\\+(?:<(?=[a-z/!?]))?|<(?=[a-z/!?])/gi, (found) => {
+    if (!found.endsWith('<')) return found
+    const slashes = found.slice(0, -1)
     return `${slashes.slice(slashes.length % 2)}&lt;`
   })
   return plain === text ? [] : [{ from, to, text: plain }]
@@ -52,7 +58,7 @@ function escaped(node: Nodes, source: string): Edit[] {
 
 const holdsLines = (node: Nodes) => ['root', 'blockquote', 'listItem', 'footnoteDefinition'].includes(node.type)
 
-function edits(node: Nodes, source: string, parent?: Nodes): Edit[] {
+function edits(node: Nodes, source: string, parent?: Nodes): TextEdit[] {
   const children: readonly Nodes[] = 'children' in node ? node.children : []
   const html = holdsLines(node)
     ? children.flatMap((child) => (child.type === 'html' ? [cleanBlock(child, source)] : []))
@@ -61,46 +67,63 @@ function edits(node: Nodes, source: string, parent?: Nodes): Edit[] {
     ...linkEdits(node, source),
     ...codeEdits(node, source, parent),
     ...html,
-    ...escaped(node, source),
+    ...escapeEdits(node, source),
     ...children.flatMap((child) => edits(child, source, node)),
   ]
 }
 
-function once(source: string, tree: Nodes): string {
-  const kept: string[] = []
+function applyEdits(source: string, tree: Nodes): string {
+  const chunks: string[] = []
   let at = 0
-  // The wider of two that begin together comes first, and what lies within one that is replaced is gone with it.
+  // If two edits have the same offset, the longer edit comes first. Edits inside another edit are skipped.
   for (const { from, to, text } of edits(tree, source).sort((a, b) => a.from - b.from || b.to - a.to)) {
     if (from < at) continue
-    kept.push(source.slice(at, from), text)
+    chunks.push(source.slice(at, from), text)
     at = to
   }
-  return kept.join('') + source.slice(at)
+  return chunks.join('') + source.slice(at)
 }
 
-// Quotes and lists within each other, deeper than anybody writes: what reads them goes as deep.
-const abyss = /^(?:[ \t]*(?:>|[-+*](?=\s)|\d{1,9}[.)](?=\s))){20,}/gm
+// Matches quotes and lists that are nested 20 or more levels deep. Parsers would recurse as deeply.
+const deepNesting = /^(?:[ \t]*(?:>|[-+*](?=\s)|\d{1,9}[.)](?=\s))){20,}/gm
 
-// With tables and notes, which turn one's code into another's text.
+// The parser ignores emphasis, because emphasis is harmless and takes quadratic time to parse.
+const withoutEmphasis = { disable: { null: ['attention'] } }
+
+const common = { extensions: [withoutEmphasis] }
+
+// GitHub's Markdown has tables and footnotes. GitHub can see text in them where CommonMark sees code.
 const github = {
-  extensions: [gfmTable(), gfmFootnote()],
+  extensions: [gfmTable(), gfmFootnote(), withoutEmphasis],
   mdastExtensions: [gfmTableFromMarkdown(), gfmFootnoteFromMarkdown()],
 }
 
-const rounds = 8
+const maxRounds = 8
 
-/**
- * Markdown in which nothing can act: raw HTML is sanitised, links with other schemes than the web's are taken off. What
- * is code, in spans and blocks, stays to the letter. It is read as CommonMark and as GitHub's dialect of it. What is left after one part is gone can be another, so it is looked
- * at again until nothing changes.
- */
-export function cleanMarkdown(source: string): string {
-  let text = cleanText(source).replace(abyss, '')
-  for (let round = 0; round < rounds; round++) {
-    const common = once(text, fromMarkdown(text))
-    const clean = once(common, fromMarkdown(common, github))
+/** Cleans a text until nothing changes, because removing markup can create new markup. Returns '' after 8 rounds. */
+function cleanRepeatedly(source: string): string {
+  let text = source
+  for (let round = 0; round < maxRounds; round++) {
+    const first = applyEdits(text, fromMarkdown(text, common))
+    const clean = applyEdits(first, fromMarkdown(first, github))
     if (clean === text) return text
     text = clean
   }
   return ''
+}
+
+/** Escapes every character that could begin a tag or an unsafe link, also inside code. */
+export const escapeActiveMarkup = (text: string) => escapeLinkOpeners(text).replace(/<(?=[a-z/!?])/gi, '&lt;')
+
+/**
+ * Makes Markdown safe. It sanitises HTML and removes links with unsafe schemes. Code stays unchanged.
+ *
+ * It uses three parsers: CommonMark, GitHub's Markdown and the parser of the dashboard. If the dashboard's parser still
+ * finds active markup in the clean text, the function escapes everything, also code.
+ */
+export function cleanMarkdown(source: string): string {
+  const clean = cleanRepeatedly(removeControlCharacters(source).replace(/\r\n?/g, '\n').replace(deepNesting, ''))
+  if (!runsScriptInDashboard(clean)) return clean
+  const plain = cleanRepeatedly(escapeActiveMarkup(clean))
+  return runsScriptInDashboard(plain) ? '' : plain
 }

@@ -1,16 +1,33 @@
-import { isElement } from './html.ts'
+import { isHtmlElementName } from './html.ts'
 
-const tag = /<(?:\/?([a-z][a-z0-9-]*)(?:[\s/][^<>]*)?|[!?][^<>]*)>/gi
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is they that are looked for.
+const tag = /^<(?:\/?([a-z][a-z0-9-]*)(?:[\s/].*)?|[!?].*)>$/is
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are matched on purpose.
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
-/** Text that JSON and PostgreSQL keep, without characters that show nothing. */
-export const cleanText = (text: string) => text.toWellFormed().replace(controls, '')
+/** Removes control characters and lone surrogates, so that JSON and PostgreSQL can store the text. */
+export const removeControlCharacters = (text: string) => text.toWellFormed().replace(controls, '')
 
-/** Plain text is shown as it stands: only what a browser would take for an element is taken away, no `1 < 2`. */
-export function cleanPlain(text: string): string {
-  const clean = cleanText(text).replace(tag, (all, name?: string) =>
-    name === undefined || isElement(name) || all.includes('=') ? '' : all,
-  )
-  return clean === text ? text : cleanPlain(clean)
+/** Returns whether a browser would read a text as an HTML tag. `<String>` and `1 < 2` are not HTML tags. */
+function isTag(text: string): boolean {
+  const [found, name] = tag.exec(text) ?? []
+  return found !== undefined && (name === undefined || isHtmlElementName(name) || text.includes('='))
+}
+
+/**
+ * Removes HTML tags from plain text. Removing a tag can create a new tag, so each closing bracket is matched with the
+ * last opening bracket that remains.
+ */
+export function removeHtmlTags(text: string): string {
+  const chunks: string[] = []
+  /** The indexes of the opening brackets in `chunks` that are not closed yet. */
+  const open: number[] = []
+  for (const chunk of removeControlCharacters(text).split(/([<>])/)) {
+    if (chunk === '<') open.push(chunks.length)
+    chunks.push(chunk)
+    if (chunk !== '>') continue
+    const from = open.pop()
+    if (from !== undefined && isTag(chunks.slice(from).join(''))) chunks.length = from
+    else open.length = 0
+  }
+  return chunks.join('')
 }

@@ -1,44 +1,48 @@
-import type { Piece, Question } from '../../model.ts'
+import type { AnswerChunk, ModelRequest } from '../../platform/language-model.ts'
 
-/** How an answer is to have its form: by its schema, as any JSON, or by asking alone. */
-export const forms = ['json_schema', 'json_object', 'text'] as const
+/** The methods to get JSON from the model, the strictest first: by a schema, as JSON of free form, or by the prompt only. */
+export const outputFormats = ['json_schema', 'json_object', 'text'] as const
 
-/** What an endpoint can: each is given up for the weaker one where the endpoint refuses it by name. */
-export type Abilities = {
-  form: (typeof forms)[number]
-  /** Whether it knows `max_completion_tokens`, or the older `max_tokens` alone. */
+/** The features that an endpoint supports. If the endpoint refuses a feature, the next request uses a weaker one. */
+export type Capabilities = {
+  form: (typeof outputFormats)[number]
+  /** Whether the endpoint supports `max_completion_tokens`. Otherwise requests send the older `max_tokens`. */
   newLimit: boolean
-  /** Whether a stream can end with the tokens. */
+  /** Whether a stream can report token usage at its end. */
   streamUsage: boolean
 }
 
-export const allAbilities: Abilities = { form: 'json_schema', newLimit: true, streamUsage: true }
+export const allCapabilities: Capabilities = { form: 'json_schema', newLimit: true, streamUsage: true }
 
-/** One event of a stream or one whole answer, read: text, tokens, and what keeps the answer from being one. */
-export type Read = Partial<Piece> & { flaw?: 'ai_declined' | 'ai_too_long' | 'ai_unavailable' | 'ai_rate_limited' }
-
-/** One of the two interfaces in which OpenAI's endpoints and those like them are asked. */
-export type Dialect = {
-  path: string
-  bodyOf(model: string, question: Question, abilities: Abilities): object
-  readEvent(event: unknown): Read
-  readWhole(answer: unknown): Read
+/** The content of a stream event or of a whole answer. `failure` is the reason why the answer is unusable. */
+export type AnswerPart = Partial<AnswerChunk> & {
+  failure?: 'ai_declined' | 'ai_too_long' | 'ai_unavailable' | 'ai_rate_limited'
 }
 
-const afterRefusal: readonly [about: RegExp, less: (can: Abilities) => Abilities | undefined][] = [
+/** One of the two OpenAI APIs: how to write a request and read the answer. Compatible endpoints have them too. */
+export type Dialect = {
+  path: string
+  bodyOf(model: string, question: ModelRequest, abilities: Capabilities): object
+  readEvent(event: unknown): AnswerPart
+  readWhole(answer: unknown): AnswerPart
+}
+
+const downgrades: readonly [pattern: RegExp, downgraded: (can: Capabilities) => Capabilities | undefined][] = [
   [/stream_options|include_usage/i, (can) => (can.streamUsage ? { ...can, streamUsage: false } : undefined)],
   [/max_completion_tokens/i, (can) => (can.newLimit ? { ...can, newLimit: false } : undefined)],
   [
     /response_format|json_schema|json_object|text\.format|structured/i,
-    (can) => (can.form === 'text' ? undefined : { ...can, form: forms[forms.indexOf(can.form) + 1]! }),
+    (can) => (can.form === 'text' ? undefined : { ...can, form: outputFormats[outputFormats.indexOf(can.form) + 1]! }),
   ],
 ]
 
-/** What is left to try after an endpoint has refused a request in these words; undefined: nothing. */
-export function less(can: Abilities, refusal: string): Abilities | undefined {
-  for (const [about, weaker] of afterRefusal) {
-    const left = about.test(refusal) ? weaker(can) : undefined
-    if (left) return left
+/**
+ * Returns the capabilities for the next attempt after an error message. Returns undefined if there is nothing weaker.
+ */
+export function downgradeCapabilities(can: Capabilities, refusal: string): Capabilities | undefined {
+  for (const [pattern, downgraded] of downgrades) {
+    const weaker = pattern.test(refusal) ? downgraded(can) : undefined
+    if (weaker) return weaker
   }
   return undefined
 }

@@ -1,13 +1,13 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai'
-import { type FailureCause, ModelFailure } from '../../model.ts'
+import { ModelFailure, type ModelFailureDiagnostics } from '../../platform/language-model.ts'
 
-/** A word that can be logged; a sentence could quote a key or the prompt. */
+/** Returns a value that is safe to log: a single word. A sentence could contain an API key or the prompt. */
 const word = (value: unknown) => (typeof value === 'string' && /^[\w.:-]{1,80}$/.test(value) ? value : undefined)
 
-/** Codes of connections that were never made. */
-const unmade = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']
+/** The error codes of connections that were never established. */
+const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']
 
-/** The code at the root of a failed connection: fetch wraps what the socket said. */
+/** Returns the socket's error code. `fetch` wraps the socket's error in other errors. */
 function codeOf(error: unknown): string | undefined {
   for (let one: unknown = error; one instanceof Error; one = one.cause) {
     const { code } = one as { code?: unknown }
@@ -16,19 +16,19 @@ function codeOf(error: unknown): string | undefined {
   return undefined
 }
 
-function causeOf(error: unknown): FailureCause {
+function causeOf(error: unknown): ModelFailureDiagnostics {
   if (!(error instanceof APIError)) return { code: word(codeOf(error)), type: word((error as Error | undefined)?.name) }
   const { status, type, requestID } = error
   return { status, code: word(error.code ?? codeOf(error)), type: word(type), requestId: word(requestID) }
 }
 
-/** Whatever the library throws, as a failure of ours. What was refused with a status, or never reached, costs nothing. */
-export function failureOf(error: unknown): ModelFailure {
+/** Converts an error of the OpenAI library to a ModelFailure. A refused or unsent request costs no tokens. */
+export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error
-  const told = causeOf(error)
-  const { status, code } = told
-  const unpaid = status !== undefined || unmade.includes(code ?? '')
-  const failure = (reason: ModelFailure['reason']) => new ModelFailure(reason, told, { unpaid })
+  const cause = causeOf(error)
+  const { status, code } = cause
+  const isUnbilled = status !== undefined || neverConnected.includes(code ?? '')
+  const failure = (reason: ModelFailure['reason']) => new ModelFailure(reason, cause, { isUnbilled })
   if (error instanceof APIConnectionTimeoutError || status === 408) return failure('ai_timeout')
   if (error instanceof APIConnectionError || !(error instanceof APIError)) return failure('ai_unavailable')
   if (status === 429 || code === 'rate_limit_exceeded') return failure('ai_rate_limited')

@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai'
-import type { Tokens } from '../../model.ts'
-import { messagesFor } from '../prompts.ts'
-import type { Dialect, Read } from './dialect.ts'
+import type { TokenCounts } from '../../platform/language-model.ts'
+import { addSchemaToMessages } from '../prompts.ts'
+import type { AnswerPart, Dialect } from './dialect.ts'
 
 type Usage = { input_tokens?: number; output_tokens?: number }
 type Part = { type?: string; text?: string; refusal?: string }
@@ -13,29 +13,29 @@ type Answer = {
 }
 type Event = { type?: string; delta?: string; response?: Answer }
 
-const tokensOf = ({ input_tokens = 0, output_tokens = 0 }: Usage): Tokens => ({
+const tokensOf = ({ input_tokens = 0, output_tokens = 0 }: Usage): TokenCounts => ({
   inputTokens: input_tokens,
   outputTokens: output_tokens,
 })
 
-function flawOf({ incomplete_details, error }: Answer): Read['flaw'] {
+function failureOf({ incomplete_details, error }: Answer): AnswerPart['failure'] {
   if (error) return error.code === 'rate_limit_exceeded' ? 'ai_rate_limited' : 'ai_unavailable'
   if (incomplete_details?.reason === 'content_filter') return 'ai_declined'
   return incomplete_details ? 'ai_too_long' : undefined
 }
 
-function readEnd(answer: Answer): Read {
-  const flaw = flawOf(answer)
-  return { ...(answer.usage && { tokens: tokensOf(answer.usage) }), ...(flaw && { flaw }) }
+function readEnd(answer: Answer): AnswerPart {
+  const failure = failureOf(answer)
+  return { ...(answer.usage && { tokens: tokensOf(answer.usage) }), ...(failure && { failure }) }
 }
 
-/** The Responses API, which OpenAI's own endpoint speaks best. Nothing is kept there. */
+/** OpenAI's Responses API. With `store: false`, the provider does not store the conversation. */
 export const responses: Dialect = {
   path: '/responses',
   bodyOf: (model, { messages, schema, maxOutputTokens }, { form }) =>
     ({
       model,
-      input: messagesFor(messages, form === 'json_schema' ? undefined : schema),
+      input: addSchemaToMessages(messages, form === 'json_schema' ? undefined : schema),
       max_output_tokens: maxOutputTokens,
       stream: true,
       store: false,
@@ -45,13 +45,13 @@ export const responses: Dialect = {
   readEvent: (sent) => {
     const { type, delta, response } = (sent ?? {}) as Event
     if (type === 'response.output_text.delta') return { text: delta ?? '' }
-    if (type === 'response.refusal.delta') return { text: delta ?? '', flaw: 'ai_declined' }
+    if (type === 'response.refusal.delta') return { text: delta ?? '', failure: 'ai_declined' }
     return response ? readEnd(response) : {}
   },
   readWhole: (sent) => {
     const answer = (sent ?? {}) as Answer
     const parts = (answer.output ?? []).flatMap(({ content = [] }) => content)
-    const refusal = parts.some((part) => part.type === 'refusal') ? { flaw: 'ai_declined' as const } : {}
+    const refusal = parts.some((part) => part.type === 'refusal') ? { failure: 'ai_declined' as const } : {}
     return { text: parts.map(({ text, refusal }) => text ?? refusal ?? '').join(''), ...refusal, ...readEnd(answer) }
   },
 }

@@ -1,0 +1,5 @@
+-- All strings in the content of a block, however deep.
+CREATE OR REPLACE FUNCTION content_text(content json) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT string_agg(value #>> '{}', ' ')
+  FROM jsonb_path_query(content::jsonb, 'strict $.** ? (@.type() == "string")') value
+$$;

@@ -1,0 +1,42 @@
+-- Finds the position for a block of a lesson and counts a change of the course's tree.
+--   p_lesson: the lesson; NULL for the one that p_block belongs to.
+--   p_order: the requested position. NULL: after the last block. If another block has it, that one and all after it move up by one.
+--   p_block: the block to place, if it exists already.
+-- Returns no row if the lesson is not in the workspace.
+--
+-- Every writer locks the course first, so under its lock no other transaction moves the lesson or its blocks. A move
+-- that commits while this function waits for the lock makes it fail with a serialization failure; the service then runs the
+-- transaction again.
+CREATE OR REPLACE FUNCTION place_block(p_workspace uuid, p_lesson uuid, p_order integer, p_block uuid)
+RETURNS TABLE ("position" integer, course_id uuid) LANGUAGE plpgsql AS $$
+DECLARE
+  parent_id uuid := p_lesson;
+BEGIN
+  IF p_lesson IS NULL THEN
+    SELECT b.lesson_id INTO parent_id FROM blocks b WHERE b.workspace_id = p_workspace AND b.id = p_block;
+  END IF;
+  UPDATE courses c SET tree_version = c.tree_version + 1 FROM lessons l
+  WHERE l.workspace_id = p_workspace AND l.id = parent_id AND c.workspace_id = p_workspace AND c.id = l.course_id
+  RETURNING c.id INTO course_id;
+  IF NOT FOUND THEN RETURN; END IF;
+  SELECT coalesce(
+    p_order,
+    (SELECT max(b."order") + 1 FROM blocks b WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id),
+    0
+  ) INTO "position"
+  FROM lessons l
+  WHERE l.workspace_id = p_workspace AND l.id = parent_id AND l.course_id = place_block.course_id
+    AND (p_lesson IS NOT NULL OR EXISTS (
+      SELECT 1 FROM blocks b WHERE b.workspace_id = p_workspace AND b.id = p_block AND b.lesson_id = parent_id
+    ));
+  IF NOT FOUND THEN RAISE EXCEPTION 'the block or its lesson was moved' USING ERRCODE = 'serialization_failure'; END IF;
+  IF p_order IS NOT NULL AND EXISTS (
+    SELECT 1 FROM blocks b
+    WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id AND b."order" = p_order AND b.id IS DISTINCT FROM p_block
+  ) THEN
+    UPDATE blocks b SET "order" = b."order" + 1, version = b.version + 1, updated_at = now()
+    WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id AND b."order" >= p_order
+      AND b.id IS DISTINCT FROM p_block;
+  END IF;
+  RETURN NEXT;
+END $$;

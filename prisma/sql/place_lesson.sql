@@ -1,0 +1,42 @@
+-- Finds the position for a lesson of a module and counts a change of the course's tree.
+--   p_module: the module; NULL for the one that p_lesson belongs to.
+--   p_order: the requested position. NULL: after the last lesson. If another lesson has it, that one and all after it move up by one.
+--   p_lesson: the lesson to place, if it exists already.
+-- Returns no row if the module is not in the workspace.
+--
+-- Every writer locks the course first, so under its lock no other transaction moves the module or its lessons. A move
+-- that commits while this function waits for the lock makes it fail with a serialization failure; the service then runs the
+-- transaction again.
+CREATE OR REPLACE FUNCTION place_lesson(p_workspace uuid, p_module uuid, p_order integer, p_lesson uuid)
+RETURNS TABLE ("position" integer, course_id uuid) LANGUAGE plpgsql AS $$
+DECLARE
+  parent_id uuid := p_module;
+BEGIN
+  IF p_module IS NULL THEN
+    SELECT l.module_id INTO parent_id FROM lessons l WHERE l.workspace_id = p_workspace AND l.id = p_lesson;
+  END IF;
+  UPDATE courses c SET tree_version = c.tree_version + 1 FROM modules m
+  WHERE m.workspace_id = p_workspace AND m.id = parent_id AND c.workspace_id = p_workspace AND c.id = m.course_id
+  RETURNING c.id INTO course_id;
+  IF NOT FOUND THEN RETURN; END IF;
+  SELECT coalesce(
+    p_order,
+    (SELECT max(l."order") + 1 FROM lessons l WHERE l.workspace_id = p_workspace AND l.module_id = parent_id),
+    0
+  ) INTO "position"
+  FROM modules m
+  WHERE m.workspace_id = p_workspace AND m.id = parent_id AND m.course_id = place_lesson.course_id
+    AND (p_module IS NOT NULL OR EXISTS (
+      SELECT 1 FROM lessons l WHERE l.workspace_id = p_workspace AND l.id = p_lesson AND l.module_id = parent_id
+    ));
+  IF NOT FOUND THEN RAISE EXCEPTION 'the lesson or its module was moved' USING ERRCODE = 'serialization_failure'; END IF;
+  IF p_order IS NOT NULL AND EXISTS (
+    SELECT 1 FROM lessons l
+    WHERE l.workspace_id = p_workspace AND l.module_id = parent_id AND l."order" = p_order AND l.id IS DISTINCT FROM p_lesson
+  ) THEN
+    UPDATE lessons l SET "order" = l."order" + 1, version = l.version + 1, updated_at = now()
+    WHERE l.workspace_id = p_workspace AND l.module_id = parent_id AND l."order" >= p_order
+      AND l.id IS DISTINCT FROM p_lesson;
+  END IF;
+  RETURN NEXT;
+END $$;

@@ -1,0 +1,41 @@
+-- Finds the position for a module of a course and counts a change of the course's tree.
+--   p_course: the course; NULL for the one that p_module belongs to.
+--   p_order: the requested position. NULL: after the last module. If another module has it, that one and all after it move up by one.
+--   p_module: the module to place, if it exists already.
+-- Returns no row if the course is not in the workspace.
+--
+-- Every writer locks the course first, so under its lock no other transaction moves the course or its modules. A move
+-- that commits while this function waits for the lock makes it fail with a serialization failure; the service then runs the
+-- transaction again.
+CREATE OR REPLACE FUNCTION place_module(p_workspace uuid, p_course uuid, p_order integer, p_module uuid)
+RETURNS TABLE ("position" integer, course_id uuid) LANGUAGE plpgsql AS $$
+DECLARE
+  parent_id uuid := p_course;
+BEGIN
+  IF p_course IS NULL THEN
+    SELECT m.course_id INTO parent_id FROM modules m WHERE m.workspace_id = p_workspace AND m.id = p_module;
+  END IF;
+  UPDATE courses c SET tree_version = c.tree_version + 1
+  WHERE c.workspace_id = p_workspace AND c.id = parent_id RETURNING c.id INTO course_id;
+  IF NOT FOUND THEN RETURN; END IF;
+  SELECT coalesce(
+    p_order,
+    (SELECT max(m."order") + 1 FROM modules m WHERE m.workspace_id = p_workspace AND m.course_id = parent_id),
+    0
+  ) INTO "position"
+  FROM courses c
+  WHERE c.workspace_id = p_workspace AND c.id = parent_id
+    AND (p_course IS NOT NULL OR EXISTS (
+      SELECT 1 FROM modules m WHERE m.workspace_id = p_workspace AND m.id = p_module AND m.course_id = parent_id
+    ));
+  IF NOT FOUND THEN RAISE EXCEPTION 'the module or its course was moved' USING ERRCODE = 'serialization_failure'; END IF;
+  IF p_order IS NOT NULL AND EXISTS (
+    SELECT 1 FROM modules m
+    WHERE m.workspace_id = p_workspace AND m.course_id = parent_id AND m."order" = p_order AND m.id IS DISTINCT FROM p_module
+  ) THEN
+    UPDATE modules m SET "order" = m."order" + 1, version = m.version + 1, updated_at = now()
+    WHERE m.workspace_id = p_workspace AND m.course_id = parent_id AND m."order" >= p_order
+      AND m.id IS DISTINCT FROM p_module;
+  END IF;
+  RETURN NEXT;
+END $$;

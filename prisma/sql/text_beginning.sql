@@ -1,0 +1,12 @@
+-- The first p_bytes bytes of a text in UTF-8, without a last character that is cut. A byte 10xxxxxx continues a character.
+CREATE OR REPLACE FUNCTION text_beginning(p_text text, p_bytes integer) RETURNS text
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
+DECLARE
+  bytes bytea;
+  length integer := p_bytes;
+BEGIN
+  IF octet_length(p_text) <= p_bytes THEN RETURN p_text; END IF;
+  bytes := convert_to(p_text, 'UTF8');
+  WHILE length > 0 AND get_byte(bytes, length) & 192 = 128 LOOP length := length - 1; END LOOP;
+  RETURN convert_from(substring(bytes FOR length), 'UTF8');
+END $$;

@@ -1,0 +1,62 @@
+import { type AttackResult, countEach, notRun } from './attack.ts'
+import { type AttackedService, startAttackedService } from './attacked-service.ts'
+import { makeWideCourse, makeWord } from './course.ts'
+import { type Answer, send } from './requests.ts'
+import { observeVictim, resultForVictim } from './victim.ts'
+
+/** Creates a course for the attacker and returns its id. */
+export async function createCourse(service: AttackedService, course: unknown): Promise<string> {
+  const body = JSON.stringify(course)
+  const { status, text } = await send(service, {
+    method: 'POST',
+    path: '/api/v1/courses',
+    key: service.attackerKey,
+    body,
+  })
+  if (status !== 201) throw new Error(`The course was not created: ${status} ${text.slice(0, 500)}`)
+  return JSON.parse(text).data.id
+}
+
+async function judge(service: AttackedService, attack: string, requests: () => Promise<Answer>[]) {
+  const { result, view } = await observeVictim(service, () => Promise.all(requests()))
+  const statuses = result.map(({ status }) => status)
+  const isExpected = statuses.includes(200) && statuses.every((status) => [200, 429].includes(status))
+  return resultForVictim(attack, view, countEach(statuses), isExpected)
+}
+
+async function search(): Promise<AttackResult> {
+  const attack = '40 searches at once after a write of 14 MB'
+  const service = await startAttackedService()
+  try {
+    if (service.isEmbedded) return notRun(attack, 'the embedded database has one connection')
+    await createCourse(service, makeWideCourse('Large'))
+    return await judge(service, attack, () =>
+      Array.from({ length: 40 }, (_, index) =>
+        send(service, { path: `/api/v1/search?query=${makeWord(index)}&per_page=100`, key: service.attackerKey }),
+      ),
+    )
+  } finally {
+    await service.stop()
+  }
+}
+
+async function writeTrees(): Promise<AttackResult> {
+  const attack = '12 tree calls of 14 MB at once'
+  const service = await startAttackedService()
+  try {
+    if (service.isEmbedded) return notRun(attack, 'the embedded database has one connection')
+    const id = await createCourse(service, { name: 'Target' })
+    const path = `/api/v1/courses/${id}/tree`
+    const bodies = Array.from({ length: 12 }, (_, index) =>
+      JSON.stringify({ ...makeWideCourse(`Tree ${index}`), prune: true }),
+    )
+    return await judge(service, attack, () =>
+      bodies.map((body) => send(service, { method: 'PUT', path, key: service.attackerKey, body })),
+    )
+  } finally {
+    await service.stop()
+  }
+}
+
+/** Finding 3: one workspace searches and writes as much as it can, while another one reads. */
+export const attackWithHeavyRequests = async (): Promise<AttackResult[]> => [await search(), await writeTrees()]

@@ -1,0 +1,79 @@
+import type { BlockTypeDefinition } from '../../src/courses/block/definition/block-type.ts'
+import { type BlockType, blockTypeTable } from '../../src/courses/block/types.ts'
+
+type Schema = {
+  type?: string
+  description?: string
+  format?: string
+  enum?: readonly string[]
+  required?: readonly string[]
+  properties?: Readonly<Record<string, Schema>>
+  items?: Schema
+}
+type Member = { path: string; schema: Schema; isRequired: boolean }
+
+/** The members of a content, each by its path: those of a list's entries follow their list. */
+function membersOf({ properties = {}, required = [] }: Schema, before = ''): Member[] {
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const isList = schema.type === 'array'
+    const path = `${before}${name}${isList ? '[]' : ''}`
+    const inner = isList ? schema.items! : schema
+    return [{ path, schema, isRequired: required.includes(name) }, ...membersOf(inner, `${path}.`)]
+  })
+}
+
+function typeOf({ type, format, enum: values, items }: Schema): string {
+  if (values) return values.map((value) => `\`${value}\``).join(', ')
+  if (type === 'array') return `list of ${items?.type}s`
+  if (format === 'uri') return 'http(s) address'
+  return type ?? 'any'
+}
+
+function whenOf({ path, isRequired }: Member, complete: readonly string[]): string {
+  if (isRequired) return 'always'
+  return complete.includes(path.replaceAll('[]', '')) ? 'when finished' : 'no'
+}
+
+function section(type: string, { description, schema, complete, example }: BlockTypeDefinition): string[] {
+  const rows = membersOf(schema as Schema).map(
+    (member) =>
+      `| \`${member.path}\` | ${typeOf(member.schema)} | ${whenOf(member, complete)} | ${member.schema.description} |`,
+  )
+  return [
+    '',
+    `## \`${type}\``,
+    '',
+    description,
+    '',
+    '| Member of `content` | Type | Required | Meaning |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+    '```json',
+    JSON.stringify({ type, content: example }, null, 2),
+    '```',
+  ]
+}
+
+/** `docs/blocks.md`. */
+export function blocksPage(): string {
+  const lines = [
+    '<!-- Generated from src/courses/block/types by `npm run docs`. -->',
+    '',
+    '# Content blocks',
+    '',
+    'A lesson is a list of content blocks. A block has a `type` and a `content`, a JSON object whose members depend on the',
+    'type. `GET /api/v1/block-types`, the GraphQL field `blockTypes` and the MCP tool `list_block_types` return the same',
+    'information as JSON Schema (2020-12).',
+    '',
+    '- A content must not contradict its type: a member with a wrong type is refused, and the error names its path.',
+    '- A content may be unfinished, so that an author can save a draft. A member that is required _when finished_ may be',
+    '  missing; AI generation always writes it.',
+    '- Members that the type does not name are stored and returned as they were sent.',
+    '- A content has at most 256 KB and 64 levels.',
+    ...Object.entries(blockTypeTable as Record<BlockType, BlockTypeDefinition>).flatMap(([type, kind]) =>
+      section(type, kind),
+    ),
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,9 @@
+import { blocksPage } from './blocks.ts'
+import { configurationPage, envExample } from './configuration.ts'
+
+/** The documents that are generated from the source, by file. */
+export const generatedDocuments = (): Record<string, string> => ({
+  'docs/blocks.md': blocksPage(),
+  'docs/configuration.md': configurationPage(),
+  '.env.example': envExample(),
+})

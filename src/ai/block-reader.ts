@@ -1,0 +1,30 @@
+import { JSONParser } from '@streamparser/json'
+import { checkBlock, type DraftBlock } from './block.ts'
+import type { GenerationRequest } from './request.ts'
+
+const ignore = () => {}
+
+/**
+ * Makes a parser for the model's JSON while it arrives. The returned function takes the next part of the text and
+ * returns the blocks that are now complete and valid.
+ */
+export function makeBlockStreamParser(request: GenerationRequest) {
+  const ready: DraftBlock[] = []
+  const parser = new JSONParser({ paths: ['$.blocks.*'], keepStack: false })
+  let hasBegun = false
+  const readBlock: JSONParser['onValue'] = ({ value, key }) => {
+    if (typeof key !== 'number' || key >= request.maxBlocks) return
+    const { block } = checkBlock(value, key, request)
+    if (block) ready.push(block)
+  }
+  parser.onValue = readBlock
+  // Syntax errors are reported later, when the whole answer is checked.
+  parser.onError = ignore
+  return (text: string): DraftBlock[] => {
+    // Some models write a sentence or a code fence before the JSON. The parser starts at the first brace.
+    const from = hasBegun ? 0 : text.indexOf('{')
+    hasBegun ||= from >= 0
+    if (hasBegun && !parser.isEnded) parser.write(text.slice(from))
+    return ready.splice(0)
+  }
+}

@@ -1,0 +1,31 @@
+import type { InvalidField } from '../../platform/errors.ts'
+import { findJsonDepthError } from '../../platform/json-depth.ts'
+import { estimateParsingSteps } from './parsing-steps.ts'
+
+/** The maximum length of a text in a draft, in characters. `maxSteps` limits the estimated steps to parse the text. */
+const maxChars = 16_384
+const maxSteps = (chars: number) => 8 * chars + 10_000
+const maxLevels = 64
+
+function problemOfText(text: string): string | undefined {
+  if (text.length > maxChars) return 'must have at most 16,384 characters; write several blocks'
+  if (estimateParsingSteps(text) <= maxSteps(text.length)) return undefined
+  return 'has too many brackets, backticks or comments that do not close; write plainer Markdown'
+}
+
+function problemsOf(value: unknown, at: string): InvalidField[] {
+  if (typeof value === 'string') {
+    const message = problemOfText(value)
+    return message === undefined ? [] : [{ path: at, message }]
+  }
+  if (typeof value !== 'object' || value === null) return []
+  // Code is not parsed as Markdown, so it has no limit of steps.
+  const members = Object.entries(value).filter(([name, one]) => name !== 'code' || typeof one !== 'string')
+  return members.flatMap(([name, one]) => problemsOf(one, `${at}.${name}`))
+}
+
+/** Returns a problem for each text that is too long or too complex to clean fast, and for content that is too deep. */
+export function cleaningProblems(content: object, at: string): InvalidField[] {
+  const tooDeep = findJsonDepthError(content, maxLevels, at)
+  return tooDeep ? [tooDeep] : problemsOf(content, at)
+}

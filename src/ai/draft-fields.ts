@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { DraftRule } from '../courses/records/field.ts'
+import type { CreateRecordInput, FieldDefinitions, RecordDefinition } from '../courses/records/record.ts'
+import { removeHtmlTags } from './clean/plain.ts'
+import type { Schema } from './strict-schema.ts'
+
+const nullable = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
+
+function schemaOf(rule: DraftRule): Schema {
+  const { about: description } = rule
+  switch (rule.type) {
+    case 'text':
+      return { type: 'string', description }
+    case 'integer':
+      return nullable({ type: 'integer', minimum: rule.min, maximum: rule.max, description })
+    case 'enum':
+      return nullable({ type: 'string', enum: rule.values, description })
+    case 'list':
+      return { type: 'array', items: { type: 'string' }, maxItems: rule.maxItems, description }
+  }
+}
+
+const words = (text: string, maxChars: number) => [...removeHtmlTags(text).trim()].slice(0, maxChars).join('')
+
+/**
+ * Makes the Zod rule for a value from the model. It shortens long values, and empties invalid values that are optional.
+ */
+function ruleOf(rule: DraftRule, isRequired: boolean): z.ZodType {
+  switch (rule.type) {
+    case 'text':
+      return isRequired
+        ? z
+            .string()
+            .min(1)
+            .transform((text) => words(text, rule.maxChars) || 'Untitled')
+        : z
+            .string()
+            .nullish()
+            .transform((text) => (text ? words(text, rule.maxChars) || null : null))
+    case 'integer':
+      return z.int().min(rule.min).max(rule.max).nullish().default(null).catch(null)
+    case 'enum':
+      return z
+        .enum(rule.values as [string, ...string[]])
+        .nullish()
+        .default(null)
+        .catch(null)
+    case 'list':
+      return z
+        .array(z.string())
+        .catch([])
+        .transform((all) => all.map((one) => words(one, rule.maxChars)).filter(Boolean))
+        .transform((all) => all.slice(0, rule.maxItems))
+  }
+}
+
+/** Calls `make` for each field that the model writes. Returns the field names with the results. */
+function eachDraftField<Made>(
+  { fields }: RecordDefinition,
+  make: (rule: DraftRule, isRequired: boolean) => Made,
+): [name: string, made: Made][] {
+  return Object.entries(fields).flatMap(([name, { draft, presence }]) =>
+    draft ? [[name, make(draft, presence === 'required')]] : [],
+  )
+}
+
+/** Returns the JSON Schemas of the fields that the model writes, in the form that strict structured output requires. */
+export const makeDraftFieldSchemas = (record: RecordDefinition): Schema =>
+  Object.fromEntries(eachDraftField(record, schemaOf))
+
+/** Returns the names of the fields that the model writes. */
+export const draftFieldNames = (record: RecordDefinition) => eachDraftField(record, () => null).map(([name]) => name)
+
+type DraftRules<F extends FieldDefinitions> = {
+  [K in keyof CreateRecordInput<F>]-?: z.ZodType<CreateRecordInput<F>[K]>
+}
+
+/** Returns the Zod rules that convert the model's answer to the fields of a new course, module or lesson. */
+export const makeDraftFieldRules = <F extends FieldDefinitions>(record: RecordDefinition<F>) =>
+  Object.fromEntries(eachDraftField(record, ruleOf)) as DraftRules<F>

@@ -1,0 +1,35 @@
+import { defineSqlStatement, type SqlRunner, type Statement } from '../platform/db/statement.ts'
+
+/** Returns an SQL condition: the generation has the outcome `running`, but its lease has expired. Its process died. */
+export const isExpiredSql = (row: string) =>
+  `${row}.outcome = 'running' AND coalesce(${row}.leased_until, '-infinity') < now()`
+
+/** Returns SQL that ends the matching expired generations and returns their reserved tokens to the budgets. */
+const endExpired = (ofWorkspace: (alias: string) => string) => `WITH expired AS (
+     SELECT g.id, g.workspace_id, g.budget_day, g.reserved FROM ai_generations g
+     WHERE ${ofWorkspace('g')} AND ${isExpiredSql('g')} FOR UPDATE SKIP LOCKED
+   ), ended AS (
+     UPDATE ai_generations g SET outcome = 'failed', reserved = 0 FROM expired
+     WHERE ${ofWorkspace('g')} AND g.workspace_id = expired.workspace_id AND g.id = expired.id
+     RETURNING expired.workspace_id, expired.budget_day, expired.reserved
+   ), unused AS (
+     SELECT e.workspace_id, e.budget_day, sum(e.reserved) AS tokens FROM ended e GROUP BY e.workspace_id, e.budget_day
+   )
+   UPDATE ai_budgets b SET tokens = greatest(0, b.tokens - unused.tokens) FROM unused
+   WHERE ${ofWorkspace('b')} AND b.workspace_id = unused.workspace_id AND b.day = unused.budget_day`
+
+const ofOne: Statement<never> = defineSqlStatement(
+  'ai_end_expired',
+  endExpired((alias) => `${alias}.workspace_id = $1`),
+)
+const ofAll: Statement<never> = defineSqlStatement(
+  'ai_end_all_expired',
+  endExpired(() => 'true'),
+  { acrossWorkspaces: true },
+)
+
+/**
+ * Ends the generations whose process has died, in one workspace or in all. This frees their slots and reserved tokens.
+ */
+export const endExpiredGenerations = (sql: SqlRunner, workspaceId?: string) =>
+  workspaceId === undefined ? sql.rows(ofAll, []) : sql.rows(ofOne, [workspaceId])

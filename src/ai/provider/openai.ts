@@ -1,0 +1,72 @@
+import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
+import OpenAI from 'openai'
+import type { Config } from '../../platform/config.ts'
+import { type LanguageModel, ModelFailure } from '../../platform/language-model.ts'
+import { toModelFailure } from './failure.ts'
+import { type ModelEndpoint, makeStreamAnswer } from './request.ts'
+
+// The circuit breaker ignores these failures: the configuration, the request or the client caused them.
+const notProviderFaults: readonly ModelFailure['reason'][] = ['ai_refused', 'ai_declined', 'ai_too_long', 'ai_stopped']
+const isProviderFault = (error: unknown) => !notProviderFaults.includes(toModelFailure(error).reason)
+
+/**
+ * Makes a language model that uses one of OpenAI's APIs. It streams answers, so that it can detect a stalled answer,
+ * count a partial answer and stop an answer. The library retries a request until the answer begins.
+ *
+ * After five failures in a row, the circuit breaker opens. For ten seconds, all calls fail immediately.
+ */
+function openaiModel(endpoint: ModelEndpoint): LanguageModel {
+  const ask = makeStreamAnswer(endpoint)
+  const breaker = circuitBreaker(handleWhen(isProviderFault), {
+    halfOpenAfter: 10_000,
+    breaker: new ConsecutiveBreaker(5),
+  })
+
+  /**
+   * Returns whether the circuit breaker allows a call. If so, `outcome` later tells the breaker the result of the call.
+   */
+  function beginCall(outcome: Promise<void>): boolean {
+    let isAllowed = false
+    // A trial call is already running. Other calls fail instead of waiting for its result.
+    if (breaker.state === CircuitState.HalfOpen) return false
+    const work = () => {
+      isAllowed = true
+      return outcome
+    }
+    breaker.execute(work).catch(() => {})
+    return isAllowed
+  }
+
+  return {
+    name: endpoint.model,
+    async *stream(question) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      if (!beginCall(promise)) throw new ModelFailure('ai_unavailable', { code: 'circuit_open' }, { isUnbilled: true })
+      const stop = new AbortController()
+      try {
+        yield* ask(question, stop)
+        resolve()
+      } catch (error) {
+        const timeout = stop.signal.reason instanceof ModelFailure ? stop.signal.reason : undefined
+        const failure = question.signal.aborted ? new ModelFailure('ai_stopped') : toModelFailure(timeout ?? error)
+        reject(failure)
+        throw failure
+      } finally {
+        reject(new ModelFailure('ai_stopped'))
+      }
+    },
+  }
+}
+
+/**
+ * Returns the configured language model. Returns undefined if neither an API key nor a base URL is configured. An
+ * endpoint without keys needs only a base URL.
+ */
+export function makeConfiguredModel({ openai, ai }: Config): LanguageModel | undefined {
+  const { apiKey, baseUrl: baseURL, model, api } = openai
+  const { timeoutSeconds, idleSeconds } = ai
+  if (!(apiKey || baseURL)) return undefined
+  const timeout = timeoutSeconds * 1000
+  const client = new OpenAI({ apiKey: apiKey ?? 'none', baseURL, maxRetries: 2, timeout, logLevel: 'off' })
+  return openaiModel({ client, model, api, timeoutSeconds, idleSeconds })
+}

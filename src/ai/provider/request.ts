@@ -1,0 +1,83 @@
+import type { OpenAI } from 'openai'
+import { Stream } from 'openai/streaming'
+import { type AnswerChunk, ModelFailure, type ModelRequest } from '../../platform/language-model.ts'
+import type { AnswerPart, Dialect } from './dialect.ts'
+import { type ApiChoice, firstApiChoice, getApiDialect, nextApiChoice } from './fallback.ts'
+import { makeTimeouts } from './timeouts.ts'
+
+export type ModelEndpoint = {
+  client: OpenAI
+  model: string
+  api: ApiChoice['api']
+  timeoutSeconds: number
+  idleSeconds: number
+}
+
+/**
+ * An answer with more bytes than this for each allowed token is stopped, because the endpoint ignores the token limit.
+ */
+const maxBytesPerToken = 12
+
+/** Reads an answer as a stream of events. If the endpoint does not stream, it reads the answer as one JSON document. */
+async function* readAnswer(
+  response: Response,
+  dialect: Dialect,
+  stop: AbortController,
+  client: OpenAI,
+): AsyncGenerator<AnswerPart, void> {
+  const isWhole = response.headers.get('content-type')?.includes('application/json')
+  if (isWhole) return yield dialect.readWhole(await response.json())
+  for await (const event of Stream.fromSSEResponse(response, stop, client)) yield dialect.readEvent(event)
+}
+
+/**
+ * Makes the function that sends requests to an endpoint. It first tries the API and the capabilities that worked last.
+ * If `stop` is aborted, the answer ends.
+ */
+export function makeStreamAnswer({ client, model, api, timeoutSeconds, idleSeconds }: ModelEndpoint) {
+  let lastWorking = firstApiChoice(api)
+
+  async function begin(question: ModelRequest, signal: AbortSignal): Promise<[Response, Dialect]> {
+    const tried = new Set<ApiChoice['api']>()
+    for (let choice: ApiChoice | undefined = lastWorking; ; ) {
+      const dialect = getApiDialect(choice)
+      tried.add(choice.api)
+      try {
+        const body = dialect.bodyOf(model, question, choice.can)
+        const response = await client.post(dialect.path, { body, signal }).asResponse()
+        lastWorking = choice
+        return [response, dialect]
+      } catch (error) {
+        choice = nextApiChoice(choice, error, tried)
+        if (!choice) throw error
+      }
+    }
+  }
+
+  return async function* ask(question: ModelRequest, stop: AbortController): AsyncGenerator<AnswerChunk> {
+    const signal = AbortSignal.any([question.signal, stop.signal])
+    const timeouts = makeTimeouts(timeoutSeconds * 1000, stop)
+    let failure: AnswerPart['failure']
+    let bytes = 0
+    try {
+      const [response, dialect] = await timeouts.wait(() => begin(question, signal))
+      const steps = readAnswer(response, dialect, stop, client)
+      while (bytes <= question.maxOutputTokens * maxBytesPerToken) {
+        const step = await timeouts.wait(() => steps.next(), bytes > 0 ? idleSeconds * 1000 : undefined)
+        // An aborted stream ends without an error, like a complete stream.
+        signal.throwIfAborted()
+        if (step.done) {
+          if (failure) throw new ModelFailure(failure)
+          return
+        }
+        const { text = '', tokens } = step.value
+        failure ??= step.value.failure
+        bytes += Buffer.byteLength(text)
+        yield tokens ? { text, tokens } : { text }
+      }
+      throw new ModelFailure('ai_too_long')
+    } finally {
+      stop.abort()
+    }
+  }
+}

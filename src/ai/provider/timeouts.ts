@@ -1,0 +1,25 @@
+import { ModelFailure } from '../../platform/language-model.ts'
+
+/**
+ * Limits the time that a request waits for the provider. All calls of `wait` together take at most `totalMs`, and one
+ * call takes at most `silenceMs`. The time between calls does not count, because a slow client can cause it. A timeout
+ * aborts `giveUp`.
+ */
+export function makeTimeouts(totalMs: number, giveUp: AbortController) {
+  let leftMs = totalMs
+  return {
+    async wait<T>(work: () => Promise<T>, silenceMs = totalMs): Promise<T> {
+      const startedAt = performance.now()
+      const timer = setTimeout(
+        () => giveUp.abort(new ModelFailure('ai_timeout', { code: 'silence' })),
+        Math.max(0, Math.min(leftMs, silenceMs)),
+      )
+      try {
+        return await work()
+      } finally {
+        clearTimeout(timer)
+        leftMs -= performance.now() - startedAt
+      }
+    },
+  }
+}

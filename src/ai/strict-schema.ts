@@ -1,0 +1,61 @@
+import { type BlockType, blockTypeTable } from '../courses/block/types.ts'
+
+/** A JSON Schema as a JavaScript object. */
+export type Schema = { readonly [keyword: string]: unknown }
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const nullable = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
+
+/** Makes the JSON Schema of an object that has all of these members and no others. */
+export const objectSchema = (properties: Schema): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+})
+
+/** The schema for a member without a type. Only the right answer of a quiz question has no type. */
+const answer = { anyOf: [{ type: 'string' }, { type: 'boolean' }, { type: 'array', items: { type: 'string' } }] }
+
+/** Returns whether a schema describes a URL, or a list of objects with a URL. */
+function isOfAddress({ format, items }: Schema): boolean {
+  if (format === 'uri') return true
+  const properties = isSchema(items) ? items.properties : undefined
+  return isSchema(properties) && Object.values(properties).some((one) => isOfAddress(one as Schema))
+}
+
+/** Returns the dotted paths that begin with `name`, without that first part. */
+const below = (paths: readonly string[], name: string) =>
+  paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []))
+
+/**
+ * Converts a block type's schema to the form that strict structured output requires. All members are required, and
+ * other members are not allowed. A member that a finished block does not need can be null. The result has no formats
+ * and patterns.
+ *
+ * A URL must be one of `addresses`. If `addresses` is empty, the result has no members for URLs.
+ */
+export function strictSchema(schema: Schema, complete: readonly string[], addresses: readonly string[]): Schema {
+  const { description, type, enum: values, properties, items } = schema
+  const annotations = description === undefined ? {} : { description }
+  if (isSchema(properties)) {
+    const inner = Object.entries(properties as Record<string, Schema>).flatMap(([name, member]) => {
+      if (isOfAddress(member) && addresses.length === 0) return []
+      const one = strictSchema(member, below(complete, name), addresses)
+      return [[name, complete.includes(name) ? one : nullable(one)]]
+    })
+    return { ...annotations, ...objectSchema(Object.fromEntries(inner)) }
+  }
+  if (isSchema(items)) return { ...annotations, type: 'array', items: strictSchema(items, complete, addresses) }
+  if (schema.format === 'uri') return { ...annotations, type: 'string', enum: addresses }
+  if (values) return { ...annotations, type: 'string', enum: values }
+  return type ? { ...annotations, type } : { ...annotations, ...answer }
+}
+
+/** Returns the paths that a finished block needs and the model must write. URLs are not required. */
+export function getRequiredPaths(type: BlockType): string[] {
+  const { schema, complete } = blockTypeTable[type]
+  const properties = schema.properties as Record<string, Schema>
+  return complete.filter((path) => !isOfAddress(properties[path] ?? {}))
+}

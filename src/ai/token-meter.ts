@@ -1,0 +1,53 @@
+import type { AnswerChunk, ModelFailure, ModelRequest, TokenCounts } from '../platform/language-model.ts'
+
+// In most languages and in JSON, a token has three or more bytes. So the estimate is usually too high, not too low.
+const bytesPerToken = 3
+const estimate = (bytes: number) => Math.ceil(bytes / bytesPerToken)
+
+const bytesOf = ({ messages, schema }: ModelRequest) =>
+  messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) + Buffer.byteLength(JSON.stringify(schema))
+
+/**
+ * Returns the maximum number of tokens that a request and its answer can have, because a token has at least one byte.
+ */
+export const computeMaxTokens = (question: ModelRequest) => bytesOf(question) + question.maxOutputTokens
+
+/** Counts the tokens of one call of the model. */
+export type MeteredCall = { receive(piece: AnswerChunk): void; failed(failure: ModelFailure): void }
+
+/**
+ * Makes a counter for the tokens of all model calls in a generation. It uses the numbers from the provider. If the
+ * provider sends no numbers, as for a broken answer, it estimates the tokens from the bytes.
+ */
+export function makeTokenMeter() {
+  const counts: (() => TokenCounts)[] = []
+  return {
+    startCall(question: ModelRequest): MeteredCall {
+      const inputTokens = estimate(bytesOf(question))
+      let received = 0
+      let counted: TokenCounts | undefined
+      counts.push(() => counted ?? { inputTokens, outputTokens: estimate(received) })
+      return {
+        receive({ text, tokens }) {
+          received += Buffer.byteLength(text)
+          if (tokens && tokens.inputTokens + tokens.outputTokens > 0) counted = tokens
+        },
+        failed({ isUnbilled }) {
+          if (isUnbilled && received === 0) counted = { inputTokens: 0, outputTokens: 0 }
+        },
+      }
+    },
+    used: (): TokenCounts =>
+      counts
+        .map((count) => count())
+        .reduce(
+          (a, b) => ({
+            inputTokens: a.inputTokens + b.inputTokens,
+            outputTokens: a.outputTokens + b.outputTokens,
+          }),
+          { inputTokens: 0, outputTokens: 0 },
+        ),
+  }
+}
+
+export type TokenMeter = ReturnType<typeof makeTokenMeter>

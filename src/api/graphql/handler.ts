@@ -1,0 +1,121 @@
+import Negotiator from 'negotiator'
+import { abortSignalForResponse } from '../../http/abort-signal.ts'
+import { parseRequestMediaType, readRequestBodyText } from '../../http/body.ts'
+import { reserveEventStream } from '../../http/event-stream.ts'
+import { type Exchange, prepareRawResponse, type ResponseHeaders, sendResponseHead } from '../../http/exchange.ts'
+import { sendHttpResponse } from '../../http/send.ts'
+import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
+import { makeGraphQLContext, type Services } from '../../operations/context.ts'
+import { serializeResult } from '../../operations/execution/chunks.ts'
+import { type GraphQLParams, runOperation } from '../../operations/execution/run-operation.ts'
+import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { paramsFromBody, paramsFromQuery } from './params.ts'
+
+const maxBytes = 1_000_000
+const allow = 'GET, POST, HEAD, OPTIONS'
+
+const json = 'application/json'
+const graphqlJson = 'application/graphql-response+json'
+const streams = ['text/event-stream', 'multipart/mixed']
+const mediaTypes = [json, graphqlJson, ...streams]
+// A client may request another charset, but the response is always in UTF-8.
+const inUtf8 = (type: string) => `${type}; charset=utf-8`
+
+const isRead = ({ req }: Exchange) => req.method === 'GET' || req.method === 'HEAD'
+
+/**
+ * Returns the media type that the client prefers (RFC 9110, section 12.5.1).
+ * @throws ApiError 406 if the client accepts none of the media types
+ */
+function typeFor(exchange: Exchange): string {
+  const { accept } = exchange.req.headers
+  if (accept === undefined || accept === '*/*' || accept === json) return json
+  const best = new Negotiator(exchange.req).mediaType(mediaTypes.map(inUtf8))
+  if (best) return mediaTypes.find((type) => best === inUtf8(type))!
+  throw new ApiError('invalid_request', `The answer can be ${mediaTypes.join(', ')}.`, { status: 406 })
+}
+
+/**
+ * Returns the HTTP status. A request that was refused before execution has status 200 if the response is
+ * `application/json`, and 400 if it is `application/graphql-response+json` (GraphQL over HTTP, sections 6.4.1 and
+ * 6.4.2).
+ */
+const statusOf = (type: string, ran: boolean) => (ran || type === json ? 200 : 400)
+
+/**
+ * Makes the handler of `/graphql`. JSON responses use the same plug-ins as streams but bypass Yoga's HTTP layer. They
+ * take a quarter of the time. Yoga sends the streams.
+ */
+export function makeGraphqlHandler(executor: SchemaExecutor, services: Services) {
+  return async function answerGraphql(exchange: Exchange): Promise<void> {
+    const { req } = exchange
+    if (!isRead(exchange) && req.method !== 'POST') {
+      exchange.headers.Allow = allow
+      if (req.method === 'OPTIONS') return void sendResponseHead(exchange, 204).end()
+      throw new ApiError('invalid_request', `This route takes ${allow}.`, { status: 405 })
+    }
+    if (req.method === 'POST' && parseRequestMediaType(exchange) !== json)
+      throw new ApiError('invalid_request', 'Send the body as Content-Type: application/json.', { status: 415 })
+    const type = typeFor(exchange)
+    if (type === json || type === graphqlJson) return answerJson(exchange, executor, services, type)
+    return answerByYoga(exchange, executor, services)
+  }
+}
+
+/** Returns the GraphQL parameters of a request. `body` is the body of a POST request. */
+async function readParams(exchange: Exchange): Promise<{ params: GraphQLParams; body?: string }> {
+  if (isRead(exchange)) return { params: paramsFromQuery(exchange.query) }
+  const body = await readRequestBodyText(exchange, maxBytes)
+  return { params: paramsFromBody(body), body }
+}
+
+async function answerJson(
+  exchange: Exchange,
+  executor: SchemaExecutor,
+  services: Services,
+  type: string,
+): Promise<void> {
+  const { requestId, caller, limit, log } = exchange
+  const abortSignal = () => abortSignalForResponse(exchange)
+  const context = makeGraphQLContext(services, { api: 'graphql', requestId, caller, limit, log, abortSignal })
+  const { params } = await readParams(exchange)
+  const { result, ran } = await runOperation(executor, context, params, { readOnly: isRead(exchange) })
+  exchange.hasChanged = context.notes.hasChanged
+  const headers: ResponseHeaders = context.notes.replayed ? { 'Idempotency-Replayed': 'true' } : {}
+  sendHttpResponse(exchange, statusOf(type, ran), inUtf8(type), serializeResult(result), headers)
+}
+
+/**
+ * Headers of Yoga that are not sent. Another module sets `Cache-Control`. The `Content-Encoding` of Yoga is "none",
+ * which is not a valid content coding.
+ */
+const droppedHeaders = new Set(['cache-control', 'content-encoding'])
+
+async function answerByYoga(exchange: Exchange, executor: SchemaExecutor, services: Services): Promise<void> {
+  const { req, res, requestId, caller, limit, log } = exchange
+  reserveEventStream(exchange)
+  const signal = abortSignalForResponse(exchange)
+  const { body } = await readParams(exchange)
+  const request = new Request(new URL(req.url ?? '/', 'http://service'), {
+    method: isRead(exchange) ? 'GET' : 'POST',
+    headers: Object.entries(req.headers).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as [string, string]] : [],
+    ),
+    body,
+    signal,
+  })
+  const response = await executor.yoga.fetch(
+    request,
+    makeGraphQLContext(services, { api: 'graphql', requestId, caller, limit, log, abortSignal: () => signal }),
+  )
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => !droppedHeaders.has(name.toLowerCase())))
+  prepareRawResponse(exchange).writeHead(response.status, headers)
+  if (!response.body) return void res.end()
+  // The body is not always a Node stream, but it is always an async iterable.
+  for await (const part of response.body as AsyncIterable<Uint8Array>) {
+    await writeWithBackpressure(exchange, part)
+    if (res.destroyed) break
+  }
+  res.end()
+}

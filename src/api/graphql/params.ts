@@ -1,0 +1,64 @@
+import type { GraphQLParams } from '../../operations/execution/run-operation.ts'
+import { ApiError } from '../../platform/errors.ts'
+
+const bad = (message: string) => new ApiError('invalid_request', message)
+
+/** The maximum size of a GraphQL document. Clients must send large values as variables. */
+const maxDocumentBytes = 32 * 1024
+
+const isTooLong = (document: string) =>
+  document.length > maxDocumentBytes || Buffer.byteLength(document) > maxDocumentBytes
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function readParams({ query, variables, operationName, extensions }: Record<string, unknown>): GraphQLParams {
+  if (typeof query !== 'string') throw bad('query: must be a string with the GraphQL document.')
+  if (isTooLong(query))
+    throw new ApiError('invalid_request', 'query: must have at most 32 KB. Send large values in variables.', {
+      details: { maxBytes: maxDocumentBytes },
+    })
+  if (variables != null && !isMap(variables)) throw bad('variables: must be an object.')
+  if (operationName != null && typeof operationName !== 'string') throw bad('operationName: must be a string.')
+  if (extensions != null && !isMap(extensions)) throw bad('extensions: must be an object.')
+  return { query, variables: variables as GraphQLParams['variables'], operationName }
+}
+
+/**
+ * Returns the GraphQL parameters of a POST request (GraphQL over HTTP, section 5.4).
+ * @throws ApiError `invalid_request` if they are malformed
+ */
+export function paramsFromBody(body: string): GraphQLParams {
+  let sent: unknown
+  try {
+    sent = JSON.parse(body)
+  } catch {
+    throw bad('The request body is not JSON.')
+  }
+  if (!isMap(sent)) throw bad('The request body must be one JSON object.')
+  return readParams(sent)
+}
+
+/** Parses a query parameter that contains JSON. */
+function jsonOf(name: string, text: string | null): unknown {
+  if (text === null || text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw bad(`${name}: is not JSON.`)
+  }
+}
+
+/**
+ * Returns the GraphQL parameters of a GET request (GraphQL over HTTP, section 5.3).
+ * @throws ApiError `invalid_request` if they are malformed
+ */
+export function paramsFromQuery(query: string): GraphQLParams {
+  const params = new URLSearchParams(query)
+  return readParams({
+    query: params.get('query'),
+    variables: jsonOf('variables', params.get('variables')),
+    operationName: params.get('operationName') || undefined,
+    extensions: jsonOf('extensions', params.get('extensions')),
+  })
+}

@@ -1,0 +1,35 @@
+import { makeInvalidRequestError } from '../../platform/errors.ts'
+import type { ToolOperation } from './tool-operations.ts'
+
+export type ToolArguments = Record<string, unknown>
+
+/**
+ * Returns the operation that the tool argument `kind` selects, and the other arguments.
+ * @throws ApiError `invalid_request` if the tool does not have this `kind`
+ */
+export function chooseOperation(
+  operations: readonly ToolOperation[],
+  { kind, ...sent }: ToolArguments,
+): [ToolOperation, ToolArguments] {
+  const [first] = operations
+  if (first && first.tool.kind === undefined) return [first, kind === undefined ? sent : { kind, ...sent }]
+  const chosen = operations.find(({ tool }) => tool.kind === kind)
+  if (chosen) return [chosen, sent]
+  const kinds = operations.map(({ tool }) => tool.kind).join(', ')
+  throw makeInvalidRequestError([{ path: 'kind', message: `must be one of ${kinds}` }])
+}
+
+/**
+ * Returns the GraphQL variables of a tool call. Their types are checked when the operation runs.
+ * @throws ApiError `invalid_request` that names each unknown argument
+ */
+export function makeToolVariables({ parameters, input }: ToolOperation, sent: ToolArguments): ToolArguments {
+  const known = new Set(parameters.map(({ name }) => name))
+  const unknown = Object.keys(sent).filter((name) => !known.has(name))
+  const message = `is not an argument here; known are ${[...known].join(', ')}`
+  if (unknown.length > 0) throw makeInvalidRequestError(unknown.map((path) => ({ path, message })))
+  const given = parameters.filter(({ name }) => sent[name] !== undefined)
+  const entries = (isInInput: boolean) =>
+    given.filter((parameter) => parameter.isInInput === isInInput).map(({ argument, name }) => [argument, sent[name]])
+  return { ...Object.fromEntries(entries(false)), ...(input && { input: Object.fromEntries(entries(true)) }) }
+}

@@ -1,0 +1,84 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { Exchange } from '../../http/exchange.ts'
+import { findAccessError } from '../../identity/access.ts'
+import type { AgentGuide } from '../../operations/agent-guide.ts'
+import type { Services } from '../../operations/context.ts'
+import type { Documents } from '../../operations/document.ts'
+import { getRootValueOrThrow, type Run } from '../../operations/execution/execute.ts'
+import { makeInvalidRequestError, maskError } from '../../platform/errors.ts'
+import { chooseOperation, makeToolVariables, type ToolArguments } from './arguments.ts'
+import type { InFlightCalls } from './in-flight-calls.ts'
+import type { ResourceCatalogue } from './resource-catalogue.ts'
+import { makeToolErrorResult, makeToolResult } from './result.ts'
+import { RpcError } from './rpc-error.ts'
+import type { ToolOperation } from './tool-operations.ts'
+import { type McpToolsByName, workspaceArg } from './tools.ts'
+
+/** Sets the workspace of a caller who uses the master key. Other callers already have a workspace. */
+export type EnterWorkspace = (exchange: Exchange, workspaceId?: string) => Promise<void>
+
+export type McpServices = {
+  tools: McpToolsByName
+  documentFor: Documents['documentFor']
+  onInternalError: Services['onInternalError']
+  resources: ResourceCatalogue
+  run: Run
+  enterWorkspace: EnterWorkspace
+  inFlightCalls: InFlightCalls
+  guide: AgentGuide
+}
+
+function workspaceOf(sent: ToolArguments): string | undefined {
+  const workspaceId = sent[workspaceArg]
+  if (workspaceId === undefined || typeof workspaceId === 'string') return workspaceId
+  throw makeInvalidRequestError([{ path: workspaceArg, message: 'must be a string' }])
+}
+
+/** Throws an ApiError if the caller may not run any operation of the tool. The arguments are checked later. */
+function mustHaveAccess(operations: readonly ToolOperation[], { caller }: Exchange): void {
+  const refusals = operations.map(({ access }) => findAccessError(access, { caller, api: 'mcp' }))
+  if (refusals[0] && refusals.every(Boolean)) throw refusals[0]
+}
+
+async function runTool(
+  exchange: Exchange,
+  { tools, documentFor, run, enterWorkspace }: McpServices,
+  name: string,
+  sent: ToolArguments,
+  cancelSignal: AbortSignal,
+) {
+  const { operations } = tools.get(name)!
+  const isMaster = exchange.caller.kind === 'master'
+  const { [workspaceArg]: _workspace, ...toolArgs } = sent
+  if (isMaster) await enterWorkspace(exchange, workspaceOf(sent))
+  mustHaveAccess(operations, exchange)
+  const [operation, values] = chooseOperation(operations, isMaster ? toolArgs : sent)
+  const refusal = findAccessError(operation.access, { caller: exchange.caller, api: 'mcp' })
+  if (refusal) throw refusal
+  const variables = makeToolVariables(operation, values)
+  const document = await documentFor(operation, operation.selection)
+  const { result, replayed } = await run(exchange, document, variables, cancelSignal)
+  const toolResult = makeToolResult(operation, getRootValueOrThrow(result, operation))
+  return replayed ? { ...toolResult, _meta: { idempotencyReplayed: true } } : toolResult
+}
+
+/**
+ * Calls a tool. An error that the model can correct becomes a result with `isError` (section "Error Handling" of the
+ * MCP tools specification).
+ * @throws RpcError for an unknown tool
+ */
+export async function callTool(
+  exchange: Exchange,
+  services: McpServices,
+  id: string | number,
+  name: string,
+  sent: ToolArguments,
+): Promise<CallToolResult> {
+  if (!services.tools.has(name)) throw new RpcError('invalidParams', `There is no tool ${name}.`)
+  exchange.route = `/mcp ${name}`
+  try {
+    return await services.inFlightCalls.track(exchange, id, (signal) => runTool(exchange, services, name, sent, signal))
+  } catch (thrown) {
+    return makeToolErrorResult(maskError(thrown, (error) => services.onInternalError(error, exchange.log())))
+  }
+}

@@ -1,0 +1,91 @@
+import { readRequestBodyText } from '../../http/body.ts'
+import { type Endpoint, type Exchange, sendResponseHead } from '../../http/exchange.ts'
+import { findAccessError } from '../../identity/access.ts'
+import type { MasterKeyAuthenticator } from '../../identity/master-key.ts'
+import type { AgentGuide } from '../../operations/agent-guide.ts'
+import type { OperationCatalogue } from '../../operations/catalogue.ts'
+import type { Services } from '../../operations/context.ts'
+import type { Documents } from '../../operations/document.ts'
+import { makeRunDocument } from '../../operations/execution/execute.ts'
+import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Broadcast } from '../../platform/redis/broadcast.ts'
+import type { EnterWorkspace } from './call.ts'
+import { makeInFlightCalls } from './in-flight-calls.ts'
+import { makeOriginGuard } from './origin-guard.ts'
+import { makeResourceCatalogue } from './resource-catalogue.ts'
+import { sendRpcError } from './rpc-error.ts'
+import { makeServer } from './server.ts'
+import { makeMcpTools } from './tools.ts'
+import { handleMessage } from './transport.ts'
+
+function mustBeAuthenticated({ caller }: Exchange): void {
+  const refusal = findAccessError('authenticated', { caller, api: 'mcp' })
+  if (refusal) throw refusal
+}
+
+/**
+ * Checks the HTTP method and returns true for POST. Answers OPTIONS itself. Refuses all other methods, because a
+ * stateless server has no sessions.
+ */
+function hasMessage(exchange: Exchange): boolean {
+  const { req, headers } = exchange
+  if (req.method === 'POST') return true
+  headers.Allow = 'POST, OPTIONS'
+  if (req.method !== 'OPTIONS') throw new ApiError('invalid_request', 'This address takes POST.', { status: 405 })
+  sendResponseHead(exchange, 204).end()
+  return false
+}
+
+/**
+ * Makes the handler of `/mcp`, which implements MCP's Streamable HTTP without sessions. Any process can answer any
+ * request.
+ */
+export function makeMcpHandler(
+  { operations }: OperationCatalogue,
+  { documentFor }: Documents,
+  executor: SchemaExecutor,
+  services: Services,
+  { master, broadcast, guide }: { master: MasterKeyAuthenticator; broadcast: Broadcast; guide: AgentGuide },
+): Endpoint {
+  const mustHaveAllowedOrigin = makeOriginGuard(services.config)
+  const run = makeRunDocument(executor, services, 'mcp')
+  const { onInternalError } = services
+  const tools = makeMcpTools(operations)
+  const resources = makeResourceCatalogue(operations)
+  const inFlightCalls = makeInFlightCalls(broadcast)
+  const maxBodyBytes = Math.max(...operations.map((operation) => operation.maxBodyBytes))
+
+  const enterWorkspace: EnterWorkspace = async (exchange, workspaceId) => {
+    if (exchange.caller.kind !== 'master') return
+    const named = workspaceId ?? new URLSearchParams(exchange.query).get('workspaceId') ?? undefined
+    exchange.caller = await master.enterWorkspace(named)
+  }
+
+  return {
+    isRateLimited: true,
+    masterKey: master,
+    sendError: sendRpcError,
+    handle: async (exchange) => {
+      exchange.route = '/mcp'
+      mustHaveAllowedOrigin(exchange)
+      mustBeAuthenticated(exchange)
+      if (!hasMessage(exchange)) return
+      const body = await readRequestBodyText(exchange, maxBodyBytes)
+      await handleMessage(
+        exchange,
+        body,
+        makeServer(exchange, {
+          tools,
+          documentFor,
+          onInternalError,
+          resources,
+          run,
+          enterWorkspace,
+          inFlightCalls,
+          guide,
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto'
+import type { Exchange } from '../../http/exchange.ts'
+import { getCallerId } from '../../identity/caller.ts'
+import type { Broadcast } from '../../platform/redis/broadcast.ts'
+
+type Id = string | number
+type CallingClient = Pick<Exchange, 'caller' | 'address'>
+
+const prefix = 'cancel '
+const maxIdChars = 64
+
+/** Returns a call's ID, or the hash of a long ID. Clients can choose IDs of any length. */
+const shortId = (id: Id) => {
+  const text = String(id)
+  return text.length <= maxIdChars ? text : hash('sha256', text)
+}
+
+/**
+ * Tracks the tool calls that run in this process, so that a client can cancel a call through any process. Without
+ * sessions, two clients of one caller may use the same ID for their calls. In this case, neither call can be cancelled.
+ */
+export function makeInFlightCalls(broadcast: Pick<Broadcast, 'live' | 'publish' | 'listen'>) {
+  const calls = new Map<string, Set<AbortController>>()
+  const nameOf = ({ caller, address }: CallingClient, id: Id) =>
+    `${getCallerId(caller)} ${address} ${typeof id} ${shortId(id)}`
+
+  function abort(name: string): void {
+    const [call, ...others] = calls.get(name) ?? []
+    if (others.length === 0) call?.abort()
+  }
+  broadcast.listen((message) => {
+    if (message.startsWith(prefix)) abort(message.slice(prefix.length))
+  })
+
+  return {
+    /** Runs `work` with a signal that aborts when the client cancels the call. */
+    async track<T>(exchange: CallingClient, id: Id, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+      const name = nameOf(exchange, id)
+      const call = new AbortController()
+      const same = calls.get(name) ?? new Set()
+      calls.set(name, same.add(call))
+      try {
+        return await work(call.signal)
+      } finally {
+        same.delete(call)
+        if (same.size === 0) calls.delete(name)
+      }
+    },
+    cancel(exchange: CallingClient, id: Id): void {
+      const name = nameOf(exchange, id)
+      abort(name)
+      // The message must be sent at once or not at all. A late message could cancel a newer call with the same ID.
+      if (broadcast.live()) void broadcast.publish(`${prefix}${name}`)
+    },
+  }
+}
+
+export type InFlightCalls = ReturnType<typeof makeInFlightCalls>

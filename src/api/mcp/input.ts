@@ -1,0 +1,50 @@
+import type { Tool as ToolListing } from '@modelcontextprotocol/sdk/types.js'
+import type { JsonSchema } from '../../operations/json-schema.ts'
+import type { ToolOperation, ToolParameter } from './tool-operations.ts'
+
+type Use = { operation: ToolOperation; parameter: ToolParameter }
+
+const kindsOf = (uses: readonly Use[]) => uses.map(({ operation }) => operation.tool.kind).join(', ')
+
+/**
+ * Returns the JSON Schema of a tool argument. If only some kinds accept the argument, its description names these
+ * kinds.
+ */
+function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSchema {
+  const [first] = uses as [Use]
+  const { schema } = first.parameter
+  const text = first.operation.tool.texts?.[name]
+  if (text === undefined && uses.some(({ parameter }) => parameter.schema.description !== schema.description))
+    throw new Error(`${first.operation.tool.name}: its texts must describe ${name}.`)
+  const requiring = uses.filter(({ parameter }) => parameter.isRequired)
+  const notes = [
+    uses.length < kindCount && requiring.length < uses.length ? `For ${kindsOf(uses)}.` : '',
+    requiring.length > 0 && requiring.length < kindCount ? `Required for ${kindsOf(requiring)}.` : '',
+  ]
+  return { ...schema, description: [...notes, text ?? schema.description].filter(Boolean).join(' ') }
+}
+
+/**
+ * Returns the JSON Schema of a tool's arguments. It contains the arguments of all operations of the tool. Arguments
+ * that every call requires come first.
+ */
+export function makeToolInputSchema(operations: readonly ToolOperation[]): ToolListing['inputSchema'] {
+  const byName = Map.groupBy(
+    operations.flatMap((operation) => operation.parameters.map((parameter): Use => ({ operation, parameter }))),
+    ({ parameter }) => parameter.name,
+  )
+  const isRequired = (uses: readonly Use[]) =>
+    uses.length === operations.length && uses.every(({ parameter }) => parameter.isRequired)
+  const { required = [], optional = [] } = Object.groupBy(byName, ([, uses]) =>
+    isRequired(uses) ? 'required' : 'optional',
+  )
+  const kinds = operations.flatMap(({ tool }) => tool.kind ?? [])
+  const requiredNames = [...(kinds.length > 0 ? ['kind'] : []), ...required.map(([name]) => name)]
+  const schemas = [...required, ...optional].map(([name, uses]) => [name, schemaOf(name, uses, operations.length)])
+  return {
+    type: 'object',
+    properties: { ...(kinds.length > 0 && { kind: { type: 'string', enum: kinds } }), ...Object.fromEntries(schemas) },
+    ...(requiredNames.length > 0 && { required: requiredNames }),
+    additionalProperties: false,
+  }
+}

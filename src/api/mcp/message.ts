@@ -1,0 +1,42 @@
+import { makeBodyTooLargeError } from '../../http/body.ts'
+import { ApiError } from '../../platform/errors.ts'
+
+type Members = Readonly<Record<string, unknown>>
+export type McpMessage = Members | unknown[] | undefined
+
+const maxMembers = 100
+const maxNameChars = 1000
+/** The maximum size of a message that is not a tool call. Only tool calls have larger arguments. */
+const maxBytes = 1_000_000
+
+const isMap = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value)
+const asMap = (value: unknown): Members => (isMap(value) ? value : {})
+
+export function parseMcpMessage(body: string): McpMessage {
+  try {
+    return JSON.parse(body) as McpMessage
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Checks the parts of a message that this service iterates over, returns to the client, or sends to other processes.
+ * The arguments of tools have their own limits.
+ * @throws ApiError 400 for a part that is too large
+ * @throws ApiError 413 for a large message that is not a tool call
+ */
+export function assertMessageSize(message: McpMessage, body: string): void {
+  if (!isMap(message)) return
+  if (message.method !== 'tools/call' && Buffer.byteLength(body) > maxBytes) throw makeBodyTooLargeError(maxBytes)
+  const params = asMap(message.params)
+  const meta = asMap(params._meta)
+  for (const part of [message, params, meta, asMap(params.arguments), asMap(message.result), asMap(message.error)]) {
+    if (Object.keys(part).length > maxMembers)
+      throw new ApiError('invalid_request', `Send at most ${maxMembers} members in each object of a message.`)
+  }
+  for (const name of [message.id, params.requestId, meta.progressToken]) {
+    if (typeof name === 'string' && name.length > maxNameChars)
+      throw new ApiError('invalid_request', `Send at most ${maxNameChars} characters in an id or a progress token.`)
+  }
+}

@@ -1,0 +1,45 @@
+import type { Exchange } from '../../http/exchange.ts'
+import type { Config } from '../../platform/config.ts'
+import { ApiError } from '../../platform/errors.ts'
+
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+const loopbackAddresses = ['localhost', '127.0.0.1', '::1']
+
+const hostnameOf = (host: string) => {
+  const url = `http://${host}`
+  return URL.canParse(url) ? new URL(url).hostname : undefined
+}
+
+/**
+ * Returns the host that the client requested. If `X-Forwarded-Host` is a list, only its last entry comes from the
+ * service's proxy.
+ */
+function hostOf({ req }: Exchange, trustProxy: boolean): string {
+  const forwarded = trustProxy ? req.headers['x-forwarded-host'] : undefined
+  return typeof forwarded === 'string' ? forwarded.split(',').at(-1)!.trim() : (req.headers.host ?? '')
+}
+
+/**
+ * Makes a function that refuses requests from web pages of other origins (MCP, Streamable HTTP, "Security Warning").
+ * The function checks `Origin` against such pages, and `Host` against DNS rebinding. A service cannot check `Host` if
+ * it listens on every network interface and has no configured host name. It then accepts configured origins only. The
+ * returned function throws an ApiError 403.
+ */
+export function makeOriginGuard(config: Config): (exchange: Exchange) => void {
+  const { publicUrl, mcpAllowedHosts, corsOrigins, trustProxy } = config
+  const named = [...mcpAllowedHosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])]
+  const hosts =
+    named.length > 0 || loopbackAddresses.includes(config.host) ? new Set([...loopback, ...named]) : undefined
+  const origins = new Set([...corsOrigins, ...(publicUrl ? [new URL(publicUrl).origin] : [])])
+
+  return (exchange) => {
+    const host = hostOf(exchange, trustProxy)
+    if (hosts && !hosts.has(hostnameOf(host) ?? ''))
+      throw new ApiError('forbidden', 'This Host is not served here; MCP_ALLOWED_HOSTS and PUBLIC_URL name the hosts.')
+    const { origin } = exchange.req.headers
+    if (origin === undefined || origins.has(origin)) return
+    const isSameOrigin = hosts && URL.canParse(origin) && new URL(origin).host === host
+    if (!isSameOrigin)
+      throw new ApiError('forbidden', 'Pages of this Origin may not call; CORS_ORIGINS names those that may.')
+  }
+}

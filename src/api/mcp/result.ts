@@ -1,0 +1,25 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { formatErrorBody } from '../../http/send.ts'
+import type { ApiError } from '../../platform/errors.ts'
+import type { ToolOperation } from './tool-operations.ts'
+
+const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', text }]
+
+/**
+ * Converts the result of an operation to a tool result. The tool result has structured content and the same content as
+ * text. If the tool declares `text`, the tool result has text only.
+ */
+export function makeToolResult({ tool, isList }: ToolOperation, value: unknown): CallToolResult {
+  if (tool.text !== undefined) return { content: textOf(String((value as Record<string, unknown>)[tool.text])) }
+  const structuredContent = (isList ? { items: value } : value) as Record<string, unknown>
+  return { structuredContent, content: textOf(JSON.stringify(structuredContent)) }
+}
+
+/**
+ * Returns an error as a tool result that the model can read. The error has the same format as in REST (section 7 of the
+ * REST specification).
+ */
+export const makeToolErrorResult = (error: ApiError): CallToolResult => ({
+  isError: true,
+  content: textOf(formatErrorBody(error)),
+})

@@ -1,0 +1,57 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import {
+  CallToolRequestSchema,
+  CancelledNotificationSchema,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
+import about from '../../../package.json' with { type: 'json' }
+import type { Exchange } from '../../http/exchange.ts'
+import { callTool, type McpServices } from './call.ts'
+import { runWithProgress } from './progress.ts'
+import { getPrompt, listPrompts } from './prompts.ts'
+import { listMcpResourceTemplates } from './resource-catalogue.ts'
+import { listResources, readResource } from './resources.ts'
+import { listToolsFor } from './tools.ts'
+
+const info = { name: about.name, title: 'Coursewright', version: about.version, description: about.description }
+
+const capabilities = { tools: {}, resources: {}, prompts: {} }
+/**
+ * All servers share this validator. By default, the SDK would make one for each server. It validates responses to
+ * requests that this server never sends.
+ */
+const jsonSchemaValidator = new AjvJsonSchemaValidator()
+
+/** Makes an MCP server that handles one request of one caller. */
+export function makeServer(exchange: Exchange, services: McpServices): Server {
+  const server = new Server(info, {
+    capabilities,
+    instructions: services.guide.instructions,
+    jsonSchemaValidator,
+  })
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listToolsFor(exchange.caller, services.tools) }))
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
+    runWithProgress(extra, () => callTool(exchange, services, extra.requestId, params.name, params.arguments ?? {})),
+  )
+  server.setNotificationHandler(CancelledNotificationSchema, ({ params: { requestId } }) => {
+    if (requestId !== undefined) services.inFlightCalls.cancel(exchange, requestId)
+  })
+  server.setRequestHandler(ListResourcesRequestSchema, ({ params }) =>
+    listResources(exchange, services, params?.cursor),
+  )
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: listMcpResourceTemplates(services.resources),
+  }))
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => readResource(exchange, services, params.uri))
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: listPrompts(services.guide.prompts) }))
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) =>
+    getPrompt(services.guide.prompts, params.name, params.arguments ?? {}),
+  )
+  return server
+}

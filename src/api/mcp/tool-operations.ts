@@ -1,0 +1,70 @@
+import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
+import type { Operation } from '../../operations/catalogue.ts'
+import type { JsonSchema } from '../../operations/json-schema.ts'
+import type { McpToolSettings } from '../../operations/operation.ts'
+import { argumentJsonSchema, inputJsonSchemas } from './compact-schema.ts'
+
+/** An argument of a tool. It is an argument of the operation, or a field of the operation's `input`. */
+export type ToolParameter = {
+  name: string
+  argument: string
+  isInInput: boolean
+  type: GraphQLInputType
+  isRequired: boolean
+  schema: JsonSchema
+}
+
+/**
+ * An operation that declares an MCP tool. Several operations can share a tool. Each of them then has its own `kind`.
+ */
+export type ToolOperation = Operation & {
+  tool: McpToolSettings
+  parameters: readonly ToolParameter[]
+  /** The names of GraphQL arguments, each with its name in the tool. Errors use the tool's name. */
+  names: ReadonlyMap<string, string>
+  /** The result fields that the tool returns, as a GraphQL selection set. If undefined, the tool returns all fields. */
+  selection: string | undefined
+  /** Whether the result is a list. The tool returns a list as `{ items }`. */
+  isList: boolean
+}
+
+function parametersOf(
+  { args, input }: Operation,
+  { names = {}, idempotent = false }: McpToolSettings,
+): ToolParameter[] {
+  return args.flatMap((argument): ToolParameter[] => {
+    const { name, type, isRequired } = argument
+    if (argument !== input) {
+      const schema = argumentJsonSchema(argument)
+      return [{ name: names[name] ?? name, argument: name, isInInput: false, type, isRequired, schema }]
+    }
+    const inputType = getNullableType(type)
+    if (!isInputObjectType(inputType)) return []
+    // An update clears a field with null. A create operation has nothing to clear.
+    const { properties, required } = inputJsonSchemas(inputType, idempotent)
+    return Object.values(inputType.getFields()).map(({ name, type }) => ({
+      name,
+      argument: name,
+      isInInput: true,
+      type,
+      isRequired: required.includes(name),
+      schema: properties[name]!,
+    }))
+  })
+}
+
+function toolOperationOf(operation: Operation, tool: McpToolSettings): ToolOperation {
+  const parameters = parametersOf(operation, tool)
+  return {
+    ...operation,
+    tool,
+    parameters,
+    names: new Map(parameters.map(({ argument, name }) => [argument, name])),
+    selection: tool.text ? `{ ${tool.text} }` : tool.selection,
+    isList: isListType(getNullableType(operation.output)),
+  }
+}
+
+/** Returns the operations that declare an MCP tool. */
+export const listToolOperations = (operations: readonly Operation[]): ToolOperation[] =>
+  operations.flatMap((operation) => (operation.tool ? [toolOperationOf(operation, operation.tool)] : []))

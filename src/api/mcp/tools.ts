@@ -1,0 +1,58 @@
+import type { Tool as ToolListing } from '@modelcontextprotocol/sdk/types.js'
+import { findAccessError } from '../../identity/access.ts'
+import type { Caller } from '../../identity/caller.ts'
+import type { Operation } from '../../operations/catalogue.ts'
+import { makeToolInputSchema } from './input.ts'
+
+import { makeToolOutputSchema } from './output.ts'
+import { listToolOperations, type ToolOperation } from './tool-operations.ts'
+
+/** An MCP tool. It has one operation, or one operation for each `kind`. `listing` is its entry in `tools/list`. */
+export type McpTool = { operations: readonly ToolOperation[]; listing: ToolListing }
+export type McpToolsByName = ReadonlyMap<string, McpTool>
+
+/** The tool argument with which a caller who uses the master key selects a workspace. */
+export const workspaceArg = 'workspaceId'
+const workspaceSchema = { type: 'string', description: 'Identifier of the workspace, as list_workspaces returns it.' }
+
+function listingOf(operations: readonly ToolOperation[]): ToolListing {
+  const [{ tool, description }] = operations as [ToolOperation]
+  const outputSchema = makeToolOutputSchema(operations)
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description ?? description,
+    inputSchema: makeToolInputSchema(operations),
+    ...(outputSchema && { outputSchema }),
+    annotations: {
+      readOnlyHint: tool.readOnly ?? false,
+      destructiveHint: tool.destructive ?? false,
+      idempotentHint: tool.readOnly ?? tool.idempotent ?? false,
+      openWorldHint: tool.openWorld ?? false,
+    },
+  }
+}
+
+/** Returns the MCP tools that operations declare. The keys are the names of the tools. */
+export function makeMcpTools(operations: readonly Operation[]): McpToolsByName {
+  const byName = Map.groupBy(listToolOperations(operations), ({ tool }) => tool.name)
+  return new Map([...byName].map(([name, those]) => [name, { operations: those, listing: listingOf(those) }]))
+}
+
+/**
+ * Returns the entry in `tools/list` for a caller who uses the master key. Such a caller selects a workspace in each
+ * call.
+ */
+function masterListing({ operations, listing }: McpTool): ToolListing {
+  if (operations.some(({ access }) => access === 'master')) return listing
+  const { inputSchema } = listing
+  const properties = { ...inputSchema.properties, [workspaceArg]: workspaceSchema }
+  return { ...listing, inputSchema: { ...inputSchema, properties } }
+}
+
+/** Lists the tools that the caller may use. Other tools are left out, because they would use up the model's context. */
+export function listToolsFor(caller: Caller, tools: McpToolsByName): ToolListing[] {
+  const mayUse = ({ access }: ToolOperation) => findAccessError(access, { caller, api: 'mcp' }) === undefined
+  const usable = [...tools.values()].filter(({ operations }) => operations.some(mayUse))
+  return caller.kind === 'master' ? usable.map(masterListing) : usable.map(({ listing }) => listing)
+}

@@ -1,0 +1,73 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import { reserveEventStream } from '../../http/event-stream.ts'
+import { type Exchange, prepareRawResponse } from '../../http/exchange.ts'
+import { onResponseFinished } from '../../http/on-finished.ts'
+import { sendHttpResponse } from '../../http/send.ts'
+import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { assertMessageSize, type McpMessage, parseMcpMessage } from './message.ts'
+
+const json = 'application/json'
+const stream = 'text/event-stream'
+
+/** Whether the client wants progress notifications for this message. */
+const wantsProgress = (message: McpMessage) =>
+  !Array.isArray(message) &&
+  (message?.params as { _meta?: { progressToken?: unknown } } | undefined)?._meta?.progressToken !== undefined
+
+/** Returns which of the protocol's two media types the client accepts. A client may accept only one of them. */
+function acceptedBy({ req }: Exchange) {
+  const accept = req.headers.accept ?? '*/*'
+  const accepts = (type: string) =>
+    accept.includes(type) || accept.includes(`${type.split('/')[0]}/*`) || accept.includes('*/*')
+  return { json: accepts(json), stream: accepts(stream) }
+}
+
+// The request headers that the SDK's transport reads. The request pipeline has already checked the other headers.
+const transportHeaders = ['content-type', 'mcp-protocol-version']
+
+/** Returns the `Request` object for the SDK's transport. It has no body if the message is already parsed. */
+function requestOf({ req }: Exchange, accept: string, body?: string): Request {
+  const sent = transportHeaders.flatMap((name) => {
+    const value = req.headers[name]
+    return typeof value === 'string' ? [[name, value] as [string, string]] : []
+  })
+  return new Request('http://service/mcp', { method: 'POST', headers: [...sent, ['accept', accept]], body })
+}
+
+async function sendResponse(exchange: Exchange, response: Response): Promise<void> {
+  const { body, status, headers } = response
+  if (headers.get('content-type') !== stream || !body)
+    return sendHttpResponse(exchange, status, headers.get('content-type') ?? json, await response.bytes())
+  const { 'cache-control': _keeping, ...own } = Object.fromEntries(headers)
+  prepareRawResponse(exchange).writeHead(status, own)
+  for await (const part of body as AsyncIterable<Uint8Array>) {
+    await writeWithBackpressure(exchange, part)
+    if (exchange.res.destroyed) return
+  }
+  exchange.res.end()
+}
+
+/**
+ * Handles one message with the SDK's transport. The response is an event stream if the client wants progress
+ * notifications or does not accept JSON. Otherwise the response is JSON.
+ * @throws ApiError 400 for a batch, because MCP has no batches since version 2025-06-18
+ * @throws ApiError 400 or 413 for a message that exceeds a limit
+ */
+export async function handleMessage(exchange: Exchange, body: string, server: Server): Promise<void> {
+  const message = parseMcpMessage(body)
+  if (Array.isArray(message))
+    throw new ApiError('invalid_request', 'Send one message in each request. Batches are not supported.')
+  assertMessageSize(message, body)
+  const accepted = acceptedBy(exchange)
+  const enableJsonResponse = !(accepted.stream && (wantsProgress(message) || !accepted.json))
+  if (!enableJsonResponse) reserveEventStream(exchange)
+  const accept = accepted.json || accepted.stream ? `${json}, ${stream}` : (exchange.req.headers.accept ?? '')
+  const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse })
+  onResponseFinished(exchange, () => void server.close())
+  await server.connect(transport)
+  const request = requestOf(exchange, accept, message === undefined ? body : undefined)
+  const parsedBody = message === undefined ? {} : { parsedBody: message }
+  await sendResponse(exchange, await transport.handleRequest(request, parsedBody))
+}

@@ -1,0 +1,61 @@
+import type { ExecutionResult } from 'graphql'
+import { findMatchingEtag } from '../../http/etag.ts'
+import { type Exchange, type ResponseHeaders, sendResponseHead } from '../../http/exchange.ts'
+import { sendJsonText } from '../../http/send.ts'
+import { serializeRootField } from '../../operations/execution/chunks.ts'
+import { getRootValueOrThrow } from '../../operations/execution/execute.ts'
+import { serializeToJsonChunks } from '../../platform/json.ts'
+import type { Route } from './routes.ts'
+
+/** The fields of `pageInfo`, each with its name in `meta`. */
+export const pageMetaNames = { page: 'page', perPage: 'per_page', total: 'total', totalPages: 'total_pages' } as const
+
+type Data = Record<string, unknown>
+type PageInfo = Record<keyof typeof pageMetaNames, number>
+
+const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isPage = (value: unknown): value is { items: unknown[]; pageInfo: PageInfo } =>
+  isObject(value) && 'items' in value && 'pageInfo' in value
+
+/** Serializes the response body `{ data, meta? }` (section 4 of the REST specification). */
+function envelopeChunks(result: ExecutionResult, field: string): string[] {
+  const value = result.data![field]
+  if (!isPage(value)) return serializeRootField(result, field)
+  const { pageInfo, items } = value
+  const meta = Object.entries(pageMetaNames).map(([name, restName]) => [restName, pageInfo[name as keyof PageInfo]])
+  return serializeToJsonChunks({ data: items, meta: Object.fromEntries(meta) })
+}
+
+/** Returns the `ETag` of a record. It contains the version of the record (RFC 9110, section 8.8.3). */
+function etagOf(value: unknown, path = 'version'): string | undefined {
+  const version = path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
+  return typeof version === 'number' ? `"v${version}"` : undefined
+}
+
+const locationOf = (template: string, value: Data) =>
+  `/api/v1${template.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(value[name])))}`
+
+/**
+ * Whether the client's cache may store the response and revalidate it each time. Lists of API keys are never stored.
+ */
+const isCacheable = ({ rest, access }: Route) => rest.method === 'GET' && access !== 'person'
+
+/**
+ * Sends the result of an operation as a REST response, with its `Location` and `ETag`. Sends 304 instead if the client
+ * already has this version of the record.
+ */
+export function sendResult(exchange: Exchange, route: Route, result: ExecutionResult, replayed: boolean): void {
+  const { name, rest } = route
+  const value = getRootValueOrThrow(result, route)
+  const tag = etagOf(value, rest.etag)
+  const headers: ResponseHeaders = {}
+  if (isCacheable(route)) headers['Cache-Control'] = 'private, no-cache'
+  if (tag !== undefined) headers.ETag = tag
+  if (replayed) headers['Idempotency-Replayed'] = 'true'
+  if (rest.location && isObject(value)) headers.Location = locationOf(rest.location, value)
+  const sent = exchange.req.headers['if-none-match']
+  const matched =
+    rest.method === 'GET' && tag !== undefined && sent !== undefined ? findMatchingEtag(sent, tag) : undefined
+  if (matched !== undefined) return void sendResponseHead(exchange, 304, { ...headers, ETag: matched }).end()
+  sendJsonText(exchange, rest.status ?? 200, envelopeChunks(result, name), headers)
+}

@@ -1,0 +1,78 @@
+import type { ExecutionResult } from 'graphql'
+import Negotiator from 'negotiator'
+import { reserveEventStream } from '../../http/event-stream.ts'
+import { type Exchange, sendResponseHead } from '../../http/exchange.ts'
+import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
+import type { OperationCatalogue } from '../../operations/catalogue.ts'
+import type { Services } from '../../operations/context.ts'
+import type { Documents } from '../../operations/document.ts'
+import { makeSubscribe } from '../../operations/execution/execute.ts'
+import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
+import { makeInvalidRequestError } from '../../platform/errors.ts'
+import type { Route } from './routes.ts'
+
+type Data = Record<string, unknown>
+
+const stream = 'text/event-stream'
+
+/** Whether the route can stream and the client prefers a stream to JSON (RFC 9110, section 12.5.1). */
+export const wantsStream = ({ req }: Exchange, { rest }: Route) =>
+  rest.stream !== undefined &&
+  !!req.headers.accept?.includes(stream) &&
+  new Negotiator(req).mediaType(['application/json', stream]) === stream
+
+/** Formats one server-sent event (HTML Standard, section 9.2). */
+function formatEvent({ event, ...members }: Data): string {
+  const present = Object.entries(members).filter(([, value]) => value !== null)
+  const [[, only] = []] = present
+  const data = present.length === 1 && typeof only === 'object' ? only : Object.fromEntries(present)
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** The interval between comments in a stream. The comments keep proxies from closing an idle connection. */
+const keepAliveMs = 15_000
+const comment = ':\n\n'
+
+function mustHaveNoIdempotencyKey({ req }: Exchange): void {
+  if (req.headers['idempotency-key'] === undefined) return
+  const message = 'must be absent for a stream, which cannot be repeated; or accept application/json'
+  throw makeInvalidRequestError([{ path: 'Idempotency-Key', message }])
+}
+
+/**
+ * Makes the function that responds with the events of a subscription. The route declares the subscription as `stream`.
+ */
+export function makeEventStreamHandler(
+  executor: SchemaExecutor,
+  services: Services,
+  { operations }: OperationCatalogue,
+  { documentFor }: Documents,
+) {
+  const subscribe = makeSubscribe(executor, services, 'rest')
+  const subscriptions = new Map(operations.map((operation) => [operation.name, operation]))
+
+  return async function answerStream(exchange: Exchange, route: Route, variables: Data): Promise<void> {
+    const { res } = exchange
+    mustHaveNoIdempotencyKey(exchange)
+    reserveEventStream(exchange)
+    const subscription = subscriptions.get(route.rest.stream!)!
+    const operation = { name: subscription.name, names: route.names }
+    const results = await subscribe(exchange, operation, await documentFor(subscription), variables)
+    sendResponseHead(exchange, 200, {
+      'Content-Type': `${stream}; charset=utf-8`,
+      'X-Accel-Buffering': 'no',
+    })
+    res.flushHeaders()
+    const keepAlive = setInterval(() => !res.writableNeedDrain && res.write(comment), keepAliveMs)
+    try {
+      for await (const { data } of results as AsyncIterable<ExecutionResult>) {
+        const event = (data as Data | null | undefined)?.[subscription.name]
+        if (event) await writeWithBackpressure(exchange, formatEvent(event as Data))
+        if (res.destroyed) break
+      }
+    } finally {
+      clearInterval(keepAlive)
+    }
+    res.end()
+  }
+}

@@ -1,0 +1,75 @@
+import findMyWay, { type HTTPMethod } from 'find-my-way'
+import { type Exchange, sendResponseHead } from '../../http/exchange.ts'
+import { findAccessError } from '../../identity/access.ts'
+import type { OperationCatalogue } from '../../operations/catalogue.ts'
+import type { Services } from '../../operations/context.ts'
+import type { Documents } from '../../operations/document.ts'
+import { makeRunDocument } from '../../operations/execution/execute.ts'
+import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { sendResult } from './answer.ts'
+import { makeEventStreamHandler, wantsStream } from './event-stream.ts'
+import { runAtIfMatchVersion } from './if-match.ts'
+import { readRequestVariables } from './input.ts'
+import { listRestRoutes, type Route } from './routes.ts'
+
+export const basePath = '/api/v1'
+
+type Found = { route: Route; title: string }
+
+const methods: HTTPMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Makes the handler of the REST routes that operations declare. */
+export function makeRestHandler(
+  catalogue: OperationCatalogue,
+  documents: Documents,
+  executor: SchemaExecutor,
+  services: Services,
+): (exchange: Exchange) => Promise<void> {
+  const run = makeRunDocument(executor, services, 'rest')
+  const answerStream = makeEventStreamHandler(executor, services, catalogue, documents)
+  const router = findMyWay({ caseSensitive: true, ignoreTrailingSlash: false })
+  for (const route of listRestRoutes(catalogue.operations)) {
+    const { method, path } = route.rest
+    const found: Found = { route, title: `${method} ${basePath}${path}` }
+    router.on(method, basePath + path.replace(/\{(\w+)\}/g, ':$1'), () => {}, found)
+  }
+
+  /** Finds the route of a request. A path parameter must not be empty, so `/courses/` matches no route. */
+  const find = (method: HTTPMethod, path: string) => {
+    const found = router.find(method, path)
+    return found && !Object.values(found.params).includes('') ? found : null
+  }
+
+  const allowed = (path: string) => {
+    const found = methods.filter((method) => find(method, path))
+    return [...found, ...(found.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
+  }
+
+  return async function answerRest(exchange: Exchange): Promise<void> {
+    const { req, path } = exchange
+    const method = (req.method === 'HEAD' ? 'GET' : req.method) as HTTPMethod
+    const found = find(method, path)
+    if (!found) {
+      const allow = allowed(path)
+      if (allow.length === 1) throw new ApiError('not_found', 'There is no such route; see /api/v1/openapi.json.')
+      exchange.headers.Allow = allow.join(', ')
+      if (method === 'OPTIONS') return void sendResponseHead(exchange, 204).end()
+      throw new ApiError('invalid_request', `This route takes ${allow.join(', ')}.`, { status: 405 })
+    }
+    const { route, title } = found.store as Found
+    exchange.route = title
+    const refusal = findAccessError(route.access, { caller: exchange.caller, api: 'rest' })
+    if (refusal) {
+      req.resume()
+      throw refusal
+    }
+    const variables = await readRequestVariables(exchange, route, found.params)
+    if (wantsStream(exchange, route)) return answerStream(exchange, route, variables)
+    const document = await documents.documentFor(route)
+    const { result, replayed } = await runAtIfMatchVersion(exchange, variables, (values) =>
+      run(exchange, document, values),
+    )
+    sendResult(exchange, route, result, replayed)
+  }
+}

@@ -1,0 +1,67 @@
+import type { ExecutionResult } from 'graphql'
+import { parseEtags, removeEtagEncodingSuffix } from '../../http/etag.ts'
+import type { Exchange } from '../../http/exchange.ts'
+import { extractApiError, makeInvalidRequestError } from '../../platform/errors.ts'
+
+/** A version number that no record has. */
+const noVersion = -1
+
+const versionTag = /^v(\d{1,9})$/
+
+/**
+ * Returns the versions in an `If-Match` header. The tag `"v7"` is version 7, with or without an encoding suffix. The
+ * value `*` becomes undefined. Weak tags and unknown tags match no version (RFC 9110, section 13.1.1).
+ * @throws ApiError 400 for a malformed header
+ */
+export function parseIfMatchVersions(header: string): [number | undefined, ...number[]] {
+  const tags = parseEtags(header)
+  if (tags === 'any') return [undefined]
+  if (!tags) {
+    const message = 'must be * or entity tags in double quotes, separated by commas, such as "v7"'
+    throw makeInvalidRequestError([{ path: 'If-Match', message }])
+  }
+  const versions = tags.map(({ opaque, isWeak }) => {
+    const version = isWeak ? undefined : versionTag.exec(removeEtagEncodingSuffix(opaque))?.[1]
+    return version === undefined ? noVersion : Number(version)
+  })
+  return versions as [number, ...number[]]
+}
+
+type Values = Record<string, unknown>
+type Outcome = { result: ExecutionResult; replayed: boolean }
+
+/** The maximum number of versions that a repeated request tries. */
+const maxTried = 8
+
+/**
+ * Returns the versions at which to try a refused change again. Normally this is only the current version, which the
+ * error names. A request with an Idempotency-Key may repeat an earlier request. It tries each version, because the
+ * stored result belongs to the version of the first request.
+ */
+function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: readonly number[]): readonly number[] {
+  const [error] = errors ?? []
+  if (!error) return []
+  const { code, details } = extractApiError(error)
+  if (code === 'conflict' && req.headers['idempotency-key'] !== undefined) return others.slice(0, maxTried)
+  return others.filter((version) => version === details.currentVersion).slice(0, 1)
+}
+
+/**
+ * Runs a change at the version in `If-Match`. If the header has several versions, a refused change runs again at the
+ * current version. A refused change has written nothing.
+ */
+export async function runAtIfMatchVersion(
+  exchange: Exchange,
+  variables: Values,
+  change: (variables: Values) => Promise<Outcome>,
+): Promise<Outcome> {
+  const first = await change(variables)
+  const sent = exchange.req.headers['if-match']
+  if (sent === undefined || !first.result.errors) return first
+  const [, ...others] = parseIfMatchVersions(sent)
+  for (const expectedVersion of versionsToTry(first.result, exchange, others)) {
+    const outcome = await change({ ...variables, expectedVersion })
+    if (!outcome.result.errors) return outcome
+  }
+  return first
+}

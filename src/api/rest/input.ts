@@ -1,0 +1,154 @@
+import {
+  GraphQLBoolean,
+  GraphQLID,
+  type GraphQLInputType,
+  GraphQLInt,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+} from 'graphql'
+import { hasRequestBody, makeBodyTooLargeError, parseRequestMediaType, readRequestBodyText } from '../../http/body.ts'
+import type { Exchange } from '../../http/exchange.ts'
+import { defaultMaxBodyBytes } from '../../operations/catalogue.ts'
+import {
+  ApiError,
+  type InvalidField,
+  makeInvalidRequestError,
+  maxReportedInvalidFields,
+} from '../../platform/errors.ts'
+import { parseIfMatchVersions } from './if-match.ts'
+import type { Route, RouteParameter } from './routes.ts'
+
+type Values = Record<string, unknown>
+
+const bad = (message: string) => new ApiError('invalid_request', message)
+
+/**
+ * Converts a query parameter to a number or Boolean if its type requires one. Text that cannot be converted is returned
+ * unchanged, and the input check refuses it.
+ */
+function convert(text: string, type: GraphQLInputType): unknown {
+  const inner = getNullableType(type)
+  if (inner === GraphQLInt && /^-?\d{1,15}$/.test(text)) return Number(text)
+  if (inner === GraphQLBoolean && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
+
+/** Reads the query string. Unknown parameters and repeated parameters are errors. */
+function readQuery(exchange: Exchange, known: readonly RouteParameter[]): Values {
+  const values: Values = {}
+  const problems: InvalidField[] = []
+  const sent = exchange.query === '' ? [] : new URLSearchParams(exchange.query)
+  for (const [name, text] of sent) {
+    const parameter = known.find((candidate) => candidate.name === name)
+    if (!parameter) {
+      problems.push({
+        path: name,
+        message: known.length
+          ? `is not a parameter; known are ${known.map((k) => k.name).join(', ')}`
+          : 'is not a parameter of this route',
+      })
+    } else if (parameter.argument.name in values) {
+      problems.push({ path: name, message: 'must occur once' })
+    } else {
+      values[parameter.argument.name] = convert(text, parameter.argument.type)
+    }
+  }
+  if (problems.length > 0) throw makeInvalidRequestError(problems)
+  return values
+}
+
+/**
+ * Returns an error for each unknown member of a body whose members are arguments. GraphQL would ignore unknown members.
+ */
+function unknownMembers(body: Values, type: GraphQLInputType): InvalidField[] {
+  const bodyType = getNullableType(type)
+  const known = isInputObjectType(bodyType) ? bodyType.getFields() : {}
+  const unknown = Object.keys(body).filter((name) => !Object.hasOwn(known, name))
+  return unknown.map((path) => ({ path, message: 'is not a known field' }))
+}
+
+/**
+ * Yields an error for each value that GraphQL would coerce but REST refuses. Examples are a single value in place of a
+ * list, and a number in place of an ID. The values of a body must have the types that OpenAPI describes.
+ */
+function* wrongTypes(
+  value: unknown,
+  type: GraphQLInputType,
+  at: readonly (string | number)[] = [],
+): Generator<InvalidField> {
+  const inner = getNullableType(type)
+  if (value == null) return
+  if (inner === GraphQLID && typeof value !== 'string') yield { path: at.join('.'), message: 'must be a string' }
+  if (isListType(inner)) {
+    if (!Array.isArray(value)) yield { path: at.join('.'), message: 'must be a list' }
+    else for (const [index, one] of value.entries()) yield* wrongTypes(one, inner.ofType, [...at, index])
+  }
+  if (!isInputObjectType(inner)) return
+  for (const { name, type } of Object.values(inner.getFields()))
+    yield* wrongTypes((value as Values)[name], type, [...at, name])
+}
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the JSON body. It is the argument `input`, or an object whose members are arguments. */
+async function readInput(exchange: Exchange, { body, maxBodyBytes, largeBodyMember }: Route): Promise<Values> {
+  if (!body) return {}
+  if (!hasRequestBody(exchange)) throw bad('The request needs a body: a JSON object.')
+  const type = parseRequestMediaType(exchange)
+  if (type !== 'application/json') {
+    exchange.req.resume()
+    throw new ApiError('invalid_request', 'Send the body as Content-Type: application/json.', { status: 415 })
+  }
+  const text = await readRequestBodyText(exchange, maxBodyBytes)
+  if (text.trim() === '') throw bad('The request needs a body: a JSON object.')
+  const input = parse(text)
+  if (
+    largeBodyMember &&
+    Buffer.byteLength(text) > defaultMaxBodyBytes &&
+    !(isObject(input) && largeBodyMember in input)
+  )
+    throw makeBodyTooLargeError(defaultMaxBodyBytes)
+  if (input === undefined) throw bad('The request body is not JSON.')
+  if (!isObject(input)) throw bad('The request body must be a JSON object.')
+  const problems = [
+    ...(body.isInput ? [] : unknownMembers(input, body.type)),
+    ...wrongTypes(input, body.type).take(maxReportedInvalidFields),
+  ]
+  if (problems.length > 0) throw makeInvalidRequestError(problems)
+  return body.isInput ? { input } : input
+}
+
+function readHeaders({ req }: Exchange, known: readonly RouteParameter[]): Values {
+  const values: Values = {}
+  for (const { argument, name } of known) {
+    const sent = req.headers[name.toLowerCase()]
+    if (sent !== undefined)
+      values[argument.name] = argument.name === 'expectedVersion' ? parseIfMatchVersions(String(sent))[0] : String(sent)
+  }
+  return values
+}
+
+/**
+ * Returns the GraphQL variables of a REST request. They come from its path, query string, headers and body.
+ * @throws ApiError `invalid_request` that names each invalid field
+ * @throws ApiError with status 413 for a body that is too large, or 415 for a body that is not JSON
+ */
+export async function readRequestVariables(
+  exchange: Exchange,
+  route: Route,
+  params: Record<string, string | undefined>,
+): Promise<Values> {
+  const path = Object.fromEntries(route.path.map(({ argument, name }) => [argument.name, params[name]]))
+  const query = readQuery(exchange, route.query)
+  return { ...path, ...query, ...readHeaders(exchange, route.headers), ...(await readInput(exchange, route)) }
+}

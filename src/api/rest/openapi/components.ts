@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type GraphQLInputObjectType,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  isEnumType,
+  isInputObjectType,
+  isObjectType,
+  isScalarType,
+  isUnionType,
+} from 'graphql'
+import {
+  fieldJsonSchema,
+  inputJsonSchema,
+  type JsonSchema,
+  type NamedTypeToJsonSchema,
+  nullableJsonSchema,
+  readJsonSchemaVariants,
+  recordJsonSchema,
+  scalarJsonSchema,
+  type Variants,
+  withoutNullType,
+} from '../../../operations/json-schema.ts'
+
+type Schemas = Record<string, JsonSchema>
+type Fields = { [name: string]: JsonSchema }
+type Described = { name: string; extensions: Readonly<Record<string, unknown>> }
+type Fielded = GraphQLObjectType | GraphQLInputObjectType
+
+/** The shared schemas of the OpenAPI document. Each schema is added when it is first referenced. */
+export type Components = {
+  schemas: Schemas
+  named: NamedTypeToJsonSchema
+  add(name: string, schema: JsonSchema): JsonSchema
+}
+
+const capitalised = (word: string) => word[0]!.toUpperCase() + word.slice(1)
+const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+const unknown: JsonSchema = {}
+
+export function makeComponents(): Components {
+  const schemas: Schemas = {}
+
+  /**
+   * Adds a schema and returns a reference to it.
+   * @throws Error at startup if another schema already has this name
+   */
+  function add(name: string, schema: JsonSchema): JsonSchema {
+    const known = schemas[name]
+    if (known && known !== unknown && !isDeepStrictEqual(known, schema)) throw new Error(`${name} has two schemas.`)
+    schemas[name] = schema
+    return refTo(name)
+  }
+
+  const named: NamedTypeToJsonSchema = (type) => {
+    if (isScalarType(type)) return scalarJsonSchema(type)
+    if (!(type.name in schemas)) {
+      // A placeholder is added before the complete schema, because a type may refer to itself.
+      add(type.name, unknown)
+      add(type.name, shapeOfNamed(type))
+    }
+    return refTo(type.name)
+  }
+
+  function shapeOfNamed(type: GraphQLNamedType): JsonSchema {
+    const { name, description } = type
+    if (isEnumType(type)) return { type: 'string', enum: type.getValues().map((value) => value.name), description }
+    if (isUnionType(type)) return { anyOf: type.getTypes().map(named), description }
+    if (isInputObjectType(type)) return withVariants(type, inputJsonSchema(type, named))
+    if (isObjectType(type)) return withVariants(type, recordJsonSchema(type, named))
+    throw new Error(`${name} is a kind of type that REST cannot describe.`)
+  }
+
+  const contents = (field: string, { schemas }: Variants): [string, JsonSchema][] =>
+    Object.entries(schemas).map(([value, schema]) => [value, add(capitalised(value) + capitalised(field), schema)])
+
+  /**
+   * Describes a type in which the value of one field decides the type of another field. The result has one schema for
+   * each such value. Other types are returned unchanged.
+   */
+  function withVariants(type: Fielded, shape: JsonSchema): JsonSchema {
+    const fields: Described[] = Object.values(type.getFields())
+    const field = fields.find(readJsonSchemaVariants)
+    const variants = field && readJsonSchemaVariants(field)
+    if (!variants) return shape
+    const { description, examples, ...common } = shape
+    const properties = common.properties as Fields
+    const kinds = contents(field.name, variants)
+    const known = (common.required as string[] | undefined) ?? []
+    const own = properties[field.name]!
+    const about = { description: own.description }
+    if (!known.includes(variants.by)) {
+      const anyContent = { anyOf: kinds.map(([, ref]) => ref) }
+      const nullable = Array.isArray(own.type) && own.type.includes('null')
+      return {
+        ...shape,
+        properties: {
+          ...properties,
+          [field.name]: { ...(nullable ? nullableJsonSchema(anyContent) : anyContent), ...about },
+        },
+      }
+    }
+    const options = kinds.map(([value, ref]): [string, JsonSchema] => {
+      const by = { type: 'string', const: value, description: properties[variants.by]!.description }
+      const members = { ...properties, [variants.by]: by, [field.name]: { ...ref, ...about } }
+      const title = capitalised(value) + type.name
+      return [value, add(title, { ...common, description: `${description} Of type ${value}.`, properties: members })]
+    })
+    return {
+      description,
+      oneOf: options.map(([, ref]) => ref),
+      discriminator: {
+        propertyName: variants.by,
+        mapping: Object.fromEntries(options.map(([value, ref]) => [value, ref.$ref])),
+      },
+      ...(examples !== undefined && { examples }),
+    }
+  }
+
+  return { schemas, named, add }
+}
+
+/** Returns the JSON Schema of a parameter. It does not accept null. OpenAPI has the description outside the schema. */
+export function parameterJsonSchema(
+  field: Parameters<typeof fieldJsonSchema>[0],
+  named: NamedTypeToJsonSchema,
+): JsonSchema {
+  const { description: _description, ...shape } = fieldJsonSchema(field, named)
+  return withoutNullType(shape).rule
+}

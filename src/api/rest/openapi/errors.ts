@@ -1,0 +1,92 @@
+import { GraphQLID, getNamedType, isInputObjectType } from 'graphql'
+import type { JsonSchema } from '../../../operations/json-schema.ts'
+import { type ApiErrorRow, apiErrors, type ErrorCode, errorsWithOtherStatus } from '../../../platform/error-codes.ts'
+import type { Route } from '../routes.ts'
+import { makeHeaderReferences } from './headers.ts'
+
+const codes = Object.keys(apiErrors) as ErrorCode[]
+const rows: readonly (ApiErrorRow & { code: ErrorCode })[] = [
+  ...codes.map((code) => ({ code, ...apiErrors[code] })),
+  ...errorsWithOtherStatus,
+].toSorted((a, b) => a.status - b.status)
+
+const hasBody = ({ body }: Route) => body !== undefined
+
+/** Whether a request contains the ID of a record that may not exist. The ID is in the path or in the body. */
+function namesRecord({ path, body }: Route): boolean {
+  const type = body && getNamedType(body.type)
+  const fields = isInputObjectType(type) ? Object.values(type.getFields()) : []
+  return path.length > 0 || fields.some((field) => getNamedType(field.type) === GraphQLID)
+}
+
+/** For each status, whether a route can respond with it. A status without an entry applies to every route. */
+const routesWith: Readonly<Record<number, (route: Route) => boolean>> = {
+  404: namesRecord,
+  409: ({ rest, isRepeatable }) => rest.method === 'POST' || isRepeatable,
+  412: ({ headers }) => headers.some(({ name }) => name === 'If-Match'),
+  413: hasBody,
+  415: hasBody,
+}
+
+/** The JSON Schema of every error response (section 7 of the REST specification). */
+export const errorSchema: JsonSchema = {
+  type: 'object',
+  description: 'The body of every error response.',
+  properties: {
+    error: {
+      type: 'object',
+      description: 'Why the request failed.',
+      properties: {
+        code: { type: 'string', enum: codes, description: 'The kind of error, for programs.' },
+        message: { type: 'string', description: 'What is wrong and how to correct it, for people.' },
+        details: {
+          type: 'object',
+          description: 'Details that depend on the code, such as `fields` for invalid input. May be empty.',
+        },
+      },
+      required: ['code', 'message', 'details'],
+      additionalProperties: false,
+    },
+  },
+  required: ['error'],
+  additionalProperties: false,
+}
+
+const componentName = (title: string) => title.replace(/ (\w)/g, (_space, letter: string) => letter.toUpperCase())
+
+/** The errors of each HTTP status. Several error codes may share a status. */
+const rowsByStatus = Map.groupBy(rows, ({ status }) => status)
+
+const exampleOf = ({ code, example }: (typeof rows)[number]) => ({ error: { code, ...example } })
+
+/** Returns one `example` for a single error, or `examples` with an entry for each error code. */
+const examplesOf = (those: typeof rows) =>
+  those.length === 1
+    ? { example: exampleOf(those[0]!) }
+    : { examples: Object.fromEntries(those.map((row) => [row.code, { value: exampleOf(row) }])) }
+
+/**
+ * Returns one shared error response for each status. Its name comes from the title of the first error of the status.
+ */
+export const makeSharedErrorResponses = (byStatus: ReadonlyMap<number, typeof rows>) =>
+  Object.fromEntries(
+    [...byStatus.values()].map((those) => [
+      componentName(those[0]!.title),
+      {
+        description: those.map(({ description }) => description).join(' '),
+        headers: makeHeaderReferences([...new Set(those.flatMap(({ headers }) => headers ?? []))]),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...examplesOf(those) } },
+      },
+    ]),
+  )
+
+/** The shared error responses of the OpenAPI document. */
+export const sharedErrorResponses = makeSharedErrorResponses(rowsByStatus)
+
+/** Returns the error responses of a route. The keys are the HTTP statuses. */
+export const makeRouteErrorResponses = (route: Route) =>
+  Object.fromEntries(
+    [...rowsByStatus]
+      .filter(([status]) => routesWith[status]?.(route) ?? true)
+      .map(([status, [first]]) => [status, { $ref: `#/components/responses/${componentName(first!.title)}` }]),
+  )

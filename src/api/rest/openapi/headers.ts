@@ -1,0 +1,109 @@
+import type { JsonSchema } from '../../../operations/json-schema.ts'
+
+type Header = { description: string; required: boolean; schema: JsonSchema; example: unknown }
+
+const whole = { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
+const token = { type: 'string', minLength: 1, maxLength: 200 }
+
+/** All response headers. Section 8 of the REST specification requires some of them. */
+export const headers = {
+  'X-Request-Id': {
+    description:
+      "Identifies the request in the service's log. If the request has `X-Request-Id`, the response repeats it.",
+    required: true,
+    schema: { type: 'string', maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
+    example: '4b0e9f1c-8f0e-4c1e-9d0a-3f3f0f6d6b1e',
+  },
+  'X-RateLimit-Limit': {
+    description: 'The number of requests allowed in a minute.',
+    required: true,
+    schema: whole,
+    example: 600,
+  },
+  'X-RateLimit-Remaining': {
+    description: 'The number of requests left in this minute.',
+    required: true,
+    schema: whole,
+    example: 599,
+  },
+  'X-RateLimit-Reset': {
+    description: 'The time when the count starts again, in seconds since 1970-01-01 (UTC).',
+    required: true,
+    schema: whole,
+    example: 1_893_456_000,
+  },
+  RateLimit: {
+    description: 'The requests left and the seconds until the count starts again, in the format of the IETF draft.',
+    required: true,
+    schema: { type: 'string', maxLength: 100, pattern: '^"[a-z]+";r=\\d+;t=\\d+$' },
+    example: '"professional";r=599;t=60',
+  },
+  'RateLimit-Policy': {
+    description: 'The requests allowed and the length of the window in seconds, in the format of the IETF draft.',
+    required: true,
+    schema: { type: 'string', maxLength: 100, pattern: '^"[a-z]+";q=\\d+;w=\\d+$' },
+    example: '"professional";q=600;w=60',
+  },
+  'Cache-Control': {
+    description:
+      'With `private, no-cache` a client may store the response but must revalidate it. With `no-store` it may not.',
+    required: true,
+    schema: { type: 'string', enum: ['private, no-cache', 'no-store'] },
+    example: 'private, no-cache',
+  },
+  Vary: {
+    description: 'The request headers that the response depends on.',
+    required: true,
+    schema: { type: 'string', maxLength: 200, pattern: '^[A-Za-z-]+(, [A-Za-z-]+)*$' },
+    example: 'Authorization, X-API-Key, Accept-Encoding',
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before trying again.',
+    required: true,
+    schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 86_400 },
+    example: 12,
+  },
+  'WWW-Authenticate': {
+    description: 'The kind of credential that is required (RFC 9110, section 11.6.1).',
+    required: true,
+    schema: token,
+    example: 'Bearer',
+  },
+  Location: {
+    description: 'The path of the new record.',
+    required: true,
+    schema: { type: 'string', format: 'uri-reference', maxLength: 2000 },
+    example: '/api/v1/courses/01890a5d-ac96-774b-bcce-b302099a8057',
+  },
+  ETag: {
+    description:
+      'The version of the record and the content coding of the response. Send it as `If-Match` or `If-None-Match`.',
+    required: true,
+    schema: { type: 'string', maxLength: 17, pattern: '^"v\\d+(-br|-gzip)?"$' },
+    example: '"v7"',
+  },
+  'Idempotency-Replayed': {
+    description: 'Sent if the response repeats the result of an earlier request with the same `Idempotency-Key`.',
+    required: false,
+    schema: { type: 'string', const: 'true' },
+    example: 'true',
+  },
+} as const satisfies Record<string, Header>
+
+export type HeaderName = keyof typeof headers
+
+/** The headers of every response. */
+const always: readonly HeaderName[] = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Cache-Control',
+  'Vary',
+]
+
+/** Returns references to the headers of a response: the headers of every response, and the headers in `own`. */
+export const makeHeaderReferences = (own: readonly HeaderName[] = []) =>
+  Object.fromEntries([...always, ...own].map((name) => [name, { $ref: `#/components/headers/${name}` }]))

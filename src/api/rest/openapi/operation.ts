@@ -1,0 +1,108 @@
+import { getNamedType, getNullableType, isInputObjectType } from 'graphql'
+import type { JsonSchema } from '../../../operations/json-schema.ts'
+import type { Route, RouteParameter } from '../routes.ts'
+import { type Components, parameterJsonSchema } from './components.ts'
+import { makeRouteErrorResponses } from './errors.ts'
+import { acceptsIfNoneMatch, makeSuccessResponses, type OperationsByName } from './successes.ts'
+
+const etag = '"v[0-9]{1,9}(-br|-gzip)?"'
+
+const ifMatch: JsonSchema = {
+  type: 'string',
+  maxLength: 1000,
+  pattern: `^(\\*|${etag}(, ?${etag})*)$`,
+  examples: ['"v7"'],
+}
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` that you have. If the record is unchanged, the response is 304 without a body.',
+  schema: { type: 'string', maxLength: 1000, examples: ['"v7"'] },
+}
+
+/** Returns who may call the operation: as an English sentence, and as OpenAPI security requirements. */
+function accessOf(access: string) {
+  if (access === 'person')
+    return { words: 'Requires an ID token of the identity provider, not an API key.', security: [{ idToken: [] }] }
+  const scopes = access === 'authenticated' ? [] : [access]
+  return {
+    words: access === 'authenticated' ? 'Any API key may call it.' : `Requires the scope \`${access}\`.`,
+    security: [{ bearerKey: scopes }, { headerKey: scopes }],
+  }
+}
+
+const firstSentence = (text: string) => /^.*?(?=\.(\s|$)|: |$)/s.exec(text)![0]
+
+function parametersOf(route: Route, { named }: Components) {
+  const parameterIn =
+    (place: string) =>
+    ({ name, argument }: RouteParameter) => {
+      const { type, description, extensions, isRequired } = argument
+      const schema = name === 'If-Match' ? ifMatch : parameterJsonSchema({ type, extensions }, named)
+      return { name, in: place, required: place === 'path' || isRequired, description, schema }
+    }
+  return [
+    ...route.path.map(parameterIn('path')),
+    ...route.query.map(parameterIn('query')),
+    ...route.headers.map(parameterIn('header')),
+    ...(acceptsIfNoneMatch(route) ? [ifNoneMatch] : []),
+  ]
+}
+
+type Body = Record<string, unknown>
+
+function sampleOf({ examples, items }: JsonSchema): unknown {
+  return Array.isArray(examples) ? examples[0] : items && [sampleOf(items as JsonSchema)]
+}
+
+/** Returns a request body that contains the examples of its required fields only. */
+function minimalBody({ properties, required }: JsonSchema): Body {
+  const fields = properties as Record<string, JsonSchema>
+  return Object.fromEntries(((required ?? []) as string[]).map((name) => [name, sampleOf(fields[name]!)]))
+}
+
+/**
+ * Returns one `example` of a body, or several named `examples`. Their names are the values of the field that decides
+ * the type.
+ */
+function examplesOf(schema: JsonSchema) {
+  const { examples, discriminator } = schema
+  const values = (examples ?? []) as Body[]
+  if (values.length < 2) return { example: values[0] ?? minimalBody(schema) }
+  const by = (discriminator as { propertyName: string } | undefined)?.propertyName
+  const named = values.map((value, index) => [by ? value[by] : `example${index + 1}`, { value }])
+  return { examples: Object.fromEntries(named) }
+}
+
+function bodyOf({ body }: Route, { named, schemas }: Components) {
+  if (!body) return {}
+  const type = getNullableType(body.type)
+  if (!isInputObjectType(type)) throw new Error(`The body of a route must be an input object, not ${type}.`)
+  const schema = named(type)
+  return {
+    requestBody: {
+      required: true,
+      description: type.description ?? '',
+      content: { 'application/json': { schema, ...examplesOf(schemas[getNamedType(type).name]!) } },
+    },
+  }
+}
+
+/** Returns the Operation Object of a route (OpenAPI Specification 3.1, section 4.8.10). */
+export function operationObject(route: Route, components: Components, subscriptions: OperationsByName) {
+  const { name, description, rest, access } = route
+  const { words, security } = accessOf(access)
+  const parameters = parametersOf(route, components)
+  return {
+    operationId: name,
+    summary: firstSentence(description),
+    description: `${description} ${words}`,
+    tags: [rest.tag],
+    security,
+    ...(parameters.length > 0 && { parameters }),
+    ...bodyOf(route, components),
+    responses: { ...makeSuccessResponses(route, components, subscriptions), ...makeRouteErrorResponses(route) },
+  }
+}

@@ -1,0 +1,88 @@
+import { type GraphQLOutputType, getNamedType, getNullableType, isEnumType, isListType, isObjectType } from 'graphql'
+import type { Operation } from '../../../operations/catalogue.ts'
+import { fieldJsonSchema, type JsonSchema, typeToJsonSchema, withoutNullType } from '../../../operations/json-schema.ts'
+import { pageMetaNames } from '../answer.ts'
+import type { Route } from '../routes.ts'
+import type { Components } from './components.ts'
+import { type HeaderName, makeHeaderReferences } from './headers.ts'
+
+const fieldsOf = (type: GraphQLOutputType) => {
+  const named = getNullableType(type)
+  return isObjectType(named) ? named.getFields() : {}
+}
+
+/** Whether the response has an `ETag`: its result must have a version field. */
+function isVersioned({ output, rest }: Route): boolean {
+  const end = (rest.etag ?? 'version')
+    .split('.')
+    .reduce<GraphQLOutputType | undefined>((type, name) => type && fieldsOf(type)[name]?.type, output)
+  return end !== undefined
+}
+
+/** Whether a request may have `If-None-Match`. This header is for reads of one record. */
+export const acceptsIfNoneMatch = (route: Route) => route.rest.method === 'GET' && isVersioned(route)
+
+/** Returns the JSON Schema of a success response (section 4 of the REST specification). */
+function envelopeOf({ output }: Route, { named, add, schemas }: Components): JsonSchema {
+  const type = getNullableType(output)
+  const { name } = getNamedType(type)
+  const { items, pageInfo } = fieldsOf(type)
+  const title = `${name}${isListType(type) ? 'List' : ''}Envelope`
+  if (title in schemas) return { $ref: `#/components/schemas/${title}` }
+  const envelope = (properties: Record<string, JsonSchema>) =>
+    add(title, { type: 'object', properties, required: Object.keys(properties) })
+  if (!items || !pageInfo) {
+    return envelope({ data: withoutNullType(typeToJsonSchema(type, named)).rule })
+  }
+  const pageFields = fieldsOf(pageInfo.type)
+  const meta = Object.entries(pageMetaNames).map(([name, restName]) => [
+    restName,
+    fieldJsonSchema(pageFields[name]!, named),
+  ])
+  const pageMeta = {
+    type: 'object',
+    description: getNamedType(pageInfo.type).description,
+    properties: Object.fromEntries(meta),
+    required: Object.values(pageMetaNames),
+  }
+  return envelope({ data: fieldJsonSchema(items, named), meta: add('PageMeta', pageMeta) })
+}
+
+/** Returns the schema of an event stream. Its description lists the names and meanings of the events. */
+function eventsOf({ output }: Operation): JsonSchema {
+  const names = getNamedType(fieldsOf(output).event?.type)
+  const values = isEnumType(names) ? names.getValues() : []
+  const lines = values.map(({ name, description }) => `- \`${name}\`: ${description}`)
+  return { type: 'string', description: ['Server-sent events:', '', ...lines].join('\n') }
+}
+
+/** Operations by name, in which routes look up the subscription that they stream. */
+export type OperationsByName = ReadonlyMap<string, Operation>
+
+/** Returns the success responses of a route. The keys are the HTTP statuses. */
+export function makeSuccessResponses(route: Route, components: Components, subscriptions: OperationsByName) {
+  const { rest, output } = route
+  const own: HeaderName[] = [
+    ...(rest.location ? ['Location' as const] : []),
+    ...(isVersioned(route) ? ['ETag' as const] : []),
+    ...(route.isRepeatable ? ['Idempotency-Replayed' as const] : []),
+  ]
+  const { description } = getNamedType(output)
+  const stream = rest.stream === undefined ? undefined : subscriptions.get(rest.stream)
+  return {
+    [rest.status ?? 200]: {
+      description: description ?? '',
+      headers: makeHeaderReferences(own),
+      content: {
+        'application/json': { schema: envelopeOf(route, components) },
+        ...(stream && { 'text/event-stream': { schema: eventsOf(stream) } }),
+      },
+    },
+    ...(acceptsIfNoneMatch(route) && { 304: { $ref: '#/components/responses/NotModified' } }),
+  }
+}
+
+export const notModified = {
+  description: 'The record is still at the version in `If-None-Match`.',
+  headers: makeHeaderReferences(['ETag']),
+}

@@ -1,0 +1,75 @@
+import { GraphQLInputObjectType, type GraphQLInputType } from 'graphql'
+import type { Operation, OperationArgument } from '../../operations/catalogue.ts'
+import type { RestRoute } from '../../operations/operation.ts'
+
+/** The arguments that REST receives as request headers, each with the name of its header. */
+export const argumentHeaderNames: Readonly<Record<string, string>> = {
+  expectedVersion: 'If-Match',
+  idempotencyKey: 'Idempotency-Key',
+}
+
+/** An argument of an operation. `name` is its name in a REST request. */
+export type RouteParameter = { name: string; argument: OperationArgument }
+
+/**
+ * The type of the JSON body. If `isInput` is true, the body is the argument `input`. Otherwise each member of the body
+ * is an argument.
+ */
+export type RouteBodyType = { type: GraphQLInputType; isInput: boolean }
+
+/**
+ * An operation with a REST route. `path`, `query`, `headers` and `body` list the arguments that come from each part of
+ * a request.
+ */
+export type Route = Operation & {
+  rest: RestRoute
+  path: readonly RouteParameter[]
+  query: readonly RouteParameter[]
+  headers: readonly RouteParameter[]
+  body: RouteBodyType | undefined
+  /** The GraphQL names of query parameters, each with its REST name. Errors use the REST name. */
+  names: ReadonlyMap<string, string>
+}
+
+const bodyMethods = new Set(['POST', 'PUT', 'PATCH'])
+
+function bodyOf({ name, input }: Operation, parameters: readonly RouteParameter[]): RouteBodyType | undefined {
+  if (input) return { type: input.type, isInput: true }
+  if (parameters.length === 0) return undefined
+  const fields = Object.fromEntries(
+    parameters.map(({ name, argument: { type, description, extensions } }) => [
+      name,
+      { type, description, extensions },
+    ]),
+  )
+  const typeName = `${name[0]?.toUpperCase()}${name.slice(1)}Body`
+  return {
+    type: new GraphQLInputObjectType({ name: typeName, description: 'The body of the request.', fields }),
+    isInput: false,
+  }
+}
+
+function routeOf(operation: Operation, rest: RestRoute): Route {
+  const parameters = operation.args.map((argument): RouteParameter => {
+    const { name } = argument
+    return { name: argumentHeaderNames[name] ?? rest.names?.[name] ?? name, argument }
+  })
+  const path = parameters.filter(({ name }) => rest.path.includes(`{${name}}`))
+  const headers = parameters.filter(({ argument }) => argument.name in argumentHeaderNames)
+  const others = parameters.filter((parameter) => !path.includes(parameter) && !headers.includes(parameter))
+  const hasBody = bodyMethods.has(rest.method)
+  const query = hasBody ? [] : others
+  return {
+    ...operation,
+    rest,
+    path,
+    headers,
+    query,
+    body: hasBody ? bodyOf(operation, others) : undefined,
+    names: new Map(query.map(({ name, argument }) => [argument.name, name])),
+  }
+}
+
+/** Returns the operations that declare a REST route, each with the sources of its arguments. */
+export const listRestRoutes = (operations: readonly Operation[]): Route[] =>
+  operations.flatMap((operation) => (operation.rest ? [routeOf(operation, operation.rest)] : []))

@@ -1,0 +1,40 @@
+import type { AgentGuide } from '../operations/agent-guide.ts'
+
+const instructions = `Courses hold modules, modules hold lessons, lessons hold blocks: text, image, video, quiz, code, interactive.
+Find a course with list_courses or search_content, and read it with read_course. Write a whole course with one create_course, and change much of it with one put_course_tree; the *_content tools change one thing. What a block's content looks like: list_block_types. A new course is a draft until published.`
+
+const brief = (
+  subject: string,
+  audience: string,
+  length: string,
+) => `Design a course and write it with the tools of this server.
+
+Subject: ${subject}
+Audience: ${audience}
+Length: ${length}
+
+1. Look with list_courses (search) whether there is such a course already; if so, ask before you write another.
+2. Say in one sentence each what a learner can do after the course and after each module. Show the plan: modules, lessons, and what each lesson holds. Ask where the subject, audience or length leave room.
+3. Read list_block_types for the shapes of block content.
+4. Write the course with one create_course: its modules with lessons and blocks, each with a short key. A lesson explains one thing in text blocks, shows it in an example (code, image or video where they help; only addresses you know to exist), and ends with a quiz of two to four questions whose answers have an explanation.
+5. Read it back with read_course (as: markdown), and mend what is wrong or missing with update_content or put_course_tree.
+6. Leave it a draft, and say what a person should look at before it is published.`
+
+/** The MCP instructions that an agent receives when it connects, and the MCP prompts that a user can choose. */
+export const agentGuide: AgentGuide = {
+  instructions,
+  prompts: [
+    {
+      name: 'design_course',
+      title: 'Design a course',
+      description: 'Plans a course for an audience and writes it, module by module, as a draft.',
+      arguments: [
+        { name: 'subject', description: 'What the course is about.', required: true },
+        { name: 'audience', description: 'The learners, and what they already know.', required: true },
+        { name: 'length', description: 'How long it may take, such as "3 modules" or "two hours".' },
+      ],
+      write: ({ subject = '', audience = '', length = 'as long as the subject needs' }) =>
+        brief(subject, audience, length),
+    },
+  ],
+}

@@ -1,0 +1,96 @@
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import type { JsonObject } from '../../operations/builder.ts'
+import { isStorableText } from '../../operations/validation.ts'
+import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
+import { fieldPath } from '../../platform/json-depth.ts'
+import { type BlockType, blockTypes, blockTypeTable } from './types.ts'
+import { compileValidator } from './validator.ts'
+
+/** A block's content has at most 256 KB as JSON and at most 64 levels. */
+export const maxContentBytes = 256 * 1024
+const maxDepth = 64
+
+// Each schema is compiled once, before the first check of its block type.
+const validators = new Map<BlockType, ReturnType<typeof compileValidator>>()
+function errorsOf(type: BlockType, content: JsonObject): ErrorObject[] {
+  const validate = validators.get(type) ?? compileValidator(blockTypeTable[type].schema)
+  validators.set(type, validate)
+  return validate(content)
+}
+
+type StorageProblem = { members: string[]; message: string }
+
+/** Finds the first value that JSON or PostgreSQL would change or refuse. Returns its path and an error message. */
+function storageProblem(value: unknown, depth = 0): StorageProblem | undefined {
+  if (depth > maxDepth) return { members: [], message: `must be at most ${maxDepth} levels deep` }
+  if (typeof value === 'string')
+    return isStorableText(value) ? undefined : { members: [], message: 'must not contain NUL or lone surrogates' }
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? undefined : { members: [], message: 'must be a finite number' }
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [member, inner] of Object.entries(value)) {
+    if (!isStorableText(member))
+      return { members: [], message: 'must not have NUL or lone surrogates in a member name' }
+    const problem = storageProblem(inner, depth + 1)
+    if (problem) return { ...problem, members: [member, ...problem.members] }
+  }
+  return undefined
+}
+
+const articles: Record<string, string> = { array: 'an array', object: 'an object', integer: 'an integer' }
+
+function problemOf(error: ErrorObject, at: string): InvalidField {
+  const inner = error.instancePath.slice(1).replaceAll('/', '.')
+  const path = inner ? `${at}.${inner}` : at
+  const params = error.params as Record<string, unknown>
+  switch (error.keyword) {
+    case 'required':
+      return { path: `${path}.${params.missingProperty}`, message: 'is required' }
+    case 'type':
+      return { path, message: `must be ${articles[String(params.type)] ?? `a ${params.type}`}` }
+    case 'enum':
+      return { path, message: `must be one of ${(params.allowedValues as unknown[]).join(', ')}` }
+    case 'format':
+    case 'pattern':
+      return { path, message: 'must be an absolute http(s) address' }
+    default:
+      return { path, message: error.message ?? 'is not valid' }
+  }
+}
+
+/** Returns a block's content as the JSON text that the database stores. */
+export const contentJson = (content: JsonObject) => JSON.stringify(content)
+
+/** Checks the rules that hold for every block type. Returns the first problem, or undefined if there is none. */
+function problemOfAnyContent(content: JsonObject, at: string): InvalidField | undefined {
+  const problem = storageProblem(content)
+  if (problem) return { path: fieldPath(at, problem.members), message: problem.message }
+  if (Buffer.byteLength(contentJson(content)) <= maxContentBytes) return undefined
+  return { path: at, message: 'must have at most 256 KB as JSON' }
+}
+
+/** Checks a block's content against its type and returns the problems. `at` is the path of `content` in the request. */
+export function findContentProblems(type: BlockType, content: JsonObject, at = 'content'): InvalidField[] {
+  const problem = problemOfAnyContent(content, at)
+  if (problem) return [problem]
+  const problems = errorsOf(type, content).map((error) => problemOf(error, at))
+  // Two schema keywords can report the same problem.
+  return problems.filter(({ path, message }, index) => {
+    const last = problems[index - 1]
+    return last?.path !== path || last.message !== message
+  })
+}
+
+/** Returns the block types whose JSON Schema accepts the content. */
+export const typesAccepting = (content: JsonObject): BlockType[] =>
+  problemOfAnyContent(content, 'content') ? [] : blockTypes.filter((type) => errorsOf(type, content).length === 0)
+
+/**
+ * Checks a block's content against its type and returns the content as JSON text.
+ * @throws ApiError `invalid_request` that lists each member that does not match the type's schema
+ */
+export function validateContentToJson(type: BlockType, content: JsonObject): string {
+  const problems = findContentProblems(type, content)
+  if (problems.length > 0) throw makeInvalidRequestError(problems)
+  return contentJson(content)
+}

@@ -1,0 +1,22 @@
+import type { JsonSchema } from './block-type.ts'
+
+// These functions make the parts of a block type's JSON Schema.
+
+export const stringJsonSchema = (description: string) => ({ type: 'string', description })
+
+/** Makes the JSON Schema of an absolute http(s) URL. */
+export const urlJsonSchema = (description: string) => ({
+  type: 'string',
+  format: 'uri',
+  pattern: '^https?://',
+  description,
+})
+
+export const objectJsonSchema = (description: string, properties: JsonSchema, required: readonly string[] = []) => ({
+  type: 'object',
+  description,
+  properties,
+  ...(required.length > 0 && { required }),
+})
+
+export const listJsonSchema = (description: string, items: JsonSchema) => ({ type: 'array', description, items })

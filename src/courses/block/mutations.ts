@@ -1,0 +1,98 @@
+import { builder } from '../../operations/builder.ts'
+import { idempotencyArgs, makeIdempotentResolver } from '../../operations/idempotency.ts'
+import { operation } from '../../operations/operation.ts'
+import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { mcpContentTools } from '../outline/content-tools.ts'
+import { declareOutlineOperations } from '../outline/operations.ts'
+import { blockRef } from '../outline/refs.ts'
+import { createChild, expectedVersionText } from '../outline/writes.ts'
+import { validateContentToJson } from './content.ts'
+import { contentJsonSchema } from './content-schema.ts'
+import { blockTypeRef } from './enum.ts'
+import { blockChangeSchema, changeBlock, newBlockSchema } from './rules.ts'
+import { blockTypes, blockTypeTable } from './types.ts'
+
+const descriptions = {
+  type: 'The type of the block.',
+  content: 'The content, at most 256 KB. Its members depend on the type: see `blockTypes`.',
+  order: 'Position within the lesson, from 0. If it is taken, the block there and those after it move up by one.',
+}
+
+const newBlockRef = builder.inputType('CreateBlockInput', {
+  description: 'A new content block.',
+  ...inputJsonSchemaOptions(
+    newBlockSchema,
+    ...blockTypes.map((type) => ({ type, content: blockTypeTable[type].example })),
+  ),
+  fields: (t) => ({
+    type: t.field({ type: blockTypeRef, required: true, description: descriptions.type }),
+    content: t.field({ ...contentJsonSchema, type: 'JSONObject', required: true, description: descriptions.content }),
+    order: t.int({ description: `${descriptions.order} By default, the block comes last.` }),
+  }),
+})
+
+const blockChangeRef = builder.inputType('UpdateBlockInput', {
+  description: 'The changes of a content block. Missing fields stay unchanged; `content` is replaced as a whole.',
+  ...inputJsonSchemaOptions(blockChangeSchema, { type: 'text', content: blockTypeTable.text.example, order: 1 }),
+  fields: (t) => ({
+    type: t.field({ type: blockTypeRef, description: descriptions.type }),
+    content: t.field({ ...contentJsonSchema, type: 'JSONObject', description: descriptions.content }),
+    order: t.int({ description: descriptions.order }),
+  }),
+})
+
+builder.mutationField('createBlock', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      rest: {
+        method: 'POST',
+        path: '/lessons/{lessonId}/blocks',
+        status: 201,
+        tag: 'Blocks',
+        location: '/blocks/{id}',
+      },
+      tool: { ...mcpContentTools.add, kind: 'block' },
+    }),
+    type: blockRef,
+    description: 'Creates a content block in a lesson.',
+    args: {
+      ...idempotencyArgs,
+      lessonId: t.arg.id({ required: true, description: 'Identifier of the lesson.' }),
+      input: t.arg({ type: newBlockRef, required: true, description: 'The block.' }),
+    },
+    resolve: makeIdempotentResolver('createBlock', (_root, { lessonId, input }, context) => {
+      const { type, content, order } = parseInput(newBlockSchema, input)
+      const fields = { type, content: validateContentToJson(type, content) }
+      return createChild(context.db.sql, 'block', context.workspaceId(), lessonId, fields, order)
+    }),
+  }),
+)
+
+builder.mutationField('updateBlock', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      rest: { method: 'PATCH', path: '/blocks/{blockId}', tag: 'Blocks', names: { id: 'blockId' } },
+      tool: { ...mcpContentTools.update, kind: 'block' },
+    }),
+    type: blockRef,
+    description: 'Changes a content block. Missing fields stay unchanged; `content` is replaced as a whole.',
+    args: {
+      ...idempotencyArgs,
+      id: t.arg.id({ required: true, description: 'Identifier of the block.' }),
+      input: t.arg({ type: blockChangeRef, required: true, description: 'The changes.' }),
+      expectedVersion: t.arg.int({ description: expectedVersionText }),
+    },
+    resolve: makeIdempotentResolver('updateBlock', (_root, { id, input, expectedVersion }, context) => {
+      const change = parseInput(blockChangeSchema, input)
+      return changeBlock(context.db.sql, context.workspaceId(), id, change, expectedVersion)
+    }),
+  }),
+)
+
+declareOutlineOperations('block', {
+  withChildren: '',
+  deleted: 'Deletes a content block.',
+  duplicated: 'Copies a block and puts the copy after it.',
+})

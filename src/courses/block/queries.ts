@@ -1,0 +1,61 @@
+import { builder } from '../../operations/builder.ts'
+import { operation } from '../../operations/operation.ts'
+import { pagingSchema, parseInput } from '../../operations/validation.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { getDataLoaders } from '../outline/loaders.ts'
+import { readChildPage } from '../outline/reads.ts'
+import { declarePageType, foundOrThrow, pageArgs, pageComplexity } from '../outline/record-types.ts'
+import { blockRef } from '../outline/refs.ts'
+import { blockTypeInfoRef } from './type.ts'
+import { blockTypes } from './types.ts'
+
+builder.queryField('block', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:read',
+      rest: { method: 'GET', path: '/blocks/{blockId}', tag: 'Blocks', names: { id: 'blockId' } },
+    }),
+    type: blockRef,
+    nullable: true,
+    description: 'The block with this identifier.',
+    args: { id: t.arg.id({ required: true, description: 'Identifier of the block.' }) },
+    resolve: async (_root, { id }, context) =>
+      foundOrThrow('Block', isUuid(id) ? await getDataLoaders(context).block.load(id) : undefined),
+  }),
+)
+
+const blockPageRef = declarePageType('BlockPage', blockRef, 'blocks of a lesson, in order')
+
+builder.queryField('blockPage', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:read',
+      rest: { method: 'GET', path: '/lessons/{lessonId}/blocks', tag: 'Blocks', names: { perPage: 'per_page' } },
+    }),
+    type: blockPageRef,
+    description: 'One page of the blocks of a lesson, in order.',
+    args: { lessonId: t.arg.id({ required: true, description: 'Identifier of the lesson.' }), ...pageArgs },
+    complexity: (args) => pageComplexity(args.perPage),
+    resolve: async (_root, { lessonId, ...args }, context) => {
+      const page = parseInput(pagingSchema, args)
+      const workspaceId = context.workspaceId()
+      const found = isUuid(lessonId)
+        ? await readChildPage(context.db.sql, 'block', workspaceId, lessonId, page)
+        : undefined
+      return { ...page, ...foundOrThrow('Lesson', found) }
+    },
+  }),
+)
+
+builder.queryField('blockTypes', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:read',
+      rest: { method: 'GET', path: '/block-types', tag: 'Blocks' },
+      tool: { name: 'list_block_types', title: 'List block types', readOnly: true },
+    }),
+    type: [blockTypeInfoRef],
+    description: 'The types of content block. Each type has the JSON Schema of its content, and an example.',
+    resolve: () => blockTypes,
+  }),
+)

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../operations/builder.ts'
+import { makeNotNullSchema, positionSchema } from '../../operations/validation.ts'
+import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
+import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { readTreeNodesByIds } from '../outline/reads.ts'
+import type { BlockRow } from '../outline/rows.ts'
+import { changeBlockContent, changeChild } from '../outline/writes.ts'
+import { contentJson, typesAccepting, validateContentToJson } from './content.ts'
+import { type BlockType, blockTypes } from './types.ts'
+
+const type = z.enum(blockTypes)
+const content = z.custom<JsonObject>()
+
+export const newBlockSchema = z.object({ type, content, order: positionSchema.nullish() })
+export const blockChangeSchema = z.object({
+  type: makeNotNullSchema(type),
+  content: makeNotNullSchema(content),
+  order: makeNotNullSchema(positionSchema),
+})
+
+/**
+ * Changes a block. The content must match the type. If a request sends only the content, one statement checks the
+ * stored type and writes the content. If that is not possible, the function reads the block and writes both type and
+ * content. If a request sends only the type, the function tries again when the content has changed in the meantime.
+ * @throws ApiError `invalid_request`, `not_found`, or `precondition_failed` if the block does not have the expected
+ * version
+ */
+export async function changeBlock(
+  sql: TransactionalSqlRunner,
+  workspaceId: string,
+  id: string,
+  change: z.infer<typeof blockChangeSchema>,
+  version?: number | null,
+): Promise<BlockRow> {
+  const { type, content, order } = change
+  if (type === undefined && content === undefined)
+    return changeChild(sql, 'block', workspaceId, id, {}, { order, version })
+  if (type !== undefined && content !== undefined)
+    return changeChild(
+      sql,
+      'block',
+      workspaceId,
+      id,
+      { type, content: validateContentToJson(type, content) },
+      { order, version },
+    )
+  if (content !== undefined && order == null && version == null && isUuid(id)) {
+    const changed = await changeBlockContent(sql, workspaceId, id, contentJson(content), typesAccepting(content))
+    if (changed) return changed
+  }
+  const [block] = isUuid(id) ? await readTreeNodesByIds(sql, 'block', workspaceId, [id]) : []
+  if (!block) throw makeNotFoundError('Block')
+  const next = type ?? (block.type as BlockType)
+  const fields = {
+    type: next,
+    content: validateContentToJson(next, content ?? (JSON.parse(block.content) as JsonObject)),
+  }
+  const expectedVersion = version ?? (content === undefined ? block.version : undefined)
+  return changeChild(sql, 'block', workspaceId, id, fields, { order, version: expectedVersion }).catch(
+    (error: unknown) => {
+      const hasChanged = error instanceof ApiError && error.code === 'precondition_failed' && version == null
+      if (hasChanged) return changeBlock(sql, workspaceId, id, change)
+      throw error
+    },
+  )
+}

@@ -1,0 +1,63 @@
+import { builder } from '../../operations/builder.ts'
+import { getDataLoaders } from '../outline/loaders.ts'
+import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
+import { blockRef, lessonRef } from '../outline/refs.ts'
+import { contentJsonSchema } from './content-schema.ts'
+import { blockTypeRef } from './enum.ts'
+import { type BlockType, blockTypeTable } from './types.ts'
+
+builder.objectType(blockRef, {
+  description: 'A content block: one piece of a lesson.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifier of the block (UUID).' }),
+    lessonId: t.exposeID('lessonId', { description: 'Identifier of the lesson that contains the block.' }),
+    type: t.field({
+      type: blockTypeRef,
+      description: 'The type of the block.',
+      resolve: (block) => block.type as BlockType,
+    }),
+    content: t.expose('content', {
+      ...contentJsonSchema,
+      type: 'JSONObject',
+      description: 'The content. Its members depend on the type: see `blockTypes`.',
+    }),
+    key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
+    order: t.exposeInt('order', {
+      description: 'Position within the lesson, from 0. Numbers can be missing in between.',
+    }),
+    version: t.exposeInt('version', { description: 'Version of the block. Each change adds one.' }),
+    metadata: t.field({
+      type: metadataRef,
+      description: 'When the block was created and last changed.',
+      resolve: (block) => block,
+    }),
+    lesson: t.field({
+      type: lessonRef,
+      description: 'The lesson that contains the block.',
+      resolve: async (block, _args, context) =>
+        foundOrThrow('Lesson', await getDataLoaders(context).lesson.load(block.lessonId)),
+    }),
+  }),
+})
+
+export const blockTypeInfoRef = builder.objectRef<BlockType>('BlockTypeInfo').implement({
+  description: 'A type of content block, and the JSON Schema of its content.',
+  fields: (t) => ({
+    type: t.field({ type: blockTypeRef, description: 'The name of the block type.', resolve: (type) => type }),
+    description: t.string({
+      description: 'What blocks of this type show.',
+      resolve: (type) => blockTypeTable[type].description,
+    }),
+    schema: t.field({
+      type: 'JSONObject',
+      description:
+        'JSON Schema (2020-12) of the content. Members that the schema does not name are allowed and stored.',
+      resolve: (type) => blockTypeTable[type].schema,
+    }),
+    example: t.field({
+      type: 'JSONObject',
+      description: 'An example of the content.',
+      resolve: (type) => blockTypeTable[type].example,
+    }),
+  }),
+})

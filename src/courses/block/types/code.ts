@@ -1,0 +1,35 @@
+import type { BlockTypeDefinition } from '../definition/block-type.ts'
+import { makeCodeFence } from '../definition/code-fence.ts'
+import { escapeMarkdown, getTextMember, joinNonEmpty } from '../definition/markdown.ts'
+import { objectJsonSchema, stringJsonSchema } from '../definition/schema.ts'
+
+/** Returns a Markdown code block. Its fence is longer than every run of backticks in the code. */
+function fenced(code: string, language: string): string {
+  const fence = makeCodeFence(code, 3)
+  return `${fence}${language.replace(/[\s`]/g, '')}\n${code.replace(/\n$/, '')}\n${fence}`
+}
+
+export const code: BlockTypeDefinition = {
+  description: 'Source code.',
+  schema: objectJsonSchema('Source code.', {
+    language: stringJsonSchema('Programming language, such as python.'),
+    code: stringJsonSchema('The code.'),
+    filename: stringJsonSchema('Name of the file.'),
+    runnable: { type: 'boolean', description: 'Whether the learner may run it.' },
+  }),
+  complete: ['language', 'code'],
+  example: { language: 'python', code: 'print("light")\n', filename: 'light.py', runnable: true },
+  markdown: (content) =>
+    joinNonEmpty([
+      escapeMarkdown(getTextMember(content, 'filename')),
+      fenced(getTextMember(content, 'code'), getTextMember(content, 'language')),
+    ]),
+  textFormat: (member) => (member === 'code' ? 'code' : 'plain'),
+  draft: {
+    placeholder: ({ subject }) => ({
+      language: 'text',
+      code: `Offline draft: code for ${subject} goes here.\n`,
+      runnable: false,
+    }),
+  },
+}

@@ -1,0 +1,36 @@
+import type { BlockTypeDefinition } from '../definition/block-type.ts'
+import { escapeMarkdown, getTextMember, joinNonEmpty, linkToUrlMember } from '../definition/markdown.ts'
+import { objectJsonSchema, stringJsonSchema, urlJsonSchema } from '../definition/schema.ts'
+
+const placeholderUrl = 'https://example.com/placeholder.png'
+
+export const image: BlockTypeDefinition = {
+  description: 'An image.',
+  schema: objectJsonSchema('An image.', {
+    url: urlJsonSchema('Address of the image.'),
+    alt: stringJsonSchema('Alternative text, for learners who cannot see the image.'),
+    caption: stringJsonSchema('Caption below the image.'),
+    decorative: {
+      type: 'boolean',
+      description: 'Whether the image is decoration only and needs no alternative text.',
+    },
+  }),
+  complete: ['url', 'alt'],
+  example: { url: 'https://example.com/leaf.png', alt: 'A leaf in cross-section', caption: 'Where it happens' },
+  markdown: (content) =>
+    joinNonEmpty([
+      getTextMember(content, 'url')
+        ? `!${linkToUrlMember(content, escapeMarkdown(getTextMember(content, 'alt')))}`
+        : escapeMarkdown(getTextMember(content, 'alt')),
+      escapeMarkdown(getTextMember(content, 'caption')),
+    ]),
+  textFormat: () => 'plain',
+  draft: {
+    placeholderUrl,
+    placeholder: ({ subject, angle }) => ({
+      url: placeholderUrl,
+      alt: `${angle}: a picture for ${subject} goes here`,
+      caption: 'Offline draft: replace this picture.',
+    }),
+  },
+}

@@ -1,0 +1,40 @@
+import type { BlockTypeDefinition, TextFormat } from '../definition/block-type.ts'
+import { escapeMarkdown, getTextMember, joinNonEmpty, linkToUrlMember } from '../definition/markdown.ts'
+import { objectJsonSchema, stringJsonSchema, urlJsonSchema } from '../definition/schema.ts'
+
+// `config` can have any members. Texts with these usual names are probably rendered as Markdown.
+const markdownMembers = ['fallbackText', 'text', 'prompt', 'feedback', 'explanation', 'transcript']
+
+function formatOf(member: string): TextFormat {
+  if (member === 'code') return 'code'
+  return markdownMembers.includes(member) ? 'markdown' : 'plain'
+}
+
+export const interactive: BlockTypeDefinition = {
+  description: 'An embedded page to try something in: a simulation or an exercise.',
+  schema: objectJsonSchema('An embedded page.', {
+    kind: stringJsonSchema('Kind of activity, such as simulation.'),
+    url: urlJsonSchema('Address of the page to embed.'),
+    config: objectJsonSchema('Settings for the page, of any shape.', {}),
+    fallbackText: stringJsonSchema('Text to show where the page cannot run.'),
+  }),
+  complete: [],
+  example: {
+    kind: 'simulation',
+    url: 'https://example.com/leaf',
+    config: { light: 0.7 },
+    fallbackText: 'Imagine a leaf.',
+  },
+  markdown: (content) =>
+    joinNonEmpty([
+      linkToUrlMember(content, escapeMarkdown(getTextMember(content, 'kind')) || 'Interactive'),
+      getTextMember(content, 'fallbackText'),
+    ]),
+  textFormat: formatOf,
+  draft: {
+    placeholder: ({ subject }) => ({
+      kind: 'exercise',
+      fallbackText: `Offline draft: something to try about ${subject} goes here.`,
+    }),
+  },
+}

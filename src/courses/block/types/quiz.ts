@@ -1,0 +1,143 @@
+import type { JsonObject } from '../../../operations/builder.ts'
+import type { InvalidField } from '../../../platform/errors.ts'
+import type { BlockTypeDefinition } from '../definition/block-type.ts'
+import { getListMember, getTextMember, joinNonEmpty } from '../definition/markdown.ts'
+import { listJsonSchema, objectJsonSchema, stringJsonSchema } from '../definition/schema.ts'
+
+const optionSchema = objectJsonSchema('An answer that the learner can choose.', {
+  id: stringJsonSchema('Identifier, unique within the question.'),
+  text: stringJsonSchema('Text of the answer.'),
+  feedback: stringJsonSchema('Feedback after the learner has chosen it.'),
+})
+
+const questionSchema = objectJsonSchema('A question.', {
+  id: stringJsonSchema('Identifier, unique within the quiz.'),
+  type: {
+    enum: ['single_choice', 'multiple_choice', 'true_false', 'short_text'],
+    description: 'How the learner answers.',
+  },
+  prompt: stringJsonSchema('The question itself.'),
+  options: listJsonSchema('The answers to choose from.', optionSchema),
+  answer: {
+    description:
+      'The right answer. `single_choice`: the id of an option; `multiple_choice`: a list of ids; `true_false`: a boolean; `short_text`: a text.',
+  },
+  points: { type: 'number', minimum: 0, description: 'Points for a right answer.' },
+  explanation: stringJsonSchema('Why the answer is right; shown after answering.'),
+})
+
+/** Returns an answer as text. An object becomes JSON, because it could have a `toString` member of its own. */
+const wordOf = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null ? JSON.stringify(answer) : String(answer)
+
+function questionMarkdown(question: JsonObject, index: number): string {
+  const { answer } = question
+  const right = new Set((Array.isArray(answer) ? answer : [answer]).map(wordOf))
+  const options = getListMember(question, 'options').map((option) => {
+    const feedback = getTextMember(option, 'feedback')
+    return `- [${right.has(String(option.id)) ? 'x' : ' '}] ${getTextMember(option, 'text')}${feedback && ` (${feedback})`}`
+  })
+  return joinNonEmpty([
+    `**Question ${index + 1}.** ${getTextMember(question, 'prompt')}`,
+    options.join('\n'),
+    options.length === 0 && answer !== undefined ? `Answer: ${[...right].join(', ')}` : '',
+    getTextMember(question, 'explanation') && `Explanation: ${getTextMember(question, 'explanation')}`,
+  ])
+}
+
+/** A question that matches the schema and is complete. */
+type Question = { id: string; type: string; options?: { id: string }[]; answer: unknown }
+
+const hasDuplicates = (all: readonly unknown[]) => new Set(all).size < all.length
+
+/** For each question type, a function that returns the problem of an answer, or undefined. */
+const answerProblems: Record<string, (answer: unknown, ids: ReadonlySet<unknown>) => string | undefined> = {
+  single_choice: (answer, ids) =>
+    typeof answer === 'string' && ids.has(answer) ? undefined : 'must be the id of one option',
+  multiple_choice: (answer, ids) =>
+    Array.isArray(answer) && answer.length > 0 && answer.every((id) => ids.has(id)) && !hasDuplicates(answer)
+      ? undefined
+      : 'must be a list of ids of options, each once',
+  true_false: (answer) => (typeof answer === 'boolean' ? undefined : 'must be true or false'),
+  short_text: (answer) => (typeof answer === 'string' && answer.trim() !== '' ? undefined : 'must be a text'),
+}
+
+function problemsOfQuestion({ type, options = [], answer }: Question, at: string): InvalidField[] {
+  const ids = options.map(({ id }) => id)
+  const problem = answerProblems[type]?.(answer, new Set(ids))
+  return [
+    ...(type.endsWith('_choice') && ids.length < 2 ? [{ path: `${at}.options`, message: 'must be two or more' }] : []),
+    ...(hasDuplicates(ids) ? [{ path: `${at}.options`, message: 'must have different ids' }] : []),
+    ...(problem ? [{ path: `${at}.answer`, message: problem }] : []),
+  ]
+}
+
+/** Finds problems that make a quiz unusable: no questions, repeated ids, or a right answer that is not an option. */
+function problemsOfQuiz({ questions }: JsonObject, at: string): InvalidField[] {
+  const all = questions as Question[]
+  const path = `${at}.questions`
+  return [
+    ...(all.length === 0 ? [{ path, message: 'must be one or more' }] : []),
+    ...(hasDuplicates(all.map(({ id }) => id)) ? [{ path, message: 'must have different ids' }] : []),
+    ...all.flatMap((question, index) => problemsOfQuestion(question, `${path}.${index}`)),
+  ]
+}
+
+const markdownMembers = ['prompt', 'text', 'feedback', 'explanation']
+
+export const quiz: BlockTypeDefinition = {
+  description: 'A quiz: questions with answers.',
+  schema: objectJsonSchema('A quiz: questions with answers.', {
+    questions: listJsonSchema('The questions, in order.', questionSchema),
+    passingScore: { type: 'number', minimum: 0, description: 'Points needed to pass.' },
+  }),
+  complete: [
+    'questions',
+    'questions.id',
+    'questions.type',
+    'questions.prompt',
+    'questions.answer',
+    'questions.options.id',
+    'questions.options.text',
+  ],
+  example: {
+    questions: [
+      {
+        id: 'q1',
+        type: 'single_choice',
+        prompt: 'What does a plant make from light?',
+        options: [
+          { id: 'a', text: 'Sugar', feedback: 'Right.' },
+          { id: 'b', text: 'Salt', feedback: 'Plants take salts up; they do not make them.' },
+        ],
+        answer: 'a',
+        points: 1,
+        explanation: 'Photosynthesis stores light as sugar.',
+      },
+    ],
+    passingScore: 1,
+  },
+  markdown: (content) => joinNonEmpty(getListMember(content, 'questions').map(questionMarkdown)),
+  textFormat: (member) => (markdownMembers.includes(member) ? 'markdown' : 'plain'),
+  draft: {
+    placeholder: ({ subject, angle }) => ({
+      questions: [
+        {
+          id: 'q1',
+          type: 'single_choice',
+          prompt: `${angle}: which of these belongs to ${subject}? (Offline draft)`,
+          options: [
+            { id: 'a', text: `Something about ${subject}`, feedback: 'Right.' },
+            { id: 'b', text: 'Something else', feedback: 'Look again at the lesson.' },
+          ],
+          answer: 'a',
+          points: 1,
+          explanation: 'Replace this question with one of your own.',
+        },
+      ],
+      passingScore: 1,
+    }),
+    problems: problemsOfQuiz,
+    rendersTextsTogether: true,
+  },
+}

@@ -1,0 +1,26 @@
+import type { BlockTypeDefinition } from '../definition/block-type.ts'
+import { escapeMarkdown, getTextMember } from '../definition/markdown.ts'
+import { objectJsonSchema, stringJsonSchema } from '../definition/schema.ts'
+
+export const text: BlockTypeDefinition = {
+  description: 'Text to read.',
+  schema: objectJsonSchema(
+    'Text to read.',
+    {
+      text: stringJsonSchema('The text.'),
+      format: { enum: ['markdown', 'html', 'plain'], description: 'Format of `text`. Default markdown.' },
+    },
+    ['text'],
+  ),
+  complete: ['text'],
+  example: { text: '## Photosynthesis\n\nPlants turn **light** into sugar.', format: 'markdown' },
+  markdown: (content) =>
+    content.format === 'plain' ? escapeMarkdown(getTextMember(content, 'text')) : getTextMember(content, 'text'),
+  textFormat: (_member, { format }) => (format === 'html' || format === 'plain' ? format : 'markdown'),
+  draft: {
+    placeholder: ({ subject, angle, notice, includeExamples }) => ({
+      text: `## ${angle}\n\n${notice}\n\nWrite here what a learner should know about *${subject}*.${includeExamples ? '\n\n### Example\n\nWork one example through, step by step.' : ''}`,
+      format: 'markdown',
+    }),
+  },
+}

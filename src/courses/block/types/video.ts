@@ -1,0 +1,61 @@
+import type { JsonObject } from '../../../operations/builder.ts'
+import type { BlockTypeDefinition } from '../definition/block-type.ts'
+import {
+  escapeMarkdown,
+  getListMember,
+  getTextMember,
+  joinNonEmpty,
+  linkToUrlMember,
+  toMarkdownLink,
+  toMarkdownQuote,
+} from '../definition/markdown.ts'
+import { listJsonSchema, objectJsonSchema, stringJsonSchema, urlJsonSchema } from '../definition/schema.ts'
+
+const placeholderUrl = 'https://example.com/placeholder.mp4'
+
+const captionLink = (track: JsonObject) =>
+  toMarkdownLink(`Captions ${escapeMarkdown(getTextMember(track, 'language'))}`, getTextMember(track, 'url'))
+
+/** Removes the caption tracks that have no URL. */
+function withoutEmptyCaptions({ captions, ...others }: JsonObject): JsonObject {
+  if (!Array.isArray(captions)) return captions === undefined ? others : { ...others, captions }
+  const tracks = captions.filter((track: unknown) => typeof track === 'object' && track !== null && 'url' in track)
+  return tracks.length > 0 ? { ...others, captions: tracks } : others
+}
+
+export const video: BlockTypeDefinition = {
+  description: 'A video.',
+  schema: objectJsonSchema('A video.', {
+    url: urlJsonSchema('Address of the video: a file, or a page on YouTube or Vimeo.'),
+    captions: listJsonSchema(
+      'Caption tracks, WebVTT.',
+      objectJsonSchema('A caption track.', {
+        language: stringJsonSchema('Language, a BCP 47 tag.'),
+        url: urlJsonSchema('Address of the WebVTT file.'),
+      }),
+    ),
+    transcript: stringJsonSchema('Transcript, as text.'),
+    posterUrl: urlJsonSchema('Address of the image to show before the video plays.'),
+  }),
+  complete: ['url'],
+  example: {
+    url: 'https://example.com/light.mp4',
+    captions: [{ language: 'en', url: 'https://example.com/light.en.vtt' }],
+    transcript: 'Light reaches the leaf …',
+  },
+  markdown: (content) =>
+    joinNonEmpty([
+      linkToUrlMember(content, 'Video'),
+      joinNonEmpty(getListMember(content, 'captions').map(captionLink), ' · '),
+      toMarkdownQuote(escapeMarkdown(getTextMember(content, 'transcript'))),
+    ]),
+  textFormat: (member) => (member === 'transcript' ? 'markdown' : 'plain'),
+  draft: {
+    placeholderUrl,
+    placeholder: ({ subject }) => ({
+      url: placeholderUrl,
+      transcript: `Offline draft: what is said about ${subject} goes here.`,
+    }),
+    withoutEmptyParts: withoutEmptyCaptions,
+  },
+}

@@ -1,0 +1,36 @@
+import { makeInvalidRequestError } from '../../platform/errors.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import type { CoursePosition } from '../outline/course-slices.ts'
+import type { CourseSort } from '../outline/course-tallies.ts'
+import type { CourseRow } from '../outline/rows.ts'
+
+/** Returns the cursor of a course: its id. If the list is sorted by last change, that time comes before the id. */
+export function makeCourseCursor({ id, contentUpdatedAt }: CourseRow, sort: CourseSort): string {
+  const place = sort === 'created' ? id : `${new Date(contentUpdatedAt).toISOString()} ${id}`
+  return Buffer.from(place).toString('base64url')
+}
+
+const isTime = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
+
+/**
+ * Converts a cursor to a position in the list. Returns undefined if there is no cursor.
+ * @throws ApiError `invalid_request` if the text is not a cursor of a list with this sort order
+ */
+export function parseCourseCursor(
+  name: 'after' | 'before',
+  cursor: string | undefined,
+  sort: CourseSort,
+): CoursePosition | undefined {
+  if (cursor === undefined) return undefined
+  const parts = Buffer.from(cursor, 'base64url').toString().split(' ')
+  const [id = '', at] = parts.reverse()
+  const fits = sort === 'created' ? parts.length === 1 : parts.length === 2 && isTime(at!)
+  if (!isUuid(id) || !fits) throw makeInvalidRequestError([{ path: name, message: 'must be a cursor of this list' }])
+  return { id, at }
+}
+
+/** @throws ApiError `invalid_request` if the text is not a cursor of search results, which contains Pothos's offset */
+export function validateSearchCursor(name: 'after' | 'before', cursor: string | null | undefined): void {
+  if (cursor == null || /^OffsetConnection:\d{1,9}$/.test(Buffer.from(cursor, 'base64').toString())) return
+  throw makeInvalidRequestError([{ path: name, message: 'must be a cursor of this search' }])
+}

@@ -1,0 +1,30 @@
+import { builder } from '../../operations/builder.ts'
+import { idempotencyArgs, makeIdempotentResolver } from '../../operations/idempotency.ts'
+import { operation } from '../../operations/operation.ts'
+import { mcpContentTools } from '../outline/content-tools.ts'
+import { copyCourse } from '../outline/course-writes.ts'
+import { courseRef } from '../outline/refs.ts'
+
+builder.mutationField('duplicateCourse', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      rest: {
+        method: 'POST',
+        path: '/courses/{courseId}/duplicate',
+        status: 201,
+        tag: 'Courses',
+        names: { id: 'courseId' },
+        location: '/courses/{id}',
+      },
+      tool: { ...mcpContentTools.duplicate, kind: 'course' },
+    }),
+    type: courseRef,
+    description:
+      'Copies a course with its modules, lessons and blocks. The copy is a draft whose name ends in " (copy)".',
+    args: { ...idempotencyArgs, id: t.arg.id({ required: true, description: 'Identifier of the course.' }) },
+    resolve: makeIdempotentResolver('duplicateCourse', (_root, { id }, context) =>
+      copyCourse(context.db.sql, context.workspaceId(), id),
+    ),
+  }),
+)

@@ -1,0 +1,127 @@
+import { builder } from '../../operations/builder.ts'
+import { idempotencyArgs, makeIdempotentResolver } from '../../operations/idempotency.ts'
+import { operation } from '../../operations/operation.ts'
+import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { mcpContentTools } from '../outline/content-tools.ts'
+import { courseChangeSchema, toCourseRowFields } from '../outline/course-rules.ts'
+import { changeCourse, deleteCourse, insertCourse } from '../outline/course-writes.ts'
+import { deletedResultRef } from '../outline/record-types.ts'
+import { courseRef } from '../outline/refs.ts'
+import { expectedVersionText, newId } from '../outline/writes.ts'
+import { courseRecordDefinition } from '../records/course.ts'
+import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
+import { parseDesiredNodes } from '../tree/input.ts'
+import { queueLargeTreeWrites } from '../tree/large-writes.ts'
+import { maxTreeBytes, newTreeModuleInputRef } from '../tree/node-types.ts'
+import { createTree } from '../tree/write.ts'
+import { newCourseSchema } from './rules.ts'
+
+const publishedText = 'Whether learners can see the course. Default false.'
+
+const newCourseRef = builder.inputType('CreateCourseInput', {
+  description: 'A new course.',
+  ...inputJsonSchemaOptions(newCourseSchema, {
+    name: 'Botany',
+    description: 'How plants live.',
+    language: 'en',
+    difficulty: 'beginner',
+    published: false,
+  }),
+  fields: (t) => ({
+    ...declareCreateInputFields(t, courseRecordDefinition),
+    published: t.boolean({ description: publishedText }),
+    modules: t.field({
+      type: [newTreeModuleInputRef],
+      description: 'The modules of the course, in order, with their lessons and blocks.',
+    }),
+  }),
+})
+
+const courseChangeRef = builder.inputType('UpdateCourseInput', {
+  description: 'The changes of a course. Missing fields stay unchanged; null clears a field.',
+  ...inputJsonSchemaOptions(courseChangeSchema, { name: 'Botany for gardeners', difficulty: null, published: true }),
+  fields: (t) => ({
+    ...declareUpdateInputFields(t, courseRecordDefinition),
+    published: t.boolean({ description: publishedText }),
+  }),
+})
+
+builder.mutationField('createCourse', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      rest: {
+        method: 'POST',
+        path: '/courses',
+        status: 201,
+        tag: 'Courses',
+        location: '/courses/{id}',
+      },
+      maxBodyBytes: maxTreeBytes,
+      largeBodyMember: 'modules',
+      tool: {
+        name: 'create_course',
+        title: 'Create a course',
+        description:
+          'Creates a course with all its modules, lessons and blocks. It is a draft unless published is true.',
+      },
+    }),
+    type: courseRef,
+    description: 'Creates a course.',
+    args: { ...idempotencyArgs, input: t.arg({ type: newCourseRef, required: true, description: 'The course.' }) },
+    resolve: queueLargeTreeWrites(
+      makeIdempotentResolver('createCourse', async (_root, { input }, context) => {
+        const { modules, ...fields } = parseInput(newCourseSchema, input)
+        const { sql } = context.db
+        const workspaceId = context.workspaceId()
+        const desired = await parseDesiredNodes(modules)
+        return desired?.length
+          ? sql.transaction((tx) => createTree(tx, workspaceId, toCourseRowFields(fields), desired))
+          : insertCourse(sql, workspaceId, newId(), toCourseRowFields(fields))
+      }),
+    ),
+  }),
+)
+
+builder.mutationField('updateCourse', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      rest: { method: 'PATCH', path: '/courses/{courseId}', tag: 'Courses', names: { id: 'courseId' } },
+      tool: { ...mcpContentTools.update, kind: 'course' },
+    }),
+    type: courseRef,
+    description: 'Changes a course. Missing fields stay unchanged; null clears a field.',
+    args: {
+      ...idempotencyArgs,
+      id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
+      input: t.arg({ type: courseChangeRef, required: true, description: 'The changes.' }),
+      expectedVersion: t.arg.int({ description: expectedVersionText }),
+    },
+    resolve: makeIdempotentResolver('updateCourse', (_root, { id, input, expectedVersion }, context) => {
+      const fields = toCourseRowFields(parseInput(courseChangeSchema, input))
+      return changeCourse(context.db.sql, context.workspaceId(), id, fields, { version: expectedVersion })
+    }),
+  }),
+)
+
+builder.mutationField('deleteCourse', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      rest: { method: 'DELETE', path: '/courses/{courseId}', tag: 'Courses', names: { id: 'courseId' } },
+      tool: { ...mcpContentTools.remove, kind: 'course' },
+    }),
+    type: deletedResultRef,
+    description: 'Deletes a course with its modules, lessons and blocks.',
+    args: {
+      ...idempotencyArgs,
+      id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
+      expectedVersion: t.arg.int({ description: expectedVersionText }),
+    },
+    resolve: makeIdempotentResolver('deleteCourse', async (_root, { id, expectedVersion }, context) => {
+      await deleteCourse(context.db.sql, context.workspaceId(), id, { version: expectedVersion })
+      return { id }
+    }),
+  }),
+)

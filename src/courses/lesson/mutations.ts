@@ -1,0 +1,92 @@
+import { builder } from '../../operations/builder.ts'
+import { idempotencyArgs, makeIdempotentResolver } from '../../operations/idempotency.ts'
+import { operation } from '../../operations/operation.ts'
+import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { mcpContentTools } from '../outline/content-tools.ts'
+import { declareOutlineOperations } from '../outline/operations.ts'
+import { lessonRef } from '../outline/refs.ts'
+import { changeChild, createChild, expectedVersionText } from '../outline/writes.ts'
+import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
+import { lessonRecordDefinition } from '../records/lesson.ts'
+import { lessonChangeSchema, newLessonSchema } from './rules.ts'
+
+const orderText =
+  'Position within the module, from 0. If it is taken, the lesson there and those after it move up by one.'
+
+const newLessonRef = builder.inputType('CreateLessonInput', {
+  description: 'A new lesson.',
+  ...inputJsonSchemaOptions(newLessonSchema, {
+    name: 'Photosynthesis',
+    description: 'Light, water, air; sugar.',
+    order: 0,
+  }),
+  fields: (t) => ({
+    ...declareCreateInputFields(t, lessonRecordDefinition),
+    order: t.int({ description: `${orderText} By default, the lesson comes last.` }),
+  }),
+})
+
+const lessonChangeRef = builder.inputType('UpdateLessonInput', {
+  description: 'The changes of a lesson. Missing fields stay unchanged; null clears a field.',
+  ...inputJsonSchemaOptions(lessonChangeSchema, { name: 'Photosynthesis, step by step', order: 1 }),
+  fields: (t) => ({
+    ...declareUpdateInputFields(t, lessonRecordDefinition),
+    order: t.int({ description: orderText }),
+  }),
+})
+
+builder.mutationField('createLesson', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      rest: {
+        method: 'POST',
+        path: '/modules/{moduleId}/lessons',
+        status: 201,
+        tag: 'Lessons',
+        location: '/lessons/{id}',
+      },
+      tool: { ...mcpContentTools.add, kind: 'lesson' },
+    }),
+    type: lessonRef,
+    description: 'Creates a lesson in a module.',
+    args: {
+      ...idempotencyArgs,
+      moduleId: t.arg.id({ required: true, description: 'Identifier of the module.' }),
+      input: t.arg({ type: newLessonRef, required: true, description: 'The lesson.' }),
+    },
+    resolve: makeIdempotentResolver('createLesson', (_root, { moduleId, input }, context) => {
+      const { order, ...fields } = parseInput(newLessonSchema, input)
+      return createChild(context.db.sql, 'lesson', context.workspaceId(), moduleId, fields, order)
+    }),
+  }),
+)
+
+builder.mutationField('updateLesson', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      rest: { method: 'PATCH', path: '/lessons/{lessonId}', tag: 'Lessons', names: { id: 'lessonId' } },
+      tool: { ...mcpContentTools.update, kind: 'lesson' },
+    }),
+    type: lessonRef,
+    description: 'Changes a lesson. Missing fields stay unchanged; null clears a field.',
+    args: {
+      ...idempotencyArgs,
+      id: t.arg.id({ required: true, description: 'Identifier of the lesson.' }),
+      input: t.arg({ type: lessonChangeRef, required: true, description: 'The changes.' }),
+      expectedVersion: t.arg.int({ description: expectedVersionText }),
+    },
+    resolve: makeIdempotentResolver('updateLesson', (_root, { id, input, expectedVersion }, context) => {
+      const { order, ...fields } = parseInput(lessonChangeSchema, input)
+      const guard = { order, version: expectedVersion }
+      return changeChild(context.db.sql, 'lesson', context.workspaceId(), id, fields, guard)
+    }),
+  }),
+)
+
+declareOutlineOperations('lesson', {
+  withChildren: ' with its blocks',
+  deleted: 'Deletes a lesson with everything below it.',
+  duplicated: 'Copies a lesson with its blocks and puts the copy after it. Its name ends in " (copy)".',
+})

@@ -1,0 +1,36 @@
+import { builder } from '../../operations/builder.ts'
+import { getDataLoaders } from '../outline/loaders.ts'
+import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
+import { blockRef, lessonRef, moduleRef } from '../outline/refs.ts'
+import { declareOutputFields } from '../records/graphql.ts'
+import { lessonRecordDefinition } from '../records/lesson.ts'
+
+builder.objectType(lessonRef, {
+  description: 'A lesson: an ordered list of content blocks within a module.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifier of the lesson (UUID).' }),
+    moduleId: t.exposeID('moduleId', { description: 'Identifier of the module that contains the lesson.' }),
+    ...declareOutputFields(t, lessonRecordDefinition),
+    key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
+    order: t.exposeInt('order', {
+      description: 'Position within the module, from 0. Numbers can be missing in between.',
+    }),
+    version: t.exposeInt('version', { description: 'Version of the lesson. Each change of its own fields adds one.' }),
+    metadata: t.field({
+      type: metadataRef,
+      description: 'When the lesson was created and last changed.',
+      resolve: (lesson) => lesson,
+    }),
+    module: t.field({
+      type: moduleRef,
+      description: 'The module that contains the lesson.',
+      resolve: async (lesson, _args, context) =>
+        foundOrThrow('Module', await getDataLoaders(context).module.load(lesson.moduleId)),
+    }),
+    blocks: t.field({
+      type: [blockRef],
+      description: 'The content blocks of the lesson, in order.',
+      resolve: (lesson, _args, context) => lesson.blocks ?? getDataLoaders(context).blocksOf.load(lesson.id),
+    }),
+  }),
+})

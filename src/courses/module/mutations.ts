@@ -1,0 +1,88 @@
+import { builder } from '../../operations/builder.ts'
+import { idempotencyArgs, makeIdempotentResolver } from '../../operations/idempotency.ts'
+import { operation } from '../../operations/operation.ts'
+import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { mcpContentTools } from '../outline/content-tools.ts'
+import { declareOutlineOperations } from '../outline/operations.ts'
+import { moduleRef } from '../outline/refs.ts'
+import { changeChild, createChild, expectedVersionText } from '../outline/writes.ts'
+import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
+import { moduleRecordDefinition } from '../records/module.ts'
+import { moduleChangeSchema, newModuleSchema } from './rules.ts'
+
+const orderText =
+  'Position within the course, from 0. If it is taken, the module there and those after it move up by one.'
+
+const newModuleRef = builder.inputType('CreateModuleInput', {
+  description: 'A new module.',
+  ...inputJsonSchemaOptions(newModuleSchema, { name: 'Leaves', description: 'Where light becomes sugar.', order: 0 }),
+  fields: (t) => ({
+    ...declareCreateInputFields(t, moduleRecordDefinition),
+    order: t.int({ description: `${orderText} By default, the module comes last.` }),
+  }),
+})
+
+const moduleChangeRef = builder.inputType('UpdateModuleInput', {
+  description: 'The changes of a module. Missing fields stay unchanged; null clears a field.',
+  ...inputJsonSchemaOptions(moduleChangeSchema, { name: 'Leaves and light', order: 1 }),
+  fields: (t) => ({
+    ...declareUpdateInputFields(t, moduleRecordDefinition),
+    order: t.int({ description: orderText }),
+  }),
+})
+
+builder.mutationField('createModule', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      rest: {
+        method: 'POST',
+        path: '/courses/{courseId}/modules',
+        status: 201,
+        tag: 'Modules',
+        location: '/modules/{id}',
+      },
+      tool: { ...mcpContentTools.add, kind: 'module' },
+    }),
+    type: moduleRef,
+    description: 'Creates a module in a course.',
+    args: {
+      ...idempotencyArgs,
+      courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
+      input: t.arg({ type: newModuleRef, required: true, description: 'The module.' }),
+    },
+    resolve: makeIdempotentResolver('createModule', (_root, { courseId, input }, context) => {
+      const { order, ...fields } = parseInput(newModuleSchema, input)
+      return createChild(context.db.sql, 'module', context.workspaceId(), courseId, fields, order)
+    }),
+  }),
+)
+
+builder.mutationField('updateModule', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      rest: { method: 'PATCH', path: '/modules/{moduleId}', tag: 'Modules', names: { id: 'moduleId' } },
+      tool: { ...mcpContentTools.update, kind: 'module' },
+    }),
+    type: moduleRef,
+    description: 'Changes a module. Missing fields stay unchanged; null clears a field.',
+    args: {
+      ...idempotencyArgs,
+      id: t.arg.id({ required: true, description: 'Identifier of the module.' }),
+      input: t.arg({ type: moduleChangeRef, required: true, description: 'The changes.' }),
+      expectedVersion: t.arg.int({ description: expectedVersionText }),
+    },
+    resolve: makeIdempotentResolver('updateModule', (_root, { id, input, expectedVersion }, context) => {
+      const { order, ...fields } = parseInput(moduleChangeSchema, input)
+      const guard = { order, version: expectedVersion }
+      return changeChild(context.db.sql, 'module', context.workspaceId(), id, fields, guard)
+    }),
+  }),
+)
+
+declareOutlineOperations('module', {
+  withChildren: ' with everything below it',
+  deleted: 'Deletes a module with everything below it.',
+  duplicated: 'Copies a module with everything below it and puts the copy after it. Its name ends in " (copy)".',
+})

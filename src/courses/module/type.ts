@@ -1,0 +1,43 @@
+import { builder } from '../../operations/builder.ts'
+import { graphqlOnlyFieldOptions } from '../../operations/operation.ts'
+import { getDataLoaders } from '../outline/loaders.ts'
+import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
+import { courseRef, lessonRef, moduleRef } from '../outline/refs.ts'
+import { declareOutputFields } from '../records/graphql.ts'
+import { moduleRecordDefinition } from '../records/module.ts'
+
+builder.objectType(moduleRef, {
+  description: 'A module: an ordered list of lessons within a course.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifier of the module (UUID).' }),
+    courseId: t.exposeID('courseId', { description: 'Identifier of the course that contains the module.' }),
+    ...declareOutputFields(t, moduleRecordDefinition),
+    key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
+    order: t.exposeInt('order', {
+      description: 'Position within the course, from 0. Numbers can be missing in between.',
+    }),
+    version: t.exposeInt('version', { description: 'Version of the module. Each change of its own fields adds one.' }),
+    metadata: t.field({
+      type: metadataRef,
+      description: 'When the module was created and last changed.',
+      resolve: (module) => module,
+    }),
+    course: t.field({
+      type: courseRef,
+      description: 'The course that contains the module.',
+      resolve: async (module, _args, context) =>
+        foundOrThrow('Course', await getDataLoaders(context).course.load(module.courseId)),
+    }),
+    lessons: t.field({
+      type: [lessonRef],
+      description: 'The lessons of the module, in order.',
+      resolve: (module, _args, context) => module.lessons ?? getDataLoaders(context).lessonsOf.load(module.id),
+    }),
+    lessonCount: t.int({
+      description: 'Number of lessons in the module.',
+      ...graphqlOnlyFieldOptions,
+      resolve: (module, _args, context) =>
+        module.lessonCount ?? getDataLoaders(context).counts.load({ of: 'lessonsOfModule', id: module.id }),
+    }),
+  }),
+})

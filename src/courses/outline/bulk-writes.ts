@@ -1,0 +1,109 @@
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import type { FieldColumn } from '../records/record.ts'
+import { columnWithAliasSql, type Level, type LevelName, levels, quoteColumnName } from './levels.ts'
+import type { NodeFields } from './rows.ts'
+import { addSearchPendingInsert } from './search-pending.ts'
+
+/** A row to insert or update. It also has one member for each column that an author sets. */
+export type RowToWrite = { id: string; parent: string; key: string | null; order: number }
+
+/** A module, lesson or block as it is stored now. */
+export type CurrentRow<L extends LevelName> = {
+  id: string
+  parentId: string
+  key: string | null
+  order: number
+} & NodeFields[L]
+
+// JSON content is passed as text, so that PostgreSQL stores the author's content unchanged.
+const isJson = ({ type }: FieldColumn) => type === 'json'
+const recordOf = ({ columns }: Level) =>
+  `(id uuid, parent uuid, key text, "order" int, ${columns.map((one) => `${quoteColumnName(one)} ${isJson(one) ? 'text' : one.type}`).join(', ')})`
+const typed = (column: FieldColumn, source: string) =>
+  `${source}.${quoteColumnName(column)}${isJson(column) ? '::json' : ''}`
+
+// All rows of a statement are one JSON parameter, so a larger tree needs no more statements.
+function statementsOf<L extends LevelName>(name: L) {
+  const level: Level = levels[name]
+  const { table, parentColumn } = level
+  const inCourse = parentColumn === 'course_id'
+  const digests = level.columns.map((column) =>
+    isJson(column) ? `md5(t.${quoteColumnName(column)}::text) AS "${column.field}"` : `t.${columnWithAliasSql(column)}`,
+  )
+  const own = level.columns.map(quoteColumnName)
+  const columns = ['id', 'workspace_id', 'course_id', ...(inCourse ? [] : [parentColumn]), 'key', '"order"', ...own]
+  const values = [
+    'n.id',
+    '$1',
+    '$2',
+    ...(inCourse ? [] : ['n.parent']),
+    'n.key',
+    'n."order"',
+    ...level.columns.map((column) => typed(column, 'n')),
+  ]
+  const set = level.columns.map((column) => {
+    const name = quoteColumnName(column)
+    return `${name} = ${isJson(column) ? `coalesce(n.${name}::json, t.${name})` : `n.${name}`}`
+  })
+  return {
+    current: defineSqlStatement<CurrentRow<L>>(
+      `${table}_current`,
+      `SELECT t.id, t.${parentColumn} AS "parentId", t.key, t."order", ${digests.join(', ')} FROM ${table} t
+       WHERE t.workspace_id = $1 AND t.course_id = $2 ORDER BY t."order"`,
+    ),
+    insert: defineSqlStatement<never>(
+      `${table}_insert_all`,
+      addSearchPendingInsert(
+        level.name,
+        `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)}`,
+      ),
+    ),
+    // With `course_id` in WHERE, PostgreSQL would compare all pairs of rows if the table has no statistics yet.
+    update: defineSqlStatement<never>(
+      `${table}_update_all`,
+      `UPDATE ${table} t SET ${inCourse ? '' : `${parentColumn} = n.parent, `}key = n.key, "order" = n."order", ${set.join(', ')},
+         version = t.version + 1, updated_at = now()
+       FROM json_to_recordset($2::json) AS n ${recordOf(level)} WHERE t.workspace_id = $1 AND t.id = n.id`,
+    ),
+    remove: defineSqlStatement<never>(
+      `${table}_remove_all`,
+      `DELETE FROM ${table} t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])`,
+    ),
+  }
+}
+
+type Statements = { [L in LevelName]: ReturnType<typeof statementsOf<L>> }
+const statements: Statements = {
+  module: statementsOf('module'),
+  lesson: statementsOf('lesson'),
+  block: statementsOf('block'),
+}
+
+/** Reads all modules, all lessons or all blocks of a course, in their order within each parent. */
+export const readStoredNodes = <L extends LevelName>(tx: SqlRunner, name: L, workspaceId: string, courseId: string) =>
+  tx.rows(statements[name].current, [workspaceId, courseId])
+
+/** The rows to insert, update and delete for a course tree, by level. */
+export type TreeRowWrites = Record<LevelName, { insert: RowToWrite[]; update: RowToWrite[]; remove: string[] }>
+
+/**
+ * Writes the rows of all levels. Parents are written before their children. Deletes come last, so that a lesson or
+ * block that moves is not deleted with its old parent.
+ */
+export async function writeTreeRows(
+  tx: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  writes: TreeRowWrites,
+): Promise<void> {
+  const topDown: LevelName[] = ['module', 'lesson', 'block']
+  for (const name of topDown) {
+    const { insert, update } = writes[name]
+    if (insert.length > 0) await tx.rows(statements[name].insert, [workspaceId, courseId, JSON.stringify(insert)])
+    if (update.length > 0) await tx.rows(statements[name].update, [workspaceId, JSON.stringify(update)])
+  }
+  for (const name of topDown.toReversed()) {
+    const { remove } = writes[name]
+    if (remove.length > 0) await tx.rows(statements[name].remove, [workspaceId, remove])
+  }
+}

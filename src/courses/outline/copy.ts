@@ -1,0 +1,116 @@
+import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { makeNotFoundError } from '../../platform/errors.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { type Level, type LevelName, levels, quoteColumnName, recordTitles } from './levels.ts'
+import { lockCourseOfNode } from './locks.ts'
+import { readTreeNodesByIds } from './reads.ts'
+import type { LevelRow } from './rows.ts'
+import { addSearchPendingInsert } from './search-pending.ts'
+import { newId } from './writes.ts'
+
+/** The id of a row to copy, with the id and the parent of the copy. The top row also gets a position and a name. */
+type Copy = { old: string; id: string; parent: string; order?: number; name?: string }
+
+function statementsOf(name: LevelName) {
+  const { table, parentColumn, columns: own }: Level = levels[name]
+  const inCourse = parentColumn === 'course_id'
+  const columns = [
+    'id',
+    'workspace_id',
+    'course_id',
+    ...(inCourse ? [] : [parentColumn]),
+    'key',
+    '"order"',
+    ...own.map(quoteColumnName),
+  ]
+  const values = own.map((column) =>
+    column.field === 'name' ? 'coalesce(n.name, t.name)' : `t.${quoteColumnName(column)}`,
+  )
+  return {
+    children: defineSqlStatement<{ id: string; parentId: string }>(
+      `${table}_ids_by_parent`,
+      `SELECT t.id, t.${parentColumn} AS "parentId" FROM ${table} t
+       WHERE t.workspace_id = $1 AND t.${parentColumn} = ANY($2::uuid[])
+       ORDER BY t."order"`,
+    ),
+    copy: defineSqlStatement<never>(
+      `${table}_copy`,
+      addSearchPendingInsert(
+        name,
+        `INSERT INTO ${table} (${columns.join(', ')})
+       SELECT n.id, $1, $2, ${inCourse ? '' : 'n.parent, '}CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), ${values.join(', ')}
+       FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
+       JOIN ${table} t ON t.workspace_id = $1 AND t.id = n.old`,
+      ),
+    ),
+    place: defineSqlStatement<{ position: number }>(
+      `${table}_place`,
+      `SELECT p.position FROM place_${name}($1, $2, $3, NULL) p`,
+    ),
+  }
+}
+
+const statements = { module: statementsOf('module'), lesson: statementsOf('lesson'), block: statementsOf('block') }
+const childOf: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
+
+const suffix = ' (copy)'
+/** Returns the name of a copy, with at most 200 characters. It never cuts a surrogate pair in half. */
+export const copyName = (name: string) =>
+  `${name.slice(0, 200 - suffix.length).replace(/[\ud800-\udbff]$/, '')}${suffix}`
+
+type Target = { workspaceId: string; courseId: string; keepKeys: boolean }
+
+async function copyRows(
+  tx: SqlRunner,
+  name: LevelName,
+  { workspaceId, courseId, keepKeys }: Target,
+  copies: readonly Copy[],
+) {
+  await tx.rows(statements[name].copy, [workspaceId, courseId, JSON.stringify(copies), keepKeys])
+}
+
+/**
+ * Copies everything below the parents into the copies of the parents. It needs two SQL statements for each level.
+ * @param parents the id of each original with the id of its copy
+ */
+export async function copyDescendants(
+  tx: SqlRunner,
+  name: LevelName | undefined,
+  target: Target,
+  parents: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (!name || parents.size === 0) return
+  const rows = await tx.rows(statements[name].children, [target.workspaceId, [...parents.keys()]])
+  const copies = rows.map(({ id, parentId }): Copy => ({ old: id, id: newId(), parent: parents.get(parentId)! }))
+  if (copies.length > 0) await copyRows(tx, name, target, copies)
+  await copyDescendants(tx, childOf[name], target, new Map(copies.map(({ old, id }) => [old, id])))
+}
+
+/**
+ * Copies a module, lesson or block with everything below it. The copy follows the original. Copies have no keys,
+ * because a key is unique in its course.
+ * @throws ApiError `not_found`
+ */
+export async function duplicateTreeNode<L extends LevelName>(
+  sql: TransactionalSqlRunner,
+  name: L,
+  workspaceId: string,
+  id: string,
+): Promise<LevelRow<L>> {
+  if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
+  return sql.transaction(async (tx) => {
+    const course = await lockCourseOfNode(tx, name, workspaceId, id)
+    const [original] = await readTreeNodesByIds(tx, name, workspaceId, [id])
+    if (!original) throw makeNotFoundError(recordTitles[name])
+    const parent = (original as unknown as Record<string, string>)[levels[name].parentId]!
+    const [place] = await tx.rows(statements[name].place, [workspaceId, parent, original.order + 1])
+    const top: Copy = { old: original.id, id: newId(), parent, order: place!.position }
+    if ('name' in original) top.name = copyName(original.name)
+    const target = { workspaceId, courseId: course.id, keepKeys: false }
+    await copyRows(tx, name, target, [top])
+    await copyDescendants(tx, childOf[name], target, new Map([[original.id, top.id]]))
+    const [copy] = await readTreeNodesByIds(tx, name, workspaceId, [top.id])
+    return copy!
+  })
+}

@@ -1,0 +1,19 @@
+import { builder } from '../../operations/builder.ts'
+
+export const courseSortRef = builder.enumType('CourseSort', {
+  description: 'The order of a list of courses.',
+  values: {
+    created: { description: 'The most recently created course first.' },
+    content_updated: {
+      description: 'The most recently changed course first. A change of its modules, lessons or blocks counts too.',
+    },
+  },
+})
+
+export const courseStatusRef = builder.enumType('CourseStatus', {
+  description: 'Whether learners can see a course.',
+  values: {
+    draft: { description: 'The course is in progress. Learners cannot see it.' },
+    published: { description: 'Learners can see the course.' },
+  },
+})

@@ -1,0 +1,79 @@
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import {
+  type CourseFilter,
+  type CourseSort,
+  courseColumnsSql,
+  courseFilterName,
+  filterConditions,
+  statusFilterParameters,
+} from './course-tallies.ts'
+import type { CourseRow } from './rows.ts'
+
+/**
+ * The position of a course in a list, as a cursor encodes it. `at` is required if the list is sorted by last change.
+ */
+export type CoursePosition = { id: string; at?: string }
+
+type Slice = { after?: CoursePosition; before?: CoursePosition; limit: number; direction: keyof typeof directions }
+
+// Lists begin with the course that was created or changed last. A Relay client may also read a list from its end.
+const directions = { forward: 'DESC', backward: 'ASC' } as const
+
+const lowest: Required<CoursePosition> = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+const highest: Required<CoursePosition> = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
+const keys = {
+  created: {
+    columns: ['c.id'],
+    types: ['uuid'],
+    values: ({ id }: CoursePosition) => [id],
+  },
+  content_updated: {
+    columns: ['c.content_updated_at', 'c.id'],
+    types: ['timestamptz', 'uuid'],
+    values: ({ id, at }: CoursePosition) => [at, id],
+  },
+}
+
+function sliceOf(name: keyof typeof filterConditions, sort: CourseSort, direction: keyof typeof directions) {
+  const { columns, types } = keys[sort]
+  let last = name === 'all' ? 1 : 2
+  const position = () => `(${types.map((type) => `$${++last}::${type}`).join(', ')})`
+  const order = columns.map((column) => `${column} ${directions[direction]}`).join(', ')
+  return defineSqlStatement<CourseRow>(
+    `courses_slice_${name}_${sort}_${direction}`,
+    `SELECT ${courseColumnsSql} FROM courses c
+     WHERE ${filterConditions[name]} AND (${columns.join(', ')}) < ${position()} AND (${columns.join(', ')}) > ${position()}
+     ORDER BY ${order} LIMIT $${++last}`,
+  )
+}
+
+const bothDirections = (name: keyof typeof filterConditions, sort: CourseSort) => ({
+  forward: sliceOf(name, sort, 'forward'),
+  backward: sliceOf(name, sort, 'backward'),
+})
+const slices = {
+  created: { all: bothDirections('all', 'created'), by_status: bothDirections('by_status', 'created') },
+  content_updated: {
+    all: bothDirections('all', 'content_updated'),
+    by_status: bothDirections('by_status', 'content_updated'),
+  },
+}
+
+/** Reads the courses that come after the position `after` and before the position `before` in a list. */
+export function readCourseSlice(
+  sql: SqlRunner,
+  workspaceId: string,
+  filter: CourseFilter,
+  { after = highest, before = lowest, limit, direction }: Slice,
+  sort: CourseSort = 'created',
+) {
+  const { values } = keys[sort]
+  const positions = [...values(after), ...values(before)]
+  return sql.rows(slices[sort][courseFilterName(filter)][direction], [
+    workspaceId,
+    ...statusFilterParameters(filter),
+    ...positions,
+    limit,
+  ])
+}

@@ -1,0 +1,149 @@
+import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { makeNotFoundError } from '../../platform/errors.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { courseRecordDefinition } from '../records/course.ts'
+import type { FieldColumn, UpdateRecordInput } from '../records/record.ts'
+import { copyDescendants, copyName } from './copy.ts'
+import { courseColumnsSql, readCourses } from './course-tallies.ts'
+import { quoteColumnName } from './levels.ts'
+import type { CourseRow } from './rows.ts'
+import { versionMismatchError } from './version-mismatch.ts'
+import {
+  changesAnyColumn,
+  type ExpectedVersion,
+  insertParameters,
+  newId,
+  setClauseParameters,
+  setClauseSql,
+} from './writes.ts'
+
+const status = { field: 'status', column: 'status', type: 'text', presence: 'required', searched: false } as const
+const columns: readonly FieldColumn[] = [...courseRecordDefinition.columns, status]
+
+/** The fields to write to a course. A missing field stays unchanged, and `null` clears a field. */
+export type CourseFields = UpdateRecordInput<typeof courseRecordDefinition.fields> & { status?: string }
+
+const insert = defineSqlStatement<CourseRow>(
+  'course_insert',
+  `INSERT INTO courses AS c (id, workspace_id, ${columns.map(quoteColumnName).join(', ')})
+   VALUES ($2, $1, ${columns.map(({ type }, index) => `$${index + 3}::${type}`).join(', ')}) RETURNING ${courseColumnsSql}`,
+)
+const lock = defineSqlStatement<CourseRow>(
+  'course_lock',
+  `SELECT ${courseColumnsSql} FROM courses c WHERE c.workspace_id = $1 AND c.id = $2 FOR NO KEY UPDATE`,
+)
+const change = defineSqlStatement<CourseRow>(
+  'course_change',
+  `UPDATE courses c SET ${setClauseSql(columns, 4, 'c')}, version = c.version + 1, tree_version = c.tree_version + 1, updated_at = now()
+   WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING ${courseColumnsSql}`,
+)
+const changeTree = defineSqlStatement<CourseRow>(
+  'course_change_tree',
+  `UPDATE courses c SET tree_version = c.tree_version + 1 WHERE c.workspace_id = $1 AND c.id = $2 RETURNING ${courseColumnsSql}`,
+)
+const remove = defineSqlStatement<{ id: string }>(
+  'course_remove',
+  `DELETE FROM courses c WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING c.id`,
+)
+
+export async function insertCourse(
+  tx: SqlRunner,
+  workspaceId: string,
+  id: string,
+  fields: CourseFields,
+): Promise<CourseRow> {
+  const [course] = await tx.write(insert, [
+    workspaceId,
+    id,
+    ...insertParameters(columns, { status: 'draft', ...fields }),
+  ])
+  return course!
+}
+
+/** Locks a course until the transaction ends. Returns undefined if the workspace has no such course. */
+export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string): Promise<CourseRow | undefined> {
+  const [course] = isUuid(id) ? await tx.rows(lock, [workspaceId, id]) : []
+  return course
+}
+
+/** Increases the tree version of a locked course. With `own`, it also writes the course's own fields. */
+export async function updateCourse(
+  tx: SqlRunner,
+  workspaceId: string,
+  id: string,
+  fields: CourseFields,
+  own: boolean,
+): Promise<CourseRow> {
+  const [course] = own
+    ? await tx.rows(change, [workspaceId, id, null, ...setClauseParameters(columns, fields)])
+    : await tx.rows(changeTree, [workspaceId, id])
+  return course!
+}
+
+async function writeError(tx: SqlRunner, workspaceId: string, id: string) {
+  const [course] = await readCourses(tx, workspaceId, [id])
+  return course ? versionMismatchError('Course', course.version) : makeNotFoundError('Course')
+}
+
+/**
+ * Changes the fields of a course. Without fields, it writes nothing and returns the course.
+ * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
+ */
+export async function changeCourse(
+  sql: TransactionalSqlRunner,
+  workspaceId: string,
+  id: string,
+  fields: CourseFields,
+  { version }: ExpectedVersion,
+): Promise<CourseRow> {
+  if (!isUuid(id)) throw makeNotFoundError('Course')
+  const empty = !changesAnyColumn(columns, fields)
+  const [course] = empty
+    ? (await readCourses(sql, workspaceId, [id])).filter((course) => version == null || course.version === version)
+    : await sql.write(change, [workspaceId, id, version ?? null, ...setClauseParameters(columns, fields)])
+  if (!course) throw await writeError(sql, workspaceId, id)
+  return course
+}
+
+/**
+ * Deletes a course with its modules, lessons and blocks.
+ * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
+ */
+export async function deleteCourse(
+  sql: TransactionalSqlRunner,
+  workspaceId: string,
+  id: string,
+  { version }: ExpectedVersion,
+): Promise<void> {
+  if (!isUuid(id)) throw makeNotFoundError('Course')
+  const [course] = await sql.rows(remove, [workspaceId, id, version ?? null])
+  if (!course) throw await writeError(sql, workspaceId, id)
+}
+
+const copied = courseRecordDefinition.columns.map((column) =>
+  column.field === 'name' ? '$4' : `t.${quoteColumnName(column)}`,
+)
+
+const copy = defineSqlStatement<CourseRow>(
+  'course_copy',
+  `INSERT INTO courses AS c (id, workspace_id, ${courseRecordDefinition.columns.map(quoteColumnName).join(', ')})
+   SELECT $3, $1, ${copied.join(', ')} FROM courses t WHERE t.workspace_id = $1 AND t.id = $2
+   RETURNING ${courseColumnsSql}`,
+)
+
+/**
+ * Copies a course with its modules, lessons and blocks. The new course is a draft. Its modules, lessons and blocks keep
+ * their keys, because a key needs to be unique only within a course.
+ * @throws ApiError `not_found`
+ */
+export async function copyCourse(sql: TransactionalSqlRunner, workspaceId: string, id: string): Promise<CourseRow> {
+  return sql.transaction(async (tx) => {
+    const original = await lockCourse(tx, workspaceId, id)
+    if (!original) throw makeNotFoundError('Course')
+    const [course] = await tx.rows(copy, [workspaceId, id, newId(), copyName(original.name)])
+    const target = { workspaceId, courseId: course!.id, keepKeys: true }
+    await copyDescendants(tx, 'module', target, new Map([[id.toLowerCase(), course!.id]]))
+    return course!
+  })
+}

@@ -1,0 +1,91 @@
+import { lessonRecordDefinition } from '../records/lesson.ts'
+import { moduleRecordDefinition } from '../records/module.ts'
+import type { FieldColumn } from '../records/record.ts'
+
+/** The definition of a level of the course tree (module, lesson or block): its table, its parent and its columns. */
+export type Level = {
+  name: 'module' | 'lesson' | 'block'
+  table: string
+  parent: 'course' | 'module' | 'lesson'
+  parentTable: string
+  /** The column with the parent's id. `parentId` is the name of this column in a row object. */
+  parentColumn: string
+  parentId: 'courseId' | 'moduleId' | 'lessonId'
+  /** The columns that an author sets, in the order of the SQL parameters. */
+  columns: readonly FieldColumn[]
+}
+
+const blockColumns = [
+  { field: 'type', column: 'type', type: 'text', presence: 'required', searched: false },
+  { field: 'content', column: 'content', type: 'json', presence: 'required', searched: 'C' },
+] as const satisfies readonly FieldColumn[]
+
+export const levels = {
+  module: {
+    name: 'module',
+    table: 'modules',
+    parent: 'course',
+    parentTable: 'courses',
+    parentColumn: 'course_id',
+    parentId: 'courseId',
+    columns: moduleRecordDefinition.columns,
+  },
+  lesson: {
+    name: 'lesson',
+    table: 'lessons',
+    parent: 'module',
+    parentTable: 'modules',
+    parentColumn: 'module_id',
+    parentId: 'moduleId',
+    columns: lessonRecordDefinition.columns,
+  },
+  block: {
+    name: 'block',
+    table: 'blocks',
+    parent: 'lesson',
+    parentTable: 'lessons',
+    parentColumn: 'lesson_id',
+    parentId: 'lessonId',
+    columns: blockColumns,
+  },
+} as const satisfies Record<string, Level>
+
+export type LevelName = keyof typeof levels
+
+/** The names of record types in error messages. */
+export const recordTitles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
+
+const bookkeeping = ['key', 'version', 'created_at AS "createdAt"', 'updated_at AS "updatedAt"']
+
+/** Returns the quoted name of a column. Without quotes, a column could not have the name of an SQL keyword. */
+export const quoteColumnName = ({ column }: FieldColumn) => `"${column}"`
+
+/** Returns a column for a SELECT list, with the field name as its alias. */
+export const columnWithAliasSql = ({ field, column }: FieldColumn) =>
+  field === column ? `"${column}"` : `"${column}" AS "${field}"`
+
+/** Returns the SELECT list for all columns of a level, with aliases in camel case. */
+export function levelColumnsSql(level: Level, alias: string): string {
+  const parents = level.parentColumn === 'course_id' ? [] : [`${level.parentColumn} AS "${level.parentId}"`]
+  const columns = [
+    'id',
+    'course_id AS "courseId"',
+    ...parents,
+    ...level.columns.map(columnWithAliasSql),
+    '"order"',
+    ...bookkeeping,
+  ]
+  return columns.map((column) => `${alias}.${column}`).join(', ')
+}
+
+/** Returns the SELECT list for a row of a course tree: its ids, its position and the requested fields. */
+export function treeColumnsSql(
+  level: Level,
+  alias: string,
+  { isComplete, hasContent }: { isComplete: boolean; hasContent: boolean },
+) {
+  if (isComplete) return levelColumnsSql(level, alias)
+  const fields = level.columns.filter(({ field }) => field !== 'content' || hasContent)
+  const columns = ['id', `${level.parentColumn} AS "${level.parentId}"`, ...fields.map(columnWithAliasSql), '"order"']
+  return columns.map((column) => `${alias}.${column}`).join(', ')
+}

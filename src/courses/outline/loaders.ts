@@ -1,0 +1,62 @@
+import DataLoader from 'dataloader'
+import type { GraphQLContext } from '../../operations/context.ts'
+import type { SqlRunner } from '../../platform/db/statement.ts'
+import { makeCountLoader } from './counts.ts'
+import { readCourses } from './course-tallies.ts'
+import { type LevelName, levels } from './levels.ts'
+import { readChildren, readTreeNodesByIds, sortByIds } from './reads.ts'
+import type { LevelRow } from './rows.ts'
+
+/** The DataLoaders of a workspace. They combine the reads of all its requests in one turn of the event loop. */
+type Loaders = ReturnType<typeof makeLoaders>
+
+// The loaders have no cache, so that every request sees the writes that were finished before it.
+const batching = { cache: false, maxBatchSize: 500, batchScheduleFn: (run: () => void) => void setImmediate(run) }
+
+function makeLoaders(sql: SqlRunner, workspaceId: string) {
+  const byId = <L extends LevelName>(name: L) =>
+    new DataLoader<string, LevelRow<L> | undefined>(
+      async (ids) => sortByIds(ids, await readTreeNodesByIds(sql, name, workspaceId, ids)),
+      batching,
+    )
+
+  const children = <L extends LevelName>(name: L) =>
+    new DataLoader<string, LevelRow<L>[]>(async (parents) => {
+      const rows = await readChildren(sql, name, workspaceId, parents)
+      const { parentId } = levels[name]
+      const byParent = Map.groupBy(rows, (row) => (row as unknown as Record<string, string>)[parentId])
+      return parents.map((parent) => byParent.get(parent) ?? [])
+    }, batching)
+
+  return {
+    course: new DataLoader(
+      async (ids: readonly string[]) => sortByIds(ids, await readCourses(sql, workspaceId, ids)),
+      batching,
+    ),
+    module: byId('module'),
+    lesson: byId('lesson'),
+    block: byId('block'),
+    modulesOf: children('module'),
+    lessonsOf: children('lesson'),
+    blocksOf: children('block'),
+    counts: makeCountLoader(sql, workspaceId),
+  }
+}
+
+const maxWorkspaces = 1000
+const loadersBySql = new WeakMap<SqlRunner, Map<string, Loaders>>()
+
+/** Returns the DataLoaders for the workspace of a request. A transaction has separate DataLoaders. */
+export function getDataLoaders(context: GraphQLContext): Loaders {
+  const { sql } = context.db
+  const workspaceId = context.workspaceId()
+  const byWorkspace = loadersBySql.get(sql) ?? new Map<string, Loaders>()
+  loadersBySql.set(sql, byWorkspace)
+  let loaders = byWorkspace.get(workspaceId)
+  if (!loaders) {
+    if (byWorkspace.size >= maxWorkspaces) byWorkspace.clear()
+    loaders = makeLoaders(sql, workspaceId)
+    byWorkspace.set(workspaceId, loaders)
+  }
+  return loaders
+}

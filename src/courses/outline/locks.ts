@@ -1,0 +1,62 @@
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { makeNotFoundError } from '../../platform/errors.ts'
+import { type Level, type LevelName, levels, recordTitles } from './levels.ts'
+import { versionMismatchError } from './version-mismatch.ts'
+
+/** A course whose row is locked until the transaction ends. */
+export type LockedCourse = { id: string; treeVersion: number }
+
+const lockOf = (table: string) =>
+  defineSqlStatement<LockedCourse>(
+    `course_lock_by_${table}`,
+    `SELECT c.id, c.tree_version AS "treeVersion" FROM courses c
+     WHERE c.workspace_id = $1
+       AND c.id = (SELECT t.${table === 'courses' ? 'id' : 'course_id'} FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2)
+     FOR NO KEY UPDATE`,
+  )
+const locks = {
+  courses: lockOf('courses'),
+  modules: lockOf('modules'),
+  lessons: lockOf('lessons'),
+  blocks: lockOf('blocks'),
+}
+
+const increaseTreeVersion = defineSqlStatement<never>(
+  'course_tree_version',
+  'UPDATE courses c SET tree_version = c.tree_version + 1 WHERE c.workspace_id = $1 AND c.id = $2',
+)
+
+/** Adds one to the tree version of a course. */
+export const bumpTreeVersion = (tx: SqlRunner, workspaceId: string, courseId: string) =>
+  tx.rows(increaseTreeVersion, [workspaceId, courseId])
+
+/**
+ * Locks the course that contains the parent with this id. `name` is the level of the children, not of the parent.
+ * @throws ApiError `not_found`, or `precondition_failed` if the course does not have the expected tree version
+ */
+export async function lockCourseOfParent(
+  tx: SqlRunner,
+  name: LevelName,
+  workspaceId: string,
+  parentId: string,
+  treeVersion?: number | null,
+): Promise<LockedCourse> {
+  const level: Level = levels[name]
+  const [course] = await tx.rows(locks[level.parentTable as keyof typeof locks], [workspaceId, parentId])
+  if (!course) throw makeNotFoundError(recordTitles[level.parent])
+  if (treeVersion != null && treeVersion !== course.treeVersion)
+    throw versionMismatchError('Course tree', course.treeVersion)
+  return course
+}
+
+/** Locks the course that contains a module, lesson or block. @throws ApiError `not_found` */
+export async function lockCourseOfNode(
+  tx: SqlRunner,
+  name: LevelName,
+  workspaceId: string,
+  id: string,
+): Promise<LockedCourse> {
+  const [course] = await tx.rows(locks[levels[name].table], [workspaceId, id])
+  if (!course) throw makeNotFoundError(recordTitles[name])
+  return course
+}

@@ -1,0 +1,66 @@
+import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql'
+import { type Level, levels } from './levels.ts'
+import type { LevelColumnSelection, RequestedFields } from './trees.ts'
+
+type Fragments = GraphQLResolveInfo['fragments']
+
+/** Returns every selected field, also from fragments. It ignores `@skip` and `@include`. */
+function fieldsOf(fragments: Fragments, sets: readonly SelectionSetNode[]): FieldNode[] {
+  return sets.flatMap((set) =>
+    set.selections.flatMap((selection): FieldNode[] => {
+      if (selection.kind === Kind.FIELD) return [selection]
+      if (selection.kind === Kind.INLINE_FRAGMENT) return fieldsOf(fragments, [selection.selectionSet])
+      const fragment = fragments[selection.name.value]
+      return fragment ? fieldsOf(fragments, [fragment.selectionSet]) : []
+    }),
+  )
+}
+
+const selectedBelow = (fields: readonly FieldNode[], name: string) =>
+  fields.filter((field) => field.name.value === name).flatMap((field) => field.selectionSet ?? [])
+
+// If a query selects any field that is not in these lists, complete rows are read.
+const columns = [
+  ...['id', 'courseId', 'moduleId', 'lessonId', 'order'],
+  ...Object.values(levels).flatMap((level: Level) => level.columns.map(({ field }) => field)),
+]
+const around = ['__typename', 'course', 'module', 'lesson', 'lessons', 'blocks', 'lessonCount']
+const inEveryRow = new Set([...columns, ...around])
+
+const levelFields = (fields: readonly FieldNode[]): LevelColumnSelection => ({
+  isComplete: fields.some(({ name }) => !inEveryRow.has(name.value)),
+  hasContent: fields.some(({ name }) => name.value === 'content'),
+})
+
+function requestedBelow(fragments: Fragments, courses: readonly SelectionSetNode[]): RequestedFields {
+  const modules = fieldsOf(fragments, selectedBelow(fieldsOf(fragments, courses), 'modules'))
+  const lessons = fieldsOf(fragments, selectedBelow(modules, 'lessons'))
+  const blocks = fieldsOf(fragments, selectedBelow(lessons, 'blocks'))
+  if (modules.length === 0) return {}
+  return {
+    module: levelFields(modules),
+    lesson: lessons.length > 0 ? levelFields(lessons) : undefined,
+    block: blocks.length > 0 ? levelFields(blocks) : undefined,
+    lessonCounts: modules.some(({ name }) => name.value === 'lessonCount'),
+  }
+}
+
+const cache = new WeakMap<FieldNode, RequestedFields>()
+
+/**
+ * Returns which levels and fields of course trees a GraphQL query selects.
+ * @param path the field names from the resolved field down to the courses; empty if the field returns a course
+ */
+export function findRequestedFields(
+  { fieldNodes, fragments }: GraphQLResolveInfo,
+  path: readonly string[] = [],
+): RequestedFields {
+  const [only] = fieldNodes
+  const found = fieldNodes.length === 1 ? cache.get(only!) : undefined
+  if (found) return found
+  const start = fieldNodes.flatMap((node) => node.selectionSet ?? [])
+  const courses = path.reduce((sets, name) => selectedBelow(fieldsOf(fragments, sets), name), start)
+  const requested = requestedBelow(fragments, courses)
+  if (fieldNodes.length === 1) cache.set(only!, requested)
+  return requested
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { parseInput, positionSchema } from '../../operations/validation.ts'
+import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { type Level, type LevelName, levelColumnsSql, levels, recordTitles } from './levels.ts'
+import { bumpTreeVersion } from './locks.ts'
+import { readTreeNodesByIds } from './reads.ts'
+import type { LevelRow } from './rows.ts'
+import { versionMismatchError } from './version-mismatch.ts'
+
+// Locks the old and the new course in the order of their ids, so that moves in opposite directions do not deadlock.
+const lockOf = ({ table, parentTable }: Level) =>
+  defineSqlStatement<{ id: string }>(
+    `${table}_move_lock`,
+    `SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.id IN (
+       (SELECT t.course_id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2),
+       (SELECT p.${parentTable === 'courses' ? 'id' : 'course_id'} FROM ${parentTable} p WHERE p.workspace_id = $1 AND p.id = $3)
+     ) ORDER BY c.id FOR NO KEY UPDATE`,
+  )
+
+function moveOf<L extends LevelName>(name: L) {
+  const { table, parentColumn }: Level = levels[name]
+  const parent = parentColumn === 'course_id' ? '' : `${parentColumn} = $3, `
+  return defineSqlStatement<LevelRow<L>>(
+    `${table}_move`,
+    `UPDATE ${table} t SET course_id = place.course_id, ${parent}"order" = place.position, version = t.version + 1, updated_at = now()
+     FROM place_${name}($1, $3, $4, $2) place WHERE t.workspace_id = $1 AND t.id = $2
+     RETURNING ${levelColumnsSql(levels[name], 't')}`,
+  )
+}
+
+type Moves = { [L in LevelName]: ReturnType<typeof moveOf<L>> }
+const moves: Moves = { module: moveOf('module'), lesson: moveOf('lesson'), block: moveOf('block') }
+const locks = { module: lockOf(levels.module), lesson: lockOf(levels.lesson), block: lockOf(levels.block) }
+
+// When a module or lesson moves to another course, these statements update `course_id` below it.
+const updatesBelow = {
+  module: [
+    defineSqlStatement<never>(
+      'lessons_follow_module',
+      'UPDATE lessons l SET course_id = $3 WHERE l.workspace_id = $1 AND l.module_id = $2',
+    ),
+    defineSqlStatement<never>(
+      'blocks_follow_module',
+      `UPDATE blocks b SET course_id = $3 FROM lessons l
+       WHERE l.workspace_id = $1 AND l.module_id = $2 AND b.workspace_id = $1 AND b.lesson_id = l.id`,
+    ),
+  ],
+  lesson: [
+    defineSqlStatement<never>(
+      'blocks_follow_lesson',
+      'UPDATE blocks b SET course_id = $3 WHERE b.workspace_id = $1 AND b.lesson_id = $2',
+    ),
+  ],
+  block: [],
+}
+
+const duplicateKeys = defineSqlStatement<{ key: string }>(
+  'keys_twice',
+  `SELECT key FROM (
+     SELECT m.key FROM modules m WHERE m.workspace_id = $1 AND m.course_id = $2 UNION ALL
+     SELECT l.key FROM lessons l WHERE l.workspace_id = $1 AND l.course_id = $2 UNION ALL
+     SELECT b.key FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = $2
+   ) records WHERE key IS NOT NULL GROUP BY key HAVING count(*) > 1 LIMIT 10`,
+)
+
+async function mustKeepKeysUnique(tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> {
+  const duplicates = await tx.rows(duplicateKeys, [workspaceId, courseId])
+  if (duplicates.length === 0) return
+  const keys = duplicates.map(({ key }) => key)
+  throw new ApiError('conflict', `The course has nodes with these keys already: ${keys.join(', ')}.`, {
+    details: { keys },
+  })
+}
+
+const moveRules = z.object({ order: positionSchema.nullish() })
+
+/**
+ * Moves a module, lesson or block, with everything below it, to another parent in the same or another course. Without
+ * `order`, it becomes the last child.
+ * @throws ApiError `invalid_request`, `not_found`, `precondition_failed`, or `conflict` if the new course has one of
+ * the keys
+ */
+export async function moveTreeNode<L extends LevelName>(
+  sql: TransactionalSqlRunner,
+  name: L,
+  workspaceId: string,
+  id: string,
+  parentId: string,
+  { version, ...place }: { order?: number | null; version?: number | null },
+): Promise<LevelRow<L>> {
+  const { order } = parseInput(moveRules, place)
+  const level: Level = levels[name]
+  if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
+  if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[level.parent])
+  return sql.transaction(async (tx) => {
+    await tx.rows(locks[name], [workspaceId, id, parentId])
+    const [before] = await readTreeNodesByIds(tx, name, workspaceId, [id])
+    if (!before) throw makeNotFoundError(recordTitles[name])
+    if (version != null && version !== before.version) throw versionMismatchError(recordTitles[name], before.version)
+    const [after] = await tx.rows(moves[name], [workspaceId, id, parentId, order ?? null])
+    if (!after) throw makeNotFoundError(recordTitles[level.parent])
+    if (after.courseId === before.courseId) return after
+    for (const statement of updatesBelow[name]) await tx.rows(statement, [workspaceId, id, after.courseId])
+    await mustKeepKeysUnique(tx, workspaceId, after.courseId)
+    await bumpTreeVersion(tx, workspaceId, before.courseId)
+    return after
+  })
+}

@@ -1,0 +1,131 @@
+import { builder } from '../../operations/builder.ts'
+import type { GraphQLContext } from '../../operations/context.ts'
+import { idempotencyArgs, makeIdempotentResolver } from '../../operations/idempotency.ts'
+import { operation } from '../../operations/operation.ts'
+import { argJsonSchemaOptions, positionSchema } from '../../operations/validation.ts'
+import { mcpContentTools } from './content-tools.ts'
+import { duplicateTreeNode } from './copy.ts'
+import { type Level, type LevelName, levels, recordTitles } from './levels.ts'
+import { moveTreeNode } from './move.ts'
+import { deletedResultRef } from './record-types.ts'
+import { blockRef, lessonRef, moduleRef } from './refs.ts'
+import { childIdsSchema, reorderChildren } from './reorder.ts'
+import { expectedTreeVersionText, expectedVersionText, removeChild } from './writes.ts'
+
+const refs = { module: moduleRef, lesson: lessonRef, block: blockRef }
+
+/** The parts of the operation descriptions that differ between modules, lessons and blocks. */
+type Words = { withChildren: string; deleted: string; duplicated: string }
+
+/**
+ * Declares the operations that modules, lessons and blocks share: reorder, move, duplicate and delete. The folders
+ * `module`, `lesson` and `block` declare the operations that create and update.
+ */
+export function declareOutlineOperations(name: LevelName, { withChildren, deleted, duplicated }: Words): void {
+  const { parent, parentId, table }: Level = levels[name]
+  const [title, tag] = [recordTitles[name], `${recordTitles[name]}s`]
+  const [path, names] = [`/${table}/{${name}Id}`, { id: `${name}Id` }]
+  const idText = `Identifier of the ${name}.`
+  const parentPath = `/${levels[name].parentTable}/{${parentId}}/${table}`
+
+  builder.mutationField(`reorder${tag}`, (t) =>
+    t.field({
+      ...operation({
+        access: 'courses:write',
+        rest: { method: 'PUT', path: `${parentPath}/order`, tag },
+        tool: { ...mcpContentTools.reorder, kind: name },
+      }),
+      type: [refs[name]],
+      description: `Puts the ${table} of a ${parent} in the given order. The order must contain each of them once.`,
+      args: {
+        ...idempotencyArgs,
+        [parentId]: t.arg.id({ required: true, description: `Identifier of the ${parent}.` }),
+        ids: t.arg.idList({
+          ...argJsonSchemaOptions(childIdsSchema),
+          required: true,
+          description: `Identifiers of all ${table} of the ${parent}, in the new order.`,
+        }),
+        expectedVersion: t.arg.int({ description: expectedTreeVersionText }),
+      },
+      resolve: makeIdempotentResolver(
+        `reorder${tag}`,
+        (_root, { ids, expectedVersion, ...args }, context: GraphQLContext) =>
+          reorderChildren(context.db.sql, name, context.workspaceId(), parentOf(args, parentId), ids, expectedVersion),
+      ),
+    }),
+  )
+
+  builder.mutationField(`move${title}`, (t) =>
+    t.field({
+      ...operation({
+        access: 'courses:write',
+        rest: { method: 'POST', path: `${path}/move`, tag, names },
+        tool: { ...mcpContentTools.move, kind: name },
+      }),
+      type: refs[name],
+      description: `Moves a ${name}${withChildren} to a ${parent} of the workspace. Without order, it comes last.`,
+      args: {
+        ...idempotencyArgs,
+        id: t.arg.id({ required: true, description: idText }),
+        [parentId]: t.arg.id({ required: true, description: `Identifier of the ${parent} to move to.` }),
+        order: t.arg.int({
+          ...argJsonSchemaOptions(positionSchema),
+          description:
+            'New position, from 0. If the position is taken, that sibling and all later siblings move up by one. Default: last.',
+        }),
+        expectedVersion: t.arg.int({ description: expectedVersionText }),
+      },
+      resolve: makeIdempotentResolver(
+        `move${title}`,
+        (_root, { id, order, expectedVersion, ...args }, context: GraphQLContext) =>
+          moveTreeNode(context.db.sql, name, context.workspaceId(), id, parentOf(args, parentId), {
+            order,
+            version: expectedVersion,
+          }),
+      ),
+    }),
+  )
+
+  builder.mutationField(`duplicate${title}`, (t) =>
+    t.field({
+      ...operation({
+        access: 'courses:write',
+        rest: { method: 'POST', path: `${path}/duplicate`, status: 201, tag, names, location: `/${table}/{id}` },
+        tool: { ...mcpContentTools.duplicate, kind: name },
+      }),
+      type: refs[name],
+      description: duplicated,
+      args: { ...idempotencyArgs, id: t.arg.id({ required: true, description: idText }) },
+      resolve: makeIdempotentResolver(`duplicate${title}`, (_root, { id }, context) =>
+        duplicateTreeNode(context.db.sql, name, context.workspaceId(), id),
+      ),
+    }),
+  )
+
+  builder.mutationField(`delete${title}`, (t) =>
+    t.field({
+      ...operation({
+        access: 'courses:write',
+        rest: { method: 'DELETE', path, tag, names },
+        tool: { ...mcpContentTools.remove, kind: name },
+      }),
+      type: deletedResultRef,
+      description: deleted,
+      args: {
+        ...idempotencyArgs,
+        id: t.arg.id({ required: true, description: idText }),
+        expectedVersion: t.arg.int({ description: expectedVersionText }),
+      },
+      resolve: makeIdempotentResolver(`delete${title}`, async (_root, { id, expectedVersion }, context) => {
+        await removeChild(context.db.sql, name, context.workspaceId(), id, { version: expectedVersion })
+        return { id }
+      }),
+    }),
+  )
+}
+
+/**
+ * Returns the parent's id from the arguments. The argument's name depends on the level, so TypeScript does not know it.
+ */
+const parentOf = (args: object, parentId: Level['parentId']) =>
+  (args as Readonly<Record<Level['parentId'], string>>)[parentId]

@@ -1,0 +1,114 @@
+import type { ObjectRef } from '@pothos/core'
+import { builder } from '../../operations/builder.ts'
+import { withJsonSchema } from '../../operations/json-schema.ts'
+import { argJsonSchemaOptions, type PagingArgs, pagingSchema } from '../../operations/validation.ts'
+import { makeNotFoundError } from '../../platform/errors.ts'
+
+type SchemaTypesOf = typeof builder.$inferSchemaTypes
+type Dates = { createdAt: string | Date; updatedAt: string | Date }
+
+export const metadataRef = builder.objectRef<Dates>('Metadata').implement({
+  description: 'When a record was created and last changed.',
+  fields: (t) => ({
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the record was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the record last changed.' }),
+  }),
+})
+
+/** The GraphQL type of a course's times. Unlike other records, a course has the time when its content last changed. */
+export const courseMetadataRef = builder
+  .objectRef<Dates & { contentUpdatedAt: string | Date }>('CourseMetadata')
+  .implement({
+    description: 'When a course was created, when the course last changed, and when its content last changed.',
+    fields: (t) => ({
+      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the course was created.' }),
+      updatedAt: t.expose('updatedAt', {
+        type: 'DateTime',
+        description: 'When the own fields of the course last changed.',
+      }),
+      contentUpdatedAt: t.expose('contentUpdatedAt', {
+        type: 'DateTime',
+        description: 'When the course or one of its modules, lessons or blocks last changed.',
+      }),
+    }),
+  })
+
+/** The GraphQL result type of every delete operation. */
+export const deletedResultRef = builder.objectRef<{ id: string }>('Deleted').implement({
+  description: 'A deleted record.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifier of the deleted record.' }),
+    deleted: t.boolean({ ...withJsonSchema({ const: true }), description: 'Always true.', resolve: () => true }),
+  }),
+})
+
+type PageInfo = PagingArgs & { total: number }
+
+export const numberedPageRef = builder.objectRef<PageInfo>('NumberedPage').implement({
+  description: 'The number of this page, its maximum size and the totals of the list.',
+  fields: (t) => ({
+    page: t.exposeInt('page', { description: 'The number of this page, from 1.' }),
+    perPage: t.exposeInt('perPage', { description: 'The maximum number of records on a page.' }),
+    total: t.exposeInt('total', { description: 'The number of records in the list.' }),
+    totalPages: t.int({
+      description: 'The number of pages in the list.',
+      resolve: ({ total, perPage }) => Math.ceil(total / perPage),
+    }),
+  }),
+})
+
+/** The GraphQL arguments of every list with numbered pages. */
+export const pageArgs = builder.args((t) => ({
+  page: t.int({
+    ...argJsonSchemaOptions(pagingSchema.shape.page),
+    description: 'The number of the page, from 1. Default 1.',
+  }),
+  perPage: t.int({
+    ...argJsonSchemaOptions(pagingSchema.shape.perPage),
+    description: 'The maximum number of records on a page, 1 to 100. Default 20.',
+  }),
+}))
+
+/**
+ * Returns the GraphQL complexity of a list with at most `size` records. For a size outside 1 to 100, it uses 1 or 100,
+ * because validation rejects such a size anyway.
+ */
+export const pageComplexity = (size: number | null | undefined) => ({
+  multiplier: Math.min(Math.max(size ?? 20, 1), 100),
+})
+
+/**
+ * The GraphQL complexity of the field `items` in a page. It is 1, because the page field already counts its records.
+ */
+export const alreadyCountedComplexity = { field: 1, multiplier: 1 } as const
+
+export type NumberedListPage<Item> = PagingArgs & { items: Item[]; total: number }
+
+/** Declares the GraphQL type of one page of a list. */
+export const declarePageType = <Item extends object>(
+  name: string,
+  item: ObjectRef<SchemaTypesOf, Item, Item>,
+  what: string,
+) =>
+  builder.objectRef<NumberedListPage<Item>>(name).implement({
+    description: `One page of ${what}.`,
+    fields: (t) => ({
+      items: t.field({
+        type: [item],
+        description: 'The records of this page.',
+        complexity: alreadyCountedComplexity,
+        resolve: (page) => page.items,
+      }),
+      pageInfo: t.field({
+        type: numberedPageRef,
+        description: 'The number of this page, its maximum size and the totals of the list.',
+        resolve: (page) => page,
+      }),
+    }),
+  })
+
+/** Returns `found`. @throws ApiError `not_found` if `found` is null or undefined */
+export function foundOrThrow<T>(what: string, found: T | undefined | null): T {
+  if (found == null) throw makeNotFoundError(what)
+  return found
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { parseInput } from '../../operations/validation.ts'
+import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { type Level, type LevelName, levels, recordTitles } from './levels.ts'
+import { bumpTreeVersion, lockCourseOfParent } from './locks.ts'
+import { readChildren } from './reads.ts'
+import type { LevelRow } from './rows.ts'
+
+/** The rule for the ids of a new order: at most 25,000. A request body of 1 MB cannot contain more ids. */
+export const childIdsSchema = z.array(z.string()).max(25_000, 'must name at most 25,000 children')
+const ordered = z.object({ ids: childIdsSchema.transform((ids) => ids.map((id) => id.toLowerCase())) })
+
+const orderOf = ({ table }: Level) =>
+  defineSqlStatement<never>(
+    `${table}_reorder`,
+    `UPDATE ${table} t SET "order" = n.position - 1, version = t.version + 1, updated_at = now()
+     FROM unnest($2::uuid[]) WITH ORDINALITY AS n (id, position)
+     WHERE t.workspace_id = $1 AND t.id = n.id AND t."order" <> n.position - 1`,
+  )
+const orders = { module: orderOf(levels.module), lesson: orderOf(levels.lesson), block: orderOf(levels.block) }
+
+/**
+ * Checks that `ids` contains each current child exactly once.
+ * @throws ApiError `invalid_request` that lists the missing, foreign and repeated ids
+ */
+function mustNameAll(present: readonly { id: string }[], ids: readonly string[]): void {
+  const here = new Set(present.map(({ id }) => id))
+  const named = new Set(ids)
+  const missing = [...here].filter((id) => !named.has(id))
+  const foreign = [...named].filter((id) => !here.has(id))
+  const seen = new Set<string>()
+  const double = ids.filter((id) => seen.size === seen.add(id).size)
+  if (missing.length + foreign.length + double.length === 0) return
+  const message = 'ids: must name each present child exactly once; see details.'
+  const fields = [{ path: 'ids', message: 'must name each present child exactly once' }]
+  throw new ApiError('invalid_request', message, { details: { fields, missing, foreign, double } })
+}
+
+/**
+ * Puts a parent's children in the order of `ids`, with positions from 0. If they already have this order, it writes
+ * nothing.
+ * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the tree version is not the expected one
+ */
+export async function reorderChildren<L extends LevelName>(
+  sql: TransactionalSqlRunner,
+  name: L,
+  workspaceId: string,
+  parentId: string,
+  sent: readonly string[],
+  treeVersion?: number | null,
+): Promise<LevelRow<L>[]> {
+  if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[levels[name].parent])
+  const { ids } = parseInput(ordered, { ids: sent })
+  return sql.transaction(async (tx: SqlRunner) => {
+    const course = await lockCourseOfParent(tx, name, workspaceId, parentId, treeVersion)
+    const present = await readChildren(tx, name, workspaceId, [parentId])
+    mustNameAll(present, ids)
+    if (present.every(({ id }, index) => id === ids[index])) return present
+    await tx.rows(orders[name], [workspaceId, ids])
+    await bumpTreeVersion(tx, workspaceId, course.id)
+    return readChildren(tx, name, workspaceId, [parentId])
+  })
+}

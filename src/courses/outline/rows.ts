@@ -1,0 +1,58 @@
+import type { courseRecordDefinition } from '../records/course.ts'
+import type { lessonRecordDefinition } from '../records/lesson.ts'
+import type { moduleRecordDefinition } from '../records/module.ts'
+import type { CreateRecordInput, PartialRowFields, RowFields, UpdateRecordInput } from '../records/record.ts'
+import type { LevelName } from './levels.ts'
+
+type Dated = { id: string; version: number; createdAt: string | Date; updatedAt: string | Date }
+type Placed = Dated & { courseId: string; key: string | null; order: number }
+
+/** A course row. `modules` and the counts are set only if the course was read with its tree. */
+export type CourseRow = Dated &
+  RowFields<typeof courseRecordDefinition.fields> & {
+    status: string
+    treeVersion: number
+    contentUpdatedAt: string | Date
+    modules?: ModuleRow[]
+    lessonCount?: number
+    blockCount?: number
+  }
+export type ModuleRow = Placed &
+  RowFields<typeof moduleRecordDefinition.fields> & { lessons?: LessonRow[]; lessonCount?: number }
+export type LessonRow = Placed &
+  RowFields<typeof lessonRecordDefinition.fields> & { moduleId: string; blocks?: BlockRow[] }
+/** A block row. `content` is the author's JSON as text. */
+export type BlockRow = Placed & { lessonId: string; type: string; content: string }
+
+export type RowByLevel = { module: ModuleRow; lesson: LessonRow; block: BlockRow }
+export type LevelRow<L extends LevelName> = RowByLevel[L]
+
+type BlockFields = { type: string; content: string }
+
+/** The fields of a node that a request compares with the stored tree. A block's `content` is an MD5 digest here. */
+export type NodeFields = {
+  module: RowFields<typeof moduleRecordDefinition.fields>
+  lesson: RowFields<typeof lessonRecordDefinition.fields>
+  block: BlockFields
+}
+
+/** The fields of a node in a request that writes a course tree. A field that the request leaves out is undefined. */
+export type PartialNodeFields = {
+  module: PartialRowFields<typeof moduleRecordDefinition.fields>
+  lesson: PartialRowFields<typeof lessonRecordDefinition.fields>
+  block: BlockFields
+}
+
+/** The fields of a new module, lesson or block. A block's `content` is JSON text. */
+export type NewRowFields = {
+  module: CreateRecordInput<typeof moduleRecordDefinition.fields>
+  lesson: CreateRecordInput<typeof lessonRecordDefinition.fields>
+  block: BlockFields
+}
+
+/** The fields to change in a module, lesson or block. A missing field stays unchanged, and `null` clears a field. */
+export type RowChanges = {
+  module: UpdateRecordInput<typeof moduleRecordDefinition.fields>
+  lesson: UpdateRecordInput<typeof lessonRecordDefinition.fields>
+  block: Partial<BlockFields>
+}

@@ -1,0 +1,16 @@
+/**
+ * If a batch takes less than `shortMs`, the next batch is larger. If it takes more than `longMs`, the next is smaller.
+ */
+const shortMs = 40
+const longMs = 120
+const maxBatchSize = 500
+
+/** The number of changes in the first batch. It is small, because each change can be a text of 100 KB. */
+export const firstBatchSize = 4
+
+/** Returns the number of changes in the next batch, after a batch of `size` changes took `tookMs` milliseconds. */
+export function nextBatchSize(size: number, tookMs: number): number {
+  if (tookMs < shortMs) return Math.min(2 * size, maxBatchSize)
+  if (tookMs > longMs) return Math.max(Math.floor(size / 4), 1)
+  return size
+}

@@ -1,0 +1,34 @@
+import { defineSqlStatement } from '../../../platform/db/statement.ts'
+import { type CourseFilter, courseColumnsSql } from '../course-tallies.ts'
+import type { CourseRow } from '../rows.ts'
+import { matchingEntriesSql, onPrimary, searchQueryCte, searchRankSql, searchSqlParameters } from './matches.ts'
+import { runSearch, type SearchContext } from './run.ts'
+
+// This statement returns at least one row, so that a page after the last one also has the total.
+const coursesFound = defineSqlStatement<CourseRow & { total: number }>(
+  'courses_found',
+  `WITH ${searchQueryCte}, hits AS (SELECT e.course_id, max(${searchRankSql}) AS rank FROM ${matchingEntriesSql} GROUP BY e.course_id),
+   found AS (
+     SELECT c.id, hits.rank FROM hits JOIN courses c ON c.workspace_id = $1 AND c.id = hits.course_id
+     WHERE $5::boolean IS NULL OR c.status = CASE WHEN $5 THEN 'published' ELSE 'draft' END
+   ),
+   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $6 OFFSET $7)
+   SELECT list.total, ${courseColumnsSql} FROM (SELECT count(*)::int AS total FROM found) list
+   LEFT JOIN page ON true LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.id
+   ORDER BY page.rank DESC, page.id DESC`,
+  onPrimary,
+)
+
+type Slice = { limit: number; offset: number }
+
+/** Finds courses that match, or whose modules, lessons or blocks match. Returns one page, best first, and the total. */
+export async function findCourses(
+  context: SearchContext,
+  search: string,
+  { published = null }: CourseFilter,
+  { limit, offset }: Slice,
+) {
+  const values = [...searchSqlParameters(context.workspaceId(), search), published, limit, offset]
+  const found = await runSearch(context, [coursesFound, values])
+  return { items: found.filter((row) => row.id !== null), total: found[0]?.total ?? 0 }
+}

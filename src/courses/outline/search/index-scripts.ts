@@ -1,0 +1,88 @@
+import type { FieldColumn } from '../../records/record.ts'
+import { quoteColumnName } from '../levels.ts'
+import { searchedColumns, searchedRecords, weightedTextSql } from './searched-columns.ts'
+
+type SearchedRecord = (typeof searchedRecords)[number]
+
+const generatedNote = '-- Generated from the fields in src/courses/records by `npm run migration`.'
+
+const entryOf = ({ kind, table, courseId, columns }: SearchedRecord) =>
+  `    SELECT n.id, '${kind}' AS kind, n.${courseId} AS course_id,
+      search_terms(p_workspace, ${weightedTextSql(columns, 'A', 'n')}, ${weightedTextSql(columns, 'C', 'n')}) AS terms
+    FROM ${table} n
+    WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = '${kind}'))`
+
+const indexScript = `${generatedNote}
+-- Writes the search entries of these pending changes of a workspace and removes the changes.
+-- Each table is read with an array of ids, so that PostgreSQL looks the ids up in the index; with a join it might read all
+-- rows of the workspace.
+CREATE OR REPLACE FUNCTION search_index(p_workspace uuid, p_seqs bigint[]) RETURNS void LANGUAGE sql AS $$
+  WITH taken AS (
+    DELETE FROM search_pending p WHERE p.workspace_id = p_workspace AND p.seq = ANY(p_seqs) RETURNING p.kind, p.id
+  ),
+  current AS (
+${searchedRecords.map(entryOf).join('\n    UNION ALL\n')}
+  ),
+  put AS (
+    INSERT INTO search_entries AS e (id, kind, workspace_id, course_id, terms)
+    SELECT r.id, r.kind, p_workspace, r.course_id, r.terms FROM current r
+    ON CONFLICT (workspace_id, id) DO UPDATE SET course_id = excluded.course_id, terms = excluded.terms
+    WHERE (e.course_id, e.terms) IS DISTINCT FROM (excluded.course_id, excluded.terms)
+  ),
+  no_failures AS (
+    DELETE FROM search_failures f WHERE f.workspace_id = p_workspace AND f.id = ANY(ARRAY(SELECT t.id FROM taken t))
+  )
+  DELETE FROM search_entries e
+  WHERE e.workspace_id = p_workspace AND e.id = ANY(ARRAY(SELECT t.id FROM taken t EXCEPT SELECT r.id FROM current r))
+$$;
+
+-- The fields may have changed: index every record again, in the background.
+${searchedRecords
+  .map(
+    ({ kind, table }) =>
+      `INSERT INTO search_pending (workspace_id, kind, id) SELECT n.workspace_id, '${kind}', n.id FROM ${table} n;`,
+  )
+  .join('\n')}
+`
+
+// PostgreSQL cannot compare values of type json, so the script compares them as text.
+const compared = (column: FieldColumn, row: string) =>
+  `${row}.${quoteColumnName(column)}${column.type === 'json' ? '::text' : ''}`
+
+function triggersOf({ kind, table, courseId, columns }: SearchedRecord): string {
+  const searched = searchedColumns(columns)
+  const isCourse = courseId === 'id'
+  const parent = isCourse ? [] : [courseId]
+  const valuesOf = (row: string) =>
+    [...searched.map((column) => compared(column, row)), ...parent.map((name) => `${row}.${name}`)].join(', ')
+  const [name, events] = isCourse ? ['search_change', 'INSERT OR DELETE'] : ['search_delete', 'DELETE']
+  return `CREATE OR REPLACE TRIGGER ${name} AFTER ${events} ON ${table}
+  FOR EACH ROW EXECUTE FUNCTION search_note_change('${kind}');
+CREATE OR REPLACE TRIGGER search_update AFTER UPDATE OF ${[...searched.map(quoteColumnName), ...parent].join(', ')} ON ${table}
+  FOR EACH ROW WHEN ((${valuesOf('OLD')})
+    IS DISTINCT FROM (${valuesOf('NEW')})) EXECUTE FUNCTION search_note_change('${kind}');`
+}
+
+const pendingScript = `${generatedNote}
+-- Every insert, text change, move and delete of a course, module, lesson or block adds a row to search_pending. The search
+-- entries are written later (search_catch_up_batch), because that takes longer than the write itself.
+-- A statement that inserts modules, lessons or blocks writes these rows itself: it inserts up to 10,000 at once, and a row
+-- trigger for each would cost it 8 %. A trigger with transition tables could not run on the distributed tables of a cluster.
+CREATE OR REPLACE FUNCTION search_note_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    INSERT INTO search_pending (workspace_id, kind, id) VALUES (OLD.workspace_id, TG_ARGV[0], OLD.id);
+  ELSE
+    INSERT INTO search_pending (workspace_id, kind, id) VALUES (NEW.workspace_id, TG_ARGV[0], NEW.id);
+  END IF;
+  RETURN NULL;
+END $$;
+
+${searchedRecords.map(triggersOf).join('\n\n')}
+`
+
+/** The SQL scripts that are generated from the searched fields, by their file name in `prisma/sql`. */
+export const searchIndexScripts: Readonly<Record<string, string>> = {
+  'search_index.sql': indexScript,
+  'search_pending.sql': pendingScript,
+}

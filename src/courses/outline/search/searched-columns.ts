@@ -1,0 +1,36 @@
+import { courseRecordDefinition } from '../../records/course.ts'
+import type { SearchWeight } from '../../records/field.ts'
+import type { FieldColumn } from '../../records/record.ts'
+import { type LevelName, levels, quoteColumnName } from '../levels.ts'
+
+/**
+ * The tables that the search index covers. `kind` is their name in the index, `courseId` the column with the course id.
+ */
+export const searchedRecords = [
+  { kind: 'course', table: 'courses', courseId: 'id', columns: courseRecordDefinition.columns },
+  { kind: 'module', table: 'modules', courseId: 'course_id', columns: levels.module.columns },
+  { kind: 'lesson', table: 'lessons', courseId: 'course_id', columns: levels.lesson.columns },
+  { kind: 'block', table: 'blocks', courseId: 'course_id', columns: levels.block.columns },
+] as const satisfies { kind: string; table: string; courseId: string; columns: readonly FieldColumn[] }[]
+
+/** Returns the columns whose words are in the search index. */
+export const searchedColumns = (columns: readonly FieldColumn[]) => columns.filter(({ searched }) => searched)
+
+/** Returns SQL for the text of a column. The SQL is NULL for a row without text. */
+function textOf(column: FieldColumn, alias: string, separator: string): string {
+  const value = `${alias}.${quoteColumnName(column)}`
+  if (column.type === 'json') return `content_text(${value})`
+  return column.type === 'text[]' ? `nullif(array_to_string(${value}, '${separator}'), '')` : value
+}
+
+/** Returns SQL that joins the texts of all columns with this search weight. */
+export const weightedTextSql = (columns: readonly FieldColumn[], weight: SearchWeight, alias: string): string => {
+  const texts = columns.filter(({ searched }) => searched === weight).map((column) => textOf(column, alias, ' '))
+  return texts.length > 0 ? `concat_ws(' ', ${texts.join(', ')})` : 'NULL'
+}
+
+/** Returns SQL for the text that search excerpts are taken from. */
+export const excerptTextSql = (level: LevelName, alias: string): string =>
+  `concat_ws(' — ', ${searchedColumns(levels[level].columns)
+    .map((column) => textOf(column, alias, ' · '))
+    .join(', ')})`

@@ -1,0 +1,137 @@
+import { type BoundStatement, defineSqlStatement, type SqlRunner, type Statement } from '../../platform/db/statement.ts'
+import { coursesByIdsStatement } from './course-tallies.ts'
+import { type Level, type LevelName, levels, treeColumnsSql } from './levels.ts'
+import type { BlockRow, CourseRow, LessonRow, LevelRow, ModuleRow } from './rows.ts'
+
+/** Which columns of a level to read: all, or only the columns that an author sets, with or without block content. */
+export type LevelColumnSelection = { isComplete: boolean; hasContent: boolean }
+
+/**
+ * The levels of a course tree to read, with their columns. `lessonCounts` adds the number of lessons to each module.
+ */
+export type RequestedFields = {
+  module?: LevelColumnSelection
+  lesson?: LevelColumnSelection
+  block?: LevelColumnSelection
+  lessonCounts?: boolean
+}
+
+const complete: LevelColumnSelection = { isComplete: true, hasContent: true }
+
+/** Requests for complete trees: down to lessons, or down to blocks. */
+export const completeTreeSelections = {
+  lessons: { module: complete, lesson: complete },
+  blocks: { module: complete, lesson: complete, block: complete },
+} as const satisfies Record<string, RequestedFields>
+
+// There are only three sets of columns, so that few statements are prepared.
+const columnSets = {
+  complete,
+  content: { isComplete: false, hasContent: true },
+  lean: { isComplete: false, hasContent: false },
+} as const satisfies Record<string, LevelColumnSelection>
+type ColumnSet = keyof typeof columnSets
+
+const setOf = ({ isComplete, hasContent }: LevelColumnSelection): ColumnSet =>
+  isComplete ? 'complete' : hasContent ? 'content' : 'lean'
+
+const eachSet = <S>(make: (set: ColumnSet) => S) => ({
+  complete: make('complete'),
+  content: make('content'),
+  lean: make('lean'),
+})
+
+function statementsOf<L extends LevelName>(name: L): Record<ColumnSet, Statement<LevelRow<L>>> {
+  const level: Level = levels[name]
+  return eachSet((set) =>
+    defineSqlStatement(
+      `${level.table}_of_courses_${set}`,
+      `SELECT ${treeColumnsSql(level, 't', columnSets[set])} FROM ${level.table} t
+       WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order"`,
+    ),
+  )
+}
+const statements = {
+  module: statementsOf('module'),
+  lesson: statementsOf('lesson'),
+  block: statementsOf('block'),
+}
+
+const modulesWithCounts = eachSet((set) =>
+  defineSqlStatement<ModuleRow>(
+    `modules_of_courses_${set}_counted`,
+    `SELECT ${treeColumnsSql(levels.module, 't', columnSets[set])}, coalesce(n.count, 0)::int AS "lessonCount" FROM modules t
+     LEFT JOIN (
+       SELECT l.module_id, count(*) AS count FROM lessons l
+       WHERE l.workspace_id = $1 AND l.course_id = ANY($2::uuid[]) GROUP BY l.module_id
+     ) n ON n.module_id = t.id
+     WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order"`,
+  ),
+)
+
+type RowsBelow = { modules?: ModuleRow[]; lessons?: LessonRow[]; blocks?: BlockRow[] }
+
+/** Returns the statements that read the requested levels: first modules, then lessons, then blocks. */
+function readsOf(
+  workspaceId: string,
+  courseIds: string[],
+  { module, lesson, block, lessonCounts }: RequestedFields,
+): BoundStatement[] {
+  const values = [workspaceId, courseIds]
+  const modules = module && (lessonCounts && !lesson ? modulesWithCounts : statements.module)[setOf(module)]
+  const lessons = lesson && statements.lesson[setOf(lesson)]
+  const blocks = block && statements.block[setOf(block)]
+  return [modules, lessons, blocks].flatMap((read) => (read ? [[read, values] as const] : []))
+}
+
+const rowsBelow = ([modules, lessons, blocks]: unknown[][]) => ({ modules, lessons, blocks }) as RowsBelow
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** Assembles the trees: sets the children of every row, if that level was read, and the counts. */
+function attach(courses: readonly CourseRow[], { modules, lessons, blocks }: RowsBelow): void {
+  if (!modules) return
+  const byLesson = blocks && Map.groupBy(blocks, (block) => block.lessonId)
+  if (byLesson) for (const lesson of lessons!) lesson.blocks = byLesson.get(lesson.id) ?? []
+  const byModule = lessons && Map.groupBy(lessons, (lesson) => lesson.moduleId)
+  if (byModule) {
+    for (const module of modules) {
+      module.lessons = byModule.get(module.id) ?? []
+      module.lessonCount = module.lessons.length
+    }
+  }
+  const counted = modules.every(({ lessonCount }) => lessonCount !== undefined)
+  const byCourse = Map.groupBy(modules, (module) => module.courseId)
+  for (const course of courses) {
+    course.modules = byCourse.get(course.id) ?? []
+    if (counted) course.lessonCount = sum(course.modules.map(({ lessonCount }) => lessonCount!))
+    if (blocks)
+      course.blockCount = sum(course.modules.flatMap(({ lessons }) => lessons!.map((one) => one.blocks!.length)))
+  }
+}
+
+/** Reads the requested levels of several courses in one round trip, and adds the rows to the courses. */
+export async function readTrees(sql: SqlRunner, workspaceId: string, courses: CourseRow[], requested: RequestedFields) {
+  const ids = courses.map(({ id }) => id)
+  if (requested.module && ids.length > 0)
+    attach(courses, rowsBelow(await sql.pipeline(readsOf(workspaceId, ids, requested))))
+  return courses
+}
+
+/**
+ * Reads a course with the requested levels in one round trip. Returns undefined if the workspace has no such course.
+ */
+export async function readTree(
+  sql: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  requested: RequestedFields,
+): Promise<CourseRow | undefined> {
+  const ids = [courseId]
+  const [courses, ...below] = await sql.pipeline([
+    coursesByIdsStatement(workspaceId, ids),
+    ...readsOf(workspaceId, ids, requested),
+  ])
+  attach(courses as CourseRow[], rowsBelow(below))
+  return courses[0] as CourseRow | undefined
+}

@@ -1,0 +1,217 @@
+import { v7 } from 'uuid'
+import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { type ApiError, makeNotFoundError } from '../../platform/errors.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { type FieldColumn, getFieldValue } from '../records/record.ts'
+import { type Level, type LevelName, levelColumnsSql, levels, quoteColumnName, recordTitles } from './levels.ts'
+import { readTreeNodesByIds } from './reads.ts'
+import type { LevelRow, NewRowFields, RowChanges } from './rows.ts'
+import { addSearchPendingInsert } from './search-pending.ts'
+import { versionMismatchError } from './version-mismatch.ts'
+
+/** Makes a UUIDv7. Each new id of this process is greater than the id before. */
+export const newId = () => v7()
+
+// Every write first updates the tree version, which locks the course, and then locks the row. This prevents deadlocks.
+const lockCourseCte = (table: string) =>
+  `course AS (UPDATE courses c SET tree_version = c.tree_version + 1
+   WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2)
+   RETURNING c.id)`
+
+/** Returns the SET clause of an UPDATE. Each column has two parameters: whether to write the column, and the value. */
+export const setClauseSql = (columns: readonly FieldColumn[], first: number, alias = 't') =>
+  columns
+    .map((column, index) => {
+      const at = first + 2 * index
+      const name = quoteColumnName(column)
+      return `${name} = CASE WHEN $${at}::boolean THEN $${at + 1}::${column.type} ELSE ${alias}.${name} END`
+    })
+    .join(', ')
+
+/** Returns the value to store in a column. A missing or cleared field becomes null, or an empty list for a list. */
+export const storedValue = ({ field, presence }: FieldColumn, fields: object) =>
+  getFieldValue(fields, field) ?? (presence === 'list' ? [] : null)
+
+/** Returns the column values of a new row, in the order of the columns. */
+export const insertParameters = (columns: readonly FieldColumn[], fields: object) =>
+  columns.map((column) => storedValue(column, fields))
+
+/** Returns the parameters for the SET clause of an UPDATE. A column whose field is undefined is not written. */
+export const setClauseParameters = (columns: readonly FieldColumn[], fields: object) =>
+  columns.flatMap((column) => [getFieldValue(fields, column.field) !== undefined, storedValue(column, fields)])
+
+/** Returns whether a change sets at least one column. */
+export const changesAnyColumn = (columns: readonly FieldColumn[], fields: object) =>
+  columns.some(({ field }) => getFieldValue(fields, field) !== undefined)
+
+function statementsOf<L extends LevelName>(name: L) {
+  const level: Level = levels[name]
+  const { table, parentColumn } = level
+  const columns = levelColumnsSql(level, 't')
+  const ownParent = parentColumn === 'course_id'
+  const set = setClauseSql(level.columns, 5)
+  const change = `UPDATE ${table} t SET ${set}, version = t.version + 1, updated_at = now()`
+  const where = 't.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3)'
+  return {
+    create: defineSqlStatement<LevelRow<L>>(
+      `${table}_create`,
+      addSearchPendingInsert(
+        name,
+        `INSERT INTO ${table} AS t (id, workspace_id, course_id${ownParent ? '' : `, ${parentColumn}`}, "order", ${level.columns.map(quoteColumnName).join(', ')})
+       SELECT $3, $1, place.course_id${ownParent ? '' : ', $2'}, place.position, ${level.columns.map(({ type }, index) => `$${index + 5}::${type}`).join(', ')}
+       FROM place_${name}($1, $2, $4, NULL) place`,
+        columns,
+      ),
+    ),
+    change: defineSqlStatement<LevelRow<L>>(
+      `${table}_change`,
+      `WITH ${lockCourseCte(table)} ${change} FROM course WHERE ${where} AND $4::int IS NULL RETURNING ${columns}`,
+    ),
+    changeWithOrder: defineSqlStatement<LevelRow<L>>(
+      `${table}_change_order`,
+      `WITH place AS (SELECT * FROM place_${name}($1, NULL, $4, $2))
+       ${change}, "order" = place.position FROM place WHERE ${where} RETURNING ${columns}`,
+    ),
+    remove: defineSqlStatement<{ id: string }>(
+      `${table}_remove`,
+      `WITH ${lockCourseCte(table)} DELETE FROM ${table} t USING course WHERE ${where} RETURNING t.id`,
+    ),
+    version: defineSqlStatement<{ version: number }>(
+      `${table}_version`,
+      `SELECT t.version FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2`,
+    ),
+  }
+}
+
+type Statements = { [L in LevelName]: ReturnType<typeof statementsOf<L>> }
+const statements: Statements = {
+  module: statementsOf('module'),
+  lesson: statementsOf('lesson'),
+  block: statementsOf('block'),
+}
+
+/**
+ * Creates a module, lesson or block. Without `order`, it becomes the last child. See `prisma/sql/place_*.sql`.
+ * @throws ApiError `not_found` if the workspace has no such parent
+ */
+export async function createChild<L extends LevelName>(
+  sql: SqlRunner,
+  name: L,
+  workspaceId: string,
+  parentId: string,
+  fields: NewRowFields[L],
+  order?: number | null,
+): Promise<LevelRow<L>> {
+  const level: Level = levels[name]
+  const values = insertParameters(level.columns, fields)
+  if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[level.parent])
+  // `sql.write` shares a transaction with other writes. An insert between siblings can move many rows and runs alone.
+  const write = order == null ? sql.write : sql.rows
+  const [row] = await write(statements[name].create, [workspaceId, parentId, newId(), order ?? null, ...values])
+  if (!row) throw makeNotFoundError(recordTitles[level.parent])
+  return row
+}
+
+/** The description of the argument `expectedVersion` in GraphQL, REST and MCP. */
+export const expectedVersionText =
+  'The version that the change is based on. At another version it fails with precondition_failed.'
+
+export const expectedTreeVersionText =
+  'The treeVersion of the course that the change is based on. If the course has another one, it fails with precondition_failed.'
+
+/** The version that the row must have for a write, as in the If-Match header of RFC 9110. */
+export type ExpectedVersion = { version?: number | null }
+
+/** Returns the error for a write that changed nothing: the row is missing, or the row has another version. */
+async function writeError(sql: SqlRunner, name: LevelName, workspaceId: string, id: string): Promise<ApiError> {
+  const [row] = await sql.rows(statements[name].version, [workspaceId, id])
+  return row ? versionMismatchError(recordTitles[name], row.version) : makeNotFoundError(recordTitles[name])
+}
+
+/** Reads the row for a change without fields. It throws the same errors as a write. */
+async function readUnchanged<L extends LevelName>(
+  sql: SqlRunner,
+  name: L,
+  workspaceId: string,
+  id: string,
+  expected: ExpectedVersion,
+) {
+  const [row] = await readTreeNodesByIds(sql, name, workspaceId, [id])
+  if (!row) throw makeNotFoundError(recordTitles[name])
+  if (expected.version != null && expected.version !== row.version)
+    throw versionMismatchError(recordTitles[name], row.version)
+  return row
+}
+
+// A write with an expected version needs a transaction, so that a failed write does not increase the tree version.
+const withExpectedVersion = <T>(
+  sql: TransactionalSqlRunner,
+  expected: ExpectedVersion,
+  write: (sql: SqlRunner) => Promise<T>,
+) => (expected.version == null ? write(sql) : sql.transaction(write))
+
+/**
+ * Changes a module, lesson or block. Missing fields stay unchanged. `order` is the new position among its siblings.
+ * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
+ */
+export async function changeChild<L extends LevelName>(
+  sql: TransactionalSqlRunner,
+  name: L,
+  workspaceId: string,
+  id: string,
+  fields: RowChanges[L],
+  { order, ...expected }: ExpectedVersion & { order?: number | null } = {},
+): Promise<LevelRow<L>> {
+  if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
+  const level: Level = levels[name]
+  const change = order == null ? statements[name].change : statements[name].changeWithOrder
+  if (order == null && !changesAnyColumn(level.columns, fields))
+    return readUnchanged(sql, name, workspaceId, id, expected)
+  const pairs = setClauseParameters(level.columns, fields)
+  return withExpectedVersion(sql, expected, async (tx) => {
+    const write = order == null ? tx.write : tx.rows
+    const [row] = await write(change, [workspaceId, id, expected.version ?? null, order ?? null, ...pairs])
+    if (!row) throw await writeError(tx, name, workspaceId, id)
+    return row
+  })
+}
+
+const contentOf = `blocks t WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[])`
+const newContent = defineSqlStatement<LevelRow<'block'>>(
+  'blocks_change_content',
+  `WITH course AS (UPDATE courses c SET tree_version = c.tree_version + 1
+     WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${contentOf}) RETURNING c.id)
+   UPDATE blocks t SET content = $3::json, version = t.version + 1, updated_at = now() FROM course
+   WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING ${levelColumnsSql(levels.block, 't')}`,
+)
+
+/** Writes a block's content if the block's type is one of `types`. Otherwise writes nothing and returns undefined. */
+export async function changeBlockContent(
+  sql: SqlRunner,
+  workspaceId: string,
+  id: string,
+  content: string,
+  types: string[],
+) {
+  const [row] = await sql.write(newContent, [workspaceId, id, content, types])
+  return row
+}
+
+/**
+ * Deletes a module, lesson or block with everything below it. Its siblings keep their positions.
+ * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
+ */
+export async function removeChild(
+  sql: TransactionalSqlRunner,
+  name: LevelName,
+  workspaceId: string,
+  id: string,
+  expected: ExpectedVersion = {},
+): Promise<void> {
+  if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
+  return withExpectedVersion(sql, expected, async (tx) => {
+    const [row] = await tx.rows(statements[name].remove, [workspaceId, id, expected.version ?? null])
+    if (!row) throw await writeError(tx, name, workspaceId, id)
+  })
+}

@@ -1,0 +1,76 @@
+import type { JsonObject } from '../../operations/builder.ts'
+import { type BlockType, blockTypeTable } from '../block/types.ts'
+import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
+import { courseRecordDefinition } from '../records/course.ts'
+import { lessonRecordDefinition } from '../records/lesson.ts'
+import { moduleRecordDefinition } from '../records/module.ts'
+import { renderRecordText } from '../records/reading.ts'
+import type { FieldDefinitions, RecordDefinition, RowFields } from '../records/record.ts'
+
+/** A format of a course as text. `showsIds` adds ids and versions to headings. `block` writes a block as text. */
+export type ReadingFormat = { description: string; showsIds: boolean; block?: (block: BlockRow) => string }
+
+const idsOf = (block: BlockRow) => `${block.type} ${block.id} · version ${block.version}`
+
+export const readingFormats = {
+  outline: {
+    description: 'Names and identifiers, and for each lesson the number of blocks of each type.',
+    showsIds: true,
+  },
+  full: {
+    description: 'The outline, and the content of every block as JSON. Use it for editing.',
+    showsIds: true,
+    block: (block) => `${idsOf(block)}\n${block.content}`,
+  },
+  markdown: {
+    description: 'The course in Markdown, as a learner reads it, with the quiz answers.',
+    showsIds: false,
+    block: ({ type, content }) =>
+      blockTypeTable[type as BlockType].markdown(JSON.parse(content) as JsonObject) || `_Empty block: ${type}._`,
+  },
+} as const satisfies Record<string, ReadingFormat>
+
+export type ReadingFormatName = keyof typeof readingFormats
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+function sectionOf<F extends FieldDefinitions>(
+  form: ReadingFormat,
+  title: string,
+  record: RecordDefinition<F>,
+  row: RowFields<F>,
+  factsWith: (facts: readonly string[]) => readonly (string | null)[],
+): string {
+  const { heading, facts, paragraphs } = renderRecordText(record, row)
+  const line = form.showsIds ? factsWith(facts).filter(Boolean).join(' · ') : ''
+  return [`${title} ${oneLine(heading)}`, line, ...paragraphs].filter(Boolean).join('\n')
+}
+
+const keyFact = ({ key }: { key: string | null }) => key && `key ${oneLine(key)}`
+
+export const renderCourseSection = (form: ReadingFormat, course: CourseRow) =>
+  sectionOf(form, '#', courseRecordDefinition, course, (facts) => [
+    `course ${course.id}`,
+    course.status,
+    ...facts,
+    `version ${course.version}`,
+    `treeVersion ${course.treeVersion}`,
+  ])
+
+export const renderModuleSection = (form: ReadingFormat, module: ModuleRow, number: number) =>
+  sectionOf(form, `## ${number}.`, moduleRecordDefinition, module, (facts) => [
+    `module ${module.id}`,
+    keyFact(module),
+    ...facts,
+    `version ${module.version}`,
+  ])
+
+/** @param contents the number of blocks of each type in the lesson, such as `2 text, 1 quiz` */
+export const renderLessonSection = (form: ReadingFormat, lesson: LessonRow, number: string, contents: string) =>
+  sectionOf(form, `### ${number}`, lessonRecordDefinition, lesson, (facts) => [
+    `lesson ${lesson.id}`,
+    keyFact(lesson),
+    ...facts,
+    `version ${lesson.version}`,
+    contents,
+  ])

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { builder } from '../../operations/builder.ts'
+import { operation } from '../../operations/operation.ts'
+import { argJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { makeNotFoundError } from '../../platform/errors.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { countBlockTypesByLesson, readChildren } from '../outline/reads.ts'
+import { foundOrThrow } from '../outline/record-types.ts'
+import { completeTreeSelections, readTree } from '../outline/trees.ts'
+import { type ReadingFormatName, readingFormats } from './forms.ts'
+import { renderCourseText } from './text.ts'
+import { courseReadingRef, readingFormatRef } from './type.ts'
+
+const size = z.object({
+  maxChars: z
+    .int('must be a whole number')
+    .min(1000, 'must be between 1,000 and 400,000')
+    .max(400_000, 'must be between 1,000 and 400,000')
+    .default(20_000),
+})
+
+builder.queryField('courseReading', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:read',
+      rest: {
+        method: 'GET',
+        path: '/courses/{courseId}/reading',
+        tag: 'Courses',
+        names: { id: 'courseId', lessonId: 'lesson_id', maxChars: 'max_chars' },
+      },
+      tool: {
+        name: 'read_course',
+        title: 'Read a course',
+        description:
+          'Reads a course as text. The outline has all ids. The full text adds every block as JSON, for editing. Markdown is for reading. Text beyond maxChars is left out, and a note marks the place; read such a lesson with lessonId.',
+        readOnly: true,
+        text: 'text',
+      },
+      resource: {
+        name: 'course',
+        title: 'Course',
+        uri: 'course://{id}',
+        mimeType: 'text/markdown',
+        args: { as: 'markdown', maxChars: 100_000 },
+        text: 'text',
+      },
+    }),
+    type: courseReadingRef,
+    nullable: true,
+    description: 'A course as text of limited length: an outline, the full text for editing, or Markdown for reading.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
+      as: t.arg({
+        type: readingFormatRef,
+        description: 'The format of the text: outline (default), full or markdown.',
+      }),
+      lessonId: t.arg.id({ description: 'Reads only this lesson of the course.' }),
+      maxChars: t.arg.int({
+        ...argJsonSchemaOptions(size.shape.maxChars),
+        description: 'Maximum length of the text in characters, 1,000 to 400,000. Default 20,000.',
+      }),
+    },
+    complexity: { field: 100, multiplier: 1 },
+    resolve: async (_root, { id, as, lessonId, maxChars: sentMaxChars }, context) => {
+      const { maxChars } = parseInput(size, { maxChars: sentMaxChars ?? undefined })
+      const name: ReadingFormatName = as ?? 'outline'
+      const onlyLessonId = lessonId?.toLowerCase()
+      const { sql } = context.db
+      const workspaceId = context.workspaceId()
+      if (!isUuid(id)) throw makeNotFoundError('Course')
+      const isWhole = name !== 'outline' && onlyLessonId === undefined
+      const [found, types] = await Promise.all([
+        readTree(sql, workspaceId, id, completeTreeSelections[isWhole ? 'blocks' : 'lessons']),
+        name === 'outline' ? countBlockTypesByLesson(sql, workspaceId, id) : [],
+      ])
+      const course = foundOrThrow('Course', found)
+      if (onlyLessonId !== undefined) {
+        const lesson = course.modules?.flatMap((module) => module.lessons ?? []).find((one) => one.id === onlyLessonId)
+        foundOrThrow('Lesson', lesson).blocks = await readChildren(sql, 'block', workspaceId, [onlyLessonId])
+      }
+      const typesByLesson = Map.groupBy(types, (row) => row.lessonId)
+      const contentsOf = (id: string) =>
+        (typesByLesson.get(id) ?? []).map(({ type, count }) => `${count} ${type}`).join(', ')
+      return {
+        id: course.id,
+        as: name,
+        ...renderCourseText(readingFormats[name], course, { contentsOf, onlyLessonId, maxChars }),
+      }
+    },
+  }),
+)

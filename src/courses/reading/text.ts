@@ -1,0 +1,108 @@
+import type { BlockRow, CourseRow, LessonRow } from '../outline/rows.ts'
+import { type ReadingFormat, renderCourseSection, renderLessonSection, renderModuleSection } from './forms.ts'
+
+/** The numbers of headings and blocks that the text leaves out because it would be too long. */
+export type OmittedBlocks = { headings: number; blocks: number; lessonIds: string[] }
+export type CourseText = { text: string; leftOut: OmittedBlocks }
+
+/** One heading with the ids and paragraphs below it. A lesson's section also has the lesson, whose blocks follow. */
+type Section = { head: string; lesson?: LessonRow }
+
+const separator = '\n\n'
+/** The maximum length, in characters, of a note that says what is left out. */
+const noteChars = 160
+const number = (value: number) => value.toLocaleString('en')
+
+export type DescribeLessonBlocks = (lessonId: string) => string
+
+function sectionsOf(
+  form: ReadingFormat,
+  course: CourseRow,
+  contentsOf: DescribeLessonBlocks,
+  onlyLessonId: string | undefined,
+): Section[] {
+  const sections: Section[] = [{ head: renderCourseSection(form, course) }]
+  for (const [m, module] of (course.modules ?? []).entries()) {
+    const lessons = (module.lessons ?? []).map(
+      (lesson, l): Section => ({
+        head: renderLessonSection(form, lesson, `${m + 1}.${l + 1}`, contentsOf(lesson.id)),
+        lesson,
+      }),
+    )
+    const shown = onlyLessonId === undefined ? lessons : lessons.filter(({ lesson }) => lesson?.id === onlyLessonId)
+    if (onlyLessonId === undefined || shown.length > 0)
+      sections.push({ head: renderModuleSection(form, module, m + 1) }, ...shown)
+  }
+  return sections
+}
+
+const sizeOf = ({ head, lesson }: Section) => head.length + separator.length + (lesson?.blocks?.length ? noteChars : 0)
+
+/** Returns the first sections whose headings fit, and the number of characters that remain for blocks. */
+function sectionsThatFit(sections: readonly Section[], maxChars: number): [Section[], number] {
+  let left = maxChars - noteChars
+  const fits = sections.findIndex((section) => {
+    const size = sizeOf(section)
+    if (size > left) return true
+    left -= size
+    return false
+  })
+  return [fits < 0 ? [...sections] : sections.slice(0, fits), left]
+}
+
+/** The number of characters that may still be written, and of content characters that may still be read. */
+type RemainingSize = { chars: number; contentChars: number }
+
+/**
+ * Returns the maximum number of content characters to read for a text of `maxChars`. The maximum is higher than
+ * `maxChars`, because the text does not show every member of the content.
+ */
+const contentCharsFor = (maxChars: number) => 4 * maxChars + 1_000_000
+
+/** Returns the texts of a lesson's first blocks, as many as fit, and subtracts their size from `left`. */
+function blocksThatFit(block: (block: BlockRow) => string, blocks: readonly BlockRow[], left: RemainingSize): string[] {
+  const texts: string[] = []
+  for (const one of blocks) {
+    if (left.chars <= separator.length || left.contentChars < one.content.length) return texts
+    left.contentChars -= one.content.length
+    const text = block(one)
+    if (text.length + separator.length > left.chars) return texts
+    left.chars -= text.length + separator.length
+    texts.push(text)
+  }
+  return texts
+}
+
+/**
+ * Writes a course as text of at most `maxChars` characters. Headings are written first. The remaining characters go to
+ * the blocks of each lesson, in order. A note says what is left out.
+ */
+export function renderCourseText(
+  form: ReadingFormat,
+  course: CourseRow,
+  { contentsOf, onlyLessonId, maxChars }: { contentsOf: DescribeLessonBlocks; onlyLessonId?: string; maxChars: number },
+): CourseText {
+  const sections = sectionsOf(form, course, contentsOf, onlyLessonId)
+  const [shown, remainingChars] = sectionsThatFit(sections, maxChars)
+  const leftOut: OmittedBlocks = { headings: sections.length - shown.length, blocks: 0, lessonIds: [] }
+  const left = { chars: remainingChars, contentChars: contentCharsFor(maxChars) }
+  const texts = shown.flatMap(({ head, lesson }) => {
+    const blocks = (form.block && lesson?.blocks) ?? []
+    const texts = form.block ? blocksThatFit(form.block, blocks, left) : []
+    const missing = blocks.slice(texts.length)
+    if (!lesson || missing.length === 0) return [head, ...texts]
+    leftOut.blocks += missing.length
+    leftOut.lessonIds.push(lesson.id)
+    const chars = missing.reduce((sum, { content }) => sum + content.length, 0)
+    return [
+      head,
+      ...texts,
+      `> Left out for size: ${number(missing.length)} of ${number(blocks.length)} blocks, ${number(chars)} characters (lesson ${lesson.id}).`,
+    ]
+  })
+  if (leftOut.headings > 0)
+    texts.push(
+      `> Left out for size: the last ${number(leftOut.headings)} modules and lessons. Read it with a larger maxChars.`,
+    )
+  return { text: texts.join(separator), leftOut }
+}

@@ -1,0 +1,40 @@
+import { builder } from '../../operations/builder.ts'
+import { type ReadingFormatName, readingFormats } from './forms.ts'
+import type { CourseText, OmittedBlocks } from './text.ts'
+
+export const readingFormatRef = builder.enumType('ReadingForm', {
+  description: 'The format in which a course is read as text.',
+  values: Object.fromEntries(
+    Object.entries(readingFormats).map(([name, { description }]) => [name, { description }]),
+  ) as Record<ReadingFormatName, { description: string }>,
+})
+
+const leftOutRef = builder.objectRef<OmittedBlocks>('LeftOut').implement({
+  description: 'What is left out because the text would be too long.',
+  fields: (t) => ({
+    headings: t.exposeInt('headings', {
+      description: 'Number of modules and lessons that are left out at the end of the text.',
+    }),
+    blocks: t.exposeInt('blocks', {
+      description: 'Number of blocks that are left out, in lessons whose heading is in the text.',
+    }),
+    lessonIds: t.exposeIDList('lessonIds', {
+      description: 'Identifiers of the lessons whose blocks are partly or wholly left out.',
+    }),
+  }),
+})
+
+export const courseReadingRef = builder
+  .objectRef<CourseText & { id: string; as: ReadingFormatName }>('CourseReading')
+  .implement({
+    description: 'A course as text.',
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'Identifier of the course.' }),
+      as: t.expose('as', { type: readingFormatRef, description: 'The format of the text.' }),
+      text: t.exposeString('text', { description: 'The text, in Markdown. Notes in the text say what is left out.' }),
+      leftOut: t.expose('leftOut', {
+        type: leftOutRef,
+        description: 'The headings and blocks that the text leaves out because it would be too long.',
+      }),
+    }),
+  })

@@ -1,0 +1,55 @@
+import { optionalIntegerField, optionalTextField, requiredTextField, textListField } from './field-types.ts'
+
+// This file defines the fields that a course, a module and a lesson share.
+
+export const name = requiredTextField({
+  max: 200,
+  about: 'Name, 1 to 200 characters.',
+  searched: 'A',
+  reading: 'heading',
+  draft: { about: 'A short name.' },
+})
+
+/** The maximum length, in characters, of a description when a course is read as text. */
+const shownChars = 1000
+
+function shortened(description: string): string {
+  if (description.length <= shownChars) return description
+  const more = (description.length - shownChars).toLocaleString('en')
+  return `${description.slice(0, shownChars)} … (${more} characters more)`
+}
+
+/** @param about the field's API description without the final full stop, such as "What the course is about" */
+export const makeDescriptionField = (about: string) =>
+  optionalTextField({
+    max: 10_000,
+    about: `${about}.`,
+    inputAbout: `${about}, at most 10,000 characters.`,
+    searched: 'C',
+    reading: { paragraph: shortened },
+    draft: { about: 'One or two sentences on what it is about.' },
+  })
+
+export const durationMinutes = optionalIntegerField({
+  min: 1,
+  max: 100_000,
+  about: 'How long a learner needs for it, in minutes.',
+  reading: { paragraph: (minutes) => `Duration: ${minutes.toLocaleString('en')} minutes` },
+  draft: { about: 'How many minutes a learner needs for it, as an estimate.', max: 10_000 },
+})
+
+export const objectives = textListField(
+  { max: 500 },
+  {
+    max: 20,
+    about: 'What a learner can do afterwards, in order.',
+    inputAbout: 'What a learner can do afterwards: at most 20 texts of 1 to 500 characters.',
+    searched: 'C',
+    reading: { paragraph: (all) => ['Objectives:', ...all.map((objective) => `- ${objective}`)].join('\n') },
+    draft: {
+      about: 'Two to four short sentences: what a learner can do afterwards. Each begins with a verb.',
+      max: 5,
+      maxChars: 200,
+    },
+  },
+)

@@ -1,0 +1,30 @@
+import { durationMinutes, makeDescriptionField, name, objectives } from './common.ts'
+import { languageTagField, optionalEnumField } from './field-types.ts'
+import { defineRecord } from './record.ts'
+
+/** The definition of the fields of a course that an author sets. `published` is not here: responses have `status`. */
+export const courseRecordDefinition = defineRecord('course', {
+  name,
+  description: makeDescriptionField('What the course is about'),
+  language: languageTagField({
+    about: 'Language, a BCP 47 tag such as en or pt-BR.',
+    searched: false,
+    reading: 'fact',
+    draft: false,
+  }),
+  difficulty: optionalEnumField({
+    name: 'Difficulty',
+    description: 'How hard a course is.',
+    values: {
+      beginner: 'For people who are new to the subject.',
+      intermediate: 'For people who know the basics.',
+      advanced: 'For people who practise the subject.',
+    },
+    about: 'How hard the course is.',
+    searched: false,
+    reading: 'fact',
+    draft: false,
+  }),
+  durationMinutes,
+  objectives,
+})

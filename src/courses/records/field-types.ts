@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { builder } from '../../operations/builder.ts'
+import { language, makeNameSchema, makeTextSchema as textRule } from '../../operations/validation.ts'
+import type { FieldDefinition, ReadingPlacement, SearchWeight } from './field.ts'
+
+/** The settings that every field must have. A field without `reading`, `draft` or `searched` does not compile. */
+type Options<Value, Draft> = {
+  about: string
+  inputAbout?: string
+  reading: ReadingPlacement<Value>
+  /** The field's description in the AI prompt, and limits for the AI. `false` if the AI does not write the field. */
+  draft: ({ about: string } & Draft) | false
+}
+type Searched = { searched: SearchWeight | false }
+
+const commonOf = <Value>({ about, inputAbout = about, reading }: Options<Value, unknown>) => ({
+  about,
+  inputAbout,
+  reading,
+})
+
+const count = (value: number) => value.toLocaleString('en')
+
+type TextOptions = Options<string, object> & Searched & { max: number }
+
+const textField = (rule: z.ZodType, { max, searched, draft, ...common }: TextOptions) => ({
+  ...commonOf({ ...common, draft }),
+  rule,
+  columnType: 'text' as const,
+  graphql: { scalar: 'String' as const, isList: false },
+  searched,
+  draft: draft && { type: 'text' as const, maxChars: max, about: draft.about },
+})
+
+/** A field for text of 1 to `max` characters, not only white space. It is never null, so AI drafts must write it. */
+export const requiredTextField = (options: TextOptions & { draft: object }): FieldDefinition<string, 'required'> => ({
+  ...textField(makeNameSchema(options.max), options),
+  presence: 'required',
+})
+
+/** A field for text of at most `max` characters. It can be null. */
+export const optionalTextField = (options: TextOptions): FieldDefinition<string, 'nullable'> => ({
+  ...textField(textRule(options.max), options),
+  presence: 'nullable',
+})
+
+/** A field for a BCP 47 language tag such as `pt-BR`. It can be null. */
+export const languageTagField = (options: Options<string, object> & Searched): FieldDefinition<string, 'nullable'> => ({
+  ...textField(language, { ...options, max: 35 }),
+  presence: 'nullable',
+})
+
+type IntegerOptions = Options<number, { min?: number; max?: number }> & { min: number; max: number }
+
+/** A field for a whole number. It can be null. The search index leaves numbers out. */
+export function optionalIntegerField({
+  min,
+  max,
+  draft,
+  ...common
+}: IntegerOptions): FieldDefinition<number, 'nullable'> {
+  const range = `must be between ${count(min)} and ${count(max)}`
+  return {
+    ...commonOf({ ...common, draft }),
+    presence: 'nullable',
+    rule: z.int('must be a whole number').min(min, range).max(max, range),
+    columnType: 'integer',
+    graphql: { scalar: 'Int', isList: false },
+    searched: false,
+    draft: draft && { type: 'integer', min, max, ...draft },
+  }
+}
+
+type EnumOptions<Name extends string> = Options<Name, object> &
+  Searched & {
+    /** The name and description of the GraphQL enum type. `values` has a description for each value. */
+    name: string
+    description: string
+    values: Readonly<Record<Name, string>>
+  }
+
+const enumOf = <const Name extends string>({ name, description, values }: EnumOptions<Name>) =>
+  builder.enumType(name, {
+    description,
+    values: Object.fromEntries(
+      Object.entries<string>(values).map(([value, about]) => [value, { description: about }]),
+    ) as Record<Name, { description: string }>,
+  })
+
+type EnumField<Name extends string> = FieldDefinition<Name, 'nullable'> & { enumRef: ReturnType<typeof enumOf<Name>> }
+
+/** A field whose value is one of several names, or null. It also declares the GraphQL enum type, as `enumRef`. */
+export function optionalEnumField<const Name extends string>(options: EnumOptions<Name>): EnumField<Name> {
+  const enumRef = enumOf(options)
+  const names = Object.keys(options.values) as [Name, ...Name[]]
+  const { searched, draft } = options
+  return {
+    ...commonOf(options),
+    presence: 'nullable',
+    rule: z.enum(names),
+    columnType: 'text',
+    graphql: { enumRef, isList: false },
+    searched,
+    draft: draft && { type: 'enum', values: names, about: draft.about },
+    enumRef,
+  }
+}
+
+type ListOptions = Options<string[], { max?: number; maxChars?: number }> & Searched & { max: number }
+
+/** A field for an ordered list of short texts. The default is an empty list, and `null` empties the list. */
+export function textListField(item: { max: number }, options: ListOptions): FieldDefinition<string[], 'list'> {
+  const { max, searched, draft } = options
+  return {
+    ...commonOf(options),
+    presence: 'list',
+    rule: z.array(makeNameSchema(item.max)).max(max, `must have at most ${count(max)} members`),
+    columnType: 'text[]',
+    graphql: { scalar: 'String', isList: true },
+    searched,
+    draft: draft && {
+      type: 'list',
+      about: draft.about,
+      maxItems: draft.max ?? max,
+      maxChars: draft.maxChars ?? item.max,
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { InputFieldRef } from '@pothos/core'
+import type { builder } from '../../operations/builder.ts'
+import type { FieldDefinition } from './field.ts'
+import type { CreateRecordInput, FieldDefinitions, RecordDefinition, RowFields, UpdateRecordInput } from './record.ts'
+
+type SchemaTypes = typeof builder.$inferSchemaTypes
+type InputBuilder = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>
+type OutputBuilder<Row extends object> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Row>
+
+type InputFields<Values> = { [K in keyof Values]-?: InputFieldRef<SchemaTypes, Values[K]> }
+type OutputFields = ReturnType<Parameters<typeof builder.queryFields>[0]>
+
+const typeOf = ({ graphql }: FieldDefinition) => ('scalar' in graphql ? graphql.scalar : graphql.enumRef)
+
+/** Calls `declare` for each field. The caller gives the result type, because TypeScript cannot infer it. */
+function eachField<Result>(
+  fields: FieldDefinitions,
+  declare: (name: string, field: FieldDefinition) => unknown,
+): Result {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, declare(name, field)])) as Result
+}
+
+function inputField(t: InputBuilder, field: FieldDefinition, required: boolean) {
+  const type = typeOf(field)
+  const options = { required, description: field.inputAbout }
+  return field.graphql.isList ? t.field({ ...options, type: [type] }) : t.field({ ...options, type })
+}
+
+/** Declares the GraphQL input fields of a request that creates a course, module or lesson. */
+export const declareCreateInputFields = <F extends FieldDefinitions>(
+  t: InputBuilder,
+  { fields }: RecordDefinition<F>,
+) =>
+  eachField<InputFields<CreateRecordInput<F>>>(fields, (_name, field) =>
+    inputField(t, field, field.presence === 'required'),
+  )
+
+/** Declares the GraphQL input fields of a request that changes a course, module or lesson. All are optional. */
+export const declareUpdateInputFields = <F extends FieldDefinitions>(
+  t: InputBuilder,
+  { fields }: RecordDefinition<F>,
+) => eachField<InputFields<UpdateRecordInput<F>>>(fields, (_name, field) => inputField(t, field, false))
+
+/** Declares the GraphQL output fields of a course, module or lesson. */
+export const declareOutputFields = <Row extends RowFields<F> & object, F extends FieldDefinitions>(
+  t: OutputBuilder<Row>,
+  { fields }: RecordDefinition<F>,
+) =>
+  eachField<OutputFields>(fields, (name, field) => {
+    const type = typeOf(field)
+    const options = {
+      nullable: field.presence === 'nullable',
+      description: field.about,
+      // TypeScript cannot relate a field's name to the result type that Pothos infers from `type`.
+      resolve: (row: Row) => row[name as keyof Row] as never,
+    }
+    return field.graphql.isList ? t.field({ ...options, type: [type] }) : t.field({ ...options, type })
+  })

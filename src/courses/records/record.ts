@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import { makeNotNullSchema } from '../../operations/validation.ts'
+import type { FieldDefinition } from './field.ts'
+
+/** Field definitions by field name. */
+export type FieldDefinitions = { readonly [name: string]: FieldDefinition }
+
+type ValueOf<F> = F extends FieldDefinition<infer Value, infer _Presence> ? Value : never
+type PresenceOf<F> = F extends FieldDefinition<infer _Value, infer Presence> ? Presence : never
+
+type NamesWith<F extends FieldDefinitions, Presence> = {
+  [K in keyof F]: PresenceOf<F[K]> extends Presence ? K : never
+}[keyof F]
+
+/** The TypeScript type of the fields in a row that was read from the database. */
+export type RowFields<F extends FieldDefinitions> = {
+  [K in keyof F]: PresenceOf<F[K]> extends 'nullable' ? ValueOf<F[K]> | null : ValueOf<F[K]>
+}
+
+/** The TypeScript type of the input that creates a record. Only the required fields must be sent. */
+export type CreateRecordInput<F extends FieldDefinitions> = { [K in NamesWith<F, 'required'>]: ValueOf<F[K]> } & {
+  [K in NamesWith<F, 'nullable' | 'list'>]?: ValueOf<F[K]> | null
+}
+
+/** The TypeScript type of the input that changes a record. A missing field stays unchanged. `null` clears a field. */
+export type UpdateRecordInput<F extends FieldDefinitions> = { [K in NamesWith<F, 'required'>]?: ValueOf<F[K]> } & {
+  [K in NamesWith<F, 'nullable' | 'list'>]?: ValueOf<F[K]> | null
+}
+
+type Rule<F> = z.ZodType<ValueOf<F>, ValueOf<F>>
+type NewRules<F extends FieldDefinitions> = {
+  [K in keyof F]: PresenceOf<F[K]> extends 'required' ? Rule<F[K]> : z.ZodOptional<z.ZodNullable<Rule<F[K]>>>
+}
+type ChangeRules<F extends FieldDefinitions> = {
+  [K in keyof F]: PresenceOf<F[K]> extends 'required'
+    ? z.ZodOptional<Rule<F[K]>>
+    : z.ZodOptional<z.ZodNullable<Rule<F[K]>>>
+}
+
+const optional = (field: FieldDefinition) => field.rule.nullish()
+const rulesFor = (fields: FieldDefinitions, ruleOf: (field: FieldDefinition) => z.ZodType) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, ruleOf(field)]))
+
+/** Returns the column name of a field: `duration_minutes` for `durationMinutes`. */
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The database column that stores a field. */
+export type FieldColumn = {
+  field: string
+  column: string
+  type: FieldDefinition['columnType']
+  presence: FieldDefinition['presence']
+  searched: FieldDefinition['searched']
+}
+
+/**
+ * The fields that an author sets on a course, module or lesson, with the validation rules and columns of the fields.
+ */
+export type RecordDefinition<F extends FieldDefinitions = FieldDefinitions> = {
+  readonly name: string
+  readonly fields: F
+  /** Zod rules for requests that create a record. `changeRules` are for requests that change a record. */
+  readonly newRules: NewRules<F>
+  readonly changeRules: ChangeRules<F>
+  readonly columns: readonly FieldColumn[]
+}
+
+/** Makes the definition of a record from the definitions of its fields. */
+export function defineRecord<F extends FieldDefinitions>(name: string, fields: F): RecordDefinition<F> {
+  return {
+    name,
+    fields,
+    newRules: rulesFor(fields, (field) =>
+      field.presence === 'required' ? field.rule : optional(field),
+    ) as NewRules<F>,
+    changeRules: rulesFor(fields, (field) =>
+      field.presence === 'required' ? makeNotNullSchema(field.rule) : optional(field),
+    ) as ChangeRules<F>,
+    columns: Object.entries(fields).map(([field, { columnType, presence, searched }]) => ({
+      field,
+      column: snakeCase(field),
+      type: columnType,
+      presence,
+      searched,
+    })),
+  }
+}
+
+/** The values to store for a request. A field that the request leaves out is `undefined`. */
+export type PartialRowFields<F extends FieldDefinitions> = Partial<RowFields<F>>
+
+/** Takes the values of a record's fields from a request. For a list, `null` becomes an empty list. */
+export const pickRecordFields = <F extends FieldDefinitions>(
+  { columns }: RecordDefinition<F>,
+  members: CreateRecordInput<F> | UpdateRecordInput<F>,
+): PartialRowFields<F> =>
+  Object.fromEntries(
+    columns.map(({ field, presence }) => {
+      const value = getFieldValue(members, field)
+      return [field, value === null && presence === 'list' ? [] : value]
+    }),
+  ) as PartialRowFields<F>
+
+/** Returns the value of a field whose name is known only at run time. Returns undefined if there is no such field. */
+export const getFieldValue = (fields: object, name: string): unknown => fields[name as keyof typeof fields]

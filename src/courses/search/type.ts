@@ -1,0 +1,42 @@
+import { builder } from '../../operations/builder.ts'
+import { nestedFieldOptions } from '../../operations/operation.ts'
+import { levelRef } from '../outline/refs.ts'
+import type { SearchHit } from '../outline/search/content.ts'
+
+type PathStep = { kind: 'course' | 'module' | 'lesson'; id: string; name: string }
+
+const pathStepRef = builder.objectRef<PathStep>('PathStep').implement({
+  description: 'A course, module or lesson on the path to a search result.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: levelRef, description: 'Whether this step is a course, module or lesson.' }),
+    id: t.exposeID('id', { description: 'Identifier of the course, module or lesson.' }),
+    name: t.exposeString('name', { description: 'Name of the course, module or lesson.' }),
+  }),
+})
+
+/** Returns the path to a search result: the course, the module and the lesson that contain the result. */
+function pathOf({ kind, courseId, courseName, moduleId, moduleName, lessonId, lessonName }: SearchHit): PathStep[] {
+  const steps: PathStep[] = [{ kind: 'course', id: courseId, name: courseName }]
+  if (kind !== 'module') steps.push({ kind: 'module', id: moduleId, name: moduleName })
+  if (kind === 'block' && lessonId !== null) steps.push({ kind: 'lesson', id: lessonId, name: lessonName ?? '' })
+  return steps
+}
+
+export const searchHitRef = builder.objectRef<SearchHit>('SearchHit').implement({
+  description: 'A module, lesson or block that matches a search.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: levelRef, description: 'Whether the result is a module, lesson or block.' }),
+    id: t.exposeID('id', { description: 'Identifier of the module, lesson or block.' }),
+    courseId: t.exposeID('courseId', { description: 'Identifier of the course that contains the result.' }),
+    excerpt: t.exposeString('excerpt', {
+      description:
+        'The matches in the first 20 KB of the text, as HTML. The text is escaped, and <mark> surrounds each match.',
+    }),
+    path: t.field({
+      type: [pathStepRef],
+      description: 'The course, module and lesson that contain the result, from the course down.',
+      resolve: pathOf,
+      ...nestedFieldOptions,
+    }),
+  }),
+})

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { makeBoundedListSchema } from '../../operations/bounded-list.ts'
+import { makeNameSchema } from '../../operations/validation.ts'
+import { type InvalidField, makeInvalidRequestError, maxReportedInvalidFields } from '../../platform/errors.ts'
+import { contentJson, findContentProblems } from '../block/content.ts'
+import { newBlockSchema } from '../block/rules.ts'
+import type { BlockType } from '../block/types.ts'
+import { lessonRecordDefinition } from '../records/lesson.ts'
+import { moduleRecordDefinition } from '../records/module.ts'
+import { pickRecordFields } from '../records/record.ts'
+import type { DesiredNode } from './plan.ts'
+import { makeYieldOften, type YieldOften } from './yield-often.ts'
+
+/** The maximum number of children of one parent in a request that writes a course tree. */
+const maxSiblings = 10_000
+
+const nodeList = <T extends z.ZodObject>(node: T) => makeBoundedListSchema(node, maxSiblings).nullish()
+
+const key = makeNameSchema(200).nullish()
+const id = { id: z.string().nullish() }
+
+export const newBlockNodeSchema = z.object({
+  key,
+  type: newBlockSchema.shape.type,
+  content: newBlockSchema.shape.content,
+})
+export const newLessonNodeSchema = z.object({
+  key,
+  ...lessonRecordDefinition.newRules,
+  blocks: nodeList(newBlockNodeSchema),
+})
+export const newModuleNodeSchema = z.object({
+  key,
+  ...moduleRecordDefinition.newRules,
+  lessons: nodeList(newLessonNodeSchema),
+})
+
+export const blockNodeSchema = newBlockNodeSchema.extend(id)
+export const lessonNodeSchema = newLessonNodeSchema.extend({ ...id, blocks: nodeList(blockNodeSchema) })
+export const moduleNodeSchema = newModuleNodeSchema.extend({ ...id, lessons: nodeList(lessonNodeSchema) })
+
+/** The modules in a request that writes a course tree. The request may leave out each list. */
+export const moduleNodeListSchema = nodeList(moduleNodeSchema)
+export const newModuleNodeListSchema = nodeList(newModuleNodeSchema)
+
+type Nodes = NonNullable<z.infer<typeof moduleNodeListSchema>>
+type Lessons = NonNullable<Nodes[number]['lessons']>
+type Blocks = NonNullable<Lessons[number]['blocks']>
+
+/** Returns the MD5 digest of a block's content. It equals `md5(content::text)` in PostgreSQL. */
+const digest = (text: string) => createHash('md5').update(text).digest('hex')
+
+const identityOf = ({ id, key }: { id?: string | null; key?: string | null }) => ({
+  ...(id != null && { id: id.toLowerCase() }),
+  ...(key != null && { key }),
+})
+
+/** A block of the request. `fields.content` is the digest to compare, and `content` is the JSON text to write. */
+export type DesiredBlock = Extract<DesiredNode, { kind: 'block' }> & { content: string }
+
+async function blocksOf(nodes: Blocks, path: string, yieldOften: YieldOften): Promise<DesiredBlock[]> {
+  const blocks: DesiredBlock[] = []
+  for (const [index, node] of nodes.entries()) {
+    await yieldOften()
+    const content = contentJson(node.content)
+    const fields = { type: node.type, content: digest(content) }
+    blocks.push({ kind: 'block', path: `${path}.${index}`, ...identityOf(node), fields, content })
+  }
+  return blocks
+}
+
+async function lessonsOf(nodes: Lessons, path: string, yieldOften: YieldOften): Promise<DesiredNode[]> {
+  const lessons: DesiredNode[] = []
+  for (const [index, node] of nodes.entries()) {
+    const at = `${path}.${index}`
+    const children = node.blocks ? { children: await blocksOf(node.blocks, `${at}.blocks`, yieldOften) } : {}
+    lessons.push({
+      kind: 'lesson',
+      path: at,
+      ...identityOf(node),
+      fields: pickRecordFields(lessonRecordDefinition, node),
+      ...children,
+    })
+  }
+  return lessons
+}
+
+async function problemsOfBlocks(nodes: Nodes, yieldOften: YieldOften): Promise<InvalidField[]> {
+  const problems: InvalidField[] = []
+  for (const [m, { lessons }] of nodes.entries()) {
+    for (const [l, { blocks }] of (lessons ?? []).entries()) {
+      for (const [b, { type, content }] of (blocks ?? []).entries()) {
+        await yieldOften()
+        const at = `modules.${m}.lessons.${l}.blocks.${b}.content`
+        for (const problem of findContentProblems(type as BlockType, content, at)) {
+          problems.push(problem)
+          if (problems.length >= maxReportedInvalidFields) return problems
+        }
+      }
+    }
+  }
+  return problems
+}
+
+/**
+ * Converts the modules of a request to tree nodes, and checks the content of each block.
+ * @throws ApiError `invalid_request` that lists each block whose content does not match its type
+ */
+export async function parseDesiredNodes(
+  nodes: z.infer<typeof moduleNodeListSchema>,
+): Promise<DesiredNode[] | undefined> {
+  if (!nodes) return undefined
+  const yieldOften = makeYieldOften()
+  const problems = await problemsOfBlocks(nodes, yieldOften)
+  if (problems.length > 0) throw makeInvalidRequestError(problems)
+  const desired: DesiredNode[] = []
+  for (const [index, node] of nodes.entries()) {
+    const at = `modules.${index}`
+    const children = node.lessons ? { children: await lessonsOf(node.lessons, `${at}.lessons`, yieldOften) } : {}
+    desired.push({
+      kind: 'module',
+      path: at,
+      ...identityOf(node),
+      fields: pickRecordFields(moduleRecordDefinition, node),
+      ...children,
+    })
+  }
+  return desired
+}

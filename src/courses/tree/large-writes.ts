@@ -1,0 +1,65 @@
+import type { GraphQLContext } from '../../operations/context.ts'
+import { makeInvalidRequestError } from '../../platform/errors.ts'
+
+/** The maximum number of modules, lessons and blocks in one request. PostgreSQL writes them in a few seconds. */
+export const maxTreeNodesPerRequest = 25_000
+
+/** A request with more characters or nodes is large. A workspace runs only a few large requests at the same time. */
+const largeChars = 1_000_000
+const largeNodes = 2000
+
+type Lesson = { blocks?: readonly unknown[] | null }
+type Module = { lessons?: readonly Lesson[] | null }
+type Modules = readonly Module[] | null | undefined
+
+function countOf(modules: Modules): number {
+  let count = 0
+  for (const { lessons } of modules ?? []) {
+    count += 1 + (lessons?.length ?? 0)
+    for (const { blocks } of lessons ?? []) count += blocks?.length ?? 0
+  }
+  return count
+}
+
+/** Returns whether a JSON value has more than `max` characters. It stops counting after `max`. */
+function isLonger(value: unknown, max: number): boolean {
+  const open = [value]
+  let length = 0
+  while (open.length > 0 && length <= max) {
+    const next = open.pop()
+    length += typeof next === 'string' ? next.length : 8
+    if (typeof next === 'object' && next !== null) for (const inner of Object.values(next)) open.push(inner)
+  }
+  return length > max
+}
+
+const isLarge = (modules: Modules, nodes: number) => nodes > largeNodes || isLonger(modules, largeChars)
+
+function mustNotBeTooMany(nodes: number): void {
+  if (nodes <= maxTreeNodesPerRequest) return
+  const message = `must have at most ${maxTreeNodesPerRequest.toLocaleString('en')} modules, lessons and blocks in all`
+  throw makeInvalidRequestError([{ path: 'modules', message }])
+}
+
+type Args = { input: { modules?: Modules } }
+type Resolve<A, R> = (root: object, args: A, context: GraphQLContext) => R | Promise<R>
+
+/**
+ * Wraps a resolver that writes a course tree. A large request waits for its turn before the resolver opens a
+ * transaction.
+ * @throws ApiError `invalid_request` for too many nodes, or 429 if too many large requests of the workspace wait
+ */
+export function queueLargeTreeWrites<A extends Args, R>(resolve: Resolve<A, R>): Resolve<A, R> {
+  return async (root, args, context) => {
+    const { modules } = args.input
+    const nodes = countOf(modules)
+    mustNotBeTooMany(nodes)
+    if (!isLarge(modules, nodes)) return resolve(root, args, context)
+    const release = await context.shares.treeWrites.acquire(context.workspaceId())
+    try {
+      return await resolve(root, args, context)
+    } finally {
+      release()
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { builder } from '../../operations/builder.ts'
+import { idempotencyArgs, makeIdempotentResolver } from '../../operations/idempotency.ts'
+import { operation } from '../../operations/operation.ts'
+import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { courseChangeSchema, toCourseRowFields } from '../outline/course-rules.ts'
+import { courseRecordDefinition } from '../records/course.ts'
+import { declareUpdateInputFields } from '../records/graphql.ts'
+import { moduleNodeListSchema, parseDesiredNodes } from './input.ts'
+import { queueLargeTreeWrites } from './large-writes.ts'
+import { maxTreeBytes, moduleInputRef } from './node-types.ts'
+import { treeResultRef } from './type.ts'
+import { putTree } from './write.ts'
+
+const putCourse = courseChangeSchema.extend({ modules: moduleNodeListSchema })
+
+const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
+  description: 'The desired course. Missing fields stay unchanged; null clears a field.',
+  ...inputJsonSchemaOptions(putCourse, {
+    name: 'Botany',
+    modules: [
+      {
+        key: 'leaves',
+        name: 'Leaves',
+        lessons: [
+          {
+            key: 'photosynthesis',
+            name: 'Photosynthesis',
+            blocks: [{ key: 'light', type: 'text', content: { text: 'Plants turn light into sugar.' } }],
+          },
+        ],
+      },
+    ],
+  }),
+  fields: (t) => ({
+    ...declareUpdateInputFields(t, courseRecordDefinition),
+    published: t.boolean({ description: 'Whether learners can see the course.' }),
+    modules: t.field({
+      type: [moduleInputRef],
+      description: 'The modules of the course, in order. Without this list, the modules stay unchanged.',
+    }),
+    prune: t.boolean({
+      description:
+        'Whether to delete the nodes that a list leaves out, with everything below them. Default false: those nodes stay and follow the listed nodes.',
+    }),
+    dryRun: t.boolean({ description: 'Whether to only return the planned changes, without writing. Default false.' }),
+  }),
+})
+
+builder.mutationField('putCourseTree', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      rest: {
+        method: 'PUT',
+        path: '/courses/{courseId}/tree',
+        tag: 'Courses',
+        names: { id: 'courseId' },
+        etag: 'course.treeVersion',
+      },
+      maxBodyBytes: maxTreeBytes,
+      tool: { name: 'put_course_tree', title: 'Write a whole course', destructive: true, idempotent: true },
+    }),
+    type: treeResultRef,
+    description:
+      'Writes a whole course in one transaction. A node whose id or key exists is changed or moved and keeps its id. Other nodes are created. Nodes that the request leaves out are deleted only with prune.',
+    args: {
+      ...idempotencyArgs,
+      id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
+      input: t.arg({ type: putTreeInputRef, required: true, description: 'The desired course.' }),
+      expectedVersion: t.arg.int({
+        description:
+          'The expected treeVersion of the course. If the treeVersion differs, the request fails with precondition_failed.',
+      }),
+    },
+    resolve: queueLargeTreeWrites(
+      makeIdempotentResolver('putCourseTree', async (_root, { id, input, expectedVersion }, context) => {
+        const { prune, dryRun, ...course } = input
+        const { modules, ...fields } = parseInput(putCourse, course)
+        const desired = await parseDesiredNodes(modules)
+        const options = { prune: prune ?? false, dryRun: dryRun ?? false, expectedVersion }
+        return context.db.sql.transaction((tx) =>
+          putTree(tx, context.workspaceId(), id, toCourseRowFields(fields), desired, options),
+        )
+      }),
+    ),
+  }),
+)

@@ -1,0 +1,94 @@
+import { builder } from '../../operations/builder.ts'
+import { inputJsonSchemaOptions } from '../../operations/validation.ts'
+import { contentJsonSchema } from '../block/content-schema.ts'
+import { blockTypeRef } from '../block/enum.ts'
+import { declareCreateInputFields } from '../records/graphql.ts'
+import { lessonRecordDefinition } from '../records/lesson.ts'
+import { moduleRecordDefinition } from '../records/module.ts'
+import {
+  blockNodeSchema,
+  lessonNodeSchema,
+  moduleNodeSchema,
+  newBlockNodeSchema,
+  newLessonNodeSchema,
+  newModuleNodeSchema,
+} from './input.ts'
+
+/** The maximum request body size, in bytes, of routes that write a course tree: 16 MB. */
+export const maxTreeBytes = 16_000_000
+
+type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
+
+/**
+ * How the input types differ between changing a course and creating a course. The nodes of a new course have no ids.
+ */
+type Variant = {
+  prefix: 'Tree' | 'NewTree'
+  /** The words for the tree in the descriptions, such as "a new course". */
+  tree: string
+  rules: { block: typeof newBlockNodeSchema; lesson: typeof newLessonNodeSchema; module: typeof newModuleNodeSchema }
+  childText: string
+  identity(t: InputBuilder): object
+}
+
+/** Declares the GraphQL input types of modules, lessons and blocks in a tree. Returns the input type of modules. */
+function declareNodes({ prefix, tree, rules, childText, identity }: Variant) {
+  const blockRef = builder.inputType(`${prefix}BlockInput`, {
+    description: `A content block of ${tree}.`,
+    ...inputJsonSchemaOptions(rules.block),
+    fields: (t) => ({
+      ...identity(t),
+      type: t.field({ type: blockTypeRef, required: true, description: 'The type of the block.' }),
+      content: t.field({
+        ...contentJsonSchema,
+        type: 'JSONObject',
+        required: true,
+        description: 'The content of the block. The query `blockTypes` returns its JSON Schema.',
+      }),
+    }),
+  })
+  const lessonRef = builder.inputType(`${prefix}LessonInput`, {
+    description: `A lesson of ${tree}.`,
+    ...inputJsonSchemaOptions(rules.lesson),
+    fields: (t) => ({
+      ...identity(t),
+      ...declareCreateInputFields(t, lessonRecordDefinition),
+      blocks: t.field({ type: [blockRef], description: `The blocks of the lesson, in order.${childText}` }),
+    }),
+  })
+  return builder.inputType(`${prefix}ModuleInput`, {
+    description: `A module of ${tree}.`,
+    ...inputJsonSchemaOptions(rules.module),
+    fields: (t) => ({
+      ...identity(t),
+      ...declareCreateInputFields(t, moduleRecordDefinition),
+      lessons: t.field({ type: [lessonRef], description: `The lessons of the module, in order.${childText}` }),
+    }),
+  })
+}
+
+export const moduleInputRef = declareNodes({
+  prefix: 'Tree',
+  tree: 'a tree',
+  rules: { block: blockNodeSchema, lesson: lessonNodeSchema, module: moduleNodeSchema },
+  childText: ' Without this list, they stay as they are.',
+  identity: (t) => ({
+    key: t.string({
+      description:
+        "The author's own identifier of the node, unique in the course. A key that exists selects its node, as an id does.",
+    }),
+    id: t.id({
+      description: 'Identifier of an existing node of the course. The node is changed or moved and keeps its id.',
+    }),
+  }),
+})
+
+export const newTreeModuleInputRef = declareNodes({
+  prefix: 'NewTree',
+  tree: 'a new course',
+  rules: { block: newBlockNodeSchema, lesson: newLessonNodeSchema, module: newModuleNodeSchema },
+  childText: '',
+  identity: (t) => ({
+    key: t.string({ description: "The author's own identifier of the node, unique in the course." }),
+  }),
+})

@@ -1,0 +1,38 @@
+import { builder } from '../../operations/builder.ts'
+import { operation } from '../../operations/operation.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { foundOrThrow } from '../outline/record-types.ts'
+import { completeTreeSelections, readTree } from '../outline/trees.ts'
+import { courseTreeRef, treeDepthRef } from './type.ts'
+
+builder.queryField('courseTree', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:read',
+      rest: {
+        method: 'GET',
+        path: '/courses/{courseId}/tree',
+        tag: 'Courses',
+        names: { id: 'courseId' },
+        etag: 'treeVersion',
+      },
+    }),
+    type: courseTreeRef,
+    nullable: true,
+    description:
+      'A course with its modules and lessons, and with its blocks unless depth is outline. The ETag is the treeVersion.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
+      depth: t.arg({ type: treeDepthRef, description: 'How much of the course to read. Default full.' }),
+    },
+    complexity: { field: 100, multiplier: 1 },
+    resolve: async (_root, { id, depth }, context) => {
+      const workspaceId = context.workspaceId()
+      const level = depth === 'outline' ? 'lessons' : 'blocks'
+      return foundOrThrow(
+        'Course',
+        isUuid(id) ? await readTree(context.db.sql, workspaceId, id, completeTreeSelections[level]) : undefined,
+      )
+    },
+  }),
+)

@@ -1,0 +1,140 @@
+import type { SqlRunner } from '../../platform/db/statement.ts'
+import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
+import {
+  type CurrentRow,
+  type RowToWrite,
+  readStoredNodes,
+  type TreeRowWrites,
+  writeTreeRows,
+} from '../outline/bulk-writes.ts'
+import { type CourseFields, insertCourse, lockCourse, updateCourse } from '../outline/course-writes.ts'
+import { type LevelName, levels } from '../outline/levels.ts'
+import type { CourseRow } from '../outline/rows.ts'
+import { versionMismatchError } from '../outline/version-mismatch.ts'
+import { newId, storedValue } from '../outline/writes.ts'
+import { type FieldColumn, getFieldValue } from '../records/record.ts'
+import type { DesiredBlock } from './input.ts'
+import {
+  type ChangeName,
+  type CurrentNode,
+  type DesiredNode,
+  isSameFieldValue,
+  type PlannedTreeNode,
+  planTree,
+} from './plan.ts'
+
+/**
+ * How a request changed a node, or would change the node in a dry run. A node that a dry run would create has no id.
+ */
+export type TreeChange = { kind: LevelName; id: string | null; key: string | null; change: ChangeName }
+export type TreeResult = { course: CourseRow; changes: TreeChange[] }
+
+type Options = { prune: boolean; dryRun: boolean; expectedVersion?: number | null }
+
+const levelNames: LevelName[] = ['module', 'lesson', 'block']
+
+const nodeOf = (kind: LevelName, { id, parentId, key, order, ...fields }: CurrentRow<LevelName>) =>
+  ({ kind, id, parentId, key, order, fields }) as CurrentNode
+
+async function readAll(tx: SqlRunner, workspaceId: string, courseId: string): Promise<CurrentNode[]> {
+  const all: CurrentNode[] = []
+  for (const kind of levelNames) {
+    for (const row of await readStoredNodes(tx, kind, workspaceId, courseId)) all.push(nodeOf(kind, row))
+  }
+  return all
+}
+
+const isBlock = (node: DesiredNode | undefined): node is DesiredBlock => node?.kind === 'block'
+
+/** Returns the content to write for a block. Returns null if the stored content stays. */
+function contentOf(desired: DesiredNode | undefined, current: CurrentNode | undefined): string | null {
+  if (!isBlock(desired)) return null
+  return current?.kind === 'block' && current.fields.content === desired.fields.content ? null : desired.content
+}
+
+/** Returns the row to write for a node. A field that the request leaves out keeps its current value. */
+function rowOf(
+  { kind, id, parentId: parent, key, order, desired }: PlannedTreeNode,
+  current?: CurrentNode,
+): RowToWrite {
+  const valueFor = (column: FieldColumn) => {
+    if (column.type === 'json') return contentOf(desired, current)
+    const requested = desired && getFieldValue(desired.fields, column.field)
+    return requested === undefined ? storedValue(column, current?.fields ?? {}) : requested
+  }
+  const columns = levels[kind].columns.map((column) => [column.column, valueFor(column)])
+  return { id, parent, key, order, ...Object.fromEntries(columns) }
+}
+
+function writesOf(nodes: readonly PlannedTreeNode[], current: readonly CurrentNode[]): TreeRowWrites {
+  const byId = new Map(current.map((node) => [node.id, node]))
+  const writes: TreeRowWrites = {
+    module: { insert: [], update: [], remove: [] },
+    lesson: { insert: [], update: [], remove: [] },
+    block: { insert: [], update: [], remove: [] },
+  }
+  for (const node of nodes) {
+    const { insert, update, remove } = writes[node.kind]
+    if (node.change === 'created') insert.push(rowOf(node))
+    else if (node.change === 'deleted') remove.push(node.id)
+    else if (node.change !== 'unchanged') update.push(rowOf(node, byId.get(node.id)))
+  }
+  return writes
+}
+
+/** Lists the changes of a plan. In a dry run, a node that would be created has no id. */
+const changesOf = (nodes: readonly PlannedTreeNode[], dryRun: boolean): TreeChange[] =>
+  nodes.map(({ kind, id, key, change }) => ({ kind, id: dryRun && change === 'created' ? null : id, key, change }))
+
+function mustPlan(
+  courseId: string,
+  current: CurrentNode[],
+  desired: DesiredNode[] | undefined,
+  prune: boolean,
+): PlannedTreeNode[] {
+  const { nodes, problems } = planTree(courseId, current, desired, { prune, newId })
+  if (problems.length > 0) throw makeInvalidRequestError(problems)
+  return nodes
+}
+
+/**
+ * Writes the fields and the tree of a course as the request describes them. Large courses need no more SQL statements.
+ * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the tree version is not the expected one
+ */
+export async function putTree(
+  tx: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  fields: CourseFields,
+  desired: DesiredNode[] | undefined,
+  { prune, dryRun, expectedVersion }: Options,
+): Promise<TreeResult> {
+  const course = await lockCourse(tx, workspaceId, courseId)
+  if (!course) throw makeNotFoundError('Course')
+  if (expectedVersion != null && expectedVersion !== course.treeVersion)
+    throw versionMismatchError('Course tree', course.treeVersion)
+  const current = await readAll(tx, workspaceId, courseId)
+  const nodes = mustPlan(courseId, current, desired, prune)
+  const changes = changesOf(nodes, dryRun)
+  const changesCourse = Object.entries(fields).some(
+    ([name, value]) => value !== undefined && !isSameFieldValue(value, course[name as keyof CourseRow]),
+  )
+  const changesNodes = nodes.some(({ change }) => change !== 'unchanged')
+  if (dryRun || !(changesCourse || changesNodes)) return { course, changes }
+  await writeTreeRows(tx, workspaceId, courseId, writesOf(nodes, current))
+  return { course: await updateCourse(tx, workspaceId, courseId, changesCourse ? fields : {}, changesCourse), changes }
+}
+
+/** Creates a course with its modules, lessons and blocks. @throws ApiError `invalid_request` for a node with an id */
+export async function createTree(
+  tx: SqlRunner,
+  workspaceId: string,
+  fields: CourseFields,
+  desired: DesiredNode[] | undefined,
+): Promise<CourseRow> {
+  const course = await insertCourse(tx, workspaceId, newId(), fields)
+  if (!desired || desired.length === 0) return course
+  const nodes = mustPlan(course.id, [], desired, false)
+  await writeTreeRows(tx, workspaceId, course.id, writesOf(nodes, []))
+  return course
+}

@@ -1,0 +1,60 @@
+/** An error that the API reports for one input field. `path` joins the field names with dots: `input.name`. */
+export type InputFieldError = { path: string; message: string }
+
+type ErrorDetails = {
+  fields?: InputFieldError[]
+  details?: Record<string, unknown>
+  retryAfterSeconds?: number
+  requestId?: string
+}
+
+/**
+ * The error that a failed API request throws. `code` is the API's error code. If there was no response, `code` is
+ * `unreachable`.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: string
+  readonly fields: InputFieldError[]
+  readonly details: Record<string, unknown>
+  readonly retryAfterSeconds: number | undefined
+  readonly requestId: string | undefined
+
+  constructor(code: string, message: string, { fields, details, retryAfterSeconds, requestId }: ErrorDetails = {}) {
+    super(message)
+    this.code = code
+    this.fields = fields ?? []
+    this.details = details ?? {}
+    this.retryAfterSeconds = retryAfterSeconds
+    this.requestId = requestId
+  }
+}
+
+const defaultRetrySeconds = 60
+
+/** Converts an error to a message for the user. The message says what the user can do. */
+export function getErrorMessageForUser(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Something went wrong on this page. Reload it to try again.'
+  switch (error.code) {
+    case 'unreachable':
+      return 'The service cannot be reached. Check your connection. Your text is not lost.'
+    case 'rate_limit_exceeded':
+      return `Too many requests. Try again in ${error.retryAfterSeconds ?? defaultRetrySeconds} seconds.`
+    case 'precondition_failed':
+      return 'This was changed in another tab or by another person. Reload to see the new version.'
+    case 'internal_error':
+      return `The service failed.${error.requestId ? ` Mention request ${error.requestId} when you report this.` : ''}`
+    default:
+      return error.message
+  }
+}
+
+/**
+ * Returns the API's error message for an input field, or undefined if the field has no error. `field` is the end of the
+ * error's path: `name` matches the path `input.name`.
+ */
+export function findFieldErrorMessage(error: unknown, field: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const found = error.fields.find(({ path }) => path === field || path.endsWith(`.${field}`))
+  return found && `${found.message.charAt(0).toUpperCase()}${found.message.slice(1)}.`
+}

@@ -1,0 +1,47 @@
+import { QueryClient } from '@tanstack/react-query'
+import { onServiceStatusChange } from '../service-status/service-status.ts'
+import { ApiError } from './api-error.ts'
+import { onQueriesChangedInOtherTab, sendChangedQueriesToOtherTabs } from './other-tabs.ts'
+
+const maxRetries = 4
+const retryableCodes = new Set(['unreachable', 'rate_limit_exceeded'])
+
+/**
+ * The shared TanStack Query client. It retries a query if the service is unreachable or the rate limit is exceeded. It
+ * never retries a mutation.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      networkMode: 'always',
+      retry: (count, error) => error instanceof ApiError && retryableCodes.has(error.code) && count < maxRetries,
+      retryDelay: (count, error) =>
+        error instanceof ApiError && error.retryAfterSeconds ? error.retryAfterSeconds * 1000 : 1000 * 2 ** count,
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+onServiceStatusChange((current, previous) => {
+  if (current.state === 'available' && previous.state === 'unreachable') void queryClient.invalidateQueries()
+})
+
+/** Returns the name of a GraphQL query or mutation. The name is the first part of the query key. */
+export const getOperationName = (document: { toString(): string }) =>
+  /\b(?:query|mutation) (\w+)/.exec(document.toString())?.[1] ?? ''
+
+export type GraphqlDocuments = readonly { toString(): string }[]
+
+const invalidateByName = (names: readonly string[], client = queryClient) =>
+  Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] }))).then(() => {})
+
+/** Invalidates the cached results of these queries. Queries that the page uses are fetched again. */
+export const invalidateQueries = (documents: GraphqlDocuments, client = queryClient) =>
+  invalidateByName(documents.map(getOperationName), client)
+
+/** Invalidates the cached results of these queries in the other tabs. */
+export const invalidateQueriesInOtherTabs = (documents: GraphqlDocuments) =>
+  sendChangedQueriesToOtherTabs(documents.map(getOperationName))
+
+onQueriesChangedInOtherTab((names) => void invalidateByName(names))

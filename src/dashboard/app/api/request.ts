@@ -1,0 +1,83 @@
+import type { TypedDocumentString } from '../generated/operations.ts'
+import { setServiceStatus } from '../service-status/service-status.ts'
+import { getIdToken, renewRejectedIdToken } from '../session/session.ts'
+import { ApiError, type InputFieldError } from './api-error.ts'
+
+type GraphqlError = { message: string; extensions?: { code?: string; details?: { fields?: InputFieldError[] } } }
+export type GraphqlResponse<Result> = { data?: Result; errors?: GraphqlError[] }
+
+const defaultRetrySeconds = 60
+
+/**
+ * Sends a POST request to the GraphQL API as the signed-in user.
+ * @throws ApiError `unreachable` if the service does not respond
+ */
+export async function postToGraphqlApi(
+  body: string,
+  signal: AbortSignal | undefined,
+  accept = 'application/json',
+): Promise<Response> {
+  const idToken = await getIdToken()
+  const headers = {
+    'Content-Type': 'application/json',
+    Accept: accept,
+    ...(idToken && { Authorization: `Bearer ${idToken}` }),
+  }
+  try {
+    return await fetch('/graphql', { method: 'POST', headers, body, signal })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    setServiceStatus({ state: 'unreachable' })
+    throw new ApiError('unreachable', 'The service cannot be reached.')
+  }
+}
+
+export function toApiError({ message, extensions }: GraphqlError, response: Response): ApiError {
+  const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined
+  const code = extensions?.code ?? 'internal_error'
+  if (code === 'rate_limit_exceeded' && response.status === 429)
+    setServiceStatus({
+      state: 'rateLimited',
+      until: Date.now() + (retryAfterSeconds ?? defaultRetrySeconds) * 1000,
+    })
+  return new ApiError(code, message, {
+    fields: extensions?.details?.fields,
+    details: extensions?.details,
+    retryAfterSeconds,
+    requestId: response.headers.get('X-Request-Id') ?? undefined,
+  })
+}
+
+async function execute<Result>(body: string, signal: AbortSignal | undefined): Promise<Result> {
+  const response = await postToGraphqlApi(body, signal)
+  const result = (await response.json().catch(() => undefined)) as GraphqlResponse<Result> | undefined
+  if (!result) {
+    // The response is not JSON, so a proxy has answered instead of the service.
+    setServiceStatus({ state: 'unreachable' })
+    throw new ApiError('unreachable', `The service answered with status ${response.status}.`)
+  }
+  const [error] = result.errors ?? []
+  if (error) throw toApiError(error, response)
+  setServiceStatus({ state: 'available' })
+  return result.data as Result
+}
+
+/**
+ * Runs one GraphQL query or mutation as the signed-in user. If the API rejects the ID token, this function renews the
+ * token and sends the request once more.
+ * @throws ApiError if the API returns an error or does not respond
+ */
+export async function runGraphqlOperation<Result, Variables>(
+  document: TypedDocumentString<Result, Variables>,
+  variables?: Variables,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const body = JSON.stringify({ query: document.toString(), variables })
+  try {
+    return await execute<Result>(body, signal)
+  } catch (error) {
+    const isUnauthorized = error instanceof ApiError && error.code === 'unauthorized'
+    if (isUnauthorized && (await renewRejectedIdToken())) return execute<Result>(body, signal)
+    throw error
+  }
+}

@@ -1,0 +1,135 @@
+import { Sparkles, Square } from 'lucide-react'
+import { Form } from 'react-aria-components/Form'
+import { findFieldErrorMessage } from '../../api/api-error.ts'
+import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
+import { useStoredDraft } from '../../drafts/use-draft.ts'
+import { CreateBlockDocument } from '../../generated/operations.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { TypedBlockContent } from '../block-content/content.ts'
+import { courseQueriesToInvalidate } from '../course-queries.ts'
+import { SaveErrorNotice } from '../dialogs/SaveErrorNotice.tsx'
+import { formatCountWithNoun } from '../labels.ts'
+import { lessonEditorPath } from '../paths.ts'
+import style from './Ai.module.css'
+import { GeneratedBlock } from './GeneratedBlock.tsx'
+import { useBlockGeneration } from './use-generation.ts'
+
+/**
+ * The prompt and the generated blocks. `inserted` contains the indexes of the blocks that the author has inserted into
+ * the lesson.
+ */
+type Generation = { prompt: string; blocks: TypedBlockContent[]; inserted: number[] }
+const emptyGeneration: Generation = { prompt: '', blocks: [], inserted: [] }
+
+type GenerateLessonDialogProps = { courseId: string; lesson: { id: string; name: string }; onClose(): void }
+
+/**
+ * Shows a dialog in which a language model generates blocks for a lesson. The author reads each block and inserts the
+ * useful blocks.
+ */
+export function GenerateLessonDialog({ courseId, lesson, onClose }: GenerateLessonDialogProps) {
+  const { id: lessonId, name } = lesson
+  const draft = useStoredDraft<Generation>(`ai:${lessonId}`, {
+    saved: emptyGeneration,
+    info: () => ({
+      title: `Write with AI: ${name}`,
+      href: lessonEditorPath(courseId, lessonId),
+      requires: { level: 'lesson', id: lessonId },
+    }),
+  })
+  const { prompt, blocks, inserted } = draft.value
+  const { generate, stop, isGenerating, error } = useBlockGeneration((next) =>
+    draft.setValue({ prompt, blocks: next, inserted: [] }),
+  )
+  const create = useIdempotentMutation(CreateBlockDocument, courseQueriesToInvalidate)
+  const notInserted = blocks.map((_, index) => index).filter((index) => !inserted.includes(index))
+
+  function start(): void {
+    if (isGenerating) return
+    draft.setValue({ prompt, blocks: [], inserted: [] })
+    void generate({ prompt, type: 'lesson', lessonId })
+  }
+  async function insert(indexes: readonly number[]): Promise<void> {
+    let done = inserted
+    for (const index of indexes) {
+      const { type, content } = blocks[index]!
+      if (!(await create.run({ lessonId, input: { type, content } }))) return
+      done = [...done, index]
+      draft.setValue({ prompt, blocks, inserted: done })
+    }
+  }
+  function close(): void {
+    stop()
+    // If some blocks are not inserted yet, the draft keeps them. If all blocks are inserted, the draft is deleted.
+    if (blocks.length > 0 && notInserted.length === 0) draft.discard()
+    onClose()
+  }
+  const status = isGenerating
+    ? `Generating … ${formatCountWithNoun(blocks.length, 'block')} so far.`
+    : blocks.length > 0
+      ? `${formatCountWithNoun(blocks.length, 'block')} generated, ${inserted.length} inserted. Read each block before you insert it.`
+      : ''
+  return (
+    <Dialog
+      title="Write with AI"
+      isOpen
+      isWide
+      onClose={close}
+      actions={
+        <>
+          <Button onPress={close}>Close</Button>
+          {notInserted.length > 1 && !isGenerating && (
+            <Button variant="primary" isBusy={create.isPending} onPress={() => void insert(notInserted)}>
+              Insert all {notInserted.length}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Form
+        className={style.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          start()
+        }}
+      >
+        <TextField
+          label="What is the lesson about?"
+          rows={3}
+          autoFocus
+          isReadOnly={isGenerating}
+          hint="Describe the learners, what they already know, and what they should be able to do afterwards."
+          value={prompt}
+          errorMessage={findFieldErrorMessage(error, 'prompt')}
+          onChange={(text) => draft.setValue({ prompt: text, blocks, inserted })}
+        />
+        {isGenerating ? (
+          <Button icon={<Square aria-hidden />} onPress={stop}>
+            Stop
+          </Button>
+        ) : (
+          <Button variant={blocks.length > 0 ? 'plain' : 'primary'} type="submit" icon={<Sparkles aria-hidden />}>
+            {blocks.length > 0 ? 'Regenerate' : 'Generate'}
+          </Button>
+        )}
+      </Form>
+      {error || create.error ? <SaveErrorNotice error={error ?? create.error} /> : null}
+      <p className={style.state} role="status">
+        {status}
+      </p>
+      {blocks.map((block, index) => (
+        <GeneratedBlock
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of the generated blocks never changes.
+          key={index}
+          block={block}
+          number={index + 1}
+          isInserted={inserted.includes(index)}
+          isBusy={create.isPending}
+          onInsert={() => void insert([index])}
+        />
+      ))}
+    </Dialog>
+  )
+}

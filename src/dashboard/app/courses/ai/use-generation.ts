@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { runGraphqlSubscription } from '../../api/subscribe.ts'
+import { type GenerateContentInput, GenerateLessonDocument } from '../../generated/operations.ts'
+import type { TypedBlockContent } from '../block-content/content.ts'
+
+/**
+ * Returns a function that generates blocks with a language model. Each time a block is complete, `onBlocks` gets all
+ * blocks that are complete.
+ */
+export function useBlockGeneration(onBlocks: (blocks: TypedBlockContent[]) => void) {
+  const [isGenerating, setGenerating] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const inFlight = useRef<AbortController>(undefined)
+  useEffect(() => () => inFlight.current?.abort(), [])
+
+  async function generate(input: GenerateContentInput): Promise<void> {
+    const controller = new AbortController()
+    inFlight.current = controller
+    setGenerating(true)
+    setError(undefined)
+    const blocks: TypedBlockContent[] = []
+    try {
+      for await (const { generation } of runGraphqlSubscription(GenerateLessonDocument, { input }, controller.signal)) {
+        if (generation.event === 'error') throw toApiError(generation.error ?? {})
+        if (!generation.block) continue
+        blocks.push(generation.block)
+        onBlocks([...blocks])
+      }
+    } catch (problem) {
+      if (!controller.signal.aborted) setError(problem)
+    } finally {
+      setGenerating(false)
+    }
+  }
+  return { generate, stop: () => inFlight.current?.abort(), isGenerating, error }
+}
+
+function toApiError({ code, message }: Record<string, unknown>): ApiError {
+  return new ApiError(
+    typeof code === 'string' && code !== 'internal_error' ? code : 'ai_failed',
+    typeof message === 'string' ? message : 'The language model has failed. Try again.',
+  )
+}

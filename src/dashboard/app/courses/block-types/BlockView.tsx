@@ -1,0 +1,16 @@
+import { isObject, type TypedBlockContent } from '../block-content/content.ts'
+import { ContentPlaceholder } from '../block-content/Placeholder.tsx'
+import { blockTypeDefinitions } from './block-types.ts'
+
+/** Shows a block as learners see it. */
+export function BlockView({ block: { type, content } }: { block: TypedBlockContent }) {
+  // After an update of the service, the API may return a block type that this open page does not know.
+  if (!Object.hasOwn(blockTypeDefinitions, type) || !isObject(content))
+    return (
+      <ContentPlaceholder>
+        This page cannot show a block of the type “{type}”. Reload it to try again.
+      </ContentPlaceholder>
+    )
+  const { View } = blockTypeDefinitions[type]
+  return <View content={content} />
+}

@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { type BlockContent, getStringMember } from '../../block-content/content.ts'
+import { ContentPlaceholder } from '../../block-content/Placeholder.tsx'
+import style from './Code.module.css'
+import './highlight.css'
+
+const HighlightedCode = lazy(() =>
+  import('./HighlightedCode.tsx').then(({ HighlightedCode }) => ({ default: HighlightedCode })),
+)
+
+/** Shows source code with a copy button. If the language is known, the code has syntax highlighting. */
+export function CodeView({ content }: { content: BlockContent }) {
+  const code = getStringMember(content, 'code')
+  const language = getStringMember(content, 'language').toLowerCase()
+  const name = getStringMember(content, 'filename') || language || 'Code'
+  if (code.trim() === '') return <ContentPlaceholder>This code is still empty.</ContentPlaceholder>
+  return (
+    <figure className={style.code}>
+      <figcaption>
+        <span>{name}</span>
+        <CopyButton text={code} label={`Copy ${name}`} variant="quiet" isIconOnly />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard (WCAG 2.1.1). */}
+      <section tabIndex={0} aria-label={name} className={style.scroll}>
+        <pre>
+          <Suspense fallback={<code>{code}</code>}>
+            <HighlightedCode code={code} language={language} />
+          </Suspense>
+        </pre>
+      </section>
+    </figure>
+  )
+}

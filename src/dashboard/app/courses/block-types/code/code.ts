@@ -1,0 +1,14 @@
+import { CodeXml } from 'lucide-react'
+import type { BlockTypeDefinition } from '../../block-content/block-type.ts'
+import { getStringMember } from '../../block-content/content.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { CodeView } from './CodeView.tsx'
+
+export const code: BlockTypeDefinition = {
+  icon: CodeXml,
+  View: CodeView,
+  Form: CodeForm,
+  initialContent: {},
+  summarize: (content) => getStringMember(content, 'filename') || getStringMember(content, 'language'),
+  toText: (content) => getStringMember(content, 'code'),
+}

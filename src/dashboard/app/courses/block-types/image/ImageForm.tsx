@@ -1,0 +1,28 @@
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { type BlockFormProps, withContentMember } from '../../block-content/block-form.ts'
+import { ContentTextField } from '../../block-content/ContentField.tsx'
+
+/** Shows the form for the URL, the alternative text and the caption of an image. */
+export function ImageForm(form: BlockFormProps) {
+  const isDecorative = form.content.decorative === true
+  return (
+    <>
+      <ContentTextField {...form} member="url" label="Image URL" placeholder="https://" />
+      {!isDecorative && (
+        <ContentTextField
+          {...form}
+          member="alt"
+          label="Alternative text"
+          rows={2}
+          hint="Describes the image for people who cannot see it."
+        />
+      )}
+      <Checkbox
+        label="Decorative: needs no alternative text"
+        isSelected={isDecorative}
+        onChange={(isSelected) => form.onChange(withContentMember(form.content, 'decorative', isSelected))}
+      />
+      <ContentTextField {...form} member="caption" label="Caption" />
+    </>
+  )
+}

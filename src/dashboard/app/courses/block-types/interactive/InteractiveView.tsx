@@ -1,0 +1,39 @@
+import style from '../../block-content/Content.module.css'
+import { type BlockContent, getHttpUrlMember, getStringMember } from '../../block-content/content.ts'
+import { ContentPlaceholder } from '../../block-content/Placeholder.tsx'
+
+/** Shows a web page in a sandboxed frame, with a fallback text. */
+export function InteractiveView({ content }: { content: BlockContent }) {
+  const url = getHttpUrlMember(content, 'url')
+  const kind = getStringMember(content, 'kind')
+  const fallbackText = getStringMember(content, 'fallbackText')
+  if (!url)
+    return fallbackText ? (
+      <p className={style.plain}>{fallbackText}</p>
+    ) : (
+      <ContentPlaceholder>This interactive block has no URL yet.</ContentPlaceholder>
+    )
+  return (
+    <figure className={style.figure}>
+      <iframe
+        className={style.frame}
+        src={url}
+        title={kind ? `Interactive: ${kind}` : 'Interactive'}
+        loading="lazy"
+        referrerPolicy="no-referrer"
+        sandbox="allow-scripts allow-forms allow-pointer-lock"
+      />
+      <figcaption>
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          Open {kind ? `the ${kind}` : 'it'} in a new tab
+        </a>
+      </figcaption>
+      {fallbackText && (
+        <details className={style.details}>
+          <summary>If the page does not work here</summary>
+          <p className={style.plain}>{fallbackText}</p>
+        </details>
+      )}
+    </figure>
+  )
+}

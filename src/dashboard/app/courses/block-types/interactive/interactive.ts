@@ -1,0 +1,13 @@
+import { MousePointerClick } from 'lucide-react'
+import type { BlockTypeDefinition } from '../../block-content/block-type.ts'
+import { getStringMember } from '../../block-content/content.ts'
+import { InteractiveForm } from './InteractiveForm.tsx'
+import { InteractiveView } from './InteractiveView.tsx'
+
+export const interactive: BlockTypeDefinition = {
+  icon: MousePointerClick,
+  View: InteractiveView,
+  Form: InteractiveForm,
+  initialContent: {},
+  summarize: (content) => getStringMember(content, 'kind') || getStringMember(content, 'url'),
+}

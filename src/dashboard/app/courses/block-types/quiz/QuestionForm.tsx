@@ -1,0 +1,68 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { ActionMenu } from '../../../ui/ActionMenu.tsx'
+import { Select, type SelectOption } from '../../../ui/Select.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import {
+  type BlockFormProps,
+  formatNumberForField,
+  parseNumberOrKeepText,
+  withContentMember,
+} from '../../block-content/block-form.ts'
+import { ContentTextField } from '../../block-content/ContentField.tsx'
+import form from '../../block-content/Form.module.css'
+import { CorrectAnswerForm } from './AnswerForm.tsx'
+import style from './QuizForm.module.css'
+import type { QuestionType } from './questions.ts'
+
+const types: readonly SelectOption<QuestionType>[] = [
+  { value: 'single_choice', label: 'One correct answer' },
+  { value: 'multiple_choice', label: 'Several correct answers' },
+  { value: 'true_false', label: 'True or false' },
+  { value: 'short_text', label: 'Short text' },
+]
+
+type QuestionFormProps = BlockFormProps & {
+  number: number
+  onRemove(): void
+  onMoveUp: (() => void) | undefined
+  onMoveDown: (() => void) | undefined
+}
+
+/** Shows the form for one question and its answers. */
+export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props }: QuestionFormProps) {
+  const { content, errorAt, onChange } = props
+  const type = types.find(({ value }) => value === content.type)?.value ?? 'single_choice'
+  return (
+    <fieldset className={form.fieldset}>
+      <legend>Question {number}</legend>
+      <div className={style.questionMenu}>
+        <ActionMenu
+          isSmall
+          label={`More actions for question ${number}`}
+          actions={[
+            { label: 'Move up', icon: ArrowUp, onSelect: () => onMoveUp?.(), isDisabled: !onMoveUp },
+            { label: 'Move down', icon: ArrowDown, onSelect: () => onMoveDown?.(), isDisabled: !onMoveDown },
+            { label: 'Remove question', icon: Trash2, onSelect: onRemove, isDanger: true },
+          ]}
+        />
+      </div>
+      <ContentTextField {...props} member="prompt" label="Question" rows={2} hint="Markdown." />
+      <Select
+        label="Answer type"
+        value={type}
+        options={types}
+        // A change of the type removes the correct answer, because each type has other answers.
+        onChange={(value) => onChange({ ...content, type: value, answer: undefined })}
+      />
+      <CorrectAnswerForm {...props} content={{ ...content, type }} />
+      <ContentTextField {...props} member="explanation" label="Explanation" rows={2} hint="Shown after the answer." />
+      <TextField
+        label="Points"
+        inputMode="decimal"
+        value={formatNumberForField(content.points)}
+        errorMessage={errorAt('points')}
+        onChange={(text) => onChange(withContentMember(content, 'points', parseNumberOrKeepText(text)))}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,51 @@
+import { Plus } from 'lucide-react'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import {
+  type BlockFormProps,
+  formatNumberForField,
+  parseNumberOrKeepText,
+  withContentMember,
+} from '../../block-content/block-form.ts'
+import { type BlockContent, getObjectListMember, getStringMember } from '../../block-content/content.ts'
+import { makeEmptyQuestion } from './new-question.ts'
+import { QuestionForm } from './QuestionForm.tsx'
+
+/** Shows the form for the questions and the passing score of a quiz. */
+export function QuizForm({ content, errorAt, onChange }: BlockFormProps) {
+  const questions = getObjectListMember(content, 'questions')
+  const setQuestions = (next: BlockContent[]) => onChange({ ...content, questions: next })
+  const swap = (index: number, other: number) =>
+    setQuestions(questions.with(index, questions[other]!).with(other, questions[index]!))
+  return (
+    <>
+      {errorAt('questions') && <Notice variant="error">{errorAt('questions')}</Notice>}
+      {questions.map((question, index) => (
+        <QuestionForm
+          key={getStringMember(question, 'id') || String(index)}
+          number={index + 1}
+          content={question}
+          errorAt={(path) => errorAt(`questions.${index}.${path}`)}
+          onChange={(next) => setQuestions(questions.with(index, next))}
+          onRemove={() => setQuestions(questions.toSpliced(index, 1))}
+          onMoveUp={index > 0 ? () => swap(index, index - 1) : undefined}
+          onMoveDown={index < questions.length - 1 ? () => swap(index, index + 1) : undefined}
+        />
+      ))}
+      <div>
+        <Button icon={<Plus aria-hidden />} onPress={() => setQuestions([...questions, makeEmptyQuestion(questions)])}>
+          Add question
+        </Button>
+      </div>
+      <TextField
+        label="Passing score"
+        hint="In points. Leave empty for a quiz without a result."
+        inputMode="decimal"
+        value={formatNumberForField(content.passingScore)}
+        errorMessage={errorAt('passingScore')}
+        onChange={(text) => onChange(withContentMember(content, 'passingScore', parseNumberOrKeepText(text)))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import type { BlockContent } from '../../block-content/content.ts'
+import { ContentPlaceholder } from '../../block-content/Placeholder.tsx'
+import { QuestionView } from './QuestionView.tsx'
+import style from './Quiz.module.css'
+import { type AnswersByQuestionId, calculateQuizScore, parseQuestions, type QuizScore } from './questions.ts'
+
+const formatPoints = (points: number) => `${points} ${points === 1 ? 'point' : 'points'}`
+
+function describeScore({ points, maxPoints, isPassed }: QuizScore): string {
+  const result = maxPoints === 0 ? 'This quiz has no score.' : `Score: ${points} of ${formatPoints(maxPoints)}.`
+  if (isPassed === undefined) return result
+  return `${result} ${isPassed ? 'Passed.' : 'Not passed yet.'}`
+}
+
+/** Shows a quiz that a learner can answer any number of times. After each attempt, it shows feedback and a score. */
+export function QuizView({ content }: { content: BlockContent }) {
+  const questions = parseQuestions(content)
+  const [answers, setAnswers] = useState<AnswersByQuestionId>({})
+  const [isChecked, setChecked] = useState(false)
+  if (questions.length === 0) return <ContentPlaceholder>This quiz has no questions yet.</ContentPlaceholder>
+  const score = calculateQuizScore(questions, answers, content.passingScore)
+  return (
+    <div className={style.quiz}>
+      {questions.map((question, index) => (
+        <QuestionView
+          key={question.id}
+          question={question}
+          number={index + 1}
+          answer={answers[question.id] ?? []}
+          isChecked={isChecked}
+          onAnswer={(answer) => setAnswers({ ...answers, [question.id]: answer })}
+        />
+      ))}
+      <div className={style.quizActions}>
+        {isChecked ? (
+          <Button
+            icon={<RotateCcw aria-hidden />}
+            onPress={() => {
+              setAnswers({})
+              setChecked(false)
+            }}
+          >
+            Try again
+          </Button>
+        ) : (
+          <Button variant="primary" onPress={() => setChecked(true)}>
+            Check answers
+          </Button>
+        )}
+        <div role="status">
+          {isChecked && (
+            <Notice variant={score.isPassed === false ? 'warning' : 'success'}>{describeScore(score)}</Notice>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

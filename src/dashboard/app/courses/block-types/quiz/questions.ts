@@ -1,0 +1,98 @@
+import { type BlockContent, getObjectListMember, getStringMember } from '../../block-content/content.ts'
+
+const questionTypes = ['single_choice', 'multiple_choice', 'true_false', 'short_text'] as const
+export type QuestionType = (typeof questionTypes)[number]
+
+export type AnswerOption = { id: string; text: string; feedback: string }
+export type QuizQuestion = {
+  id: string
+  type: QuestionType
+  prompt: string
+  options: AnswerOption[]
+  /**
+   * The ids of the correct options, or the correct texts of a short answer. The list is empty if the author has not set
+   * a correct answer.
+   */
+  correctAnswers: string[]
+  points: number
+  explanation: string
+}
+
+/**
+ * The learner's answers. The key is the id of a question. The value is a list of option ids, or a list with one text.
+ */
+export type AnswersByQuestionId = Readonly<Record<string, readonly string[]>>
+
+const trueFalseOptions: AnswerOption[] = [
+  { id: 'true', text: 'True', feedback: '' },
+  { id: 'false', text: 'False', feedback: '' },
+]
+
+function toStrings(answer: unknown): string[] {
+  if (Array.isArray(answer)) return answer.flatMap(toStrings)
+  return typeof answer === 'string' || typeof answer === 'number' || typeof answer === 'boolean' ? [String(answer)] : []
+}
+
+function parseQuestion(content: BlockContent, index: number): QuizQuestion {
+  const options = getObjectListMember(content, 'options').map((option, position) => ({
+    id: getStringMember(option, 'id') || String(position),
+    text: getStringMember(option, 'text'),
+    feedback: getStringMember(option, 'feedback'),
+  }))
+  const knownType = questionTypes.find((type) => type === content.type)
+  const type = knownType ?? (options.length > 0 ? 'single_choice' : 'short_text')
+  const { points } = content
+  return {
+    id: getStringMember(content, 'id') || `question-${index}`,
+    type,
+    prompt: getStringMember(content, 'prompt'),
+    options: type === 'true_false' && options.length === 0 ? trueFalseOptions : options,
+    correctAnswers: toStrings(content.answer).filter((answer) => answer !== ''),
+    points: typeof points === 'number' ? points : 1,
+    explanation: getStringMember(content, 'explanation'),
+  }
+}
+
+/** Reads the questions of a quiz from the block's content. Each returned question has a unique id. */
+export const parseQuestions = (content: BlockContent): QuizQuestion[] => {
+  const ids = new Set<string>()
+  return getObjectListMember(content, 'questions').map((item, index) => {
+    const question = parseQuestion(item, index)
+    const id = ids.has(question.id) ? `${question.id}-${index}` : question.id
+    ids.add(id)
+    return { ...question, id }
+  })
+}
+
+const normalize = (text: string) => text.trim().toLocaleLowerCase().replaceAll(/\s+/g, ' ')
+
+/** Returns whether an answer is correct. If the author has not set a correct answer, it returns undefined. */
+export function isCorrectAnswer(
+  { type, correctAnswers }: QuizQuestion,
+  answer: readonly string[],
+): boolean | undefined {
+  if (correctAnswers.length === 0) return undefined
+  if (type === 'short_text') return correctAnswers.some((text) => normalize(text) === normalize(answer[0] ?? ''))
+  if (type === 'multiple_choice')
+    return answer.length === correctAnswers.length && correctAnswers.every((id) => answer.includes(id))
+  return answer.length === 1 && correctAnswers.includes(answer[0]!)
+}
+
+/** The result of a quiz. If the quiz has no passing score, `isPassed` is undefined. */
+export type QuizScore = { points: number; maxPoints: number; isPassed: boolean | undefined }
+
+/** Calculates the score of the learner's answers. Questions without a correct answer do not count. */
+export function calculateQuizScore(
+  questions: readonly QuizQuestion[],
+  answers: AnswersByQuestionId,
+  passingScore: unknown,
+): QuizScore {
+  const scored = questions.filter(({ correctAnswers }) => correctAnswers.length > 0)
+  const sumPoints = (some: readonly QuizQuestion[]) => some.reduce((total, question) => total + question.points, 0)
+  const points = sumPoints(scored.filter((question) => isCorrectAnswer(question, answers[question.id] ?? [])))
+  return {
+    points,
+    maxPoints: sumPoints(scored),
+    isPassed: typeof passingScore === 'number' ? points >= passingScore : undefined,
+  }
+}

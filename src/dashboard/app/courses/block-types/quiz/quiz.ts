@@ -1,0 +1,14 @@
+import { ListChecks } from 'lucide-react'
+import type { BlockTypeDefinition } from '../../block-content/block-type.ts'
+import { getObjectListMember, getStringMember } from '../../block-content/content.ts'
+import { makeEmptyQuestion } from './new-question.ts'
+import { QuizForm } from './QuizForm.tsx'
+import { QuizView } from './QuizView.tsx'
+
+export const quiz: BlockTypeDefinition = {
+  icon: ListChecks,
+  View: QuizView,
+  Form: QuizForm,
+  initialContent: { questions: [makeEmptyQuestion([])] },
+  summarize: (content) => getStringMember(getObjectListMember(content, 'questions')[0] ?? {}, 'prompt'),
+}

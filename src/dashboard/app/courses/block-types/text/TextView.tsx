@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react'
+import style from '../../block-content/Content.module.css'
+import { type BlockContent, getStringMember } from '../../block-content/content.ts'
+import { ContentPlaceholder } from '../../block-content/Placeholder.tsx'
+
+const load = () => import('../../markdown/Markdown.tsx').then(({ FormattedText }) => ({ default: FormattedText }))
+const FormattedText = lazy(load)
+// Starts to load the Markdown parser early. Otherwise, the reader would first see the Markdown source.
+void load().catch(() => {})
+
+/** Shows a text that is Markdown, HTML or plain text. */
+export function TextView({ content }: { content: BlockContent }) {
+  const text = getStringMember(content, 'text')
+  const format = getStringMember(content, 'format') || 'markdown'
+  if (text.trim() === '') return <ContentPlaceholder>This text is still empty.</ContentPlaceholder>
+  const plain = <p className={style.plain}>{text}</p>
+  if (format === 'plain') return plain
+  return (
+    <Suspense fallback={plain}>
+      <FormattedText text={text} format={format} />
+    </Suspense>
+  )
+}

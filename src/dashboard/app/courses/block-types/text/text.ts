@@ -1,0 +1,16 @@
+import { Text } from 'lucide-react'
+import type { BlockTypeDefinition } from '../../block-content/block-type.ts'
+import { getStringMember } from '../../block-content/content.ts'
+import { TextForm } from './TextForm.tsx'
+import { TextView } from './TextView.tsx'
+
+const markdownSigns = /[#*_>`|]+/g
+
+export const text: BlockTypeDefinition = {
+  icon: Text,
+  View: TextView,
+  Form: TextForm,
+  initialContent: { text: '' },
+  summarize: (content) => getStringMember(content, 'text').replaceAll(markdownSigns, '').trim(),
+  toText: (content) => getStringMember(content, 'text'),
+}

@@ -1,0 +1,47 @@
+import style from '../../block-content/Content.module.css'
+import {
+  type BlockContent,
+  getHttpUrlMember,
+  getObjectListMember,
+  getStringMember,
+} from '../../block-content/content.ts'
+import { ContentPlaceholder } from '../../block-content/Placeholder.tsx'
+import { getVideoEmbedUrl } from './embed-url.ts'
+import { VideoPlayer } from './VideoPlayer.tsx'
+
+/** Shows a video with its captions and its transcript. */
+export function VideoView({ content }: { content: BlockContent }) {
+  const url = getHttpUrlMember(content, 'url')
+  const transcript = getStringMember(content, 'transcript')
+  const embedUrl = url && getVideoEmbedUrl(url)
+  const tracks = getObjectListMember(content, 'captions')
+  return (
+    <figure className={style.figure}>
+      {!url && <ContentPlaceholder>This video has no URL yet.</ContentPlaceholder>}
+      {embedUrl && (
+        <iframe
+          className={style.frame}
+          src={embedUrl}
+          title="Video"
+          loading="lazy"
+          allow="fullscreen; picture-in-picture"
+          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+        />
+      )}
+      {url && !embedUrl && (
+        <VideoPlayer
+          key={`${url} ${JSON.stringify(tracks)}`}
+          url={url}
+          posterUrl={getHttpUrlMember(content, 'posterUrl')}
+          tracks={tracks}
+        />
+      )}
+      {transcript && (
+        <details className={style.details}>
+          <summary>Transcript</summary>
+          <p className={style.plain}>{transcript}</p>
+        </details>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,13 @@
+import { Video } from 'lucide-react'
+import type { BlockTypeDefinition } from '../../block-content/block-type.ts'
+import { getStringMember } from '../../block-content/content.ts'
+import { VideoForm } from './VideoForm.tsx'
+import { VideoView } from './VideoView.tsx'
+
+export const video: BlockTypeDefinition = {
+  icon: Video,
+  View: VideoView,
+  Form: VideoForm,
+  initialContent: {},
+  summarize: (content) => getStringMember(content, 'url') || getStringMember(content, 'transcript'),
+}

@@ -1,0 +1,47 @@
+import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
+import { CreateLessonDocument, CreateModuleDocument } from '../../generated/operations.ts'
+import { courseQueriesToInvalidate } from '../course-queries.ts'
+import { coursePath } from '../paths.ts'
+import { emptyOutlineItemFields, OutlineItemFormDialog } from './OutlineItemForm.tsx'
+
+/** Shows a dialog that adds a module at the end of a course. */
+export function CreateModuleDialog({ courseId, onClose }: { courseId: string; onClose(): void }) {
+  const { run, isPending, error } = useIdempotentMutation(CreateModuleDocument, courseQueriesToInvalidate)
+  return (
+    <OutlineItemFormDialog
+      title="Add module"
+      action="Add module"
+      draftName={`module:new:${courseId}`}
+      draftInfo={{ title: 'New module', href: coursePath(courseId), requires: { level: 'course', id: courseId } }}
+      saved={emptyOutlineItemFields}
+      isBusy={isPending}
+      error={error}
+      onSave={async ({ objectives, ...fields }) =>
+        (await run({ courseId, input: { ...fields, objectives: [...objectives] } })) !== undefined
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+type CreateLessonProps = { courseId: string; moduleId: string; onClose(): void }
+
+/** Shows a dialog that adds a lesson at the end of a module. */
+export function CreateLessonDialog({ courseId, moduleId, onClose }: CreateLessonProps) {
+  const { run, isPending, error } = useIdempotentMutation(CreateLessonDocument, courseQueriesToInvalidate)
+  return (
+    <OutlineItemFormDialog
+      title="Add lesson"
+      action="Add lesson"
+      draftName={`lesson:new:${moduleId}`}
+      draftInfo={{ title: 'New lesson', href: coursePath(courseId), requires: { level: 'module', id: moduleId } }}
+      saved={emptyOutlineItemFields}
+      isBusy={isPending}
+      error={error}
+      onSave={async ({ objectives, ...fields }) =>
+        (await run({ moduleId, input: { ...fields, objectives: [...objectives] } })) !== undefined
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
+import type { NodeKind } from '../../generated/operations.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { courseQueriesToInvalidate } from '../course-queries.ts'
+import { deleteAndDuplicateMutations } from '../level-mutations.ts'
+
+type DeleteDialogProps = {
+  level: NodeKind
+  id: string
+  name: string
+  /** The text that says what else is deleted. */
+  children: ReactNode
+  /** Called after the deletion. If a caller passes this function, the function has to invalidate the queries. */
+  onDeleted?(): void
+  onClose(): void
+}
+
+/** Asks for confirmation. Then it deletes a course, module, lesson or block with everything inside. */
+export function DeleteItemDialog({ level, id, name, children, onDeleted, onClose }: DeleteDialogProps) {
+  // A caller with `onDeleted` leaves the page first. Otherwise, the page would fetch the deleted item again.
+  const { run, isPending, error } = useIdempotentMutation(
+    deleteAndDuplicateMutations[level].delete,
+    onDeleted ? [] : courseQueriesToInvalidate,
+  )
+  const confirm = async () => {
+    if ((await run({ id })) === undefined) return
+    onDeleted?.()
+    onClose()
+    showToast(`“${name}” deleted.`)
+  }
+  return (
+    <ConfirmDialog
+      title={`Delete this ${level}?`}
+      action={`Delete ${level}`}
+      isOpen
+      isBusy={isPending}
+      error={error}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {children}
+      <p>You cannot undo this.</p>
+    </ConfirmDialog>
+  )
+}

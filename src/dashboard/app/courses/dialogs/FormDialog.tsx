@@ -1,0 +1,96 @@
+import { type ReactNode, useId } from 'react'
+import { Form } from 'react-aria-components/Form'
+import { ApiError } from '../../api/api-error.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import style from './Dialogs.module.css'
+import { RestoredDraftNotice } from './RestoredNotice.tsx'
+import { SaveErrorNotice } from './SaveErrorNotice.tsx'
+import { StorageFullNotice } from './StorageFullNotice.tsx'
+
+type FormDialogProps = {
+  title: string
+  /** The label of the button that saves, for example "Create course". */
+  action: string
+  isBusy: boolean
+  error: unknown
+  /** Whether the form shows a draft from an earlier visit. */
+  isRestored?: boolean
+  /** False if the browser's storage is full, so that the draft is not stored. */
+  isStored?: boolean
+  /** Whether another tab or person has saved a newer version. */
+  isConflict?: boolean
+  onDiscard?: () => void
+  /** All text of the form. If the item was deleted, the author can copy this text. */
+  text?: string
+  onSave(): void
+  onClose(): void
+  /** Saves without a version check. The dialog offers this after a conflict. */
+  onOverwrite?: () => void
+  children: ReactNode
+}
+
+/** Shows a dialog with a form. The Enter key saves the form. After an error, the form keeps its text. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, action, isBusy, isRestored, isStored = true, children, onDiscard, onSave, onClose } = props
+  const formId = useId()
+  const actions = (
+    <>
+      <Button onPress={onClose}>Cancel</Button>
+      <Button variant="primary" type="submit" form={formId} isBusy={isBusy}>
+        {action}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={title} isOpen onClose={onClose} actions={actions}>
+      <Form
+        id={formId}
+        className={style.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) onSave()
+        }}
+      >
+        {isRestored && <RestoredDraftNotice onDiscard={onDiscard} />}
+        {children}
+      </Form>
+      {!isStored && <StorageFullNotice />}
+      <FormError {...props} />
+    </Dialog>
+  )
+}
+
+function FormError({ error, isConflict, text, onDiscard, onOverwrite }: FormDialogProps) {
+  const code = error instanceof ApiError ? error.code : undefined
+  if (code === 'not_found' && text !== undefined) {
+    return (
+      <Notice variant="error" title="This was deleted" action={<CopyButton text={text} label="Copy text" />}>
+        It was deleted in another tab or by another person. Your text is still here, and stored as a draft.
+      </Notice>
+    )
+  }
+  if ((isConflict || code === 'precondition_failed') && onOverwrite) {
+    return (
+      <Notice
+        variant="warning"
+        title="This was saved elsewhere"
+        action={
+          <>
+            <Button isSmall onPress={onDiscard}>
+              Use saved version
+            </Button>
+            <Button isSmall onPress={onOverwrite}>
+              Overwrite with my version
+            </Button>
+          </>
+        }
+      >
+        It was changed in another tab or by another person. Your text is not saved.
+      </Notice>
+    )
+  }
+  return error ? <SaveErrorNotice error={error} /> : null
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { deleteDraft, maxDraftAgeDays, moveDraftToThisTab, type StoredDraft } from '../../drafts/store.ts'
+import { useResumableDrafts } from '../../drafts/use-resumable-drafts.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { formatRelativeTime } from '../../ui/format-time.ts'
+import { type BlockContent, isObject } from '../block-content/content.ts'
+import { blockToClipboardText } from '../block-types/block-types.ts'
+import { AddBlockToLessonDialog } from '../dialogs/AddToLessonDialog.tsx'
+import style from './DraftList.module.css'
+import { useItemExists } from './use-exists.ts'
+
+const contentOf = ({ value }: StoredDraft): BlockContent => (isObject(value) ? value : {})
+
+function draftToText(draft: StoredDraft): string {
+  const content = contentOf(draft)
+  const { blockType } = draft.info
+  if (blockType) return blockToClipboardText({ type: blockType, content })
+  const { name, description, ...others } = content
+  const texts = [name, description].filter((text) => typeof text === 'string' && text !== '')
+  return texts.length > 0 ? texts.join('\n\n') : JSON.stringify(others, null, 2)
+}
+
+/**
+ * Lists the unsaved drafts in this browser. The user can continue, copy or discard a draft. If a block was deleted, the
+ * user can add its draft to another lesson.
+ */
+export function DraftList() {
+  const drafts = useResumableDrafts()
+  if (drafts.length === 0) return null
+  return (
+    <Card
+      title="Unsaved drafts"
+      lead={`Stored in this browser only. A draft is deleted after ${maxDraftAgeDays} days.`}
+      isFlush
+    >
+      <ul className={style.rows}>
+        {drafts.map((draft) => (
+          <DraftRow key={`${draft.tabId}:${draft.name}`} draft={draft} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function DraftRow({ draft }: { draft: StoredDraft }) {
+  const { title, href, requires, blockType } = draft.info
+  const [dialog, setDialog] = useState<'add' | 'discard'>()
+  const [, navigate] = useLocation()
+  const exists = useItemExists(requires)
+  const close = () => setDialog(undefined)
+  const resume = () => {
+    moveDraftToThisTab(draft)
+    navigate(href)
+  }
+  return (
+    <li className={style.row}>
+      <div className={style.text}>
+        <span className={style.title}>
+          {title} {exists === false && <Badge variant="warning">Deleted</Badge>}
+        </span>
+        <span className={style.soft}>Edited {formatRelativeTime(new Date(draft.editedAt).toISOString())}</span>
+      </div>
+      <div className={style.actions}>
+        {exists && (
+          <Button isSmall aria-label={`Continue “${title}”`} onPress={resume}>
+            Continue
+          </Button>
+        )}
+        {exists === false && blockType && (
+          <Button isSmall aria-label={`Add to a lesson: “${title}”`} onPress={() => setDialog('add')}>
+            Add to a lesson
+          </Button>
+        )}
+        <CopyButton text={draftToText(draft)} label="Copy text" variant="quiet" />
+        <Button isSmall variant="quiet" aria-label={`Discard “${title}”`} onPress={() => setDialog('discard')}>
+          Discard
+        </Button>
+      </div>
+      {dialog === 'add' && blockType && (
+        <AddBlockToLessonDialog
+          block={{ type: blockType, content: contentOf(draft) }}
+          onAdded={() => deleteDraft(draft)}
+          onClose={close}
+        />
+      )}
+      {dialog === 'discard' && (
+        <ConfirmDialog
+          title="Discard this draft?"
+          action="Discard draft"
+          isOpen
+          isBusy={false}
+          onConfirm={() => deleteDraft(draft)}
+          onClose={close}
+        >
+          <p>“{title}” is not saved. You cannot undo this.</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { runGraphqlOperation } from '../../api/request.ts'
+import {
+  BlockExistsDocument,
+  CourseExistsDocument,
+  LessonExistsDocument,
+  ModuleExistsDocument,
+  type NodeKind,
+  type TypedDocumentString,
+} from '../../generated/operations.ts'
+
+const documents: Record<NodeKind, TypedDocumentString<unknown, { id: string }>> = {
+  course: CourseExistsDocument,
+  module: ModuleExistsDocument,
+  lesson: LessonExistsDocument,
+  block: BlockExistsDocument,
+}
+
+async function exists(level: NodeKind, id: string): Promise<boolean> {
+  try {
+    await runGraphqlOperation(documents[level], { id })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return false
+    throw error
+  }
+}
+
+/** Returns whether a course, module, lesson or block exists. It returns undefined until the API has answered. */
+export const useItemExists = (item: { level: NodeKind; id: string } | undefined): boolean | undefined =>
+  useQuery({
+    queryKey: ['Exists', item],
+    queryFn: () => item === undefined || exists(item.level, item.id),
+    staleTime: 0,
+  }).data

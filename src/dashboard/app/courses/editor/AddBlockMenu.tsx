@@ -1,0 +1,58 @@
+import { Plus } from 'lucide-react'
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { Text } from 'react-aria-components/Text'
+import type { BlockType } from '../../generated/operations.ts'
+import { Button } from '../../ui/Button.tsx'
+import menu from '../../ui/Menu.module.css'
+import {
+  blockTypeDefinitions,
+  blockTypeDescription,
+  blockTypeLabel,
+  blockTypeNames,
+} from '../block-types/block-types.ts'
+import style from './Editor.module.css'
+
+type AddBlockMenuProps = {
+  onAdd(type: BlockType): void
+  /** The title of the block above the new block. If there is a title, the button is small. */
+  aboveTitle?: string
+}
+
+/** Shows a button that opens a menu of block types. */
+export const AddBlockMenu = ({ onAdd, aboveTitle }: AddBlockMenuProps) => (
+  <MenuTrigger>
+    {aboveTitle === undefined ? (
+      <Button variant="primary" icon={<Plus aria-hidden />}>
+        Add block
+      </Button>
+    ) : (
+      <Button variant="quiet" isSmall icon={<Plus aria-hidden />} aria-label={`Add a block below “${aboveTitle}”`} />
+    )}
+    <Popover className={menu.popover!} placement={aboveTitle === undefined ? 'bottom start' : 'bottom end'}>
+      <Menu className={menu.list!} aria-label="Block types">
+        {blockTypeNames.map((type) => {
+          const { icon: Icon } = blockTypeDefinitions[type]
+          const label = blockTypeLabel(type)
+          return (
+            <MenuItem
+              key={type}
+              id={type}
+              textValue={label}
+              className={`${menu.item} ${style.type}`}
+              onAction={() => onAdd(type)}
+            >
+              <Icon aria-hidden size={18} />
+              <span>
+                <Text slot="label">{label}</Text>
+                <Text slot="description" className={style.hint}>
+                  {blockTypeDescription(type)}
+                </Text>
+              </span>
+            </MenuItem>
+          )
+        })}
+      </Menu>
+    </Popover>
+  </MenuTrigger>
+)

@@ -1,0 +1,184 @@
+import { X } from 'lucide-react'
+import { useDeferredValue, useId, useState } from 'react'
+import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
+import { Form } from 'react-aria-components/Form'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { findFieldErrorMessage } from '../../api/api-error.ts'
+import { useStoredDraft } from '../../drafts/use-draft.ts'
+import type { BlockPartsFragment } from '../../generated/operations.ts'
+import { Button } from '../../ui/Button.tsx'
+import dialog from '../../ui/Dialog.module.css'
+import type { BlockContent } from '../block-content/content.ts'
+import { BlockView } from '../block-types/BlockView.tsx'
+import { blockToClipboardText, blockTypeDefinitions, blockTypeLabel } from '../block-types/block-types.ts'
+import { AddBlockToLessonDialog } from '../dialogs/AddToLessonDialog.tsx'
+import { RestoredDraftNotice } from '../dialogs/RestoredNotice.tsx'
+import { SaveErrorNotice } from '../dialogs/SaveErrorNotice.tsx'
+import { BlockDialogFooter } from './BlockDialogFooter.tsx'
+import { ConflictNotice } from './ConflictNotice.tsx'
+import { DeletedNotice } from './DeletedNotice.tsx'
+import style from './Editor.module.css'
+import {
+  type EditedBlock,
+  getEditedBlockLessonId,
+  getEditedBlockType,
+  makeBlockDraftName,
+  makeEditedBlockDraftInfo,
+  makeEditedBlockDraftName,
+} from './edited-block.ts'
+import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
+import { useSaveBlock } from './use-save-block.ts'
+import { useSaveShortcuts } from './use-save-shortcuts.ts'
+
+type BlockDialogProps = {
+  edited: EditedBlock
+  courseId: string
+  /** Whether the block or its lesson was deleted in another tab or by another person while the dialog is open. */
+  deletedLevel: 'block' | 'lesson' | undefined
+  /** Called after a save, with a message for screen readers. */
+  onSaved(message: string): void
+  /** Called when a new block was saved and the dialog stays open. */
+  onAdded(block: BlockPartsFragment): void
+  /** Called when the dialog closes. If this saves a new block, `added` is the block. */
+  onClose(added?: BlockPartsFragment): void
+}
+
+/**
+ * Shows a dialog with the form for a block beside a preview. Unsaved text is stored as a draft. If the author closes
+ * the dialog with unsaved text, it asks what to do with the text.
+ */
+export function EditBlockDialog({ edited, courseId, deletedLevel, onSaved, onAdded, onClose }: BlockDialogProps) {
+  const formId = useId()
+  const type = getEditedBlockType(edited)
+  const { block } = edited
+  const { Form: ContentForm, initialContent } = blockTypeDefinitions[type]
+  const label = blockTypeLabel(type)
+  const draft = useStoredDraft<BlockContent>(makeEditedBlockDraftName(edited), {
+    saved: block?.content ?? initialContent,
+    version: block?.version,
+    info: (content) => makeEditedBlockDraftInfo(edited, courseId, content),
+  })
+  const { save, addAsNew, error, isConflict, isNotFound, isBusy, clearError } = useSaveBlock(edited)
+  const [question, setQuestion] = useState<'unsaved changes' | 'lesson'>()
+  const [isSaved, setSaved] = useState(false)
+  const preview = useDeferredValue(draft.value)
+  const isOutdated = block !== undefined && draft.isDirty && draft.version !== block.version && !isBusy && !deletedLevel
+
+  async function submit(expectedVersion: number | undefined, shouldClose: boolean): Promise<void> {
+    if (isBusy || deletedLevel) return
+    if (block && !draft.isDirty) return shouldClose ? onClose() : setSaved(true)
+    const sent = draft.value
+    const result = await save(sent, expectedVersion)
+    if (!result) return
+    const isAllSaved = draft.markSaved(sent, result.version, makeBlockDraftName(result.id))
+    if (shouldClose && isAllSaved) {
+      onSaved(`${label} saved.`)
+      onClose(block ? undefined : result)
+      return
+    }
+    setSaved(true)
+    if (!block) onAdded(result)
+  }
+  async function addDeletedAgain(): Promise<void> {
+    const result = await addAsNew(draft.value)
+    if (!result) return
+    draft.discard()
+    onSaved(`${label} added.`)
+    onClose(result)
+  }
+  const form = useSaveShortcuts(() => void submit(draft.version, false))
+  const close = () => (draft.isDirty ? setQuestion('unsaved changes') : onClose())
+  return (
+    <ModalOverlay className={dialog.overlay!} isOpen onOpenChange={(isOpen) => !isOpen && close()}>
+      <Modal className={`${dialog.modal} ${style.dialog}`}>
+        <AriaDialog className={dialog.dialog!}>
+          <header className={dialog.header}>
+            <Heading slot="title" className={dialog.title}>
+              {`${block ? 'Edit' : 'Add'} ${label.toLowerCase()}`}
+            </Heading>
+            <Button variant="quiet" isSmall aria-label="Close" icon={<X aria-hidden />} onPress={close} />
+          </header>
+          <div className={style.panes}>
+            <Form
+              id={formId}
+              ref={form}
+              aria-keyshortcuts="Control+S Control+Enter"
+              className={style.form}
+              onSubmit={(event) => {
+                event.preventDefault()
+                void submit(draft.version, true)
+              }}
+            >
+              {draft.isRestored && !error && !deletedLevel && !isOutdated && (
+                <RestoredDraftNotice onDiscard={draft.discard} />
+              )}
+              <ContentForm
+                key={draft.resetCount}
+                content={draft.value}
+                errorAt={(path) => findFieldErrorMessage(error, `content.${path}`)}
+                onChange={draft.setValue}
+              />
+            </Form>
+            <section className={style.preview} aria-label="Preview">
+              <h3 className={style.previewTitle}>As learners see it</h3>
+              <BlockView block={{ type, content: preview }} />
+            </section>
+          </div>
+          <footer className={style.footer}>
+            {deletedLevel && (
+              <DeletedNotice
+                level={deletedLevel}
+                text={blockToClipboardText({ type, content: draft.value })}
+                isBusy={isBusy}
+                onAddAsNew={deletedLevel === 'block' ? () => void addDeletedAgain() : undefined}
+                onChooseLesson={() => setQuestion('lesson')}
+              />
+            )}
+            {(isConflict || isOutdated) && block && !deletedLevel && (
+              <ConflictNotice
+                blockId={block.id}
+                version={block.version}
+                isBusy={isBusy}
+                onOverwrite={(version) => void submit(version, true)}
+                onUseSaved={() => {
+                  clearError()
+                  draft.discard()
+                }}
+              />
+            )}
+            {error && !isConflict && !(isNotFound && deletedLevel) ? <SaveErrorNotice error={error} /> : null}
+            <BlockDialogFooter
+              draft={draft}
+              formId={formId}
+              isNew={!block}
+              isSaved={isSaved}
+              isDeleted={deletedLevel !== undefined}
+              isBusy={isBusy}
+              onClose={close}
+            />
+          </footer>
+        </AriaDialog>
+      </Modal>
+      {question === 'unsaved changes' && (
+        <UnsavedChangesDialog
+          canKeepDraft={draft.isStored}
+          onStay={() => setQuestion(undefined)}
+          onKeepDraft={() => onClose()}
+          onDiscard={() => {
+            draft.discard()
+            onClose()
+          }}
+        />
+      )}
+      {question === 'lesson' && (
+        <AddBlockToLessonDialog
+          block={{ type, content: draft.value }}
+          courseId={courseId}
+          excludedLessonId={deletedLevel === 'lesson' ? getEditedBlockLessonId(edited) : undefined}
+          onAdded={draft.discard}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
+    </ModalOverlay>
+  )
+}

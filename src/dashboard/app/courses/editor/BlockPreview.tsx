@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+import type { BlockPartsFragment } from '../../generated/operations.ts'
+import { Button } from '../../ui/Button.tsx'
+import { BlockView } from '../block-types/BlockView.tsx'
+import style from './Editor.module.css'
+
+/** Shows a block as learners see it. A tall block is collapsed, and a button shows the rest. */
+export function BlockPreview({ block, title }: { block: BlockPartsFragment; title: string }) {
+  const outer = useRef<HTMLDivElement>(null)
+  const inner = useRef<HTMLDivElement>(null)
+  const [isTall, setTall] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      const maxHeightPx = Number.parseFloat(getComputedStyle(outer.current!).getPropertyValue('--fold-px'))
+      setTall(inner.current!.offsetHeight > maxHeightPx)
+    })
+    observer.observe(inner.current!)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <>
+      <div ref={outer} className={isTall && !isExpanded ? `${style.rowView} ${style.folded}` : style.rowView} inert>
+        <div ref={inner}>
+          <BlockView block={block} />
+        </div>
+      </div>
+      {isTall && (
+        <div className={style.unfold}>
+          <Button
+            variant="quiet"
+            isSmall
+            aria-expanded={isExpanded}
+            aria-label={isExpanded ? `Show less of “${title}”` : `Show all of “${title}”`}
+            onPress={() => setExpanded(!isExpanded)}
+          >
+            {isExpanded ? 'Show less' : 'Show all'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { ArrowDown, ArrowUp, Copy, GripVertical, Link, Move, Pencil, Trash2 } from 'lucide-react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { GridListItem } from 'react-aria-components/GridList'
+import { useHasDraft } from '../../drafts/use-draft.ts'
+import type { BlockPartsFragment, BlockType } from '../../generated/operations.ts'
+import { ActionMenu } from '../../ui/ActionMenu.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { blockTypeDefinitions, blockTypeLabel, makeBlockTitle } from '../block-types/block-types.ts'
+import { AddBlockMenu } from './AddBlockMenu.tsx'
+import { BlockPreview } from './BlockPreview.tsx'
+import style from './Editor.module.css'
+import { makeBlockDraftName } from './edited-block.ts'
+import { FocusContainingRow } from './FocusRow.tsx'
+
+/** The functions that run when an author uses the buttons and the menu of a block. */
+export type BlockActionHandlers = {
+  onAddedFocused(): void
+  onOpen(block: BlockPartsFragment): void
+  onAdd(type: BlockType, above: BlockPartsFragment): void
+  onReorder(id: string, index: number): void
+  onDuplicate(id: string): void
+  onCopyLink(block: BlockPartsFragment): void
+  onMoveToLesson(block: BlockPartsFragment): void
+  onDelete(block: BlockPartsFragment): void
+}
+
+type BlockRowProps = BlockActionHandlers & {
+  block: BlockPartsFragment
+  index: number
+  blockCount: number
+  isAdded: boolean
+}
+
+/** Shows one block of the list: its type, a preview and a menu of actions. */
+export function BlockRow({ block, index, blockCount, isAdded, onOpen, onReorder, ...on }: BlockRowProps) {
+  const { id, type, content } = block
+  const { icon: Icon } = blockTypeDefinitions[type]
+  const title = makeBlockTitle(type, content)
+  const hasDraft = useHasDraft(makeBlockDraftName(id))
+  const isLast = index === blockCount - 1
+  const actions = [
+    { label: 'Move up', icon: ArrowUp, onSelect: () => onReorder(id, index - 1), isDisabled: index === 0 },
+    { label: 'Move down', icon: ArrowDown, onSelect: () => onReorder(id, index + 1), isDisabled: isLast },
+    { label: 'Move to another lesson', icon: Move, onSelect: () => on.onMoveToLesson(block) },
+    { label: 'Duplicate', icon: Copy, onSelect: () => on.onDuplicate(id) },
+    { label: 'Copy link', icon: Link, onSelect: () => on.onCopyLink(block) },
+    { label: 'Delete', icon: Trash2, onSelect: () => on.onDelete(block), isDanger: true },
+  ]
+  return (
+    <GridListItem id={id} textValue={title} className={style.row!} onAction={() => onOpen(block)}>
+      <div className={style.rowTop}>
+        <AriaButton slot="drag" className={style.handle!} aria-label={`Drag “${title}”`}>
+          <GripVertical aria-hidden size={16} />
+        </AriaButton>
+        <Icon aria-hidden size={16} className={style.icon} />
+        <span className={style.label}>{blockTypeLabel(type)}</span>
+        {hasDraft && <Badge variant="warning">Unsaved draft</Badge>}
+        <span className={style.rowActions}>
+          <Button
+            variant="quiet"
+            isSmall
+            icon={<Pencil aria-hidden />}
+            aria-label={`Edit “${title}”`}
+            onPress={() => onOpen(block)}
+          />
+          <AddBlockMenu aboveTitle={title} onAdd={(newType) => on.onAdd(newType, block)} />
+          <ActionMenu isSmall label={`More actions for “${title}”`} actions={actions} />
+        </span>
+      </div>
+      {isAdded && <FocusContainingRow onFocused={on.onAddedFocused} />}
+      <BlockPreview block={block} title={title} />
+    </GridListItem>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { BlockView } from '../block-types/BlockView.tsx'
+import style from './Editor.module.css'
+import { fetchBlock } from './use-save-block.ts'
+
+type ConflictNoticeProps = {
+  blockId: string
+  /** The version of the block in the list of blocks. When this version changes, the notice fetches the block again. */
+  version: number
+  isBusy: boolean
+  onOverwrite(version: number): void
+  onUseSaved(): void
+}
+
+/**
+ * Says that another tab or person has saved the block during the edit. Shows the saved version and asks which version
+ * to keep.
+ */
+export function ConflictNotice({ blockId, version, isBusy, onOverwrite, onUseSaved }: ConflictNoticeProps) {
+  const { data: saved } = useQuery({
+    queryKey: ['Block', blockId, version],
+    queryFn: () => fetchBlock(blockId),
+    staleTime: 0,
+  })
+  return (
+    <Notice
+      variant="warning"
+      title="This block was saved elsewhere"
+      action={
+        saved && (
+          <>
+            <Button isSmall onPress={onUseSaved}>
+              Use saved version
+            </Button>
+            <Button isSmall isBusy={isBusy} onPress={() => onOverwrite(saved.version)}>
+              Overwrite with my version
+            </Button>
+          </>
+        )
+      }
+    >
+      <span role="status">It was changed in another tab or by another person. Your text is not saved.</span>
+      {saved && (
+        <details className={style.savedVersion}>
+          <summary>Saved version</summary>
+          <div>
+            <BlockView block={saved} />
+          </div>
+        </details>
+      )}
+    </Notice>
+  )
+}

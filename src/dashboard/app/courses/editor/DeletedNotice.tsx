@@ -1,0 +1,35 @@
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+type DeletedNoticeProps = {
+  level: 'block' | 'lesson'
+  text: string
+  isBusy: boolean
+  /** Adds the text to the lesson as a new block. Undefined if the lesson was deleted too. */
+  onAddAsNew: (() => void) | undefined
+  onChooseLesson(): void
+}
+
+/** Says that the edited block or its lesson was deleted. Buttons copy the text or add it to a lesson. */
+export const DeletedNotice = ({ level, text, isBusy, onAddAsNew, onChooseLesson }: DeletedNoticeProps) => (
+  <Notice
+    variant="error"
+    title={`This ${level} was deleted`}
+    action={
+      <>
+        <CopyButton text={text} label="Copy text" />
+        <Button isSmall onPress={onChooseLesson}>
+          Add to another lesson
+        </Button>
+        {onAddAsNew && (
+          <Button isSmall variant="primary" isBusy={isBusy} onPress={onAddAsNew}>
+            Add as new block
+          </Button>
+        )}
+      </>
+    }
+  >
+    It was deleted in another tab or by another person. Your text is still here.
+  </Notice>
+)

@@ -1,0 +1,144 @@
+import { BookOpenText, FilePlus, Pencil, Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { useApiQuery } from '../../api/hooks.ts'
+import { type BlockType, LessonDocument, OutlineDocument } from '../../generated/operations.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { copyToClipboard } from '../../ui/clipboard.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx'
+import { LoadingPlaceholder } from '../../ui/Loading.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageLayout } from '../../ui/Page.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { useLiveRegion } from '../../ui/use-live-region.tsx'
+import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
+import { courseListPath, coursePath, lessonPath, makeBlockAnchorId } from '../paths.ts'
+import { LessonNotFoundPage } from '../reader/LessonNotFound.tsx'
+import { AddBlockMenu } from './AddBlockMenu.tsx'
+import { BlockList } from './BlockList.tsx'
+import { type LessonEditorDialogState, LessonEditorDialogs } from './LessonDialogs.tsx'
+import { BlockDialogFromUrl } from './OpenBlockDialog.tsx'
+import { useOpenBlockInUrl } from './use-open-block-address.ts'
+import { useReorderBlocks } from './use-reorder-blocks.ts'
+
+type LessonEditorPageProps = { params: { courseId: string; lessonId: string } }
+
+async function copyBlockLink(courseId: string, lessonId: string, blockId: string): Promise<void> {
+  const link = `${window.location.origin}${lessonPath(courseId, lessonId)}#${makeBlockAnchorId(blockId)}`
+  if (await copyToClipboard(link)) showToast('Link to the block copied.')
+}
+
+/** Shows the page on which an author edits a lesson. */
+export const LessonEditorPage = ({ params }: LessonEditorPageProps) => (
+  <LessonEditor key={params.lessonId} {...params} />
+)
+
+function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
+  const outline = useApiQuery(OutlineDocument, { id: courseId })
+  const { data, error, refetch } = useApiQuery(LessonDocument, { id: lessonId })
+  const openBlock = useOpenBlockInUrl()
+  const { open, setOpen } = openBlock
+  const [addedId, setAddedId] = useState(() => window.location.hash.slice(1) || undefined)
+  const [dialog, setDialog] = useState<LessonEditorDialogState>()
+  const { announce, region } = useLiveRegion()
+  const lesson = data?.lesson
+  const blocks = lesson?.blocks ?? []
+  const reorder = useReorderBlocks(lessonId, blocks, announce)
+  const duplicate = useDuplicateItem('block')
+  const course = outline.data?.courseTree
+  const crumbs = [
+    { href: courseListPath, label: 'Courses' },
+    { href: coursePath(courseId), label: course?.name ?? 'Course' },
+  ]
+  const isDeleted = error instanceof ApiError && error.code === 'not_found'
+  const blockDialog = (
+    <BlockDialogFromUrl
+      {...openBlock}
+      courseId={courseId}
+      lessonId={lessonId}
+      blocks={lesson?.blocks ?? (isDeleted ? [] : undefined)}
+      isLessonDeleted={isDeleted}
+      onSaved={announce}
+      onAdded={setAddedId}
+    />
+  )
+  if (!lesson) {
+    return (
+      <>
+        {isDeleted ? (
+          <LessonNotFoundPage courseId={courseId} />
+        ) : (
+          <PageLayout title="Edit lesson" crumbs={crumbs}>
+            {error ? (
+              <LoadErrorNotice error={error} onRetry={() => void refetch()} />
+            ) : (
+              <LoadingPlaceholder lines={8} />
+            )}
+          </PageLayout>
+        )}
+        {blockDialog}
+      </>
+    )
+  }
+  const add = (type: BlockType) => setOpen({ type })
+  const actions = (
+    <>
+      <ButtonLink href={lessonPath(courseId, lessonId)} icon={<BookOpenText aria-hidden />}>
+        Read
+      </ButtonLink>
+      <Button icon={<Pencil aria-hidden />} onPress={() => setDialog({ name: 'edit lesson' })}>
+        Edit details
+      </Button>
+      <Button icon={<Sparkles aria-hidden />} onPress={() => setDialog({ name: 'generate' })}>
+        Write with AI
+      </Button>
+      <AddBlockMenu onAdd={add} />
+    </>
+  )
+  return (
+    <>
+      <PageLayout title={lesson.name} lead={lesson.description} crumbs={crumbs} actions={actions}>
+        {isDeleted && (
+          <Notice variant="error" title="This lesson was deleted">
+            It was deleted in another tab or by another person. Changes on this page cannot be saved.
+          </Notice>
+        )}
+        {error && !isDeleted && <LoadErrorNotice error={error} onRetry={() => void refetch()} />}
+        {blocks.length === 0 ? (
+          <Card isFlush>
+            <EmptyState icon={<FilePlus aria-hidden />} title="No blocks yet" action={<AddBlockMenu onAdd={add} />}>
+              A lesson consists of blocks: text, images, videos, quizzes, code and interactive pages. Add the first one.
+            </EmptyState>
+          </Card>
+        ) : (
+          <BlockList
+            blocks={blocks}
+            addedId={open ? undefined : addedId}
+            onAddedFocused={() => setAddedId(undefined)}
+            onOpen={({ id }) => setOpen({ blockId: id })}
+            onAdd={(type, { id }) => setOpen({ type, after: id })}
+            onReorder={(id, index) => void reorder(id, index)}
+            onDuplicate={(id) => void duplicate(id)}
+            onCopyLink={({ id }) => void copyBlockLink(courseId, lessonId, id)}
+            onMoveToLesson={(block) => setDialog({ name: 'move block', block })}
+            onDelete={(block) => setDialog({ name: 'delete block', block })}
+          />
+        )}
+        {region}
+        {dialog && (
+          <LessonEditorDialogs
+            open={dialog}
+            courseId={courseId}
+            lesson={lesson}
+            modules={course?.modules ?? []}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
+      </PageLayout>
+      {blockDialog}
+    </>
+  )
+}

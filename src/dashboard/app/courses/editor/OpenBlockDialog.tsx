@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { BlockPartsFragment } from '../../generated/operations.ts'
+import { EditBlockDialog } from './BlockDialog.tsx'
+import type { EditedBlock } from './edited-block.ts'
+import { useBlockToEdit } from './use-open-block.ts'
+import type { useOpenBlockInUrl } from './use-open-block-address.ts'
+
+type OpenBlockDialogProps = ReturnType<typeof useOpenBlockInUrl> & {
+  courseId: string
+  lessonId: string
+  /**
+   * The blocks of the lesson. The value is undefined until the lesson is loaded. If the lesson does not exist, the list
+   * is empty.
+   */
+  blocks: readonly BlockPartsFragment[] | undefined
+  isLessonDeleted: boolean
+  onSaved(message: string): void
+  /** Called with the id of a new block when the dialog closes after the block was saved. */
+  onAdded(id: string): void
+}
+
+/**
+ * Returns the position below the block with the id `after`. If there is no such block, it returns undefined, which
+ * means the end of the lesson.
+ */
+function orderBelow(blocks: readonly BlockPartsFragment[], after: string | undefined): number | undefined {
+  const above = blocks.find(({ id }) => id === after)
+  return above && above.order + 1
+}
+
+/** Shows the dialog for the block that the page's URL names. */
+export function BlockDialogFromUrl(props: OpenBlockDialogProps) {
+  const { open, replaceNewBlock, close, courseId, lessonId, blocks, isLessonDeleted, onSaved, onAdded } = props
+  // A new block keeps the same React key when it is saved, so that the form keeps the focus and the cursor.
+  const [added, setAdded] = useState<{ key: string; id: string }>()
+  const found = useBlockToEdit(open && 'blockId' in open ? open.blockId : undefined, lessonId, blocks)
+  if (!open || !blocks) return null
+  let edited: EditedBlock
+  let key: string
+  if ('blockId' in open) {
+    if (!found) return null
+    edited = { block: found.block }
+    key = added?.id === open.blockId ? added.key : open.blockId
+  } else {
+    edited = { lessonId, type: open.type, order: orderBelow(blocks, open.after) }
+    key = open.type
+  }
+  return (
+    <EditBlockDialog
+      key={key}
+      edited={edited}
+      courseId={courseId}
+      deletedLevel={isLessonDeleted ? 'lesson' : found?.isDeleted ? 'block' : undefined}
+      onSaved={onSaved}
+      onAdded={({ id }) => {
+        setAdded({ key, id })
+        replaceNewBlock(id)
+      }}
+      onClose={(block) => {
+        setAdded(undefined)
+        close()
+        const id = block?.id ?? added?.id
+        if (id !== undefined) onAdded(id)
+      }}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { useSearchParams } from 'wouter'
+import type { BlockType } from '../../generated/operations.ts'
+import { blockTypeNames } from '../block-types/block-types.ts'
+
+/**
+ * The open block that the page's URL names: an existing block or a new block. A new block is below the block `after`,
+ * or at the end of the lesson.
+ */
+export type OpenBlockInUrl = { blockId: string } | { type: BlockType; after?: string }
+
+/** Returns the open block that the page's URL names, and functions that change the URL. */
+export function useOpenBlockInUrl() {
+  const [params, setParams] = useSearchParams()
+  const blockId = params.get('block')
+  const type = blockTypeNames.find((name) => name === params.get('new'))
+  const open: OpenBlockInUrl | undefined = blockId
+    ? { blockId }
+    : type && { type, after: params.get('after') ?? undefined }
+  return {
+    open,
+    setOpen: (next: OpenBlockInUrl) =>
+      'blockId' in next
+        ? setParams({ block: next.blockId })
+        : setParams({ new: next.type, ...(next.after && { after: next.after }) }),
+    /** Call this function after a new block was saved. In the URL, it replaces the new block with the saved block. */
+    replaceNewBlock: (id: string) => setParams({ block: id }, { replace: true }),
+    close: () => setParams({}, { replace: true }),
+  }
+}

@@ -1,0 +1,47 @@
+import { useRef } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { useApiQuery } from '../../api/hooks.ts'
+import { readDraftOfThisTab } from '../../drafts/store.ts'
+import { BlockDocument, type BlockPartsFragment } from '../../generated/operations.ts'
+import { blockTypeDefinitions } from '../block-types/block-types.ts'
+import { makeBlockDraftName } from './edited-block.ts'
+
+/** Rebuilds a deleted block if this tab has a draft of that block. */
+function blockFromDraft(id: string, lessonId: string): BlockPartsFragment | undefined {
+  const draft = readDraftOfThisTab(makeBlockDraftName(id))
+  const type = draft?.info.blockType
+  return (
+    type && {
+      id,
+      lessonId,
+      type,
+      content: blockTypeDefinitions[type].initialContent,
+      order: 0,
+      version: draft.version ?? 1,
+    }
+  )
+}
+
+/**
+ * Returns the block to edit. If the block is not in the lesson's list, the hook fetches the block, because it may be in
+ * another lesson now. For a deleted block, the hook returns the last version that it has seen, so that the author can
+ * save the text elsewhere.
+ */
+export function useBlockToEdit(
+  blockId: string | undefined,
+  lessonId: string,
+  blocks: readonly BlockPartsFragment[] | undefined,
+) {
+  const last = useRef<BlockPartsFragment>(undefined)
+  const listed = blocks?.find(({ id }) => id === blockId)
+  const isMissing = blockId !== undefined && blocks !== undefined && !listed
+  const { data, error } = useApiQuery(BlockDocument, { id: blockId ?? '' }, { isEnabled: isMissing })
+  const isDeleted = isMissing && error instanceof ApiError && error.code === 'not_found'
+  const found = listed ?? (isMissing && !isDeleted ? data?.block : undefined)
+  if (found) last.current = found
+  if (blockId === undefined) return undefined
+  if (found) return { block: found, isDeleted: false }
+  const lastKnown = last.current?.id === blockId ? last.current : undefined
+  const block = lastKnown ?? (isDeleted ? blockFromDraft(blockId, lessonId) : undefined)
+  return block && { block, isDeleted }
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * Adds keyboard shortcuts. Ctrl-S calls `onSave`, and Ctrl-Enter submits the form. On a Mac, the Command key works too.
+ * Returns the ref for the form.
+ */
+export function useSaveShortcuts(onSave: () => void) {
+  const form = useRef<HTMLFormElement>(null)
+  const latestOnSave = useRef(onSave)
+  latestOnSave.current = onSave
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (!(event.ctrlKey || event.metaKey) || !['s', 'Enter'].includes(event.key)) return
+      event.preventDefault()
+      if (event.key === 's') latestOnSave.current()
+      else form.current?.requestSubmit()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return form
+}

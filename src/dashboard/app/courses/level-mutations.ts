@@ -1,0 +1,22 @@
+import {
+  DeleteBlockDocument,
+  DeleteCourseDocument,
+  DeleteLessonDocument,
+  DeleteModuleDocument,
+  DuplicateBlockDocument,
+  DuplicateCourseDocument,
+  DuplicateLessonDocument,
+  DuplicateModuleDocument,
+  type NodeKind,
+  type TypedDocumentString,
+} from '../generated/operations.ts'
+
+type MutationById = TypedDocumentString<unknown, { id: string; idempotencyKey?: string | null }>
+
+/** The mutations that delete and duplicate a course, a module, a lesson or a block. */
+export const deleteAndDuplicateMutations: Record<NodeKind, { delete: MutationById; duplicate: MutationById }> = {
+  course: { delete: DeleteCourseDocument, duplicate: DuplicateCourseDocument },
+  module: { delete: DeleteModuleDocument, duplicate: DuplicateModuleDocument },
+  lesson: { delete: DeleteLessonDocument, duplicate: DuplicateLessonDocument },
+  block: { delete: DeleteBlockDocument, duplicate: DuplicateBlockDocument },
+}

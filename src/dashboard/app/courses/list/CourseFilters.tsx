@@ -1,0 +1,52 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Input, Label, SearchField } from 'react-aria-components/SearchField'
+import { Select, type SelectOption } from '../../ui/Select.tsx'
+import field from '../../ui/TextField.module.css'
+import style from './List.module.css'
+import type { CourseFilterState, StatusFilter } from './use-course-filters.ts'
+
+const statusOptions: readonly SelectOption<StatusFilter>[] = [
+  { value: 'all', label: 'Any status' },
+  { value: 'published', label: 'Published' },
+  { value: 'draft', label: 'Drafts' },
+]
+const debounceMs = 250
+
+/** Shows the search field and the status filter. The search starts a moment after the user stops typing. */
+export function CourseFilters({ filters: { search, status, setFilters } }: { filters: CourseFilterState }) {
+  const [text, setText] = useState(search)
+  const latestSetFilters = useRef(setFilters)
+  latestSetFilters.current = setFilters
+  // The back button and the link "Show all courses" also change the search in the page's URL.
+  useEffect(() => setText(search), [search])
+  useEffect(() => {
+    if (text.trim() === search) return
+    const timer = setTimeout(() => latestSetFilters.current({ search: text.trim() }), debounceMs)
+    return () => clearTimeout(timer)
+  }, [text, search])
+  return (
+    <search className={style.filters}>
+      <SearchField className={style.search!} value={text} onChange={setText} aria-label="Search courses">
+        <Label className="visually-hidden">Search courses</Label>
+        <Search aria-hidden size={16} />
+        <Input className={field.input!} placeholder="Search names and content" />
+        {text && (
+          <Button className={style.clear!} aria-label="Clear search">
+            <X aria-hidden size={15} />
+          </Button>
+        )}
+      </SearchField>
+      <div className={style.status}>
+        <Select
+          label="Status"
+          isLabelHidden
+          value={status}
+          options={statusOptions}
+          onChange={(value) => setFilters({ status: value })}
+        />
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-aria-components/Link'
+import type { CoursesQuery } from '../../generated/operations.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { formatRelativeTime } from '../../ui/format-time.ts'
+import { courseStatusLabels, difficultyLabels, formatCountWithNoun, getLanguageName } from '../labels.ts'
+import { coursePath } from '../paths.ts'
+import style from './List.module.css'
+
+type CourseRowProps = { course: CoursesQuery['coursePage']['items'][number] }
+
+/** Shows one course of the list. The whole row is a link. */
+export function CourseRow({ course }: CourseRowProps) {
+  const { id, name, description, status, language, difficulty, lessonCount, metadata } = course
+  const facts = [
+    formatCountWithNoun(lessonCount, 'lesson'),
+    language && getLanguageName(language),
+    difficulty && difficultyLabels[difficulty],
+    `Edited ${formatRelativeTime(metadata.contentUpdatedAt)}`,
+  ]
+  return (
+    <li>
+      <Link href={coursePath(id)} className={style.row!}>
+        <span className={style.text}>
+          <span className={style.name}>{name}</span>
+          {description && <span className={style.description}>{description}</span>}
+          <span className={style.facts}>{facts.filter(Boolean).join(' · ')}</span>
+        </span>
+        <Badge variant={status === 'published' ? 'success' : 'neutral'}>{courseStatusLabels[status]}</Badge>
+      </Link>
+    </li>
+  )
+}

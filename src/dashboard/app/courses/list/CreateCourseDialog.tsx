@@ -1,0 +1,30 @@
+import { useLocation } from 'wouter'
+import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
+import { CreateCourseDocument } from '../../generated/operations.ts'
+import { courseQueriesToInvalidate } from '../course-queries.ts'
+import { type CourseFields, CourseFormDialog, emptyCourseFields } from '../dialogs/CourseForm.tsx'
+import { courseListPath, coursePath } from '../paths.ts'
+
+/** Shows a dialog that creates a course and then opens the course. */
+export function CreateCourseDialog({ onClose }: { onClose(): void }) {
+  const [, navigate] = useLocation()
+  const { run, isPending, error } = useIdempotentMutation(CreateCourseDocument, courseQueriesToInvalidate)
+  async function create({ objectives, ...fields }: CourseFields): Promise<boolean> {
+    const result = await run({ input: { ...fields, objectives: [...objectives] } })
+    if (result) navigate(coursePath(result.createCourse.id))
+    return result !== undefined
+  }
+  return (
+    <CourseFormDialog
+      title="Create course"
+      action="Create course"
+      draftName="course:new"
+      draftInfo={{ title: 'New course', href: courseListPath }}
+      saved={emptyCourseFields}
+      isBusy={isPending}
+      error={error}
+      onSave={create}
+      onClose={onClose}
+    />
+  )
+}

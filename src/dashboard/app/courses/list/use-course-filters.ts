@@ -1,0 +1,37 @@
+import { useLocation, useSearchParams } from 'wouter'
+import type { CourseStatus } from '../../generated/operations.ts'
+import { courseListPath } from '../paths.ts'
+
+export type StatusFilter = 'all' | CourseStatus
+type CourseFilterValues = { search: string; status: StatusFilter; page: number }
+
+export type CourseFilterState = ReturnType<typeof useCourseFilters>
+
+/** Returns the course filters that the page's URL contains, and functions that change the filters. */
+export function useCourseFilters() {
+  const [params] = useSearchParams()
+  const [, navigate] = useLocation()
+  const status = params.get('status')
+  const page = Number(params.get('page'))
+  const values: CourseFilterValues = {
+    search: params.get('search') ?? '',
+    status: status === 'draft' || status === 'published' ? status : 'all',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  }
+  /**
+   * Returns the URL of the list with changed filters. The URL leads to page 1, unless `change` contains a page number.
+   */
+  function hrefOf(change: Partial<CourseFilterValues>): string {
+    const next = { ...values, page: 1, ...change }
+    const query = new URLSearchParams()
+    if (next.search) query.set('search', next.search)
+    if (next.status !== 'all') query.set('status', next.status)
+    if (next.page > 1) query.set('page', String(next.page))
+    return query.size > 0 ? `${courseListPath}?${query}` : courseListPath
+  }
+  return {
+    ...values,
+    hrefOf,
+    setFilters: (change: Partial<CourseFilterValues>) => navigate(hrefOf(change), { replace: true }),
+  }
+}

@@ -1,0 +1,20 @@
+import style from './Markdown.module.css'
+import { inlineMarkdownToSafeHtml, markdownOrHtmlToSafeHtml, markdownToSafeHtml } from './sanitize.ts'
+
+/** Sanitizes Markdown or HTML and shows the result. */
+export const FormattedText = ({ text, format }: { text: string; format: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is sanitized, and the Content-Security-Policy blocks inline scripts.
+  <div className={style.prose} dangerouslySetInnerHTML={{ __html: markdownOrHtmlToSafeHtml(text, format) }} />
+)
+
+/**
+ * Sanitizes the Markdown of a question and shows the result. With `isInline`, the text is on one line and has no links.
+ */
+export const QuestionMarkdown = ({ text, isInline }: { text: string; isInline?: boolean }) =>
+  isInline ? (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify has sanitized the HTML.
+    <span className={style.inline} dangerouslySetInnerHTML={{ __html: inlineMarkdownToSafeHtml(text) }} />
+  ) : (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify has sanitized the HTML.
+    <div className={`${style.prose} ${style.compact}`} dangerouslySetInnerHTML={{ __html: markdownToSafeHtml(text) }} />
+  )

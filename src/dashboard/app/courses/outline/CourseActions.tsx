@@ -1,0 +1,89 @@
+import { BookOpenText, Copy, EyeOff, Globe, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { getErrorMessageForUser } from '../../api/api-error.ts'
+import { invalidateQueries, invalidateQueriesInOtherTabs } from '../../api/query-client.ts'
+import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
+import {
+  CoursesDocument,
+  DuplicateCourseDocument,
+  HomeDocument,
+  type OutlineQuery,
+  UpdateCourseDocument,
+} from '../../generated/operations.ts'
+import { ActionMenu } from '../../ui/ActionMenu.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { showErrorToast, showToast } from '../../ui/toast-queue.ts'
+import { courseQueriesToInvalidate } from '../course-queries.ts'
+import { DeleteItemDialog } from '../dialogs/DeleteDialog.tsx'
+import { formatCountWithNoun } from '../labels.ts'
+import { courseListPath, coursePath, lessonPath } from '../paths.ts'
+import { EditCourseDialog } from './EditCourse.tsx'
+
+type CourseActionsProps = { course: NonNullable<OutlineQuery['courseTree']>; firstLessonId: string | undefined }
+
+/** Shows the buttons and the menu with the actions for a course. */
+export function CourseActions({ course, firstLessonId }: CourseActionsProps) {
+  const { id, name, status, modules } = course
+  const [dialog, setDialog] = useState<'edit' | 'delete'>()
+  const [, navigate] = useLocation()
+  const update = useIdempotentMutation(UpdateCourseDocument, courseQueriesToInvalidate)
+  const duplicate = useIdempotentMutation(DuplicateCourseDocument, courseQueriesToInvalidate)
+  const isPublished = status === 'published'
+  const lessonCount = modules.reduce((total, module) => total + module.lessons.length, 0)
+
+  async function duplicateAndOpen(): Promise<void> {
+    const result = await duplicate.run({ id })
+    if (!result) return void showErrorToast('The course was not duplicated. Try again.')
+    showToast('The course was duplicated. The copy is a draft.')
+    navigate(coursePath(result.duplicateCourse.id))
+  }
+  async function leaveDeletedCourse(): Promise<void> {
+    navigate(courseListPath)
+    invalidateQueriesInOtherTabs(courseQueriesToInvalidate)
+    await invalidateQueries([CoursesDocument, HomeDocument])
+  }
+  return (
+    <>
+      {firstLessonId && (
+        <ButtonLink href={lessonPath(id, firstLessonId)} icon={<BookOpenText aria-hidden />}>
+          Read
+        </ButtonLink>
+      )}
+      <Button
+        variant={isPublished ? 'plain' : 'primary'}
+        icon={isPublished ? <EyeOff aria-hidden /> : <Globe aria-hidden />}
+        isBusy={update.isPending}
+        onPress={() => void update.run({ id, input: { published: !isPublished } })}
+      >
+        {isPublished ? 'Unpublish' : 'Publish'}
+      </Button>
+      <ActionMenu
+        label="More actions for this course"
+        actions={[
+          { label: 'Edit details', icon: Pencil, onSelect: () => setDialog('edit') },
+          { label: 'Duplicate', icon: Copy, onSelect: () => void duplicateAndOpen() },
+          { label: 'Delete', icon: Trash2, isDanger: true, onSelect: () => setDialog('delete') },
+        ]}
+      />
+      {update.error && <Notice variant="error">{getErrorMessageForUser(update.error)}</Notice>}
+      {dialog === 'edit' && <EditCourseDialog course={course} onClose={() => setDialog(undefined)} />}
+      {dialog === 'delete' && (
+        <DeleteItemDialog
+          level="course"
+          id={id}
+          name={name}
+          onDeleted={() => void leaveDeletedCourse()}
+          onClose={() => setDialog(undefined)}
+        >
+          <p>
+            This deletes the course “{name}” with its {formatCountWithNoun(modules.length, 'module')},{' '}
+            {formatCountWithNoun(lessonCount, 'lesson')} and all their blocks.
+          </p>
+        </DeleteItemDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { SearchX } from 'lucide-react'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageLayout } from '../../ui/Page.tsx'
+import { LazyDraftList } from '../draft-list/UnsavedDrafts.tsx'
+import { courseListPath } from '../paths.ts'
+
+/** Shows the page for a course that does not exist. */
+export const CourseNotFoundPage = () => (
+  <PageLayout title="Course not found" crumbs={[{ href: courseListPath, label: 'Courses' }]}>
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title="This course does not exist"
+      action={<ButtonLink href={courseListPath}>Show all courses</ButtonLink>}
+    >
+      It was deleted, or it belongs to another workspace.
+    </EmptyState>
+    <LazyDraftList />
+  </PageLayout>
+)

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useApiQuery } from '../../api/hooks.ts'
+import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
+import { CoursesDocument, MoveLessonDocument, MoveModuleDocument } from '../../generated/operations.ts'
+import { courseQueriesToInvalidate } from '../course-queries.ts'
+import { MoveItemDialog } from '../dialogs/MoveDialog.tsx'
+import { findModuleOfLesson, type OutlineModule } from './moves.ts'
+
+type ItemProps = { id: string; name: string; onClose(): void }
+
+/** Shows a dialog that moves a lesson to another module of the course. */
+export function MoveLessonDialog({ id, name, modules, onClose }: ItemProps & { modules: OutlineModule[] }) {
+  const { run, isPending, error } = useIdempotentMutation(MoveLessonDocument, courseQueriesToInvalidate)
+  const targets = modules.filter((module) => module !== findModuleOfLesson(modules, id))
+  return (
+    <MoveItemDialog
+      title={`Move “${name}”`}
+      label="Module"
+      targets={targets.map((module) => ({ value: module.id, label: module.name }))}
+      emptyMessage="The course has no other module yet."
+      isBusy={isPending}
+      error={error}
+      onMove={(moduleId) => void run({ id, moduleId }).then((result) => result && onClose())}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Shows a dialog that moves a module to another course. */
+export function MoveModuleDialog({ id, name, courseId: currentCourseId, onClose }: ItemProps & { courseId: string }) {
+  const [search, setSearch] = useState('')
+  const { data } = useApiQuery(CoursesDocument, { search: search.trim() || undefined }, { shouldKeepPrevious: true })
+  const { run, isPending, error } = useIdempotentMutation(MoveModuleDocument, courseQueriesToInvalidate)
+  if (!data) return null
+  const others = data.coursePage.items.filter((course) => course.id !== currentCourseId)
+  const hasMore = data.coursePage.pageInfo.total > others.length
+  return (
+    <MoveItemDialog
+      title={`Move “${name}”`}
+      label="Course"
+      search={hasMore || search ? { text: search, onSearch: setSearch } : undefined}
+      targets={others.map((course) => ({ value: course.id, label: course.name }))}
+      emptyMessage={search ? 'No other course matches.' : 'There is no other course yet.'}
+      isBusy={isPending}
+      error={error}
+      onMove={(courseId) => void run({ id, courseId }).then((result) => result && onClose())}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { ListTree, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Collection } from 'react-aria-components/Collection'
+import { Tree } from 'react-aria-components/Tree'
+import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useLiveRegion } from '../../ui/use-live-region.tsx'
+import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
+import { type DropTarget, type OutlineModule, planOutlineMove } from './moves.ts'
+import style from './Outline.module.css'
+import { type OutlineDialogState, OutlineDialogs } from './OutlineDialogs.tsx'
+import { LessonRow, ModuleRow } from './OutlineRow.tsx'
+import { useMoveOutlineItem } from './use-move.ts'
+
+const dragType = (level: 'module' | 'lesson') => `coursewright-${level}`
+
+type OutlineProps = { courseId: string; modules: OutlineModule[] }
+
+/** Shows the modules and lessons of a course as a tree. The author can open, edit and reorder the items of the tree. */
+export function CourseOutlineTree({ courseId, modules }: OutlineProps) {
+  const [collapsedIds, setCollapsedIds] = useState<ReadonlySet<string>>(new Set())
+  const [dialog, setDialog] = useState<OutlineDialogState>()
+  const { announce, region } = useLiveRegion()
+  const move = useMoveOutlineItem(courseId, modules, announce)
+  const duplicate = { module: useDuplicateItem('module'), lesson: useDuplicateItem('lesson') }
+  const isModule = (id: string) => modules.some((module) => module.id === id)
+
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) =>
+      [...keys].map((key) => ({
+        [dragType(isModule(String(key)) ? 'module' : 'lesson')]: String(key),
+        'text/plain': String(key),
+      })),
+    getDropOperation: (target, types) => {
+      if (target.type !== 'item') return 'cancel'
+      const isOverModule = isModule(String(target.key))
+      if (types.has(dragType('module'))) return isOverModule && target.dropPosition !== 'on' ? 'move' : 'cancel'
+      return isOverModule === (target.dropPosition === 'on') ? 'move' : 'cancel'
+    },
+    onMove: ({ keys, target }) => {
+      const [id] = [...keys].map(String)
+      if (id !== undefined) void move(id, { id: String(target.key), at: target.dropPosition })
+    },
+    renderDropIndicator: (target) => <DropIndicator target={target} className={style.drop!} />,
+  })
+
+  const addButton = (isSmall: boolean) => (
+    <Button isSmall={isSmall} icon={<Plus aria-hidden />} onPress={() => setDialog({ name: 'add-module' })}>
+      Add module
+    </Button>
+  )
+  const row = {
+    courseId,
+    modules,
+    canMove: (id: string, target: DropTarget | undefined) =>
+      target !== undefined && planOutlineMove(modules, id, target) !== undefined,
+    onMove: move,
+    onDuplicate: (level: keyof typeof duplicate, id: string) => void duplicate[level](id),
+    onOpenDialog: setDialog,
+  }
+  const moduleIds = modules.map(({ id }) => id)
+  return (
+    <Card title="Outline" actions={modules.length > 0 ? addButton(true) : undefined} isFlush>
+      {modules.length === 0 ? (
+        <EmptyState icon={<ListTree aria-hidden />} title="No modules yet" action={addButton(false)}>
+          A module is a part of the course, such as a week or a topic. It contains lessons.
+        </EmptyState>
+      ) : (
+        <Tree
+          className={style.tree!}
+          aria-label="Modules and lessons"
+          items={modules}
+          dependencies={[modules]}
+          selectionMode="none"
+          dragAndDropHooks={dragAndDropHooks}
+          expandedKeys={moduleIds.filter((id) => !collapsedIds.has(id))}
+          onExpandedChange={(keys) => setCollapsedIds(new Set(moduleIds.filter((id) => !keys.has(id))))}
+        >
+          {(module) => (
+            <ModuleRow {...row} module={module}>
+              <Collection items={module.lessons} dependencies={[modules]}>
+                {(lesson) => <LessonRow {...row} module={module} lesson={lesson} />}
+              </Collection>
+            </ModuleRow>
+          )}
+        </Tree>
+      )}
+      {region}
+      {dialog && (
+        <OutlineDialogs open={dialog} courseId={courseId} modules={modules} onClose={() => setDialog(undefined)} />
+      )}
+    </Card>
+  )
+}

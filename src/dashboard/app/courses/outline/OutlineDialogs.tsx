@@ -1,0 +1,77 @@
+import { CreateLessonDialog, CreateModuleDialog } from '../dialogs/CreateOutlineItem.tsx'
+import { DeleteItemDialog } from '../dialogs/DeleteDialog.tsx'
+import { EditOutlineItemDialog } from '../dialogs/EditOutlineItem.tsx'
+import { formatCountWithNoun } from '../labels.ts'
+import { coursePath } from '../paths.ts'
+import { useLastDefinedValue } from '../use-last-defined.ts'
+import { MoveLessonDialog, MoveModuleDialog } from './MoveDialogs.tsx'
+import { findModuleOfLesson, type OutlineModule } from './moves.ts'
+
+/** Says which dialog of the course outline is open, and for which module or lesson. */
+export type OutlineDialogState =
+  | { name: 'add-module' }
+  | { name: 'add-lesson'; moduleId: string }
+  | {
+      name: 'edit-module' | 'edit-lesson' | 'move-module' | 'move-lesson' | 'delete-module' | 'delete-lesson'
+      id: string
+    }
+
+type OutlineDialogsProps = { open: OutlineDialogState; courseId: string; modules: OutlineModule[]; onClose(): void }
+
+/** Shows the open dialog of the course outline. */
+export function OutlineDialogs({ open, courseId, modules, onClose }: OutlineDialogsProps) {
+  const id = 'id' in open ? open.id : undefined
+  const module = useLastDefinedValue(modules.find((candidate) => candidate.id === id))
+  const listedLesson =
+    id === undefined ? undefined : findModuleOfLesson(modules, id)?.lessons.find((candidate) => candidate.id === id)
+  const lesson = useLastDefinedValue(listedLesson)
+  const href = coursePath(courseId)
+  switch (open.name) {
+    case 'add-module':
+      return <CreateModuleDialog courseId={courseId} onClose={onClose} />
+    case 'add-lesson':
+      return <CreateLessonDialog courseId={courseId} moduleId={open.moduleId} onClose={onClose} />
+    case 'edit-module':
+      return module && <EditOutlineItemDialog level="module" item={module} href={href} onClose={onClose} />
+    case 'edit-lesson':
+      return lesson && <EditOutlineItemDialog level="lesson" item={lesson} href={href} onClose={onClose} />
+    case 'move-module':
+      return module && <MoveModuleDialog {...module} courseId={courseId} onClose={onClose} />
+    case 'move-lesson':
+      return lesson && <MoveLessonDialog {...lesson} modules={modules} onClose={onClose} />
+    case 'delete-module':
+      return module && <DeleteModule module={module} onClose={onClose} />
+    case 'delete-lesson':
+      return (
+        lesson && (
+          <DeleteItemDialog level="lesson" id={lesson.id} name={lesson.name} onClose={onClose}>
+            <p>This deletes the lesson “{lesson.name}” with all its blocks.</p>
+          </DeleteItemDialog>
+        )
+      )
+  }
+}
+
+const maxListedLessons = 8
+
+function DeleteModule({ module: { id, name, lessons }, onClose }: { module: OutlineModule; onClose(): void }) {
+  const hiddenCount = lessons.length - maxListedLessons
+  return (
+    <DeleteItemDialog level="module" id={id} name={name} onClose={onClose}>
+      <p>
+        This deletes the module “{name}”
+        {lessons.length === 0
+          ? ', which has no lessons.'
+          : ` with its ${formatCountWithNoun(lessons.length, 'lesson')} and all their blocks:`}
+      </p>
+      {lessons.length > 0 && (
+        <ul>
+          {lessons.slice(0, maxListedLessons).map((lesson) => (
+            <li key={lesson.id}>{lesson.name}</li>
+          ))}
+          {hiddenCount > 0 && <li>and {hiddenCount} more</li>}
+        </ul>
+      )}
+    </DeleteItemDialog>
+  )
+}

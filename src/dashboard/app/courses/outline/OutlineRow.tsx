@@ -1,0 +1,115 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  ChevronRight,
+  Copy,
+  FileText,
+  GripVertical,
+  Move,
+  Pencil,
+  Plus,
+  Trash2,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { TreeItem, TreeItemContent } from 'react-aria-components/Tree'
+import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { formatCountWithNoun } from '../labels.ts'
+import { lessonEditorPath } from '../paths.ts'
+import { type DropTarget, findNeighborDropTarget, type OutlineLesson, type OutlineModule } from './moves.ts'
+import style from './Outline.module.css'
+import type { OutlineDialogState } from './OutlineDialogs.tsx'
+
+type Level = 'module' | 'lesson'
+type RowProps = {
+  courseId: string
+  modules: OutlineModule[]
+  canMove(id: string, target: DropTarget | undefined): boolean
+  onMove(id: string, target: DropTarget): Promise<void>
+  onDuplicate(level: Level, id: string): void
+  onOpenDialog(dialog: OutlineDialogState): void
+}
+
+const DragHandle = ({ name }: { name: string }) => (
+  <AriaButton slot="drag" className={style.handle!} aria-label={`Drag “${name}”`}>
+    <GripVertical aria-hidden size={16} />
+  </AriaButton>
+)
+
+/** Returns the menu items for a module or lesson. */
+function actionsOf({ modules, canMove, onMove, onDuplicate, onOpenDialog }: RowProps, level: Level, id: string) {
+  const moveAction = (label: string, icon: typeof ArrowUp, step: -1 | 1): MenuAction => {
+    const target = findNeighborDropTarget(modules, id, step)
+    return { label, icon, isDisabled: !canMove(id, target), onSelect: () => target && void onMove(id, target) }
+  }
+  return [
+    { label: 'Edit details', icon: Pencil, onSelect: () => onOpenDialog({ name: `edit-${level}`, id }) },
+    moveAction('Move up', ArrowUp, -1),
+    moveAction('Move down', ArrowDown, 1),
+    {
+      label: `Move to another ${level === 'module' ? 'course' : 'module'}`,
+      icon: Move,
+      onSelect: () => onOpenDialog({ name: `move-${level}`, id }),
+    },
+    { label: 'Duplicate', icon: Copy, onSelect: () => onDuplicate(level, id) },
+    { label: 'Delete', icon: Trash2, isDanger: true, onSelect: () => onOpenDialog({ name: `delete-${level}`, id }) },
+  ] satisfies MenuAction[]
+}
+
+/** Shows a module as a row of the tree. The rows of the module's lessons are below. */
+export function ModuleRow({ module, children, ...row }: RowProps & { module: OutlineModule; children: ReactNode }) {
+  const { id, name, lessons } = module
+  return (
+    <TreeItem id={id} textValue={name} className={`${style.row} ${style.module}`} hasChildItems>
+      <TreeItemContent>
+        <div className={style.inner}>
+          <DragHandle name={name} />
+          <AriaButton slot="chevron" className={style.chevron!}>
+            <ChevronRight aria-hidden size={16} />
+          </AriaButton>
+          <span className={style.name}>
+            {name}
+            <span className={style.facts}>
+              {lessons.length === 0 ? 'No lessons yet' : formatCountWithNoun(lessons.length, 'lesson')}
+            </span>
+          </span>
+          <Button
+            variant="quiet"
+            isSmall
+            icon={<Plus aria-hidden />}
+            aria-label={`Add a lesson to “${name}”`}
+            onPress={() => row.onOpenDialog({ name: 'add-lesson', moduleId: id })}
+          >
+            <span className={style.wideOnly}>Lesson</span>
+          </Button>
+          <ActionMenu isSmall label={`More actions for “${name}”`} actions={actionsOf(row, 'module', id)} />
+        </div>
+      </TreeItemContent>
+      {children}
+    </TreeItem>
+  )
+}
+
+/** Shows a lesson as a row of the tree. The row is a link to the lesson editor. */
+export function LessonRow({ module, lesson, ...row }: RowProps & { module: OutlineModule; lesson: OutlineLesson }) {
+  const { id, name } = lesson
+  return (
+    <TreeItem
+      id={id}
+      textValue={name}
+      href={lessonEditorPath(row.courseId, id)}
+      className={`${style.row} ${style.lesson}`}
+      aria-label={`${name}, in ${module.name}`}
+    >
+      <TreeItemContent>
+        <div className={style.inner}>
+          <DragHandle name={name} />
+          <FileText aria-hidden size={16} className={style.icon} />
+          <span className={style.name}>{name}</span>
+          <ActionMenu isSmall label={`More actions for “${name}”`} actions={actionsOf(row, 'lesson', id)} />
+        </div>
+      </TreeItemContent>
+    </TreeItem>
+  )
+}

@@ -1,0 +1,80 @@
+import type { OutlineQuery } from '../../generated/operations.ts'
+
+export type OutlineModule = NonNullable<OutlineQuery['courseTree']>['modules'][number]
+export type OutlineLesson = OutlineModule['lessons'][number]
+
+/**
+ * The place where the user drops a module or lesson: before or after another item, or on a module. If the user drops a
+ * lesson on a module, the lesson becomes the last lesson of that module.
+ */
+export type DropTarget = { id: string; at: 'before' | 'after' | 'on' }
+
+/** The result of planning a move: the modules after the move, and the arguments of the mutation that saves the move. */
+export type PlannedMove =
+  | { mutation: 'reorderModules'; modules: OutlineModule[]; ids: string[] }
+  | { mutation: 'reorderLessons'; modules: OutlineModule[]; moduleId: string; ids: string[] }
+  | { mutation: 'moveLesson'; modules: OutlineModule[]; moduleId: string; lessonId: string; order: number | undefined }
+
+const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id)
+
+function insertAt<Item extends { id: string }>(items: readonly Item[], item: Item, { id, at }: DropTarget): Item[] {
+  const others = items.filter((other) => other.id !== item.id)
+  const index = others.findIndex((other) => other.id === id)
+  return at === 'on' || index < 0 ? [...others, item] : others.toSpliced(at === 'after' ? index + 1 : index, 0, item)
+}
+
+/** Returns the module that contains the lesson. */
+export const findModuleOfLesson = (modules: readonly OutlineModule[], lessonId: string) =>
+  modules.find(({ lessons }) => lessons.some(({ id }) => id === lessonId))
+
+function planLessonMove(
+  modules: OutlineModule[],
+  from: OutlineModule,
+  lesson: OutlineLesson,
+  target: DropTarget,
+): PlannedMove | undefined {
+  const to = modules.find(({ id }) => id === target.id) ?? findModuleOfLesson(modules, target.id)
+  if (!to) return undefined
+  const lessons = insertAt(to.lessons, lesson, target)
+  const next = modules.map((module) => {
+    if (module.id === to.id) return { ...module, lessons }
+    if (module.id !== from.id) return module
+    return { ...module, lessons: module.lessons.filter(({ id }) => id !== lesson.id) }
+  })
+  if (to.id === from.id) return { mutation: 'reorderLessons', modules: next, moduleId: to.id, ids: idsOf(lessons) }
+  // The moved lesson gets the position of the lesson that follows. The API moves the following lesson down.
+  const order = lessons[lessons.indexOf(lesson) + 1]?.order
+  return { mutation: 'moveLesson', modules: next, moduleId: to.id, lessonId: lesson.id, order }
+}
+
+/** Plans how to move a module or lesson to a target. Returns undefined if the item cannot move to that target. */
+export function planOutlineMove(modules: OutlineModule[], id: string, target: DropTarget): PlannedMove | undefined {
+  if (id === target.id) return undefined
+  const module = modules.find((candidate) => candidate.id === id)
+  if (module) {
+    if (target.at === 'on' || !modules.some((candidate) => candidate.id === target.id)) return undefined
+    const next = insertAt(modules, module, target)
+    return { mutation: 'reorderModules', modules: next, ids: idsOf(next) }
+  }
+  const from = findModuleOfLesson(modules, id)
+  const lesson = from?.lessons.find((candidate) => candidate.id === id)
+  return from && lesson && planLessonMove(modules, from, lesson, target)
+}
+
+/**
+ * Returns the drop target for a move by one step. The first lesson of a module moves up into the previous module. The
+ * last lesson of a module moves down into the next module.
+ */
+export function findNeighborDropTarget(modules: OutlineModule[], id: string, step: -1 | 1): DropTarget | undefined {
+  const at = step < 0 ? 'before' : 'after'
+  const ownIndex = modules.findIndex((module) => module.id === id)
+  if (ownIndex >= 0) return modules[ownIndex + step] && { id: modules[ownIndex + step]!.id, at }
+  const moduleIndex = modules.findIndex(({ lessons }) => lessons.some((lesson) => lesson.id === id))
+  const lessons = modules[moduleIndex]?.lessons ?? []
+  const sibling = lessons[lessons.findIndex((lesson) => lesson.id === id) + step]
+  if (sibling) return { id: sibling.id, at }
+  const nextModule = modules[moduleIndex + step]
+  const firstLesson = nextModule?.lessons[0]
+  if (step > 0 && firstLesson) return { id: firstLesson.id, at: 'before' }
+  return nextModule && { id: nextModule.id, at: 'on' }
+}

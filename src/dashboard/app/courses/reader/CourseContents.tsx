@@ -1,0 +1,44 @@
+import { Link } from 'react-aria-components/Link'
+import type { OutlineModule } from '../outline/moves.ts'
+import { lessonPath } from '../paths.ts'
+import style from './Reader.module.css'
+
+type CourseContentsProps = { courseId: string; modules: readonly OutlineModule[]; lessonId: string }
+
+const LessonLinks = ({ courseId, modules, lessonId }: CourseContentsProps) =>
+  modules
+    .filter(({ lessons }) => lessons.length > 0)
+    .map(({ id, name, lessons }) => (
+      <div key={id}>
+        <p className={style.moduleName}>{name}</p>
+        <ol className={style.lessons}>
+          {lessons.map((lesson) => (
+            <li key={lesson.id}>
+              <Link
+                href={lessonPath(courseId, lesson.id)}
+                className={style.lessonLink!}
+                aria-current={lesson.id === lessonId ? 'page' : undefined}
+              >
+                {lesson.name}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </div>
+    ))
+
+/**
+ * Shows the table of contents of a course. On a wide screen, the table is beside the lesson. On a narrow screen, the
+ * table is collapsed and above the lesson.
+ */
+export const CourseTableOfContents = (props: CourseContentsProps) => (
+  <nav className={style.contents} aria-label="Table of contents">
+    <div className={style.beside}>
+      <LessonLinks {...props} />
+    </div>
+    <details className={style.above}>
+      <summary>Contents</summary>
+      <LessonLinks {...props} />
+    </details>
+  </nav>
+)

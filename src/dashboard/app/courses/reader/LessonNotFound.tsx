@@ -1,0 +1,20 @@
+import { SearchX } from 'lucide-react'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageLayout } from '../../ui/Page.tsx'
+import { LazyDraftList } from '../draft-list/UnsavedDrafts.tsx'
+import { courseListPath, coursePath } from '../paths.ts'
+
+/** Shows the page for a lesson that does not exist. */
+export const LessonNotFoundPage = ({ courseId }: { courseId: string }) => (
+  <PageLayout title="Lesson not found" crumbs={[{ href: courseListPath, label: 'Courses' }]}>
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title="This lesson does not exist"
+      action={<ButtonLink href={coursePath(courseId)}>Go to the course</ButtonLink>}
+    >
+      It was deleted, or it belongs to another workspace.
+    </EmptyState>
+    <LazyDraftList />
+  </PageLayout>
+)

@@ -1,0 +1,38 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { Link } from 'react-aria-components/Link'
+import type { OutlineModule } from '../outline/moves.ts'
+import { lessonPath } from '../paths.ts'
+import style from './Reader.module.css'
+
+type PreviousAndNextProps = { courseId: string; modules: readonly OutlineModule[]; lessonId: string }
+
+/** Shows links to the previous and the next lesson of the course. These lessons may be in other modules. */
+export function PreviousAndNextLessonLinks({ courseId, modules, lessonId }: PreviousAndNextProps) {
+  const lessons = modules.flatMap((module) => module.lessons)
+  const index = lessons.findIndex(({ id }) => id === lessonId)
+  const previous = lessons[index - 1]
+  const next = index < 0 ? undefined : lessons[index + 1]
+  if (!previous && !next) return null
+  return (
+    <nav className={style.pager} aria-label="Previous and next lesson">
+      {previous && (
+        <Link href={lessonPath(courseId, previous.id)} className={style.step!}>
+          <ArrowLeft aria-hidden size={16} />
+          <span>
+            <span className={style.soft}>Previous lesson</span>
+            {previous.name}
+          </span>
+        </Link>
+      )}
+      {next && (
+        <Link href={lessonPath(courseId, next.id)} className={`${style.step} ${style.next}`}>
+          <span>
+            <span className={style.soft}>Next lesson</span>
+            {next.name}
+          </span>
+          <ArrowRight aria-hidden size={16} />
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,11 @@
+import { useRef } from 'react'
+
+/**
+ * Returns the value, or the last value that was not undefined. So an open dialog still shows its item after another
+ * person has deleted that item.
+ */
+export function useLastDefinedValue<Value>(value: Value | undefined): Value | undefined {
+  const last = useRef(value)
+  if (value !== undefined) last.current = value
+  return last.current
+}

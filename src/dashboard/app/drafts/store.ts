@@ -1,0 +1,158 @@
+import { v4 } from 'uuid'
+import type { BlockType, NodeKind } from '../generated/operations.ts'
+import { getCurrentSession } from '../session/session.ts'
+import { getCurrentTabId, listOpenTabIds } from './tab-id.ts'
+
+/** The information about a draft that the list of unsaved drafts shows. */
+export type DraftListEntry = {
+  title: string
+  /** The URL path of the page on which the user can continue the draft. */
+  href: string
+  /** The course, module, lesson or block that must still exist. Otherwise, the user cannot continue the draft. */
+  requires?: { level: NodeKind; id: string }
+  /** The block type, if the draft is the content of a block. The user can add such a draft to any lesson. */
+  blockType?: BlockType
+}
+
+/**
+ * Unsaved edits in localStorage. `version` is the saved version that the user has edited. A draft belongs to one
+ * browser tab and one user.
+ */
+export type StoredDraft<Value = unknown> = {
+  name: string
+  tabId: string
+  userId: string
+  value: Value
+  version?: number
+  /** The time of the last edit, in milliseconds since 1970. */
+  editedAt: number
+  info: DraftListEntry
+}
+
+type DraftKey = { name: string; tabId: string }
+
+const keyPrefix = 'draft:'
+const dayMs = 86_400_000
+/**
+ * The maximum length of all drafts together, in characters. A browser stores about five million characters for a site,
+ * and the drafts may use half of them.
+ */
+export const maxTotalDraftChars = 2_500_000
+export const maxDraftAgeDays = 30
+
+const keyOf = ({ name, tabId }: DraftKey) => `${keyPrefix}${tabId}:${name}`
+const nameFromKey = (key: string) => key.slice(key.indexOf(':', keyPrefix.length) + 1)
+const draftKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(keyPrefix))
+
+function parseDraft(key: string): StoredDraft | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '') as StoredDraft
+  } catch {
+    return undefined
+  }
+}
+
+function currentUserId(): string {
+  const session = getCurrentSession()
+  return session.state === 'signedIn' ? session.userId : ''
+}
+
+let cachedNames: ReadonlySet<string> | undefined
+const listeners = new Set<() => void>()
+
+function notifyListeners(): void {
+  cachedNames = undefined
+  for (const listener of listeners) listener()
+}
+
+/** Returns the names of the drafts of all tabs. Until a draft changes, it returns the same `Set` object. */
+export function getDraftNamesOfAllTabs(): ReadonlySet<string> {
+  cachedNames ??= new Set(draftKeys().map(nameFromKey))
+  return cachedNames
+}
+
+const allDrafts = () => draftKeys().flatMap((key) => parseDraft(key) ?? [])
+
+/** Returns the drafts of the signed-in user, newest first. */
+export const listDraftsOfUser = (): readonly StoredDraft[] =>
+  allDrafts()
+    .filter((draft) => draft.userId === currentUserId())
+    .toSorted((one, other) => other.editedAt - one.editedAt)
+
+/** Returns the draft with this name in this tab, or undefined if the user has no such draft. */
+export function readDraftOfThisTab<Value>(name: string): StoredDraft<Value> | undefined {
+  const draft = parseDraft(keyOf({ name, tabId: getCurrentTabId() }))
+  return draft?.userId === currentUserId() ? (draft as StoredDraft<Value>) : undefined
+}
+
+function write(draft: StoredDraft): boolean {
+  const key = keyOf(draft)
+  const text = JSON.stringify(draft)
+  const others = draftKeys().filter((other) => other !== key)
+  const totalChars = others.reduce((sum, other) => sum + (localStorage.getItem(other)?.length ?? 0), text.length)
+  try {
+    if (totalChars > maxTotalDraftChars) return false
+    localStorage.setItem(key, text)
+    return true
+  } catch {
+    return false
+  } finally {
+    notifyListeners()
+  }
+}
+
+/**
+ * Stores a draft of this tab. If the storage is full, it returns false. It never deletes other drafts to free storage.
+ */
+export const storeDraftOfThisTab = (draft: Pick<StoredDraft, 'name' | 'value' | 'version' | 'info'>): boolean =>
+  write({ ...draft, tabId: getCurrentTabId(), userId: currentUserId(), editedAt: Date.now() })
+
+export function deleteDraft(draft: DraftKey): void {
+  localStorage.removeItem(keyOf(draft))
+  notifyListeners()
+}
+
+/**
+ * Moves a draft to this tab. If this tab already has a draft with the same name, the existing draft gets a new tab id
+ * and stays in the storage.
+ */
+export function moveDraftToThisTab(draft: StoredDraft): void {
+  if (draft.tabId === getCurrentTabId()) return
+  const replaced = readDraftOfThisTab(draft.name)
+  localStorage.removeItem(keyOf(draft))
+  if (replaced) {
+    localStorage.removeItem(keyOf(replaced))
+    write({ ...replaced, tabId: v4() })
+  }
+  write({ ...draft, tabId: getCurrentTabId() })
+}
+
+/**
+ * Moves the newest draft with this name from a closed tab to this tab, and returns the draft. If this tab already has a
+ * draft with this name, it does nothing.
+ */
+export async function takeDraftOfClosedTab<Value>(name: string): Promise<StoredDraft<Value> | undefined> {
+  if (!getDraftNamesOfAllTabs().has(name)) return undefined
+  const openIds = await listOpenTabIds()
+  if (readDraftOfThisTab(name)) return undefined
+  const draft = listDraftsOfUser().find((candidate) => candidate.name === name && !openIds.has(candidate.tabId))
+  if (draft) moveDraftToThisTab(draft)
+  return draft as StoredDraft<Value> | undefined
+}
+
+/** Deletes the drafts that are older than the maximum age and belong to closed tabs. */
+export async function deleteOldDrafts(): Promise<void> {
+  const openIds = await listOpenTabIds()
+  const oldest = Date.now() - maxDraftAgeDays * dayMs
+  for (const draft of allDrafts()) if (!openIds.has(draft.tabId) && draft.editedAt < oldest) deleteDraft(draft)
+}
+
+window.addEventListener('storage', ({ key }) => {
+  if (key === null || key.startsWith(keyPrefix)) notifyListeners()
+})
+
+/** Calls `listener` when a draft changes in any tab. Returns a function that unsubscribes. */
+export function subscribeToDrafts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,44 @@
+import { v4 } from 'uuid'
+
+const lockPrefix = 'tab:'
+const storageKey = 'tab'
+/**
+ * The longest time to wait for a lock. After a reload, the browser needs a moment to release the lock of the old page.
+ */
+const lockTimeoutMs = 1000
+
+let tabId = ''
+
+/**
+ * Returns the id of this browser tab. A reload does not change the id. If the user duplicates the tab, the copy gets a
+ * new id.
+ */
+export const getCurrentTabId = () => tabId
+
+/** Acquires the lock of a tab id and holds it until the page closes. Returns false if another tab holds the lock. */
+const acquireLock = (id: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const holdUntilClosed = () => {
+      resolve(true)
+      return new Promise<never>(() => {})
+    }
+    navigator.locks
+      .request(lockPrefix + id, { signal: AbortSignal.timeout(lockTimeoutMs) }, holdUntilClosed)
+      .catch(() => resolve(false))
+  })
+
+/** Gives this tab an id and acquires the lock of that id. The browser releases the lock when the tab closes. */
+export async function assignTabId(): Promise<void> {
+  const storedId = sessionStorage.getItem(storageKey)
+  tabId = storedId !== null && (await acquireLock(storedId)) ? storedId : v4()
+  if (tabId === storedId) return
+  sessionStorage.setItem(storageKey, tabId)
+  await acquireLock(tabId)
+}
+
+/** Returns the ids of all open tabs of the dashboard. */
+export async function listOpenTabIds(): Promise<ReadonlySet<string>> {
+  const { held: locks = [] } = await navigator.locks.query()
+  const names = locks.flatMap(({ name }) => name ?? [])
+  return new Set(names.filter((name) => name.startsWith(lockPrefix)).map((name) => name.slice(lockPrefix.length)))
+}

@@ -1,0 +1,113 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type DraftListEntry,
+  deleteDraft,
+  getDraftNamesOfAllTabs,
+  readDraftOfThisTab,
+  storeDraftOfThisTab,
+  subscribeToDrafts,
+  takeDraftOfClosedTab,
+} from './store.ts'
+import { getCurrentTabId } from './tab-id.ts'
+
+/** Returns whether any tab has a draft with this name. */
+export const useHasDraft = (name: string): boolean =>
+  useSyncExternalStore(subscribeToDrafts, getDraftNamesOfAllTabs).has(name)
+
+type Edit<Value> = { value: Value; version: number | undefined }
+type DraftOptions<Value> = { saved: Value; version?: number; info(value: Value): DraftListEntry }
+
+/**
+ * Manages a value that the user edits. The hook stores each edit as a draft until the value is saved, so that a reload
+ * or a failed save loses nothing. If there is no edit, the value is the saved value.
+ */
+export function useStoredDraft<Value>(name: string, { saved, version, info }: DraftOptions<Value>) {
+  const [edit, setEdit] = useState<Edit<Value> | undefined>(() => {
+    const draft = readDraftOfThisTab<Value>(name)
+    return draft && { value: draft.value, version: draft.version }
+  })
+  const [isRestored, setRestored] = useState(edit !== undefined)
+  const [isStored, setStored] = useState(true)
+  const [resetCount, setResetCount] = useState(0)
+  const latestEdit = useRef(edit)
+  const savedText = useMemo(() => JSON.stringify(saved), [saved])
+  const editText = useMemo(() => edit && JSON.stringify(edit.value), [edit])
+  const isDirty = editText !== undefined && editText !== savedText
+
+  function changeEdit(next: Edit<Value> | undefined): void {
+    latestEdit.current = next
+    setEdit(next)
+  }
+
+  useEffect(() => {
+    let isMounted = true
+    void takeDraftOfClosedTab<Value>(name).then((draft) => {
+      if (!isMounted || !draft || latestEdit.current) return
+      latestEdit.current = { value: draft.value, version: draft.version }
+      setEdit(latestEdit.current)
+      setRestored(true)
+      setResetCount((count) => count + 1)
+    })
+    return () => {
+      isMounted = false
+    }
+  }, [name])
+  // If another tab has saved the same text, the draft is not needed any more.
+  useEffect(() => {
+    if (editText === undefined || editText !== savedText) return
+    latestEdit.current = undefined
+    setEdit(undefined)
+    deleteDraft({ name, tabId: getCurrentTabId() })
+  }, [name, editText, savedText])
+  useEffect(() => {
+    if (!isDirty) return
+    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', askBeforeUnload)
+    return () => window.removeEventListener('beforeunload', askBeforeUnload)
+  }, [isDirty])
+
+  function storeEdit(next: Edit<Value>, draftName = name): void {
+    changeEdit(next)
+    setStored(storeDraftOfThisTab({ name: draftName, ...next, info: info(next.value) }))
+  }
+  return {
+    value: edit ? edit.value : saved,
+    /** The version of the saved value that the user has edited. */
+    version: edit ? edit.version : version,
+    isDirty,
+    /**
+     * A number that increases when the whole value is replaced. A form with its own state uses this number as its key.
+     */
+    resetCount,
+    /** Whether the value is a draft from an earlier visit. */
+    isRestored: isRestored && isDirty,
+    /** False if the browser's storage is full. Then the edits exist only on this page. */
+    isStored: isStored || !isDirty,
+    setValue: (value: Value) =>
+      storeEdit({ value, version: latestEdit.current ? latestEdit.current.version : version }),
+    /** Deletes the draft and returns to the saved value. */
+    discard: () => {
+      changeEdit(undefined)
+      setRestored(false)
+      setStored(true)
+      setResetCount((count) => count + 1)
+      deleteDraft({ name, tabId: getCurrentTabId() })
+    },
+    /**
+     * Call this function after `value` was saved. It returns true if the user has made no edits since then. Otherwise,
+     * it stores the new edits as a draft with the name `nextName` and returns false.
+     */
+    markSaved: (value: Value, savedVersion: number | undefined, nextName = name): boolean => {
+      const latest = latestEdit.current
+      deleteDraft({ name, tabId: getCurrentTabId() })
+      setRestored(false)
+      if (latest && JSON.stringify(latest.value) !== JSON.stringify(value)) {
+        storeEdit({ value: latest.value, version: savedVersion }, nextName)
+        return false
+      }
+      changeEdit(undefined)
+      setStored(true)
+      return true
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import '../style/tokens.css'
+import './graphiql.css'
+import {
+  getCurrentSession,
+  getIdToken,
+  redirectToSignIn,
+  restoreSessionOrCompleteSignIn,
+  subscribeToSession,
+} from '../session/session.ts'
+import { increaseThemeContrast, type MonacoThemeApi, switchGraphiqlTheme } from './editor-theme.ts'
+
+type Options = {
+  endpoint: string
+  query: string
+  variables?: string
+  shouldPersistHeaders: boolean
+  forcedTheme: 'light' | 'dark'
+}
+declare global {
+  interface Window {
+    YogaGraphiQL?: { renderYogaGraphiQL(element: Element, options: Options): void }
+    monaco?: { editor: MonacoThemeApi }
+    MonacoEnvironment?: { globalAPI: boolean; getWorkerUrl(module: string, label: string): string }
+  }
+}
+
+const firstQuery = `# Ctrl-Space completes, Ctrl-Enter runs. Requests use your sign-in.
+# To use an API key instead, add it below, under Headers: { "Authorization": "Bearer cw_prod_…" }
+query Courses {
+  viewer { plan scopes limit { limit remaining resetAt } }
+  coursePage(perPage: 5) {
+    items {
+      id
+      name
+      status
+      lessonCount
+      modules { name lessons { name blocks { type content } } }
+    }
+    pageInfo { page totalPages total }
+  }
+}
+`
+
+/**
+ * Makes `fetch` add the ID token to requests for the GraphQL API. If the user has set a credential under Headers,
+ * `fetch` adds no token.
+ */
+function addSessionToFetch(): void {
+  const originalFetch = window.fetch.bind(window)
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const isGraphql = new URL(request.url).origin === window.location.origin && request.url.includes('/graphql')
+    const hasCredential = request.headers.has('Authorization') || request.headers.has('X-API-Key')
+    const idToken = isGraphql && !hasCredential ? await getIdToken() : undefined
+    if (idToken) request.headers.set('Authorization', `Bearer ${idToken}`)
+    return originalFetch(request)
+  }
+}
+
+function showSession(): void {
+  const session = getCurrentSession()
+  const status = document.getElementById('session-status')!
+  const button = document.getElementById('sign-in')!
+  status.textContent =
+    session.state === 'signedIn' ? `Signed in as ${session.name}` : 'Not signed in. Set an API key under Headers.'
+  button.hidden = session.state !== 'signedOut'
+}
+
+/** Returns the query and the variables of the last open GraphiQL tab. Otherwise, each reload would open a new tab. */
+function lastGraphiqlTab(): Pick<Options, 'query' | 'variables'> {
+  try {
+    const { tabs, activeTabIndex } = JSON.parse(localStorage.getItem('graphiql:tabState') ?? '')
+    const { query, variables } = tabs[activeTabIndex]
+    return { query: query ?? '', variables: variables ?? undefined }
+  } catch {
+    return { query: firstQuery }
+  }
+}
+
+function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = src
+    script.onload = () => resolve()
+    script.onerror = () => reject(new Error(`Could not load ${src}.`))
+    document.head.append(script)
+  })
+}
+
+const prefersDark = matchMedia('(prefers-color-scheme: dark)')
+
+/**
+ * Returns the theme that the user has chosen in the dashboard. If the user has chosen none, it returns the theme of the
+ * device.
+ */
+function currentScheme(): 'light' | 'dark' {
+  const { scheme } = document.documentElement.dataset
+  return scheme === 'light' || scheme === 'dark' ? scheme : prefersDark.matches ? 'dark' : 'light'
+}
+
+async function start(): Promise<void> {
+  window.MonacoEnvironment = { globalAPI: true, getWorkerUrl: (_module, label) => `/graphiql/${label}.js` }
+  document.getElementById('sign-in')!.addEventListener('click', () => void redirectToSignIn())
+  subscribeToSession(showSession)
+  await Promise.all([restoreSessionOrCompleteSignIn(), loadScript('/graphiql/graphiql.js')])
+  addSessionToFetch()
+  const { editor } = window.monaco!
+  increaseThemeContrast(editor)
+  prefersDark.addEventListener('change', () => switchGraphiqlTheme(editor, currentScheme()))
+  const element = document.getElementById('graphiql')!
+  // GraphiQL does not store the headers, because they may contain an API key.
+  const options = {
+    ...lastGraphiqlTab(),
+    endpoint: '/graphql',
+    shouldPersistHeaders: false,
+    forcedTheme: currentScheme(),
+  }
+  window.YogaGraphiQL?.renderYogaGraphiQL(element, options)
+}
+
+void start()

@@ -1,0 +1,39 @@
+import { useApiQuery } from '../api/hooks.ts'
+import { LazyDraftList } from '../courses/draft-list/UnsavedDrafts.tsx'
+import { HomeDocument, ViewerDocument } from '../generated/operations.ts'
+import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx'
+import { LoadingPlaceholder } from '../ui/Loading.tsx'
+import { PageLayout } from '../ui/Page.tsx'
+import { FirstStepsCard } from './FirstSteps.tsx'
+import style from './Home.module.css'
+import { RecentCourses } from './RecentCourses.tsx'
+import { WorkspaceSummary } from './WorkspaceSummary.tsx'
+
+/** Shows the home page: unsaved drafts, first steps, recent courses and the workspace. */
+export function HomePage() {
+  const viewer = useApiQuery(ViewerDocument)
+  const home = useApiQuery(HomeDocument)
+  const error = viewer.error ?? home.error
+  const firstName = viewer.data?.viewer.name?.split(' ')[0]
+  return (
+    <PageLayout title={firstName ? `Welcome, ${firstName}` : 'Welcome'}>
+      {error && <LoadErrorNotice error={error} onRetry={() => void Promise.all([viewer.refetch(), home.refetch()])} />}
+      {viewer.data && home.data ? (
+        <div className={style.columns}>
+          <div className={style.column}>
+            <LazyDraftList />
+            <FirstStepsCard
+              workspaceId={viewer.data.viewer.workspace.id}
+              keys={home.data.apiKeys}
+              courseCount={home.data.coursePage.pageInfo.total}
+            />
+            <RecentCourses courses={home.data.coursePage.items} />
+          </div>
+          <WorkspaceSummary viewer={viewer.data.viewer} />
+        </div>
+      ) : (
+        !error && <LoadingPlaceholder lines={6} />
+      )}
+    </PageLayout>
+  )
+}

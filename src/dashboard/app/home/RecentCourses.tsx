@@ -1,0 +1,59 @@
+import { BookOpen } from 'lucide-react'
+import { Link } from 'react-aria-components/Link'
+import { courseStatusLabels, formatCountWithNoun } from '../courses/labels.ts'
+import { courseListPath, coursePath } from '../courses/paths.ts'
+import type { HomeQuery } from '../generated/operations.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatRelativeTime } from '../ui/format-time.ts'
+import style from './Home.module.css'
+
+/** Shows the courses that were edited last. */
+export function RecentCourses({ courses }: { courses: HomeQuery['coursePage']['items'] }) {
+  if (courses.length === 0) {
+    return (
+      <Card title="Courses">
+        <EmptyState
+          icon={<BookOpen aria-hidden />}
+          title="No courses yet"
+          action={
+            <ButtonLink href={courseListPath} variant="primary">
+              Create a course
+            </ButtonLink>
+          }
+        >
+          A course has modules, a module has lessons, and a lesson has blocks: text, images, videos, quizzes and code.
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <Card
+      title="Recent courses"
+      isFlush
+      actions={
+        <ButtonLink href={courseListPath} isSmall variant="quiet">
+          All courses
+        </ButtonLink>
+      }
+    >
+      <ul className={style.rows}>
+        {courses.map(({ id, name, status, lessonCount, metadata }) => (
+          <li key={id}>
+            <Link href={coursePath(id)} className={style.row!}>
+              <span>
+                <span className={style.name}>{name}</span>
+                <span className={style.soft}>
+                  {formatCountWithNoun(lessonCount, 'lesson')} · Edited {formatRelativeTime(metadata.contentUpdatedAt)}
+                </span>
+              </span>
+              <Badge variant={status === 'published' ? 'success' : 'neutral'}>{courseStatusLabels[status]}</Badge>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

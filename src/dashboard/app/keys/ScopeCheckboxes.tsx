@@ -1,0 +1,37 @@
+import { Check } from 'lucide-react'
+import { Checkbox, CheckboxGroup, FieldError, Label } from 'react-aria-components/CheckboxGroup'
+import field from '../ui/TextField.module.css'
+import style from './Keys.module.css'
+import { getScopeDescription } from './scope-descriptions.ts'
+
+type ScopeCheckboxesProps = {
+  scopes: readonly string[]
+  value: readonly string[]
+  onChange(value: string[]): void
+  errorMessage?: string
+}
+
+/** Shows a check box for each scope of an API key. */
+export const ScopeCheckboxes = ({ scopes, value, onChange, errorMessage }: ScopeCheckboxesProps) => (
+  <CheckboxGroup
+    className={field.field!}
+    value={[...value]}
+    onChange={onChange}
+    isInvalid={errorMessage !== undefined}
+    validationBehavior="aria"
+  >
+    <Label className={field.label}>Scopes</Label>
+    {scopes.map((scope) => (
+      <Checkbox key={scope} value={scope} className={style.scope!}>
+        <span className={style.box}>
+          <Check aria-hidden size={14} strokeWidth={3} />
+        </span>
+        <span>
+          <code className={style.scopeName}>{scope}</code>
+          <span className={style.scopeText}>{getScopeDescription(scope)}</span>
+        </span>
+      </Checkbox>
+    ))}
+    <FieldError className={field.error}>{errorMessage}</FieldError>
+  </CheckboxGroup>
+)

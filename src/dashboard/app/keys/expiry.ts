@@ -1,0 +1,22 @@
+const dayMs = 86_400_000
+
+/** The choices for the expiry of a new key: after a number of days, on a date, or never. */
+export const expiryOptions = [
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: 'date', label: 'On a date' },
+  { value: 'never', label: 'Never' },
+] as const
+
+export type ExpiryOption = (typeof expiryOptions)[number]['value']
+
+/**
+ * Returns the expiry time of a new key, or null if the key never expires. A key with a date expires at the end of that
+ * day, in local time.
+ */
+export function calculateKeyExpiryTime(option: ExpiryOption, date: string, now = Date.now()): string | null {
+  if (option === 'never') return null
+  if (option === 'date') return date ? new Date(`${date}T23:59:59`).toISOString() : null
+  return new Date(now + Number(option) * dayMs).toISOString()
+}

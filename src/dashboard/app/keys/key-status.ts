@@ -1,0 +1,39 @@
+import type { KeyFactsFragment } from '../generated/operations.ts'
+
+export type ApiKey = KeyFactsFragment
+
+export type KeyStatus = 'active' | 'expiring' | 'expired' | 'revoked'
+
+const dayMs = 86_400_000
+const expiringMs = 14 * dayMs
+/** The age at which a key should be rotated. Section 5, rule 8 of the REST specification defines this age. */
+const rotationMs = 90 * dayMs
+
+export function getKeyStatus({ revokedAt, expiresAt }: ApiKey, now = Date.now()): KeyStatus {
+  if (revokedAt !== null) return 'revoked'
+  if (expiresAt === null) return 'active'
+  const remainingMs = Date.parse(expiresAt) - now
+  if (remainingMs <= 0) return 'expired'
+  return remainingMs < expiringMs ? 'expiring' : 'active'
+}
+
+export const isUsableKey = (key: ApiKey) => !['revoked', 'expired'].includes(getKeyStatus(key))
+
+export const isRotationDue = (key: ApiKey, now = Date.now()) =>
+  isUsableKey(key) && now - Date.parse(key.createdAt) > rotationMs
+
+const haveSameScopes = (one: ApiKey, other: ApiKey) => one.scopes.toSorted().join() === other.scopes.toSorted().join()
+
+/**
+ * Returns the key that replaces an old key: a newer, usable key with the same name and scopes. After a rotation, both
+ * keys exist until the user revokes the old key.
+ */
+export const findReplacementKey = (key: ApiKey, keys: readonly ApiKey[]) =>
+  keys.find(
+    (other) =>
+      other.keyId !== key.keyId &&
+      isUsableKey(other) &&
+      other.name === key.name &&
+      haveSameScopes(other, key) &&
+      other.createdAt > key.createdAt,
+  )

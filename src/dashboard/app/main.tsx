@@ -1,0 +1,28 @@
+import './style/tokens.css'
+import './style/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { deleteOldDrafts } from './drafts/store.ts'
+import { assignTabId } from './drafts/tab-id.ts'
+import { restoreSessionOrCompleteSignIn } from './session/session.ts'
+import { completeSilentRenewal, signInCallbackPath } from './session/user-manager.ts'
+import { App } from './shell/App.tsx'
+
+async function start(): Promise<void> {
+  const isFramed = window.self !== window.top
+  if (isFramed && window.location.pathname === signInCallbackPath) return completeSilentRenewal()
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+  await assignTabId()
+  void deleteOldDrafts()
+  const address = await restoreSessionOrCompleteSignIn()
+  if (address === undefined) return
+  // GraphiQL is a separate page, so the browser has to load that page.
+  if (address.startsWith('/graphql')) window.location.replace(address)
+  else window.history.replaceState(null, '', address)
+}
+
+void start()

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+
+/** The state of the service after the last requests. `until` is in milliseconds since 1970. */
+export type ServiceStatus = { state: 'available' } | { state: 'unreachable' } | { state: 'rateLimited'; until: number }
+type ServiceStatusListener = (current: ServiceStatus, previous: ServiceStatus) => void
+
+const pollMs = 2000
+
+let status: ServiceStatus = { state: 'available' }
+let polling: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<ServiceStatusListener>()
+
+export async function isServiceReachable(): Promise<boolean> {
+  try {
+    const response = await fetch('/health/live')
+    // The browser keeps the request open until the code reads the response body.
+    await response.text()
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+async function pollService(): Promise<void> {
+  if (await isServiceReachable()) setServiceStatus({ state: 'available' })
+}
+
+/**
+ * Sets the status of the service after a request. If the service is unreachable, it polls the service until the service
+ * answers.
+ */
+export function setServiceStatus(next: ServiceStatus): void {
+  if (next.state === status.state && next.state !== 'rateLimited') return
+  const previous = status
+  status = next
+  clearInterval(polling)
+  if (next.state === 'unreachable') polling = setInterval(() => void pollService(), pollMs)
+  for (const listener of listeners) listener(status, previous)
+}
+
+/** Calls `listener` when the status changes. Returns a function that unsubscribes. */
+export function onServiceStatusChange(listener: ServiceStatusListener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useServiceStatus = () => useSyncExternalStore(onServiceStatusChange, () => status)

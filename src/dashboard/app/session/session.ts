@@ -1,0 +1,169 @@
+import type { User, UserManager } from 'oidc-client-ts'
+import { hasFreshIdToken, hasValidIdToken, type RenewalResult, renewSession, scheduleTokenRenewal } from './renewal.ts'
+import { fetchSignInSettings, type SignInSettings } from './sign-in-settings.ts'
+import { makeOidcUserManager, signInCallbackPath } from './user-manager.ts'
+
+/** The state of the user's sign-in. `notConfigured` means that the service has no identity provider. */
+export type Session =
+  | { state: 'starting' }
+  | { state: 'unreachable' }
+  | { state: 'notConfigured' }
+  | { state: 'signedOut'; isDevelopment: boolean; reason?: SignedOutReason }
+  | { state: 'signedIn'; userId: string; name: string; email: string | undefined }
+
+type SignedOutReason = 'expired' | 'failed'
+
+let session: Session = { state: 'starting' }
+let settings: SignInSettings | null = null
+let userManager: UserManager | undefined
+let user: User | null = null
+let renewalInFlight: Promise<RenewalResult> | undefined
+let cancelRenewal = () => {}
+/** The ID token that the identity provider has refused to renew. */
+let unrenewableToken: string | undefined
+const listeners = new Set<() => void>()
+
+function setSession(next: Session): void {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+export const getCurrentSession = () => session
+
+/** Calls `listener` when the session changes. Returns a function that unsubscribes. */
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function setUser(next: User | null, reason?: SignedOutReason): void {
+  user = next
+  cancelRenewal()
+  if (next) {
+    if (hasFreshIdToken(next)) cancelRenewal = scheduleTokenRenewal(next, () => void renewAhead())
+    const { name, preferred_username, email, sub } = next.profile
+    setSession({ state: 'signedIn', userId: sub, name: name ?? preferred_username ?? email ?? sub, email })
+  } else {
+    setSession({ state: 'signedOut', isDevelopment: settings?.development ?? false, reason })
+  }
+}
+
+/**
+ * Restores the session of an earlier visit, or completes a sign-in. After a sign-in, it returns the URL path to open.
+ */
+export async function restoreSessionOrCompleteSignIn(): Promise<string | undefined> {
+  try {
+    settings = await fetchSignInSettings()
+  } catch {
+    setSession({ state: 'unreachable' })
+    return undefined
+  }
+  if (!settings) {
+    setSession({ state: 'notConfigured' })
+    return undefined
+  }
+  userManager = makeOidcUserManager(settings)
+  userManager.events.addUserLoaded((loaded) => setUser(loaded))
+  userManager.events.addUserSignedOut(() => setUser(null))
+  window.addEventListener('storage', () => void userManager?.getUser().then(followOtherTab))
+  if (window.location.pathname === signInCallbackPath) return completeSignIn(userManager)
+  const stored = await userManager.getUser()
+  if (!stored || hasFreshIdToken(stored)) setUser(stored)
+  else await renewOrSignOut(stored)
+  return undefined
+}
+
+/**
+ * Applies a sign-in or sign-out from another tab to this tab. If a different user has signed in, it reloads the page to
+ * clear all data.
+ */
+function followOtherTab(stored: User | null): void {
+  if (user && stored && user.profile.sub !== stored.profile.sub) window.location.reload()
+  else if (stored?.id_token !== user?.id_token) setUser(stored)
+}
+
+async function completeSignIn(manager: UserManager): Promise<string> {
+  try {
+    const signedIn = await manager.signinRedirectCallback()
+    setUser(signedIn)
+    return typeof signedIn.state === 'string' ? signedIn.state : '/'
+  } catch {
+    setUser(null, 'failed')
+    return '/'
+  }
+}
+
+/** Redirects the browser to the identity provider. After the sign-in, the user returns to the same page. */
+export async function redirectToSignIn(): Promise<void> {
+  const { pathname, search, hash } = window.location
+  try {
+    await userManager?.signinRedirect({
+      state: pathname === signInCallbackPath ? '/' : pathname + search + hash,
+      /**
+       * Without consent, providers ignore `offline_access` and send no refresh token (OpenID Connect Core 1.0, section
+       * 11).
+       */
+      prompt: settings?.scope.split(' ').includes('offline_access') ? 'consent' : undefined,
+    })
+  } catch {
+    setUser(null, 'failed')
+  }
+}
+
+export async function signOut(): Promise<void> {
+  const endpoint = await userManager?.metadataService.getEndSessionEndpoint().catch(() => undefined)
+  if (endpoint) return userManager?.signoutRedirect()
+  await userManager?.removeUser()
+  setUser(null)
+}
+
+function renewOnce(rejectedToken?: string): Promise<RenewalResult> {
+  renewalInFlight ??= (
+    userManager ? renewSession(userManager, rejectedToken) : Promise.resolve<RenewalResult>('refused')
+  ).finally(() => {
+    renewalInFlight = undefined
+  })
+  return renewalInFlight
+}
+
+async function renewAhead(): Promise<void> {
+  if (user) await renewOrSignOut(user)
+}
+
+/**
+ * Renews an ID token that has expired or expires soon. If the provider refuses and the token is no longer usable, it
+ * signs the user out. If the provider is unreachable, the user stays signed in. Returns whether there is a new token.
+ */
+async function renewOrSignOut(current: User, rejectedToken?: string): Promise<boolean> {
+  const isUsable = () => rejectedToken === undefined && hasValidIdToken(current)
+  // If the provider has refused to renew this token, later requests do not try again while the token is valid.
+  if (unrenewableToken === current.id_token && isUsable()) return false
+  const renewal = await renewOnce(rejectedToken)
+  if (typeof renewal === 'object') {
+    setUser(renewal)
+    return true
+  }
+  if (renewal === 'refused') unrenewableToken = current.id_token
+  if (renewal === 'unreachable' || isUsable()) {
+    if (!user) setUser(current)
+    return false
+  }
+  await userManager?.removeUser()
+  setUser(null, 'expired')
+  return false
+}
+
+/**
+ * Returns the ID token for a request, or undefined if nobody is signed in. If the token expires soon, it first renews
+ * the token.
+ */
+export async function getIdToken(): Promise<string | undefined> {
+  if (user && !hasFreshIdToken(user)) await renewOrSignOut(user)
+  return user?.id_token
+}
+
+/**
+ * Call this function when the API rejects the ID token. It renews the token or signs the user out. It returns whether
+ * there is a new token.
+ */
+export const renewRejectedIdToken = async (): Promise<boolean> => user !== null && renewOrSignOut(user, user.id_token)

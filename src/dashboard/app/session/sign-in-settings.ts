@@ -1,0 +1,20 @@
+/** The settings for signing in at the identity provider. */
+export type SignInSettings = {
+  issuer: string
+  clientId: string
+  metadataUrl: string
+  scope: string
+  /** Whether the service uses its built-in identity provider, which is only for development. */
+  development: boolean
+}
+
+/**
+ * Fetches the sign-in settings from `/dashboard.json`. Returns null if no identity provider is configured.
+ * @throws TypeError if the service is unreachable or returns an error status
+ */
+export async function fetchSignInSettings(): Promise<SignInSettings | null> {
+  const response = await fetch('/dashboard.json')
+  if (!response.ok) throw new TypeError(`The service answered with status ${response.status}.`)
+  const { signIn } = (await response.json()) as { signIn: SignInSettings | null }
+  return signIn
+}

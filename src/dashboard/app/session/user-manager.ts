@@ -1,0 +1,33 @@
+import { UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import { fetchSignInSettings, type SignInSettings } from './sign-in-settings.ts'
+
+/** The URL path to which the identity provider redirects the browser after a sign-in. */
+export const signInCallbackPath = '/signed-in'
+
+export function makeOidcUserManager({ issuer, clientId, metadataUrl, scope }: SignInSettings): UserManager {
+  const redirectUri = window.location.origin + signInCallbackPath
+  return new UserManager({
+    authority: issuer,
+    client_id: clientId,
+    metadataUrl: new URL(metadataUrl, window.location.origin).href,
+    redirect_uri: redirectUri,
+    silent_redirect_uri: redirectUri,
+    post_logout_redirect_uri: `${window.location.origin}/`,
+    scope,
+    response_type: 'code',
+    loadUserInfo: false,
+    /**
+     * The library would renew the session when the access token expires. But the API checks the ID token, which can
+     * expire earlier.
+     */
+    automaticSilentRenew: false,
+    // All tabs share one sign-in.
+    userStore: new WebStorageStateStore({ store: window.localStorage }),
+  })
+}
+
+/** Runs in the hidden frame that renews a session. It passes the identity provider's response to the parent page. */
+export async function completeSilentRenewal(): Promise<void> {
+  const settings = await fetchSignInSettings()
+  if (settings) await makeOidcUserManager(settings).signinCallback()
+}

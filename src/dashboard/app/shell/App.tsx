@@ -1,0 +1,32 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from 'react-aria-components'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { useLocation } from 'wouter'
+import { queryClient } from '../api/query-client.ts'
+import { useSession } from '../session/use-session.ts'
+import { Toasts } from '../ui/Toasts.tsx'
+import { DashboardRoutes } from './Routes.tsx'
+import { DashboardLayout } from './Shell.tsx'
+import { SignInPage } from './SignInPage.tsx'
+
+/** Shows the pages of the dashboard to a signed-in user. To other users, it shows the sign-in page. */
+export function App() {
+  const session = useSession()
+  const [, navigate] = useLocation()
+  return (
+    <I18nProvider locale="en-GB">
+      <RouterProvider navigate={navigate}>
+        <QueryClientProvider client={queryClient}>
+          {session.state === 'signedIn' ? (
+            <DashboardLayout session={session}>
+              <DashboardRoutes />
+            </DashboardLayout>
+          ) : (
+            <SignInPage session={session} />
+          )}
+          <Toasts />
+        </QueryClientProvider>
+      </RouterProvider>
+    </I18nProvider>
+  )
+}

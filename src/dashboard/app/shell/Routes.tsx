@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { LoadingPlaceholder } from '../ui/Loading.tsx'
+import { NotFoundPage } from '../ui/NotFoundPage.tsx'
+import { lazyPageLoaders, prefetchPages } from './lazy-pages.ts'
+
+const HomePage = lazy(lazyPageLoaders.home)
+const CourseRoutes = lazy(lazyPageLoaders.courses)
+const UsagePage = lazy(lazyPageLoaders.usage)
+const ConnectPage = lazy(lazyPageLoaders.connect)
+const ApiKeysPage = lazy(lazyPageLoaders.apiKeys)
+
+/** Chooses the page for the current URL. The server has the same list of paths, in `src/dashboard/pages.ts`. */
+export function DashboardRoutes() {
+  const [path] = useLocation()
+  useEffect(prefetchPages, [])
+  return (
+    <ErrorBoundary path={path}>
+      <Suspense fallback={<LoadingPlaceholder lines={4} />}>
+        <Switch>
+          <Route path="/" component={HomePage} />
+          <Route path="/courses/*?" component={CourseRoutes} />
+          <Route path="/usage" component={UsagePage} />
+          <Route path="/connect" component={ConnectPage} />
+          <Route path="/settings/api-keys" component={ApiKeysPage} />
+          <Route path="/settings">
+            <Redirect to="/settings/api-keys" replace />
+          </Route>
+          <Route component={NotFoundPage} />
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,69 @@
+import { Menu, X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Link } from 'react-aria-components/Link'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useLocation } from 'wouter'
+import type { Session } from '../session/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { BrandLogo } from './Brand.tsx'
+import { Navigation } from './Navigation.tsx'
+import { ServiceBanner } from './ServiceBanner.tsx'
+import style from './Shell.module.css'
+
+type ShellProps = { session: Session & { state: 'signedIn' }; children: ReactNode }
+
+/** Shows a page with the navigation at the side. On a narrow screen, a button opens the navigation. */
+export function DashboardLayout({ session, children }: ShellProps) {
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [path] = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new URL path closes the navigation drawer.
+  useEffect(() => setDrawerOpen(false), [path])
+  return (
+    <div className={style.shell}>
+      <a href="#content" className={style.skip}>
+        Skip to content
+      </a>
+      <aside className={style.side}>
+        <Link href="/" className={style.home!} aria-label="Coursewright, home">
+          <BrandLogo />
+        </Link>
+        <Navigation />
+        <AccountMenu session={session} />
+      </aside>
+      <header className={style.top}>
+        <Link href="/" className={style.home!} aria-label="Coursewright, home">
+          <BrandLogo />
+        </Link>
+        <Button
+          variant="quiet"
+          aria-label="Open navigation"
+          icon={<Menu aria-hidden />}
+          onPress={() => setDrawerOpen(true)}
+        />
+      </header>
+      <ModalOverlay className={style.overlay!} isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} isDismissable>
+        <Modal className={style.drawer!}>
+          <Dialog className={style.drawerContent!} aria-label="Navigation">
+            <div className={style.drawerTop}>
+              <BrandLogo />
+              <Button
+                variant="quiet"
+                aria-label="Close navigation"
+                icon={<X aria-hidden />}
+                onPress={() => setDrawerOpen(false)}
+              />
+            </div>
+            <Navigation />
+            <AccountMenu session={session} />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+      <main id="content" className={style.main} tabIndex={-1}>
+        <ServiceBanner />
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { isServiceReachable, setServiceStatus } from '../service-status/service-status.ts'
+
+/** The functions that load the pages. The build writes the code of each page to a separate file. */
+const pageLoaders = {
+  home: () => import('../home/HomePage.tsx').then(({ HomePage }) => ({ default: HomePage })),
+  courses: () => import('../courses/routes/CourseRoutes.tsx').then(({ CourseRoutes }) => ({ default: CourseRoutes })),
+  usage: () => import('../usage/UsagePage.tsx').then(({ UsagePage }) => ({ default: UsagePage })),
+  connect: () => import('../connect/ConnectPage.tsx').then(({ ConnectPage }) => ({ default: ConnectPage })),
+  apiKeys: () => import('../keys/ApiKeysPage.tsx').then(({ ApiKeysPage }) => ({ default: ApiKeysPage })),
+} as const
+
+const prefetchDelayMs = 1000
+const retryMs = 1000
+
+async function loadWhenReachable<Page>(load: () => Promise<Page>): Promise<Page> {
+  while (!(await isServiceReachable())) {
+    setServiceStatus({ state: 'unreachable' })
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
+  }
+  return load()
+}
+
+/**
+ * Returns a page loader that waits until the service is reachable, because Chromium never repeats a failed import. The
+ * loader also caches the page, so that a loaded page opens while the service is unreachable.
+ */
+function waitForService<Page>(load: () => Promise<Page>): () => Promise<Page> {
+  let page: Promise<Page> | undefined
+  return () => {
+    page ??= loadWhenReachable(load)
+    return page
+  }
+}
+
+export const lazyPageLoaders = {
+  home: waitForService(pageLoaders.home),
+  courses: waitForService(pageLoaders.courses),
+  usage: waitForService(pageLoaders.usage),
+  connect: waitForService(pageLoaders.connect),
+  apiKeys: waitForService(pageLoaders.apiKeys),
+}
+
+/**
+ * Loads all pages a moment after the first page, so that they open without delay. Returns a function that cancels the
+ * loading.
+ */
+export function prefetchPages(): () => void {
+  const timer = setTimeout(() => {
+    for (const load of Object.values(lazyPageLoaders)) void load().catch(() => {})
+  }, prefetchDelayMs)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,30 @@
+import { Activity, BookOpen, Cable, Compass, FileCode, House, KeyRound, type LucideIcon } from 'lucide-react'
+
+export type NavigationItem = {
+  href: string
+  label: string
+  icon: LucideIcon
+  /** Whether the link leads to a page outside the dashboard's React application. */
+  isExternal?: boolean
+}
+type NavigationGroup = { label?: string; links: readonly NavigationItem[] }
+
+/** The links of the side bar, in groups. */
+export const navigationGroups: readonly NavigationGroup[] = [
+  {
+    links: [
+      { href: '/', label: 'Home', icon: House },
+      { href: '/courses', label: 'Courses', icon: BookOpen },
+      { href: '/usage', label: 'Usage', icon: Activity },
+    ],
+  },
+  {
+    label: 'Developers',
+    links: [
+      { href: '/connect', label: 'Connect', icon: Cable },
+      { href: '/graphql', label: 'GraphiQL', icon: Compass, isExternal: true },
+      { href: '/docs', label: 'API reference', icon: FileCode, isExternal: true },
+    ],
+  },
+  { label: 'Settings', links: [{ href: '/settings/api-keys', label: 'API Keys', icon: KeyRound }] },
+]

@@ -1,0 +1,64 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { Button } from './Button.tsx'
+import style from './Dialog.module.css'
+
+type DialogProps = {
+  title: string
+  isOpen: boolean
+  onClose(): void
+  /**
+   * Whether the ARIA role of the dialog is `alertdialog`. Without `onDismiss`, a click outside does not close such a
+   * dialog.
+   */
+  isAlert?: boolean
+  /** Called instead of `onClose` after Escape or a click outside, which can happen by accident. */
+  onDismiss?: () => void
+  /** Whether Escape does nothing. Then the user has to press a button. */
+  isEscapeDisabled?: boolean
+  isWide?: boolean
+  /** The buttons at the bottom. The main button comes last. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** Shows a modal dialog. Escape closes the dialog. Then the focus returns to the element that had the focus before. */
+export function Dialog(props: DialogProps) {
+  const {
+    title,
+    isOpen,
+    onClose,
+    isAlert = false,
+    onDismiss = onClose,
+    isEscapeDisabled,
+    isWide,
+    actions,
+    children,
+  } = props
+  return (
+    <ModalOverlay
+      className={style.overlay!}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onDismiss()}
+      isDismissable={!isAlert || onDismiss !== onClose}
+      isKeyboardDismissDisabled={isEscapeDisabled}
+    >
+      <Modal className={isWide ? `${style.modal} ${style.wide}` : style.modal!}>
+        <AriaDialog className={style.dialog!} role={isAlert ? 'alertdialog' : 'dialog'}>
+          <header className={style.header}>
+            <Heading slot="title" className={style.title}>
+              {title}
+            </Heading>
+            {!isAlert && (
+              <Button variant="quiet" isSmall aria-label="Close" icon={<X aria-hidden />} onPress={onClose} />
+            )}
+          </header>
+          <div className={style.body}>{children}</div>
+          {actions && <footer className={style.actions}>{actions}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,50 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { Select as AriaSelect, Label, SelectValue } from 'react-aria-components/Select'
+import menu from './Menu.module.css'
+import style from './Select.module.css'
+import field from './TextField.module.css'
+
+export type SelectOption<Value extends string> = { value: Value; label: string }
+
+type SelectProps<Value extends string> = {
+  label: string
+  isLabelHidden?: boolean
+  value: Value
+  options: readonly SelectOption<NoInfer<Value>>[]
+  onChange(value: Value): void
+}
+
+/** Shows a button that opens a list of options. The user selects one option. */
+export function Select<Value extends string>({ label, isLabelHidden, value, options, onChange }: SelectProps<Value>) {
+  return (
+    <AriaSelect
+      className={field.field!}
+      value={value}
+      onChange={(key) => onChange(key as Value)}
+      aria-label={isLabelHidden ? label : undefined}
+    >
+      {!isLabelHidden && <Label className={field.label}>{label}</Label>}
+      <Button className={style.button!}>
+        <SelectValue />
+        <ChevronDown aria-hidden size={16} />
+      </Button>
+      <Popover className={menu.popover!}>
+        <ListBox className={menu.list!} items={options}>
+          {(option) => (
+            <ListBoxItem id={option.value} textValue={option.label} className={menu.item!}>
+              {({ isSelected }) => (
+                <>
+                  <span>{option.label}</span>
+                  {isSelected && <Check aria-hidden size={16} />}
+                </>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  )
+}

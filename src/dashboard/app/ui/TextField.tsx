@@ -1,0 +1,41 @@
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextArea,
+} from 'react-aria-components/TextField'
+import style from './TextField.module.css'
+
+type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children'> & {
+  label: string
+  hint?: string
+  errorMessage?: string
+  placeholder?: string
+  /** The height in lines. If there is a height, the text may have several lines. */
+  rows?: number
+  isMonospace?: boolean
+}
+
+/** Shows a text field with a label. Below the field, it shows a hint or an error message. */
+export function TextField({ label, hint, errorMessage, placeholder, rows, isMonospace, ...props }: TextFieldProps) {
+  const className = isMonospace ? `${style.input} ${style.mono}` : style.input
+  return (
+    <AriaTextField {...props} className={style.field!} isInvalid={errorMessage !== undefined} validationBehavior="aria">
+      <Label className={style.label}>{label}</Label>
+      {rows ? (
+        <TextArea className={className} rows={rows} placeholder={placeholder} />
+      ) : (
+        <Input className={className} placeholder={placeholder} />
+      )}
+      {hint !== undefined && errorMessage === undefined && (
+        <Text slot="description" className={style.hint}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={style.error}>{errorMessage}</FieldError>
+    </AriaTextField>
+  )
+}

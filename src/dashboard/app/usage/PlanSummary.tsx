@@ -1,0 +1,31 @@
+import { Label, Meter } from 'react-aria-components/Meter'
+import type { ViewerQuery } from '../generated/operations.ts'
+import { useCountdown } from '../ui/use-countdown.ts'
+import { getPlanDisplayName } from './plan-name.ts'
+import style from './Usage.module.css'
+
+/** Shows the plan, and the number of requests left in the current minute. */
+export function PlanSummary({ viewer: { plan, limit } }: { viewer: ViewerQuery['viewer'] }) {
+  const seconds = useCountdown(Date.parse(limit.resetAt))
+  // After the reset, all requests are available again.
+  const remaining = seconds === 0 ? limit.limit : limit.remaining
+  return (
+    <div className={style.tiles}>
+      <div className={style.tile}>
+        <span className={style.tileName}>Plan</span>
+        <span className={style.tileValue}>{getPlanDisplayName(plan)}</span>
+        <span className={style.tileNote}>{limit.limit.toLocaleString('en')} requests per minute</span>
+      </div>
+      <Meter className={style.tile!} value={remaining} maxValue={limit.limit}>
+        <Label className={style.tileName}>Requests left in this minute</Label>
+        <span className={style.tileValue}>{remaining.toLocaleString('en')}</span>
+        <span className={style.track}>
+          <span className={style.fill} style={{ width: `${(100 * remaining) / limit.limit}%` }} />
+        </span>
+        <span className={style.tileNote}>
+          {seconds > 0 ? `Resets in ${seconds} s` : 'Resets with the next request'}
+        </span>
+      </Meter>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useApiQuery } from '../api/hooks.ts'
+import { ViewerDocument } from '../generated/operations.ts'
+import { Card } from '../ui/Card.tsx'
+import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx'
+import { LoadingPlaceholder } from '../ui/Loading.tsx'
+import { PageLayout } from '../ui/Page.tsx'
+import { Select } from '../ui/Select.tsx'
+import { PlanSummary } from './PlanSummary.tsx'
+import { RequestChart } from './RequestChart.tsx'
+import { TokenChart } from './TokenChart.tsx'
+import { type TimeRange, timeRanges } from './time-ranges.ts'
+
+const refreshSeconds = 30
+
+/** Shows the plan of the workspace, its requests and its AI tokens. */
+export function UsagePage() {
+  const [value, setValue] = useState<TimeRange['value']>('week')
+  const viewer = useApiQuery(ViewerDocument, undefined, { refreshSeconds })
+  const timeRange = timeRanges.find((candidate) => candidate.value === value) ?? timeRanges[1]
+  return (
+    <PageLayout
+      title="Usage"
+      lead="The requests and AI tokens of this workspace. Requests of API keys and of users count."
+    >
+      {viewer.error && <LoadErrorNotice error={viewer.error} onRetry={() => void viewer.refetch()} />}
+      {viewer.data ? <PlanSummary viewer={viewer.data.viewer} /> : !viewer.error && <LoadingPlaceholder lines={2} />}
+      <Card
+        title="Requests"
+        actions={
+          <Select
+            label="Time range"
+            isLabelHidden
+            value={value}
+            options={timeRanges}
+            onChange={(range) => setValue(range)}
+          />
+        }
+      >
+        <RequestChart timeRange={timeRange} />
+      </Card>
+      <Card title="AI tokens" lead="Input and output tokens of the language model, by day (UTC).">
+        <TokenChart timeRange={timeRange} />
+      </Card>
+    </PageLayout>
+  )
+}

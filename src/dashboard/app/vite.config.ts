@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+export default defineConfig({
+  root: here,
+  plugins: [react()],
+  build: {
+    outDir: fileURLToPath(new URL('../../../dist/web/', import.meta.url)),
+    emptyOutDir: true,
+    // The Content-Security-Policy allows data: URLs only for some kinds of files. So the build inlines no files.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: { input: [`${here}index.html`, `${here}explore.html`] },
+    target: 'baseline-widely-available',
+  },
+})

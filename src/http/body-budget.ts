@@ -1,0 +1,59 @@
+import type { ReleaseFunction } from '../platform/limits/share.ts'
+import type { Exchange } from './exchange.ts'
+import { onResponseFinished } from './on-finished.ts'
+import { getRequestTenantId } from './tenant-of.ts'
+
+/** The maximum size of a small body, in bytes. Most request bodies are smaller. */
+const smallBytes = 65_536
+
+/** If a request does not declare the length of its body, memory is reserved in steps of this many bytes. */
+const stepBytes = 262_144
+
+const shareOf = ({ caller, capacity }: Exchange, bytes: number) => {
+  if (caller.kind === 'anonymous') return capacity.anonymousBodies
+  return bytes > smallBytes ? capacity.largeBodies : capacity.smallBodies
+}
+
+/** Returns how many bytes to reserve after `bytes` bytes have arrived. */
+const roundUpToStep = (bytes: number) => (bytes <= smallBytes ? smallBytes : Math.ceil(bytes / stepBytes) * stepBytes)
+
+/**
+ * Reserves memory for a request body. If the request declares the length, all memory is reserved immediately. Otherwise
+ * memory is reserved while the body arrives. The reservation ends with the response, because the parsed body is in
+ * memory until then. A small body that has already arrived needs no reservation.
+ * @throws ApiError 429 or 503 if too much memory is in use
+ */
+export function makeBodyMemoryReservation(exchange: Exchange) {
+  const { req } = exchange
+  const hasArrived = req.complete && req.readableLength <= smallBytes
+  const releases: ReleaseFunction[] = []
+  let reserved = 0
+
+  function release(): void {
+    for (const one of releases.splice(0)) one()
+    reserved = 0
+  }
+
+  function reserve(bytes: number): void {
+    /**
+     * Large and small bodies have separate limits. A body that becomes large moves completely to the limit of large
+     * bodies.
+     */
+    if (bytes > smallBytes && reserved <= smallBytes) release()
+    releases.push(shareOf(exchange, bytes).acquireNow(getRequestTenantId(exchange), bytes - reserved))
+    reserved = bytes
+  }
+
+  if (!hasArrived) {
+    onResponseFinished(exchange, release)
+    const declared = Number(req.headers['content-length'] ?? 0)
+    if (declared > 0) reserve(declared)
+  }
+  return {
+    /** Reserves memory for the first `bytes` bytes of the body. */
+    growTo(bytes: number): void {
+      if (!hasArrived && bytes > reserved) reserve(roundUpToStep(bytes))
+    },
+    release,
+  }
+}

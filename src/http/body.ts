@@ -1,0 +1,91 @@
+import { ApiError } from '../platform/errors.ts'
+import { makeBodyMemoryReservation } from './body-budget.ts'
+import type { Exchange } from './exchange.ts'
+
+/** Makes the 413 error for a request body of more than `maxBytes` bytes. */
+export const makeBodyTooLargeError = (maxBytes: number) =>
+  new ApiError('invalid_request', `The request body is larger than ${maxBytes.toLocaleString('en')} bytes.`, {
+    status: 413,
+    details: { maxBytes },
+  })
+
+/** Returns whether the request has a body of at least one byte (RFC 9112, section 6.3). */
+export const hasRequestBody = ({ req }: Exchange) =>
+  req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
+
+/**
+ * Returns the media type of the request body in lower case, without parameters. Returns an empty string if the request
+ * has no Content-Type.
+ */
+export const parseRequestMediaType = ({ req }: Exchange) =>
+  (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
+
+/** Reads the bytes of a request body. The promise rejects if the body is too large or if there is no memory for it. */
+function readBytes(exchange: Exchange, maxBytes: number): Promise<Buffer> {
+  const { req } = exchange
+  return new Promise((resolve, reject) => {
+    // Without `resume`, Node would drop data that arrives before the `data` listener is added.
+    req.resume()
+    const budget = makeBodyMemoryReservation(exchange)
+    const chunks: Buffer[] = []
+    let size = 0
+    let isRefused = false
+    /** Rejects the promise, and drops the rest of the body. */
+    function refuse(error: unknown): void {
+      isRefused = true
+      chunks.length = 0
+      budget.release()
+      reject(error)
+    }
+    const refuseIncomplete = () =>
+      refuse(new ApiError('invalid_request', 'The request body did not arrive completely.'))
+    function add(chunk: Buffer): void {
+      if (isRefused) return
+      size += chunk.length
+      try {
+        if (size > maxBytes) throw makeBodyTooLargeError(maxBytes)
+        budget.growTo(size)
+        chunks.push(chunk)
+      } catch (error) {
+        refuse(error)
+      }
+    }
+    req.on('data', add)
+    req.once('end', () => {
+      // Node emits `close` after `end`. Without this line, every complete request would create an unused error object.
+      req.off('close', refuseIncomplete)
+      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
+    })
+    req.once('error', refuseIncomplete)
+    req.once('close', refuseIncomplete)
+    if (req.destroyed) refuseIncomplete()
+  })
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Reads the request body as text. If the body is refused, the service still receives the rest of it and drops it.
+ * Otherwise TCP would reset the connection while the client sends, and the client would never see the response.
+ * @throws ApiError 413 for a body of more than `maxBytes` bytes
+ * @throws ApiError 415 for a body with a Content-Encoding
+ * @throws ApiError 400 for invalid UTF-8 or an aborted request
+ * @throws ApiError 429 or 503 if the caller or the process already has too many request bodies in memory
+ */
+export async function readRequestBodyText(exchange: Exchange, maxBytes: number): Promise<string> {
+  const { req } = exchange
+  const coding = req.headers['content-encoding']
+  if (coding !== undefined && coding !== 'identity') {
+    throw new ApiError('invalid_request', 'Send the body without a Content-Encoding.', { status: 415 })
+  }
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) {
+    req.resume()
+    throw makeBodyTooLargeError(maxBytes)
+  }
+  const bytes = await readBytes(exchange, maxBytes)
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw new ApiError('invalid_request', 'The request body is not valid UTF-8.')
+  }
+}

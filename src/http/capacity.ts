@@ -1,0 +1,61 @@
+import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/share.ts'
+
+/**
+ * How many bytes or streams the clients of one process may use at the same time. `total` is the limit for all
+ * workspaces, `perTenant` the limit for one workspace.
+ */
+const defaultShares = {
+  /**
+   * Request bodies of more than 64 KB. The largest allowed body has 16 MB: one workspace can send two of them at the
+   * same time, and all workspaces together can send six.
+   */
+  largeBodies: { resource: 'bytes of large request bodies', total: 96_000_000, perTenant: 32_000_000 },
+  /**
+   * Request bodies of at most 64 KB that have not arrived completely. Because of this separate limit, small bodies
+   * never wait for large bodies.
+   */
+  smallBodies: { resource: 'bytes of unfinished request bodies', total: 32_000_000, perTenant: 8_000_000 },
+  /**
+   * Request bodies of callers without a credential. Because of this separate limit, such callers cannot block
+   * authenticated callers.
+   */
+  anonymousBodies: {
+    resource: 'bytes of request bodies without a credential',
+    tenantLabel: 'address',
+    total: 16_000_000,
+    perTenant: 2_000_000,
+  },
+  /** Responses of more than 16 KB that clients have not received completely. */
+  responses: { resource: 'bytes of answers that are not taken', total: 120_000_000, perTenant: 40_000_000 },
+  streams: { resource: 'streams', total: 500, perTenant: 50 },
+}
+
+const defaultTimeouts = {
+  /** The maximum time that a client may take to receive a large response. */
+  maxResponseMs: 300_000,
+  /** The maximum duration of a stream. */
+  maxStreamMs: 1_200_000,
+}
+
+type ShareSizes = { [name in keyof typeof defaultShares]: { total: number; perTenant: number } }
+export type ClientResourceLimitOptions = Partial<ShareSizes & typeof defaultTimeouts>
+
+/** The limits on the memory and the streams that clients of one process may use, and on the duration of that use. */
+export type ClientResourceLimits = { [name in keyof typeof defaultShares]: TenantLimiter } & typeof defaultTimeouts & {
+    maxResponseBytes: number
+  }
+
+export function makeClientResourceLimits(options: ClientResourceLimitOptions = {}): ClientResourceLimits {
+  const makeNamedShare = (name: keyof typeof defaultShares) =>
+    makeTenantLimiter({ ...defaultShares[name], ...options[name] })
+  return {
+    largeBodies: makeNamedShare('largeBodies'),
+    smallBodies: makeNamedShare('smallBodies'),
+    anonymousBodies: makeNamedShare('anonymousBodies'),
+    responses: makeNamedShare('responses'),
+    streams: makeNamedShare('streams'),
+    maxResponseMs: options.maxResponseMs ?? defaultTimeouts.maxResponseMs,
+    maxStreamMs: options.maxStreamMs ?? defaultTimeouts.maxStreamMs,
+    maxResponseBytes: (options.responses ?? defaultShares.responses).perTenant,
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * An entity tag in a request header. `opaque` is the text between the quotes. `isWeak` is true for a tag like `W/"…"`.
+ */
+type EntityTag = { opaque: string; isWeak: boolean }
+
+// One element of a list of entity tags (RFC 9110, section 8.8.3). Empty elements are ignored (section 5.6.1).
+const listElement = /[\t ,]*(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[\t ]*(?=,|$)/y
+const listEnd = /[\t ,]*$/y
+
+/**
+ * Parses the header `If-Match` or `If-None-Match`. Returns the list of tags, or `any` for `*`. Returns undefined if the
+ * header is invalid.
+ */
+export function parseEtags(header: string): readonly EntityTag[] | 'any' | undefined {
+  if (header.trim() === '*') return 'any'
+  const tags: EntityTag[] = []
+  let at = 0
+  for (;;) {
+    listElement.lastIndex = at
+    const [all, weak, opaque] = listElement.exec(header) ?? []
+    if (all === undefined) break
+    tags.push({ opaque: opaque!, isWeak: weak !== undefined })
+    at += all.length
+  }
+  listEnd.lastIndex = at
+  return tags.length > 0 && listEnd.test(header) ? tags : undefined
+}
+
+/** The suffix of the entity tag of a compressed response. */
+const encodingSuffix = /-(br|gzip)$/
+
+/** Removes the encoding suffix from an entity tag. The result is the same for all encodings of a response. */
+export const removeEtagEncodingSuffix = (opaque: string) => opaque.replace(encodingSuffix, '')
+
+/**
+ * Returns the entity tag of a compressed response. A strong tag identifies exact bytes (RFC 9110, section 8.8.3.3), so
+ * each encoding has its own tag. Weak tags would not work, because `If-Match` accepts only strong tags.
+ */
+export const addEncodingToEtag = (tag: string, coding: string | undefined) =>
+  coding === undefined ? tag : `${tag.slice(0, -1)}-${coding}"`
+
+/**
+ * Returns the tag in the client's header that matches the current tag of the record, in any encoding. Returns undefined
+ * if no tag matches. Weak and strong tags are compared alike (RFC 9110, section 13.1.2).
+ * @param header the value of `If-None-Match`
+ * @param tag the current tag of the record
+ */
+export function findMatchingEtag(header: string, tag: string): string | undefined {
+  const tags = parseEtags(header)
+  if (tags === 'any') return tag
+  const match = tags?.find(({ opaque }) => `"${removeEtagEncodingSuffix(opaque)}"` === tag)
+  return match && `"${match.opaque}"`
+}

@@ -1,0 +1,19 @@
+import type { Exchange } from './exchange.ts'
+import { onResponseFinished } from './on-finished.ts'
+import { getRequestTenantId } from './tenant-of.ts'
+
+/**
+ * Counts a response as an open event stream until the response ends. Closes the connection if the stream lasts too
+ * long.
+ * @throws ApiError 429 if the caller has too many open streams
+ * @throws ApiError 503 if the process has too many open streams
+ */
+export function reserveEventStream(exchange: Exchange): void {
+  const { capacity, req } = exchange
+  const release = capacity.streams.acquireNow(getRequestTenantId(exchange))
+  const timer = setTimeout(() => req.socket.destroy(), capacity.maxStreamMs)
+  onResponseFinished(exchange, () => {
+    clearTimeout(timer)
+    release()
+  })
+}

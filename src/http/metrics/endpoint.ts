@@ -1,0 +1,62 @@
+import { timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { makeUnauthorizedError } from '../../identity/caller.ts'
+import { hashSecret } from '../../identity/key-secret.ts'
+import { type HttpRateLimiter, rateLimitHeaders } from '../../identity/rate-limit.ts'
+import type { Config } from '../../platform/config.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { isLoopback } from '../../platform/limits/address-group.ts'
+import type { Exchange } from '../exchange.ts'
+import { sendHttpResponse } from '../send.ts'
+import { type MetricsReporter, metricsContentType } from './cluster-metrics.ts'
+
+/** Returns whether the request sends the token. The comparison takes constant time, so its duration reveals nothing. */
+function hasToken({ headers }: IncomingMessage, token: string): boolean {
+  const sent = headers.authorization?.replace(/^Bearer +/i, '') ?? ''
+  return timingSafeEqual(hashSecret(sent), hashSecret(token))
+}
+
+type Dependencies = { report: MetricsReporter; token: string | undefined; limiter: HttpRateLimiter }
+
+/**
+ * Answers `/metrics` if the client sends `METRICS_TOKEN`. Each wrong token counts against the rate limit of the
+ * client's IP address, so clients cannot guess the token.
+ */
+export async function sendMetrics(exchange: Exchange, { report, token, limiter }: Dependencies): Promise<void> {
+  if (token === undefined || !hasToken(exchange.req, token)) {
+    const limit = await limiter.count({ kind: 'anonymous' }, exchange.address, 1)
+    Object.assign(exchange.headers, rateLimitHeaders(limit))
+    if (limit.isExceeded) throw new ApiError('rate_limit_exceeded', 'Too many requests: wait for Retry-After seconds.')
+    throw makeUnauthorizedError('Metrics require METRICS_TOKEN.')
+  }
+  sendHttpResponse(exchange, 200, metricsContentType, await report())
+}
+
+const isLocalHost = (host: string) => host === 'localhost' || isLoopback(host)
+
+/** Returns the host on which METRICS_PORT is opened. Without METRICS_TOKEN this is always a loopback host. */
+export const metricsHost = ({ host, metrics }: Config) =>
+  metrics.token === undefined && !isLocalHost(host) ? '127.0.0.1' : host
+
+/** Makes the HTTP server for METRICS_PORT. If other machines can reach the server, clients must send METRICS_TOKEN. */
+export function makeMetricsServer(report: MetricsReporter, config: Config): Server {
+  const token = isLocalHost(metricsHost(config)) ? undefined : config.metrics.token
+  // Concurrent requests share one metrics report.
+  let pending: Promise<string> | undefined
+  const sharedReport = () => {
+    pending ??= report().finally(() => {
+      pending = undefined
+    })
+    return pending
+  }
+  const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, async (req, res) => {
+    if (token !== undefined && !hasToken(req, token))
+      return void res.writeHead(401, { 'WWW-Authenticate': 'Bearer' }).end('Metrics require METRICS_TOKEN.\n')
+    res.setHeader('Content-Type', metricsContentType)
+    const text = await sharedReport().catch(() => undefined)
+    if (text === undefined) res.statusCode = 503
+    res.end(text)
+  })
+  server.maxConnections = 100
+  return server
+}

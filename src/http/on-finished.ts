@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+type RequestAndResponse = { req: IncomingMessage; res: ServerResponse }
+
+type Callback = () => void
+
+// An array, because old tables of a Set would keep finished requests in memory until a full garbage collection.
+const callbacksBySocket = new WeakMap<Socket, Callback[]>()
+
+/** Returns the callbacks for the end of a connection. All of them share one event listener of the socket. */
+function callbacksOfSocket(socket: Socket): Callback[] {
+  const existing = callbacksBySocket.get(socket)
+  if (existing) return existing
+  const callbacks: Callback[] = []
+  callbacksBySocket.set(socket, callbacks)
+  socket.once('close', () => {
+    for (const callback of [...callbacks]) callback()
+  })
+  return callbacks
+}
+
+/**
+ * Calls `done` once: when the response was sent or its connection closed, at once if that has already happened. For a
+ * pipelined response that waits behind another, Node.js does not emit `close` when the connection closes.
+ */
+export function onResponseFinished({ req: { socket }, res }: RequestAndResponse, done: () => void): void {
+  if (res.closed || socket.destroyed) return void done()
+  const callbacks = callbacksOfSocket(socket)
+  function finish(): void {
+    const index = callbacks.indexOf(finish)
+    if (index < 0) return
+    callbacks.splice(index, 1)
+    done()
+  }
+  callbacks.push(finish)
+  res.once('close', finish)
+}

@@ -1,0 +1,151 @@
+import { eventLoopSampleIntervalMs, makeEventLoopDelayMonitor } from './event-loop-delay.ts'
+
+/**
+ * After this many samples, an unfinished request moves from `recent` to `earlier`. After the same number of samples
+ * again, the limiter no longer counts the request.
+ */
+const samplesPerGeneration = 20
+
+/**
+ * In each turn of the event loop, at most `refusalsPerTurn` requests are refused, or `refusalsPerMs` for each
+ * millisecond since the previous turn if that is more. Refusals then take about half of the time. Without this limit, a
+ * flood of refused requests would delay the admitted requests, because database results are read only once per turn.
+ */
+const refusalsPerTurn = 16
+const refusalsPerMs = 10
+
+/**
+ * A response is slow if it takes longer than this fraction of `maxWaitMs`. A request may wait for `maxWaitMs` before it
+ * runs. With this fraction, waiting and running together take at most twice `maxWaitMs`.
+ */
+const slowShare = 0.6
+
+type Options = {
+  /** A request that would wait longer than this is refused. 0 admits all requests immediately. */
+  maxWaitMs: number
+  /**
+   * The limits on concurrent requests. Normally, `maxConcurrency` requests may run. While responses are slow, the limit
+   * drops, but never below `minConcurrency`. While the event loop is late, the limit is `lateLoopConcurrency`.
+   */
+  maxConcurrency: number
+  minConcurrency: number
+  lateLoopConcurrency: number
+  /** Returns the longest time that a request has already waited for a database connection. */
+  oldestWaitMs(): number
+  now?: () => number
+}
+
+/** Ends a request. The caller must call this after the response. */
+type Release = () => void
+type Decide = (leave: Release | undefined) => void
+
+const noRelease: Release = () => {}
+
+/** Admits requests in the order of their arrival, and refuses requests that would wait too long. */
+export type ConcurrencyLimiter = ReturnType<typeof makeConcurrencyLimiter>
+
+/**
+ * Makes a concurrency limiter that adapts to response times. A request can wait in three places: in this queue, for a
+ * database connection, or unread in the socket while the event loop is busy. The longest of these waits decides whether
+ * new requests are refused.
+ */
+export function makeConcurrencyLimiter({
+  maxWaitMs,
+  maxConcurrency,
+  minConcurrency,
+  lateLoopConcurrency,
+  oldestWaitMs,
+  now = () => performance.now(),
+}: Options) {
+  const queue: { since: number; decide: Decide }[] = []
+  const refused: Decide[] = []
+  /**
+   * A very slow request waits for a language model or a client. After some time, the limiter no longer counts the
+   * request, so that the request does not block others.
+   */
+  let recent = { inFlight: 0 }
+  let earlier = { inFlight: 0 }
+  let limit = maxConcurrency
+  let refusedAt = 0
+  let samples = 0
+  const eventLoopDelay = makeEventLoopDelayMonitor(now)
+
+  const inFlight = () => recent.inFlight + earlier.inFlight
+
+  function start(): Release {
+    const generation = recent
+    const since = now()
+    generation.inFlight++
+    return () => {
+      generation.inFlight--
+      const at = now()
+      if (generation === recent || generation === earlier) adaptLimit(at - since)
+      if (queue.length > 0) admit(at)
+    }
+  }
+
+  /** Lowers the concurrency limit quickly while responses are slow, and raises it slowly afterwards. */
+  function adaptLimit(tookMs: number): void {
+    limit =
+      tookMs > maxWaitMs * slowShare ? Math.max(minConcurrency, limit * 0.98) : Math.min(maxConcurrency, limit + 0.05)
+  }
+
+  function refuse(decide: Decide): void {
+    if (refused.push(decide) > 1) return
+    refusedAt = now()
+    setImmediate(refuseSome)
+  }
+
+  function refuseSome(): void {
+    const at = now()
+    const count = Math.max(refusalsPerTurn, refusalsPerMs * (at - refusedAt))
+    refusedAt = at
+    for (const decide of refused.splice(0, count)) decide(undefined)
+    if (refused.length > 0) setImmediate(refuseSome)
+  }
+
+  /** Refuses queued requests that have waited too long, and admits others until the limit is reached. */
+  function admit(at: number): void {
+    for (let oldest = queue[0]; oldest; oldest = queue[0]) {
+      const isTooLate = at - oldest.since > maxWaitMs
+      if (!isTooLate && inFlight() >= limit) return
+      queue.shift()
+      if (isTooLate) refuse(oldest.decide)
+      else oldest.decide(start())
+    }
+  }
+
+  /** Measures the event loop delay. At the end of a generation, unfinished requests move to the next one. */
+  function sample(): void {
+    const at = now()
+    eventLoopDelay.sample(at)
+    if (++samples % samplesPerGeneration === 0) {
+      earlier = recent
+      recent = { inFlight: 0 }
+    }
+    admit(at)
+  }
+
+  const timer = maxWaitMs > 0 ? setInterval(sample, eventLoopSampleIntervalMs).unref() : undefined
+  return {
+    /**
+     * Admits a request, possibly after a wait. Returns a function that ends the request, or undefined for a refused
+     * request.
+     */
+    acquire(): Release | Promise<Release | undefined> {
+      if (maxWaitMs === 0) return noRelease
+      // Refusals delay the event loop too, so some requests are always admitted, even during a flood.
+      if (oldestWaitMs() > maxWaitMs || (inFlight() >= lateLoopConcurrency && eventLoopDelay.ms() > maxWaitMs))
+        return new Promise(refuse)
+      if (inFlight() < limit) return start()
+      return new Promise((decide) => queue.push({ since: now(), decide }))
+    },
+    /** Returns how long the oldest waiting request has waited, in milliseconds. */
+    oldestAgeMs(): number {
+      const [first] = queue
+      return Math.max(first ? now() - first.since : 0, eventLoopDelay.ms(), oldestWaitMs())
+    },
+    sample,
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,94 @@
+import type { Authenticator } from '../../identity/authenticator.ts'
+import type { Caller } from '../../identity/caller.ts'
+import type { HttpRateLimiter } from '../../identity/rate-limit.ts'
+import { getIpAddressGroup } from '../../platform/limits/address-group.ts'
+import { makeFixedWindowCounter } from '../../platform/limits/fixed-window.ts'
+import { makeTenantLimiter, type ReleaseFunction } from '../../platform/limits/share.ts'
+import type { Endpoint, Exchange } from '../exchange.ts'
+import { readCredential } from './credentials.ts'
+
+type Dependencies = { keyring: Authenticator; idTokens: Authenticator | undefined; limiter: HttpRateLimiter }
+
+/** The caller of a request. Call `release` after the request was counted against the rate limit. */
+type Authenticated = { caller: Caller; release: ReleaseFunction }
+
+/**
+ * How many credentials are checked at the same time. Each check may query the database. ID tokens have their own limit,
+ * because their checks may also wait for the identity provider, and a slow provider must not delay API keys.
+ */
+const checkLimits = { total: 16, perTenant: 8, tenantLabel: 'address' }
+const keyChecks = { ...checkLimits, resource: 'checks of API keys', waitMs: 2000, maxWaiting: 1000 }
+const tokenChecks = { ...checkLimits, resource: 'checks of ID tokens', waitMs: 500, maxWaiting: 100 }
+
+/**
+ * The number of new credentials per minute that are still checked for an IP address whose rate limit is used up. A
+ * customer may share an IP address with an attacker or a broken client. These checks let the customer sign in.
+ * Credentials that were valid at their last check are always checked.
+ */
+const checksBeyondLimit = 5
+const windowSeconds = 60
+
+const withoutSlot = (caller: Caller): Authenticated => ({ caller, release: () => {} })
+const anonymous = (refusal?: string): Authenticated => withoutSlot({ kind: 'anonymous', refusal })
+
+/**
+ * Makes the function that finds the caller of a request. Anonymous clients must not be able to overload the database.
+ * Therefore cached and malformed credentials are handled without a query. Other credentials are checked only while the
+ * IP address is within its anonymous rate limit.
+ */
+export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Dependencies) {
+  const checkSlots = { key: makeTenantLimiter(keyChecks), token: makeTenantLimiter(tokenChecks) }
+  const countBeyondLimit = makeFixedWindowCounter(windowSeconds)
+
+  async function mayCheckFrom(address: string): Promise<boolean> {
+    const { remaining } = await limiter.count({ kind: 'anonymous' }, address, 0)
+    return remaining > 0 || countBeyondLimit(getIpAddressGroup(address), 1).consumed <= checksBeyondLimit
+  }
+
+  /**
+   * Checks a credential that is not cached. The caller must release the slot only after the request was counted.
+   * Otherwise a client could exceed its limit of invalid credentials by sending them all at the same time.
+   */
+  async function checkUncached(
+    { address }: Exchange,
+    kind: 'key' | 'token',
+    authenticator: Authenticator,
+    value: string,
+  ) {
+    const release = await checkSlots[kind].acquire(getIpAddressGroup(address))
+    try {
+      // Another request may have checked the same credential while this request waited for a slot.
+      const known = authenticator.cached(value)
+      if (known) return { caller: known, release }
+      if (!authenticator.wasValid(value) && !(await mayCheckFrom(address))) {
+        release()
+        return anonymous('The credential was not checked, because there were too many requests from this address.')
+      }
+      return { caller: await authenticator.authenticate(value), release }
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  /**
+   * Finds the caller of a request.
+   * @throws ApiError 503 if the identity provider cannot be reached
+   * @throws ApiError 429 or 503 if too many credentials wait for their check
+   */
+  return async function authenticate(exchange: Exchange, { masterKey }: Endpoint): Promise<Authenticated> {
+    const { req } = exchange
+    const credential = readCredential(req)
+    if (credential.kind === 'none') return anonymous()
+    if (credential.kind === 'ambiguous') return anonymous(credential.refusal)
+    const { kind, value } = credential
+    const holder = masterKey?.authenticate(value)
+    if (holder) return withoutSlot(holder)
+    const by = kind === 'key' ? keyring : idTokens
+    if (!by) return anonymous('No identity provider is configured for ID tokens.')
+    const known = by.cached(value)
+    if (known) return withoutSlot(known)
+    if (!by.isWellFormed(value) || by.wasValid(value)) return withoutSlot(await by.authenticate(value))
+    return checkUncached(exchange, kind, by, value)
+  }
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
+import { type HttpRateLimiter, rateLimitHeaders } from '../../identity/rate-limit.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { formatErrorBody, jsonContentType, sendError } from '../send.ts'
+import { defaultHeaders } from './security-headers.ts'
+
+const refusals: Record<string, [status: number, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The request headers are larger than 16 KB.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the body are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+  CONNECT: [405, 'This service is not a proxy.'],
+}
+
+function refusalFor({ code = '' }: NodeJS.ErrnoException): ApiError {
+  const [status, message] = refusals[code] ?? [400, 'The request is not well-formed HTTP.']
+  return new ApiError('invalid_request', message, { status, headers: { Connection: 'close' } })
+}
+
+/** Sends the remaining data and then closes the socket. */
+const closeAfterWrite = (socket: Duplex) => void socket.end(() => socket.destroy())
+
+type Dependencies = { limiter: HttpRateLimiter; metrics: Metrics; log: Logger; inFlight: WeakMap<Duplex, Exchange> }
+
+/**
+ * Makes the handler for requests that Node cannot parse. The handler sends an error response with the usual body and
+ * headers, and closes the connection.
+ */
+export function makeClientErrorHandler({ limiter, metrics, log, inFlight }: Dependencies) {
+  async function respond(refusal: ApiError, socket: Duplex): Promise<void> {
+    const requestId = randomUUID()
+    const address = (socket instanceof Socket && socket.remoteAddress) || ''
+    const limit = await limiter.count({ kind: 'anonymous' }, address, 1)
+    const body = formatErrorBody(refusal)
+    const headers = {
+      Date: new Date().toUTCString(),
+      'X-Request-Id': requestId,
+      ...defaultHeaders,
+      ...rateLimitHeaders(limit),
+      ...refusal.headers,
+      'Content-Type': jsonContentType,
+      'Content-Length': Buffer.byteLength(body),
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
+    closeAfterWrite(socket)
+    metrics.requests.observe('', 'none', refusal.status, 0)
+    log.info({ requestId, status: refusal.status, reason: refusal.message }, 'malformed request')
+  }
+
+  return function handleClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+    const exchange = inFlight.get(socket)
+    if (error.code === 'ECONNRESET' || !socket.writable || exchange?.res.headersSent) return void socket.destroy()
+    const refusal = refusalFor(error)
+    if (!exchange) return void respond(refusal, socket).catch(() => socket.destroy())
+    inFlight.delete(socket)
+    sendError(exchange, refusal)
+  }
+}

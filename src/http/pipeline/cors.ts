@@ -1,0 +1,47 @@
+import { type Exchange, type ResponseHeaders, sendResponseHead } from '../exchange.ts'
+
+const exposedHeaders = [
+  'ETag',
+  'Location',
+  'Retry-After',
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Idempotency-Replayed',
+].join(', ')
+
+const allowedHeaders =
+  'Authorization, X-API-Key, Content-Type, If-Match, If-None-Match, Idempotency-Key, MCP-Protocol-Version, X-Request-Id'
+const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+
+/**
+ * Allows web pages of the configured origins to read responses, but not to send cookies (Fetch standard, CORS
+ * protocol).
+ */
+export function setCors({ req, headers }: Exchange, origins: readonly string[]): void {
+  if (origins.length === 0) return
+  headers.Vary = `Origin, ${headers.Vary}`
+  const { origin } = req.headers
+  if (origin === undefined || !origins.includes(origin)) return
+  headers['Access-Control-Allow-Origin'] = origin
+  headers['Access-Control-Expose-Headers'] = exposedHeaders
+}
+
+export const isPreflight = ({ req }: Exchange) =>
+  req.method === 'OPTIONS' &&
+  req.headers.origin !== undefined &&
+  req.headers['access-control-request-method'] !== undefined
+
+const preflightHeaders: ResponseHeaders = {
+  'Access-Control-Allow-Methods': allowedMethods,
+  'Access-Control-Allow-Headers': allowedHeaders,
+  'Access-Control-Max-Age': '600',
+}
+
+export function sendPreflight(exchange: Exchange): void {
+  const isAllowedOrigin = 'Access-Control-Allow-Origin' in exchange.headers
+  sendResponseHead(exchange, 204, isAllowedOrigin ? preflightHeaders : {}).end()
+}

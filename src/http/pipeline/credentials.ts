@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http'
+
+/** The credential of a request. A bearer token with exactly two dots is an ID token. Everything else is an API key. */
+export type Credential =
+  | { kind: 'none' }
+  | { kind: 'ambiguous'; refusal: string }
+  | { kind: 'key' | 'token'; value: string }
+
+const ambiguous = (refusal: string): Credential => ({ kind: 'ambiguous', refusal })
+
+/** Returns whether the request sends a header more than once. Node keeps only one value of most repeated headers. */
+export function isHeaderRepeated(req: IncomingMessage, name: string): boolean {
+  let count = 0
+  for (let index = 0; index < req.rawHeaders.length; index += 2) {
+    const header = req.rawHeaders[index]!
+    if (header.length === name.length && header.toLowerCase() === name) count++
+  }
+  return count > 1
+}
+
+const bearer = /^Bearer +([\x21-\x7e]+) *$/i
+
+/** Reads the credential from `Authorization: Bearer` or `X-API-Key` (REST specification, section 5, rule 1). */
+export function readCredential(req: IncomingMessage): Credential {
+  const { authorization, 'x-api-key': apiKey } = req.headers
+  if (authorization === undefined && apiKey === undefined) return { kind: 'none' }
+  if (isHeaderRepeated(req, 'authorization') || isHeaderRepeated(req, 'x-api-key'))
+    return ambiguous('Send exactly one credential.')
+  if (authorization === undefined) return { kind: 'key', value: String(apiKey) }
+  const value = bearer.exec(authorization)?.[1]
+  if (value === undefined) return ambiguous('Authorization must be: Bearer <API_KEY>.')
+  if (apiKey !== undefined && apiKey !== value)
+    return ambiguous('Authorization and X-API-Key contain different credentials.')
+  return { kind: value.split('.', 4).length === 3 ? 'token' : 'key', value }
+}

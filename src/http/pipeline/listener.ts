@@ -1,0 +1,62 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { SecureContextOptions } from 'node:tls'
+import { limitPipelining } from './pipelining.ts'
+import { limitSockets, type SocketLimits } from './socket-limits.ts'
+
+/** The functions that handle requests, connections whose request cannot be parsed, and connections without traffic. */
+export type HttpServerHandlers = {
+  handle: RequestListener
+  handleClientError(error: NodeJS.ErrnoException, socket: Duplex): void
+  handleStalled(socket: Socket): void
+  /** Called after the server has refused a connection because too many are open. */
+  onConnectionRefused(): void
+}
+
+/** The time limits for sending headers, for sending a whole request, and for the pause between two requests, in ms. */
+export type HttpServerTimeouts = Pick<
+  ServerOptions,
+  'headersTimeout' | 'requestTimeout' | 'keepAliveTimeout' | 'connectionsCheckingInterval'
+> & {
+  /** The maximum time without traffic during a request or a response. */
+  stalledTimeout: number
+}
+
+/**
+ * Load balancers usually close idle connections after 60 seconds. The service waits longer. Otherwise the service could
+ * close a connection while a load balancer sends a request over it.
+ */
+const defaultTimeouts: HttpServerTimeouts = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 75_000,
+  connectionsCheckingInterval: 5_000,
+  stalledTimeout: 30_000,
+}
+
+type Options = { tls?: SecureContextOptions; timeouts?: Partial<HttpServerTimeouts>; sockets?: SocketLimits }
+
+/**
+ * Makes the HTTP or HTTPS server, but does not start listening. The service writes every error response itself, so
+ * Node's own error responses are never sent.
+ */
+export function makeHttpServer(
+  { handle, handleClientError, handleStalled, onConnectionRefused }: HttpServerHandlers,
+  { tls, timeouts, sockets }: Options = {},
+): Server {
+  const { stalledTimeout, ...serverTimeouts } = { ...defaultTimeouts, ...timeouts }
+  // Node must not check the Host header, because the request pipeline checks it and sends its own error.
+  const options: ServerOptions = { ...serverTimeouts, requireHostHeader: false }
+  const bounded = limitPipelining(handle)
+  const server = tls ? createSecureServer({ ...options, ...tls }, bounded) : createServer(options, bounded)
+  if (sockets) limitSockets(server, sockets, { isSecure: tls !== undefined, onRefused: onConnectionRefused })
+  server.on('checkExpectation', bounded)
+  server.on('clientError', handleClientError)
+  server.setTimeout(stalledTimeout, handleStalled)
+  server.on('connect', (_req, socket) =>
+    handleClientError(Object.assign(new Error('CONNECT'), { code: 'CONNECT' }), socket),
+  )
+  return server
+}

@@ -1,0 +1,29 @@
+import { ApiError } from '../../platform/errors.ts'
+import { isLoopback, parseForwardedAddress } from '../../platform/limits/address-group.ts'
+import type { Exchange } from '../exchange.ts'
+
+/**
+ * Returns whether every address in the forwarding headers is a loopback address. Any client can forge these headers, so
+ * they are used only to refuse requests.
+ */
+function isForwardedLocal({ req }: Exchange): boolean {
+  const forwardedFor = req.headers['x-forwarded-for']
+  const entries = typeof forwardedFor === 'string' ? forwardedFor.split(',') : []
+  return (
+    req.headers.forwarded === undefined &&
+    entries.every((entry) => isLoopback(parseForwardedAddress(entry.trim()) ?? ''))
+  )
+}
+
+/**
+ * Throws if the client is on another machine. Development sign-in needs no password, so the connection and all
+ * forwarded addresses must be local.
+ * @throws ApiError 403 if the client is on another machine
+ */
+export function assertLoopbackClient(exchange: Exchange): void {
+  if (isLoopback(exchange.req.socket.remoteAddress ?? '') && isForwardedLocal(exchange)) return
+  throw new ApiError(
+    'forbidden',
+    'Development sign-in only works on this machine. Open the dashboard as http://localhost, or set OIDC_ISSUER and OIDC_AUDIENCE.',
+  )
+}

@@ -1,0 +1,214 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
+import type { Authenticator } from '../../identity/authenticator.ts'
+import type { Caller } from '../../identity/caller.ts'
+import { makeUnauthorizedError } from '../../identity/caller.ts'
+import { isPlan } from '../../identity/plans.ts'
+import { type HttpRateLimiter, type RateLimitState, rateLimitHeaders } from '../../identity/rate-limit.ts'
+import type { Config } from '../../platform/config.ts'
+import { runAsTenant } from '../../platform/db/tenant-context.ts'
+import { ApiError, makeUnavailableError, maskError } from '../../platform/errors.ts'
+import { parseForwardedAddress } from '../../platform/limits/address-group.ts'
+import type { ReleaseFunction } from '../../platform/limits/share.ts'
+import { makeRequestLog } from '../../platform/log.ts'
+import type { ClientResourceLimits } from '../capacity.ts'
+import { type Endpoint, type Exchange, readRequestId } from '../exchange.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { ConcurrencyLimiter } from '../overload/concurrency-limiter.ts'
+import { sendError } from '../send.ts'
+import { getRequestTenantId } from '../tenant-of.ts'
+import { makeRequestAuthenticator } from './authenticate.ts'
+import { makeClientErrorHandler } from './client-error.ts'
+import { isPreflight, sendPreflight, setCors } from './cors.ts'
+import { isHeaderRepeated } from './credentials.ts'
+import { defaultHeaders, isHttps, strictTransportSecurity } from './security-headers.ts'
+import { makeStalledConnectionHandler } from './stalled-connections.ts'
+
+type Dependencies = {
+  config: Config
+  log: Logger
+  keyring: Authenticator
+  idTokens: Authenticator | undefined
+  limiter: HttpRateLimiter
+  metrics: Metrics
+  /** Records each request of a workspace for its usage report. */
+  usage: { record(workspaceId: string, status: number): void }
+  /** Writes an unexpected error to the log and counts it in the metrics. */
+  onInternalError(error: unknown, log: Logger): void
+  concurrencyLimiter: ConcurrencyLimiter
+  endpointOf(path: string): Endpoint
+  capacity: ClientResourceLimits
+}
+
+const overloaded = makeUnavailableError('The service is overloaded. Wait for Retry-After seconds.')
+
+const noRelease = () => {}
+const anonymousCaller: Caller = { kind: 'anonymous' }
+const noLimit: RateLimitState = { policy: 'anonymous', limit: 0, remaining: 0, resetAt: 0, isExceeded: false }
+
+/**
+ * Returns the value that our own proxy has added: the last value in the header's list. Clients can forge the others.
+ */
+const forwardedValue = (req: IncomingMessage, name: string) => {
+  const value = req.headers[name]
+  return typeof value === 'string' ? value.split(',').at(-1)!.trim() : undefined
+}
+
+function mustBeSecure({ req }: Exchange, trustProxy: boolean): void {
+  if (!trustProxy || forwardedValue(req, 'x-forwarded-proto') !== 'http') return
+  throw new ApiError(
+    'invalid_request',
+    'This API requires HTTPS. The request was sent over plain HTTP: replace its key.',
+  )
+}
+
+/**
+ * Throws unless the request has exactly one Host header (RFC 9112, section 3.2). With two of them, a proxy and this
+ * service could use different hosts.
+ */
+function mustHaveOneHost({ req }: Exchange): void {
+  if (isHeaderRepeated(req, 'host'))
+    throw new ApiError('invalid_request', 'The request has several Host headers. Send one.')
+  if (req.headers.host !== undefined || req.httpVersion === '1.0') return
+  throw new ApiError('invalid_request', 'The request has no Host header.')
+}
+
+const setLimit = ({ headers }: Exchange, limit: RateLimitState) => void Object.assign(headers, rateLimitHeaders(limit))
+
+function mustBeAllowed({ caller, limit }: Exchange): void {
+  if (limit.isExceeded) {
+    throw new ApiError('rate_limit_exceeded', 'Too many requests: wait for Retry-After seconds.', {
+      details: { limit: limit.limit, resetAt: limit.resetAt },
+    })
+  }
+  if (caller.kind === 'anonymous') {
+    if (caller.refusal !== undefined) throw makeUnauthorizedError(caller.refusal)
+  } else if (caller.kind !== 'master' && !isPlan(caller.plan)) {
+    throw new ApiError('forbidden', 'The plan of this workspace does not include API access.', {
+      details: { plan: caller.plan },
+    })
+  }
+}
+
+/**
+ * Makes the handler of all requests. It sets the request id, checks HTTPS and CORS, finds the caller, applies the rate
+ * limit, calls the endpoint and logs the request. An error in any step becomes an error response with the usual
+ * headers.
+ */
+export function makePipeline(dependencies: Dependencies) {
+  const { config, limiter, metrics, usage, concurrencyLimiter, log, endpointOf, onInternalError, capacity } =
+    dependencies
+  const authenticate = makeRequestAuthenticator(dependencies)
+  const logRequest = makeRequestLog(log)
+
+  function openExchange(req: IncomingMessage, res: ServerResponse): Exchange {
+    const requestId = readRequestId(req)
+    // A request line may contain a whole URL instead of a path (RFC 9112, section 3.2.2).
+    const url = (req.url?.startsWith('/') ? req.url : req.url?.replace(/^https?:\/\/[^/?]*/i, '')) || '/'
+    const queryStart = url.indexOf('?')
+    const forwardedFor = config.trustProxy
+      ? parseForwardedAddress(forwardedValue(req, 'x-forwarded-for') ?? '')
+      : undefined
+    return {
+      req,
+      res,
+      requestId,
+      path: queryStart < 0 ? url : url.slice(0, queryStart),
+      query: queryStart < 0 ? '' : url.slice(queryStart + 1),
+      address: forwardedFor ?? req.socket.remoteAddress ?? '',
+      headers: { 'X-Request-Id': requestId, ...defaultHeaders, ...(isHttps(req, config) && strictTransportSecurity) },
+      caller: anonymousCaller,
+      limit: noLimit,
+      capacity,
+      log: () => log.child({ requestId }),
+      route: 'none',
+    }
+  }
+
+  function record({ req, res, requestId, path, caller, route }: Exchange, startedAt: number): void {
+    const ms = performance.now() - startedAt
+    metrics.requests.observe(req.method ?? '', route, res.statusCode, ms / 1000)
+    if (caller.kind === 'key' || caller.kind === 'person') usage.record(caller.workspaceId, res.statusCode)
+    logRequest({
+      requestId,
+      method: req.method,
+      path,
+      status: res.statusCode,
+      ms: Math.round(ms * 10) / 10,
+      workspaceId: caller.kind === 'anonymous' ? undefined : caller.workspaceId,
+      keyId: caller.kind === 'key' ? caller.keyId : undefined,
+      master: caller.kind === 'master' || undefined,
+      aborted: !res.writableFinished || undefined,
+    })
+  }
+
+  async function runEndpoint(exchange: Exchange, endpoint: Endpoint): Promise<void> {
+    const { req } = exchange
+    setCors(exchange, config.corsOrigins)
+    const isSecure = !(config.trustProxy && forwardedValue(req, 'x-forwarded-proto') === 'http')
+    const isPreflightRequest = isPreflight(exchange)
+    const isCounted = endpoint.isRateLimited && !isPreflightRequest
+    let release: ReleaseFunction | undefined
+    try {
+      if (isSecure && isCounted) ({ caller: exchange.caller, release } = await authenticate(exchange, endpoint))
+    } finally {
+      try {
+        exchange.limit = await limiter.count(exchange.caller, exchange.address, isCounted ? 1 : 0)
+        setLimit(exchange, exchange.limit)
+      } finally {
+        release?.()
+      }
+    }
+    mustHaveOneHost(exchange)
+    mustBeSecure(exchange, config.trustProxy)
+    if (isPreflightRequest) return sendPreflight(exchange)
+    if (isCounted) mustBeAllowed(exchange)
+    await runAsTenant(getRequestTenantId(exchange), () => endpoint.handle(exchange))
+  }
+
+  const { anonymous } = config.rateLimits
+
+  /**
+   * Refuses a request because the service is overloaded. To save time, the request is not authenticated, counted or
+   * logged.
+   */
+  function shed(exchange: Exchange, endpoint: Endpoint): void {
+    metrics.shedRequests.inc()
+    setCors(exchange, config.corsOrigins)
+    const resetAt = Math.ceil(Date.now() / 1000) + 60
+    setLimit(exchange, { policy: 'anonymous', limit: anonymous, remaining: anonymous, resetAt, isExceeded: false })
+    ;(endpoint.sendError ?? sendError)(exchange, overloaded)
+  }
+
+  const inFlight = new WeakMap<Duplex, Exchange>()
+
+  async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const startedAt = performance.now()
+    const exchange = openExchange(req, res)
+    const endpoint = endpointOf(exchange.path)
+    const admission = endpoint.isNeverShed ? noRelease : concurrencyLimiter.acquire()
+    const releaseSlot = admission instanceof Promise ? await admission : admission
+    if (!releaseSlot) return shed(exchange, endpoint)
+    if (req.socket.destroyed) return releaseSlot()
+    inFlight.set(req.socket, exchange)
+    res.on('close', () => {
+      if (inFlight.get(req.socket) === exchange) inFlight.delete(req.socket)
+      record(exchange, startedAt)
+    })
+    try {
+      await runEndpoint(exchange, endpoint)
+    } catch (thrown) {
+      // The request was malformed, and the client error handler has already answered it.
+      if (res.headersSent && !inFlight.has(req.socket)) return
+      const error = maskError(thrown, (accident) => onInternalError(accident, exchange.log()))
+      if (res.headersSent) res.destroy()
+      else (endpoint.sendError ?? sendError)(exchange, error)
+    } finally {
+      releaseSlot()
+    }
+  }
+
+  const handleClientError = makeClientErrorHandler({ limiter, metrics, log, inFlight })
+  return { handle, handleClientError, handleStalled: makeStalledConnectionHandler(inFlight, handleClientError) }
+}

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http'
+import type { Config } from '../../platform/config.ts'
+
+/**
+ * The default headers of every response. An endpoint can replace them. `no-store` prevents caching, because API
+ * responses are private. Caches know that a request with `Authorization` is private (RFC 9111, section 3.5), but they
+ * do not know the header `X-API-Key`.
+ */
+export const defaultHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+  Vary: 'Authorization, X-API-Key, Accept-Encoding',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+} as const
+
+/** Tells browsers to use only HTTPS for this host (RFC 6797). */
+export const strictTransportSecurity = { 'Strict-Transport-Security': 'max-age=31536000' } as const
+
+const localhost = /^localhost(:\d+)?$/i
+
+/**
+ * Returns whether the client sent the request over HTTPS, either directly to this service or to a trusted proxy.
+ * Returns false for localhost, because the Strict-Transport-Security header would affect all services on localhost.
+ */
+export function isHttps({ headers }: IncomingMessage, { tls, trustProxy }: Config): boolean {
+  const proto = headers['x-forwarded-proto']
+  const isForwardedHttps = trustProxy && typeof proto === 'string' && proto.split(',').at(-1)!.trim() === 'https'
+  return (tls !== undefined || isForwardedHttps) && !localhost.test(headers.host ?? '')
+}

@@ -1,0 +1,77 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { getIpAddressGroup } from '../../platform/limits/address-group.ts'
+import { makeTenantLimiter, type ReleaseFunction } from '../../platform/limits/share.ts'
+
+/** The maximum number of open connections: in total, and for one IP address. */
+export type SocketLimits = { total: number; perAddress: number }
+
+/**
+ * A refused client has `lingerMs` to read the error response. At most `maxLingering` clients do so at the same time.
+ */
+const lingerMs = 1000
+const maxLingering = 100
+
+const body = JSON.stringify({
+  error: {
+    code: 'internal_error',
+    message: 'Too many connections are open. Wait for Retry-After seconds.',
+    details: { reason: 'connections' },
+  },
+})
+
+const responseText = [
+  'HTTP/1.1 503 Service Unavailable',
+  'Content-Type: application/json; charset=utf-8',
+  `Content-Length: ${Buffer.byteLength(body)}`,
+  'Retry-After: 5',
+  'Cache-Control: no-store',
+  'X-Content-Type-Options: nosniff',
+  'Connection: close',
+  '',
+  body,
+].join('\r\n')
+
+/**
+ * Returns a function that refuses a connection with a 503 response. A TLS connection is closed without a response,
+ * because sending one would require a TLS handshake.
+ */
+function makeRefuseConnection(isSecure: boolean): (socket: Socket) => void {
+  let lingering = 0
+  return (socket) => {
+    socket.on('error', () => {})
+    if (isSecure || lingering >= maxLingering) return void socket.destroy()
+    lingering++
+    const timer = setTimeout(() => socket.destroy(), lingerMs)
+    socket.once('close', () => {
+      lingering--
+      clearTimeout(timer)
+    })
+    // Closing a socket with unread data would reset the connection, and the client would lose the response.
+    socket.resume()
+    socket.end(responseText)
+  }
+}
+
+/** Limits the number of open connections of a server. Further connections are refused. */
+export function limitSockets(
+  server: Server,
+  { total, perAddress }: SocketLimits,
+  { isSecure, onRefused }: { isSecure: boolean; onRefused(): void },
+): void {
+  const connections = makeTenantLimiter({ resource: 'connections', total, perTenant: perAddress })
+  const refuseConnection = makeRefuseConnection(isSecure)
+  const connectionListeners = server.listeners('connection')
+  server.removeAllListeners('connection')
+  server.on('connection', (socket: Socket) => {
+    let release: ReleaseFunction
+    try {
+      release = connections.acquireNow(getIpAddressGroup(socket.remoteAddress ?? ''))
+    } catch {
+      onRefused()
+      return refuseConnection(socket)
+    }
+    socket.once('close', release)
+    for (const take of connectionListeners) take.call(server, socket)
+  })
+}

@@ -1,0 +1,24 @@
+import type { Socket } from 'node:net'
+import type { Exchange } from '../exchange.ts'
+import type { HttpServerHandlers } from './listener.ts'
+
+/**
+ * Makes the handler for connections without traffic. The handler closes an idle connection, and a connection whose
+ * client does not read the response. It answers an incomplete request with 408. It keeps the connection open while the
+ * service works on the request, or while an event stream has nothing to send.
+ */
+export function makeStalledConnectionHandler(
+  inFlight: WeakMap<object, Exchange>,
+  handleClientError: HttpServerHandlers['handleClientError'],
+): HttpServerHandlers['handleStalled'] {
+  return (socket: Socket) => {
+    const exchange = inFlight.get(socket)
+    const hasNothingToSend = socket.writableLength === 0 && (exchange?.res.writableLength ?? 0) === 0
+    if (!exchange || !hasNothingToSend) return void socket.destroy()
+    if (exchange.req.complete) return void socket.setTimeout(socket.timeout ?? 0)
+    handleClientError(
+      Object.assign(new Error('No more of the request body arrives.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+      socket,
+    )
+  }
+}

@@ -1,0 +1,175 @@
+import { ApiError } from '../platform/errors.ts'
+import type { ReleaseFunction } from '../platform/limits/share.ts'
+import { type EncodedText, encodeUtf8 } from './buffer-pool.ts'
+import { type ContentEncoding, chooseContentEncoding, compress } from './compression.ts'
+import { addEncodingToEtag } from './etag.ts'
+import { type Exchange, type ResponseHeaders, sendResponseHead } from './exchange.ts'
+import { onResponseFinished } from './on-finished.ts'
+import { getRequestTenantId } from './tenant-of.ts'
+
+/** The body of a response: text, a list of text chunks, or bytes. */
+export type ResponseBody = string | readonly string[] | Uint8Array
+
+/**
+ * Memory is reserved for responses of at least this many characters, until the client has received them. Shorter
+ * responses are sent in one write together with their headers.
+ */
+export const minReservedResponseChars = 16_384
+
+const sizeOf = (body: ResponseBody): number =>
+  typeof body === 'string' || body instanceof Uint8Array
+    ? body.length
+    : body.reduce((sum, { length }) => sum + length, 0)
+
+const joinChunks = (body: ResponseBody) =>
+  typeof body === 'string' || body instanceof Uint8Array ? body : body.join('')
+
+/**
+ * Makes the error for a change that was saved but whose response cannot be sent. With an error that tells the client to
+ * retry, the client would make the change again.
+ */
+const changedButUnsent = ({ details }: ApiError) =>
+  new ApiError(
+    'internal_error',
+    'The change was saved, but the response cannot be sent now. Read the record again later.',
+    {
+      details: { ...details, done: true },
+    },
+  )
+
+const responseTooLarge = (maxBytes: number) =>
+  new ApiError(
+    'invalid_request',
+    `The response is larger than ${maxBytes.toLocaleString('en')} bytes. Request parts of it.`,
+    {
+      details: { reason: 'answer too large', maxBytes },
+    },
+  )
+
+/**
+ * Reserves memory for a response.
+ * @throws ApiError 429 or 503 if responses to the caller or of the process already use too much memory
+ * @throws ApiError 500 if the same happens after the request has changed data
+ */
+export function reserveResponseMemory(exchange: Exchange, bytes: number): ReleaseFunction {
+  const { responses, maxResponseBytes } = exchange.capacity
+  try {
+    if (bytes > maxResponseBytes) throw responseTooLarge(maxResponseBytes)
+    return responses.acquireNow(getRequestTenantId(exchange), bytes)
+  } catch (refusal) {
+    throw exchange.hasChanged ? changedButUnsent(refusal as ApiError) : refusal
+  }
+}
+
+/**
+ * Reserves memory until the response was sent. If sending takes too long, the connection is closed. Returns a function
+ * that changes the number of reserved bytes.
+ */
+function holdUntilSent(exchange: Exchange, bytes: number): (bytes: number) => void {
+  let release = reserveResponseMemory(exchange, bytes)
+  const timer = setTimeout(() => exchange.req.socket.destroy(), exchange.capacity.maxResponseMs)
+  onResponseFinished(exchange, () => {
+    clearTimeout(timer)
+    release()
+  })
+  return (now) => {
+    release()
+    if (!exchange.res.closed) release = reserveResponseMemory(exchange, now)
+  }
+}
+
+/** Returns the headers of a compressed response: adds Content-Encoding and changes the ETag. */
+function compressedHeaders(headers: ResponseHeaders, coding: ContentEncoding): ResponseHeaders {
+  const coded: ResponseHeaders = { ...headers, 'Content-Encoding': coding }
+  if (headers.ETag !== undefined) coded.ETag = addEncodingToEtag(headers.ETag, coding)
+  return coded
+}
+
+function sendWhole(exchange: Exchange, status: number, headers: ResponseHeaders, body: string | Uint8Array): void {
+  const length = String(Buffer.byteLength(body))
+  sendResponseHead(exchange, status, { ...headers, 'Content-Length': length }).end(body)
+}
+
+type LongResponse = EncodedText & { resize(bytes: number): void }
+
+/** Compresses a response and sends it. */
+function sendCompressed(
+  exchange: Exchange,
+  status: number,
+  headers: ResponseHeaders,
+  coding: ContentEncoding,
+  long: LongResponse,
+): void {
+  const { req, res, log } = exchange
+  compress(long.bytes, coding, (error, result) => {
+    long.free()
+    // The client error handler may have answered in the meantime, because the request was malformed.
+    if (res.headersSent || res.destroyed) return
+    try {
+      if (error) throw error
+      if (result.length < long.bytes.length) long.resize(result.length)
+      sendWhole(exchange, status, compressedHeaders(headers, coding), result)
+    } catch (err) {
+      log().error({ err }, 'accident')
+      req.socket.destroy()
+    }
+  })
+}
+
+const noResize = () => {}
+
+/** Encodes a response body as bytes. For a long body, memory is reserved until the response was sent. */
+function encodeBody(exchange: Exchange, body: ResponseBody, size: number): LongResponse {
+  const resize = size < minReservedResponseChars ? noResize : holdUntilSent(exchange, size)
+  if (body instanceof Uint8Array) return { bytes: body, free: () => {}, resize }
+  const { bytes, free } = encodeUtf8(typeof body === 'string' ? [body] : body, size)
+  try {
+    if (bytes.length !== size) resize(bytes.length)
+  } catch (refusal) {
+    free()
+    throw refusal
+  }
+  return { bytes, free, resize }
+}
+
+/**
+ * Sends a response. The body is compressed if the client accepts compression and the body is long enough.
+ * @throws ApiError if there is not enough memory for the response; nothing has been sent in this case
+ */
+export function sendHttpResponse(
+  exchange: Exchange,
+  status: number,
+  type: string,
+  body: ResponseBody,
+  own: ResponseHeaders = {},
+): void {
+  const size = sizeOf(body)
+  const coding = chooseContentEncoding(exchange.req, size)
+  const headers = { ...own, 'Content-Type': type }
+  if (coding && exchange.req.method === 'HEAD') {
+    // A HEAD response has no Content-Length here, because the service would have to compress the body to know it.
+    sendResponseHead(exchange, status, compressedHeaders(headers, coding)).end()
+  } else if (coding) {
+    sendCompressed(exchange, status, headers, coding, encodeBody(exchange, body, size))
+  } else if (size < minReservedResponseChars) {
+    sendWhole(exchange, status, headers, joinChunks(body))
+  } else {
+    const { bytes, free } = encodeBody(exchange, body, size)
+    onResponseFinished(exchange, free)
+    sendWhole(exchange, status, headers, bytes)
+  }
+}
+
+/** The Content-Type of JSON responses. */
+export const jsonContentType = 'application/json; charset=utf-8'
+
+/** Sends a response body that is already JSON text. */
+export const sendJsonText = (exchange: Exchange, status: number, body: ResponseBody, headers?: ResponseHeaders) =>
+  sendHttpResponse(exchange, status, jsonContentType, body, headers)
+
+/** Returns the JSON body of an error response (REST specification, section 7). */
+export const formatErrorBody = ({ code, message, details }: ApiError) =>
+  JSON.stringify({ error: { code, message, details } })
+
+export const sendError = (exchange: Exchange, error: ApiError) =>
+  sendJsonText(exchange, error.status, formatErrorBody(error), error.headers)

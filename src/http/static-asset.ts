@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { ApiError } from '../platform/errors.ts'
+import { findAcceptedEncodings } from './compression.ts'
+import { addEncodingToEtag, findMatchingEtag } from './etag.ts'
+import { type Exchange, prepareRawResponse, type ResponseHeaders } from './exchange.ts'
+
+type RenderedAsset = { type: string; headers: ResponseHeaders; identity: Buffer; gzip: Buffer; tag: string }
+
+/** A response that stays the same while the process runs. Its body is created and compressed on first use. */
+export type StaticAsset = () => RenderedAsset
+
+export function makeStaticAsset(
+  type: string,
+  content: () => string | Buffer,
+  headers: ResponseHeaders = {},
+): StaticAsset {
+  let rendered: RenderedAsset | undefined
+  function render(): RenderedAsset {
+    const plain = Buffer.from(content())
+    const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+    return { type, headers, identity: plain, gzip: gzipSync(plain), tag }
+  }
+  return () => {
+    rendered ??= render()
+    return rendered
+  }
+}
+
+const allow = 'GET, HEAD, OPTIONS'
+const codings = ['gzip', 'identity'] as const
+
+/**
+ * Answers a GET or HEAD request. Answers 304 if the client already has the current version.
+ * @throws ApiError 405 for other methods
+ */
+export function sendStaticAsset(exchange: Exchange, asset: StaticAsset): void {
+  const { req } = exchange
+  const res = prepareRawResponse(exchange)
+  if (req.method !== 'GET' && req.method !== 'HEAD') {
+    req.resume()
+    res.setHeader('Allow', allow)
+    if (req.method === 'OPTIONS') return void res.writeHead(204).end()
+    throw new ApiError('invalid_request', `This address takes ${allow}.`, { status: 405 })
+  }
+  const { type, headers: assetHeaders, identity, gzip, tag } = asset()
+  const coding =
+    req.headers['accept-encoding'] === undefined ? undefined : findAcceptedEncodings(req.headers, codings)[0]
+  const isGzip = coding === 'gzip'
+  const body = isGzip ? gzip : identity
+  const headers: ResponseHeaders = {
+    ...assetHeaders,
+    'Cache-Control': 'no-cache',
+    ETag: addEncodingToEtag(`"${tag}"`, isGzip ? coding : undefined),
+  }
+  const sent = req.headers['if-none-match']
+  const match = sent === undefined ? undefined : findMatchingEtag(sent, `"${tag}"`)
+  if (match !== undefined) return void res.writeHead(304, { ...headers, ETag: match }).end()
+  res.writeHead(200, {
+    ...headers,
+    'Content-Type': type,
+    'Content-Length': body.length,
+    ...(isGzip && { 'Content-Encoding': 'gzip' }),
+  })
+  res.end(body)
+}

@@ -1,0 +1,22 @@
+import { once } from 'node:events'
+import { abortSignalForResponse } from './abort-signal.ts'
+import type { Exchange } from './exchange.ts'
+import { minReservedResponseChars, reserveResponseMemory } from './send.ts'
+
+/**
+ * Writes a chunk of an event stream and waits until the client can receive more. `stalled-connections.ts` disconnects
+ * clients that stop receiving.
+ * @throws ApiError if there is not enough memory for a long chunk
+ */
+export async function writeWithBackpressure(exchange: Exchange, chunk: string | Uint8Array): Promise<void> {
+  const { res } = exchange
+  if (res.destroyed) return
+  const release =
+    chunk.length < minReservedResponseChars ? undefined : reserveResponseMemory(exchange, Buffer.byteLength(chunk))
+  try {
+    if (!res.write(chunk))
+      await once(res, 'drain', { signal: abortSignalForResponse(exchange) }).catch(() => res.destroy())
+  } finally {
+    release?.()
+  }
+}

@@ -1,0 +1,32 @@
+import { ApiError } from '../platform/errors.ts'
+import { type Caller, makeUnauthorizedError } from './caller.ts'
+import type { Scope } from './scopes.ts'
+
+type AccessRequest = { caller: Caller; api: 'graphql' | 'rest' | 'mcp' }
+
+/**
+ * Returns the error for a caller who may not use an operation, or undefined if the caller may use it. `access` is what
+ * the operation requires: a scope, `person`, `master` or `authenticated`. A missing credential (401) is reported before
+ * a missing permission (403), as section 5 of the REST specification requires.
+ */
+export function findAccessError(access: string, { caller, api }: AccessRequest): ApiError | undefined {
+  if (caller.kind === 'anonymous') {
+    const required =
+      access === 'person'
+        ? 'An ID token of the identity provider is required: Authorization: Bearer <ID_TOKEN>.'
+        : 'An API key is required: Authorization: Bearer <API_KEY>.'
+    return makeUnauthorizedError(caller.refusal ?? required)
+  }
+  if (access === 'person') {
+    return caller.kind === 'person'
+      ? undefined
+      : makeUnauthorizedError('This operation takes an ID token of the identity provider, not an API key.')
+  }
+  if (api !== 'graphql' && caller.kind === 'person')
+    return makeUnauthorizedError('This operation takes an API key, not an ID token.')
+  if (access === 'master') {
+    return caller.kind === 'master' ? undefined : new ApiError('forbidden', 'This operation takes the MCP master key.')
+  }
+  if (access === 'authenticated' || caller.scopes.has(access as Scope)) return undefined
+  return new ApiError('forbidden', `The key lacks the scope ${access}.`, { details: { scope: access } })
+}

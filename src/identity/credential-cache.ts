@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache'
+
+type Options = {
+  /** The maximum number of cached credentials. The least recently used credential is removed first. */
+  maxEntries: number
+  /** The maximum time for which a cached caller is used without another check. */
+  maxAgeMs: number
+  /**
+   * Returns whether this process receives the broadcasts of other processes. While it returns false, the cache is not
+   * used.
+   */
+  mayUseMemory(): boolean
+}
+
+type Entry<Holder> = { caller: Holder; trustedUntil: number }
+
+/**
+ * Makes a cache for the callers of valid credentials. The cache stores SHA-256 hashes, and no invalid credentials.
+ * `get` does not return an expired entry, but `has` still returns true for it.
+ */
+export function makeCredentialCache<Holder extends { workspaceId: string }>({
+  maxEntries,
+  maxAgeMs,
+  mayUseMemory,
+}: Options) {
+  const entries = new LRUCache<string, Entry<Holder>>({ max: maxEntries })
+  let invalidations = 0
+
+  return {
+    /** Returns the caller if the entry has not expired. */
+    get(hash: string): Holder | undefined {
+      const entry = entries.get(hash)
+      return entry && entry.trustedUntil > Date.now() && mayUseMemory() ? entry.caller : undefined
+    },
+    /** Returns whether the credential was valid at its last check. */
+    has: (hash: string): boolean => entries.has(hash),
+    /**
+     * Call this before a lookup. The returned function stores the result of the lookup. If entries were invalidated
+     * during the lookup, the result may be outdated, and is stored as already expired.
+     */
+    startLookup() {
+      const before = invalidations
+      return (hash: string, holder: Holder, notAfter = Number.POSITIVE_INFINITY): void => {
+        const isCurrent = invalidations === before && mayUseMemory()
+        entries.set(hash, { caller: holder, trustedUntil: isCurrent ? Math.min(Date.now() + maxAgeMs, notAfter) : 0 })
+      }
+    },
+    /** Removes a credential that is no longer valid from the cache. */
+    delete: (hash: string): void => void entries.delete(hash),
+    /** Marks the entries of a workspace as expired. Without an id, marks all entries. */
+    invalidate(workspaceId?: string): void {
+      invalidations++
+      for (const entry of entries.values())
+        if (workspaceId === undefined || entry.caller.workspaceId === workspaceId) entry.trustedUntil = 0
+    },
+    size: () => entries.size,
+  }
+}

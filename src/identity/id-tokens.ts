@@ -1,0 +1,55 @@
+import type { Logger } from 'pino'
+import type { Database } from '../platform/db/database.ts'
+import type { Authenticator } from './authenticator.ts'
+import { type Caller, toScopeSet } from './caller.ts'
+import { makeCredentialCache } from './credential-cache.ts'
+import { type IdentityProvider, type IdTokenClaims, makeIdTokenVerifier } from './id-token-verifier.ts'
+import { hashSecret } from './key-secret.ts'
+import type { ApiKeyAuthenticator } from './keyring.ts'
+import { allScopes } from './scopes.ts'
+import { makeFindOrCreateUser } from './user-provisioning.ts'
+
+type Dependencies = { db: Database; keyring: ApiKeyAuthenticator; log: Logger }
+type Person = Extract<Caller, { kind: 'person' }>
+
+const everyScope = toScopeSet(allScopes)
+
+const cacheKey = (token: string) => hashSecret(token).toString('latin1')
+
+/** Makes the authenticator of ID tokens, with which people sign in (OpenID Connect Core 1.0, section 3.1.3.7). */
+export function makeIdTokenAuthenticator(provider: IdentityProvider, { db, keyring, log }: Dependencies) {
+  const { issuer, audience, maxAgeSeconds } = provider
+  const cache = makeCredentialCache<Person>({ maxEntries: 1000, maxAgeMs: 60_000, mayUseMemory: keyring.isLive })
+  keyring.onInvalidate(cache.invalidate)
+  const findOrCreateUser = makeFindOrCreateUser(provider, { db, keyring })
+  const verify = makeIdTokenVerifier(provider, log)
+
+  async function toCaller(claims: IdTokenClaims): Promise<Person> {
+    const { id: userId, name, email, workspaceId, workspace } = await findOrCreateUser(claims)
+    return { kind: 'person', userId, name, email, workspaceId, plan: workspace.plan, scopes: everyScope }
+  }
+
+  const expiryOf = ({ exp, iat }: IdTokenClaims) => Math.min(exp, iat + maxAgeSeconds) * 1000
+
+  const authenticator: Authenticator = {
+    cached: (token) => cache.get(cacheKey(token)),
+    wasValid: (token) => cache.has(cacheKey(token)),
+    isWellFormed: (token) => token.split('.').length === 3,
+    /**
+     * Verifies an ID token and finds or creates its user.
+     * @throws ApiError 503 if the identity provider cannot be reached
+     */
+    async authenticate(token) {
+      const remember = cache.startLookup()
+      const claims = await verify(token)
+      if (!claims) {
+        cache.delete(cacheKey(token))
+        return { kind: 'anonymous', refusal: 'The ID token is not valid.' }
+      }
+      const person = await toCaller(claims)
+      remember(cacheKey(token), person, expiryOf(claims))
+      return person
+    },
+  }
+  return { ...authenticator, issuer, audience, cacheSize: cache.size }
+}

@@ -1,0 +1,37 @@
+import { hash, randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const secretFormat = /^[a-z][a-z0-9]{0,15}_[a-z]{1,10}_[0-9A-Za-z]{32}$/
+
+/** Returns the CRC32 of `body` as six base62 characters. Six are enough, because 62⁶ > 2³². */
+function checksum(body: string): string {
+  let remainder = crc32(body)
+  let digits = ''
+  for (let index = 0; index < 6; index++) {
+    digits = alphabet[remainder % 62] + digits
+    remainder = Math.floor(remainder / 62)
+  }
+  return digits
+}
+
+/** Returns the SHA-256 hash of a credential. For API keys, the database stores only this hash. */
+export const hashSecret = (value: string) => hash('sha256', value, 'buffer')
+
+/**
+ * Generates an API key `<prefix>_<environment>_<32 characters>` (REST specification, section 5). The 32 characters are
+ * 26 random base62 characters (154 bits) and 6 characters with a checksum of everything before them.
+ */
+export function generateApiKey(prefix: string, environment = 'prod') {
+  const random = Array.from({ length: 26 }, () => alphabet[randomInt(62)]).join('')
+  const body = `${prefix}_${environment}_${random}`
+  const value = body + checksum(body)
+  return { value, environment, hash: hashSecret(value), start: value.slice(0, prefix.length + environment.length + 6) }
+}
+
+/**
+ * Returns whether a value has the format and the checksum of an API key. With this check, the service refuses mistyped
+ * keys without a database query.
+ */
+export const isWellFormedApiKey = (value: string) =>
+  secretFormat.test(value) && checksum(value.slice(0, -6)) === value.slice(-6)

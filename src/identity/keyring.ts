@@ -1,0 +1,108 @@
+import type { Database } from '../platform/db/database.ts'
+import { defineSqlStatement } from '../platform/db/statement.ts'
+import type { Broadcast } from '../platform/redis/broadcast.ts'
+import { isUuid } from '../platform/uuid.ts'
+import type { Authenticator } from './authenticator.ts'
+import { type Caller, toScopeSet } from './caller.ts'
+import { makeCredentialCache } from './credential-cache.ts'
+import { hashSecret, isWellFormedApiKey } from './key-secret.ts'
+import { makeKeyLastUseRecorder } from './last-uses.ts'
+
+type KeyRow = {
+  id: string
+  workspaceId: string
+  plan: string
+  scopes: string[]
+  expiresAt: string | null
+  revoked: boolean
+}
+type HashedKey = { value: string; hash: Buffer; cacheKey: string }
+
+const selectByHash = defineSqlStatement<Omit<KeyRow, 'scopes'> & { scopes: string }>(
+  'key_by_hash',
+  `SELECT k.id, k.workspace_id AS "workspaceId", w.plan, array_to_json(k.scopes)::text AS scopes,
+     k.expires_at AS "expiresAt", k.revoked_at IS NOT NULL AS revoked
+   FROM api_keys k JOIN workspaces w ON w.id = k.workspace_id WHERE k.hash = $1`,
+)
+
+const anonymous = (refusal: string): Caller => ({ kind: 'anonymous', refusal })
+const isExpired = ({ expiresAt }: KeyRow) => expiresAt !== null && Date.parse(expiresAt) <= Date.now()
+
+/** Authenticates API keys. Uses cached results where possible. */
+export type ApiKeyAuthenticator = ReturnType<typeof makeApiKeyAuthenticator>
+
+/**
+ * Makes the authenticator of API keys. Every process learns of revoked keys and changed plans through `broadcast`.
+ * While this process receives no broadcasts, it does not use its cache, so that a revoked key is refused on the next
+ * request.
+ */
+export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
+  const cache = makeCredentialCache<KeyRow>({ maxEntries: 10_000, maxAgeMs: 10_000, mayUseMemory: broadcast.live })
+  const lastUses = makeKeyLastUseRecorder(db)
+  const listeners: ((workspaceId?: string) => void)[] = []
+
+  function invalidateHere(workspaceId?: string): void {
+    cache.invalidate(workspaceId)
+    for (const listener of listeners) listener(workspaceId)
+  }
+  // Only broadcasts that contain a workspace id concern API keys.
+  broadcast.listen((message) => {
+    if (isUuid(message)) invalidateHere(message)
+  })
+
+  function hashOf(value: string): HashedKey {
+    const hash = hashSecret(value)
+    return { value, hash, cacheKey: hash.toString('latin1') }
+  }
+
+  async function lookUp(key: HashedKey): Promise<KeyRow | undefined> {
+    const remember = cache.startLookup()
+    const [found] = await db.sql.rows(selectByHash, [key.hash])
+    const row = found && { ...found, scopes: JSON.parse(found.scopes) as string[] }
+    if (!row || row.revoked || isExpired(row)) {
+      cache.delete(key.cacheKey)
+      return row
+    }
+    remember(key.cacheKey, row)
+    return row
+  }
+
+  function callerOf(row: KeyRow): Caller {
+    if (row.revoked) return anonymous('The API key has been revoked.')
+    if (isExpired(row)) return anonymous('The API key has expired.')
+    lastUses.record(row.id)
+    return { kind: 'key', keyId: row.id, workspaceId: row.workspaceId, plan: row.plan, scopes: toScopeSet(row.scopes) }
+  }
+
+  const authenticator: Authenticator = {
+    cached(value) {
+      const row = cache.get(hashOf(value).cacheKey)
+      return row && callerOf(row)
+    },
+    wasValid: (value) => cache.has(hashOf(value).cacheKey),
+    isWellFormed: isWellFormedApiKey,
+    async authenticate(value) {
+      const row = isWellFormedApiKey(value) ? await lookUp(hashOf(value)) : undefined
+      return row ? callerOf(row) : anonymous('The API key is not valid.')
+    },
+  }
+
+  return {
+    ...authenticator,
+    /** Makes every process discard its cached callers of the workspace, such as API keys and signed-in people. */
+    async invalidate(workspaceId: string): Promise<void> {
+      invalidateHere(workspaceId)
+      await broadcast.publish(workspaceId)
+    },
+    /**
+     * Calls `listener` when the keys or the plan of a workspace have changed, in any process. If `workspaceId` is
+     * undefined, any workspace may have changed.
+     */
+    onInvalidate: (listener: (workspaceId?: string) => void) => void listeners.push(listener),
+    isLive: broadcast.live,
+    invalidateAll: () => invalidateHere(),
+    /** Writes the pending times of last use to the database. */
+    flush: lastUses.flush,
+    cacheSize: cache.size,
+  }
+}

@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../platform/db/database.ts'
+import { defineSqlStatement } from '../platform/db/statement.ts'
+
+const markUsed = defineSqlStatement<never>(
+  'keys_used',
+  `UPDATE api_keys k SET last_used_at = used.at FROM unnest($1::uuid[], $2::timestamptz[]) AS used (id, at)
+   WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at - interval '1 minute')`,
+)
+
+const flushMs = 500
+const minIntervalMs = 60_000
+const maxPending = 10_000
+
+/**
+ * Makes the recorder of when API keys were last used. It records a key at most once a minute, and writes in the
+ * background.
+ */
+export function makeKeyLastUseRecorder(db: Database) {
+  const pending = new Map<string, number>()
+  const recordedAt = new LRUCache<string, number>({ max: maxPending })
+  let flushing: NodeJS.Timeout | undefined
+
+  async function flush(): Promise<void> {
+    clearTimeout(flushing)
+    flushing = undefined
+    if (pending.size === 0) return
+    const batch = [...pending]
+    pending.clear()
+    await db.sql.rows(markUsed, [batch.map(([id]) => id), batch.map(([, at]) => new Date(at).toISOString())])
+  }
+
+  return {
+    flush,
+    record(id: string): void {
+      const now = Date.now()
+      if (now - (recordedAt.get(id) ?? 0) < minIntervalMs || pending.size >= maxPending) return
+      recordedAt.set(id, now)
+      pending.set(id, now)
+      // A failed write is not repeated. The next use of the key, after at least a minute, is recorded instead.
+      flushing ??= setTimeout(() => void flush().catch(() => {}), flushMs)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Database } from '../platform/db/database.ts'
+import { defineSqlStatement } from '../platform/db/statement.ts'
+import { makeInvalidRequestError } from '../platform/errors.ts'
+import { isUuid } from '../platform/uuid.ts'
+import type { Caller } from './caller.ts'
+import { hashSecret } from './key-secret.ts'
+import { allScopes } from './scopes.ts'
+
+type MasterCaller = Extract<Caller, { kind: 'master' }>
+type WorkspaceRow = { id: string; plan: string }
+
+const selectById = defineSqlStatement<WorkspaceRow>(
+  'workspace_by_id',
+  'SELECT w.id, w.plan FROM workspaces w WHERE w.id = $1',
+)
+const selectFirstTwo = defineSqlStatement<WorkspaceRow>(
+  'workspaces_first_two',
+  'SELECT w.id, w.plan FROM workspaces w LIMIT 2',
+)
+
+/** The caller with the master key before the request names a workspace. */
+const withoutWorkspace: MasterCaller = {
+  kind: 'master',
+  workspaceId: undefined,
+  plan: 'master',
+  scopes: new Set(allScopes),
+}
+
+/** Authenticates the MCP master key, `MCP_MASTER_API_KEY` (REST specification, section 5, rule 7). */
+export type MasterKeyAuthenticator = ReturnType<typeof makeMasterKeyAuthenticator>
+
+export function makeMasterKeyAuthenticator(key: string | undefined, db: Database) {
+  const hash = key === undefined ? undefined : hashSecret(key)
+  return {
+    /**
+     * Returns the caller if `value` is the master key, or undefined. The hashes are compared in constant time, so the
+     * duration reveals nothing about the key.
+     */
+    authenticate: (value: string): Caller | undefined =>
+      hash && timingSafeEqual(hash, hashSecret(value)) ? withoutWorkspace : undefined,
+    /**
+     * Returns the caller with a workspace. If no id is passed and only one workspace exists, that workspace is used. If
+     * several exist, the caller has no workspace yet. The plan of the workspace becomes the plan of the caller.
+     * @throws ApiError `invalid_request` if the id belongs to no workspace
+     */
+    async enterWorkspace(workspaceId: string | undefined): Promise<Caller> {
+      if (workspaceId === undefined) {
+        const [only, another] = await db.sql.rows(selectFirstTwo, [])
+        return only && !another ? { ...withoutWorkspace, workspaceId: only.id, plan: only.plan } : withoutWorkspace
+      }
+      const [found] = isUuid(workspaceId) ? await db.sql.rows(selectById, [workspaceId]) : []
+      if (!found)
+        throw makeInvalidRequestError([
+          { path: 'workspaceId', message: 'is not the id of a workspace. list_workspaces lists them' },
+        ])
+      return { ...withoutWorkspace, workspaceId: found.id, plan: found.plan }
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+import type { Logger } from 'pino'
+import { makeUnavailableError } from '../platform/errors.ts'
+import { fetchDiscovery, fetchFromProvider } from './provider-request.ts'
+
+/**
+ * The provider's public keys are downloaded again after `maxKeyAgeMs`, or if a token names an unknown key id. There are
+ * at least `minRefreshIntervalMs` between two downloads.
+ */
+const maxKeyAgeMs = 600_000
+const minRefreshIntervalMs = 1000
+/** The maximum number of requests that wait for a download of the keys. */
+const maxWaiting = 32
+
+const providerUnavailable = () =>
+  makeUnavailableError('The identity provider cannot be reached. Try again soon.', { retryAfterSeconds: 5 })
+
+async function fetchKeys(issuer: string): Promise<JWTVerifyGetKey> {
+  const metadata = await fetchDiscovery(issuer)
+  if (typeof metadata.jwks_uri !== 'string') throw new Error('the discovery document has no jwks_uri')
+  const jwksUrl = new URL(metadata.jwks_uri)
+  if (issuer.startsWith('https:') && jwksUrl.protocol !== 'https:') throw new Error('jwks_uri does not use https')
+  return createLocalJWKSet((await fetchFromProvider(jwksUrl)) as JSONWebKeySet)
+}
+
+/**
+ * Returns a function that finds the public key of a token in the provider's JSON Web Key Set. Tokens with unknown key
+ * ids cause at most one download per second, and never two downloads at the same time.
+ */
+export function makeProviderKeyFinder(issuer: string, log: Logger): JWTVerifyGetKey {
+  let keys: JWTVerifyGetKey | undefined
+  let fetchedAt = 0
+  let refreshing: Promise<void> | undefined
+  let waiting = 0
+
+  async function load(): Promise<void> {
+    try {
+      keys = await fetchKeys(issuer)
+      fetchedAt = Date.now()
+    } catch (error) {
+      log.warn({ err: error }, 'the identity provider cannot be reached')
+      throw providerUnavailable()
+    } finally {
+      refreshing = undefined
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    if (waiting >= maxWaiting) throw providerUnavailable()
+    waiting++
+    try {
+      refreshing ??= load()
+      await refreshing
+    } finally {
+      waiting--
+    }
+  }
+
+  return async (header, token) => {
+    if (!keys || Date.now() - fetchedAt > maxKeyAgeMs) await refresh()
+    try {
+      return await keys!(header, token)
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || Date.now() - fetchedAt < minRefreshIntervalMs) throw error
+    }
+    await refresh()
+    return keys!(header, token)
+  }
+}

@@ -1,0 +1,82 @@
+import type { Config } from '../platform/config.ts'
+import { getIpAddressGroup } from '../platform/limits/address-group.ts'
+import { type CounterOptions, makeRateLimitCounter } from '../platform/limits/counter.ts'
+import type { Caller } from './caller.ts'
+import { isPlan } from './plans.ts'
+
+const windowSeconds = 60
+
+/**
+ * The caller's rate limit in the current one-minute window. `resetAt` is the end of the window, in seconds since 1970.
+ */
+export type RateLimitState = { policy: string; limit: number; remaining: number; resetAt: number; isExceeded: boolean }
+
+function policyOf(caller: Caller): string {
+  if (caller.kind === 'master') return 'master'
+  return caller.kind !== 'anonymous' && isPlan(caller.plan) ? caller.plan : 'anonymous'
+}
+
+/**
+ * Returns the key under which requests are counted: the workspace id, `master` for the master key, or a group of IP
+ * addresses for an anonymous caller.
+ */
+function counterKeyOf(caller: Caller, address: string): string {
+  if (caller.kind === 'master') return 'master'
+  return caller.kind === 'anonymous' ? getIpAddressGroup(address) : caller.workspaceId
+}
+
+/**
+ * Limits requests per minute. A workspace has the limit of its plan. The master key and each IP address of anonymous
+ * callers have their own limits.
+ */
+export type HttpRateLimiter = ReturnType<typeof makeHttpRateLimiter>
+
+export function makeHttpRateLimiter({ config, ...parts }: CounterOptions & { config: Config }) {
+  const policies = Object.fromEntries(
+    Object.entries(config.rateLimits).map(([name, limit]) => [
+      name,
+      { name, limit, count: makeRateLimitCounter(name, limit, windowSeconds, parts) },
+    ]),
+  )
+
+  return {
+    /**
+     * Counts a request and returns the current state of the limit. If `cost` is 0, this returns the state without
+     * counting.
+     */
+    async count(caller: Caller, address: string, cost: 0 | 1): Promise<RateLimitState> {
+      const { name, limit, count } = policies[policyOf(caller)]!
+      const { consumed, msBeforeNext } = await count(counterKeyOf(caller, address), cost)
+      return {
+        policy: name,
+        limit,
+        remaining: Math.max(0, limit - consumed),
+        resetAt: Math.ceil((Date.now() + msBeforeNext) / 1000),
+        isExceeded: consumed > limit,
+      }
+    },
+  }
+}
+
+/**
+ * Returns the rate limit headers of the REST specification, section 8, and of the IETF draft
+ * draft-ietf-httpapi-ratelimit-headers.
+ */
+export function rateLimitHeaders({
+  policy,
+  limit,
+  remaining,
+  resetAt,
+  isExceeded,
+}: RateLimitState): Record<string, string> {
+  // Rounding to whole seconds could give 0 or more seconds than the window has.
+  const seconds = Math.min(windowSeconds, Math.max(1, resetAt - Math.floor(Date.now() / 1000)))
+  return {
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': String(resetAt),
+    'RateLimit-Policy': `"${policy}";q=${limit};w=${windowSeconds}`,
+    RateLimit: `"${policy}";r=${remaining};t=${seconds}`,
+    ...(isExceeded && { 'Retry-After': String(seconds) }),
+  }
+}

@@ -1,0 +1,66 @@
+import { v7 } from 'uuid'
+import type { Database } from '../platform/db/database.ts'
+import { planFromClaim, textFromClaim } from './claims.ts'
+import type { IdentityProvider, IdTokenClaims } from './id-token-verifier.ts'
+import type { ApiKeyAuthenticator } from './keyring.ts'
+
+type Dependencies = { db: Database; keyring: ApiKeyAuthenticator }
+
+const include = { workspace: true }
+
+/**
+ * Returns a function that finds the user of an ID token. On the first sign-in, it creates the user and a workspace. The
+ * workspace gets the plan in the most recently issued token.
+ */
+export function makeFindOrCreateUser(
+  { issuer, planClaim, storedIssuer = issuer }: IdentityProvider,
+  { db, keyring }: Dependencies,
+) {
+  const issuedAt = ({ iat }: IdTokenClaims) => new Date(iat * 1000)
+
+  async function findOrCreate(claims: IdTokenClaims) {
+    const { sub: subject } = claims
+    const where = { issuer_subject: { issuer: storedIssuer, subject } }
+    const existing = await db.prisma.user.findUnique({ where, include })
+    if (existing) return existing
+    const name = textFromClaim(claims.name)
+    const email = textFromClaim(claims.email)
+    const workspace = {
+      create: {
+        id: v7(),
+        name: name ?? email ?? 'Workspace',
+        plan: planFromClaim(claims[planClaim]),
+        planIssuedAt: issuedAt(claims),
+      },
+    }
+    try {
+      return await db.prisma.user.create({
+        data: { id: v7(), issuer: storedIssuer, subject, name, email, workspace },
+        include,
+      })
+    } catch (error) {
+      // Another request has created the same user in the meantime.
+      const created = await db.prisma.user.findUnique({ where, include })
+      if (created) return created
+      throw error
+    }
+  }
+
+  return async function findOrCreateUser(claims: IdTokenClaims) {
+    const plan = planFromClaim(claims[planClaim])
+    const planIssuedAt = issuedAt(claims)
+    const user = await findOrCreate(claims)
+    const { workspace } = user
+    const isLatest = workspace.planIssuedAt === null || workspace.planIssuedAt <= planIssuedAt
+    const isSame = workspace.plan === plan && workspace.planIssuedAt?.getTime() === planIssuedAt.getTime()
+    if (!isLatest || isSame) return user
+    // The UPDATE itself checks `planIssuedAt`, because another request may process a newer token at the same time.
+    const { count } = await db.prisma.workspace.updateMany({
+      where: { id: workspace.id, OR: [{ planIssuedAt: null }, { planIssuedAt: { lte: planIssuedAt } }] },
+      data: { plan, planIssuedAt },
+    })
+    if (count === 0) return findOrCreate(claims)
+    if (workspace.plan !== plan) await keyring.invalidate(workspace.id)
+    return { ...user, workspace: { ...workspace, plan, planIssuedAt } }
+  }
+}

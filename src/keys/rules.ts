@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { newId } from '../courses/outline/writes.ts'
+import { generateApiKey } from '../identity/key-secret.ts'
+import { allScopes, type Scope } from '../identity/scopes.ts'
+import { makeNameSchema } from '../operations/validation.ts'
+import type { Prisma } from '../platform/db/generated/prisma/client.ts'
+import { ApiError, makeNotFoundError } from '../platform/errors.ts'
+import { isUuid } from '../platform/uuid.ts'
+
+const scopes = z
+  .array(z.enum(allScopes, `must be one of ${allScopes.join(', ')}`))
+  .min(1, 'must contain at least one scope. Leave it out for all scopes')
+  .max(100, 'must contain at most 100 scopes')
+  .transform((names) => [...new Set(names)])
+
+const futureDate = z.date().refine((time) => time.getTime() > Date.now(), 'must be in the future')
+
+export const createKeyInputSchema = z.object({
+  name: makeNameSchema(100),
+  scopes: scopes.nullish(),
+  expiresAt: futureDate.nullish(),
+})
+
+/** The maximum number of usable keys of a workspace. */
+const maxActiveKeys = 1000
+
+type KeyInput = { name: string; scopes?: Scope[] | null; expiresAt?: Date | null }
+
+/**
+ * Creates an API key. Returns the key with its secret value, which is not stored.
+ * @throws ApiError `conflict` if the workspace has 1,000 usable keys
+ */
+export async function createKey(tx: Prisma.TransactionClient, prefix: string, workspaceId: string, input: KeyInput) {
+  const live = await tx.apiKey.count({ where: { workspaceId, revokedAt: null } })
+  if (live >= maxActiveKeys)
+    throw new ApiError('conflict', `The workspace has ${maxActiveKeys} keys. Revoke some of them first.`)
+  const { value, hash, start, environment } = generateApiKey(prefix)
+  const { name, expiresAt } = input
+  const key = await tx.apiKey.create({
+    data: { id: newId(), workspaceId, name, hash, start, environment, scopes: input.scopes ?? allScopes, expiresAt },
+    omit: { hash: true },
+  })
+  return { ...key, value }
+}
+
+/**
+ * Revokes an API key. If the key is already revoked, nothing changes.
+ * @throws ApiError `not_found` if the workspace has no such key
+ */
+export async function revokeKey(tx: Prisma.TransactionClient, workspaceId: string, id: string): Promise<void> {
+  if (!isUuid(id)) throw makeNotFoundError('API key')
+  const revokedAt = new Date()
+  const { count } = await tx.apiKey.updateMany({ where: { id, workspaceId, revokedAt: null }, data: { revokedAt } })
+  if (count === 0 && !(await tx.apiKey.findFirst({ where: { id, workspaceId }, select: { id: true } })))
+    throw makeNotFoundError('API key')
+}

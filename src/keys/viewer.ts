@@ -1,0 +1,63 @@
+import { type Caller, getWorkspaceIdOrThrow } from '../identity/caller.ts'
+import type { RateLimitState } from '../identity/rate-limit.ts'
+import { builder } from '../operations/builder.ts'
+
+export const workspaceRef = builder.prismaObject('Workspace', {
+  description: 'A workspace of a customer. It contains courses and API keys.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Identifier of the workspace (UUID).' }),
+    name: t.exposeString('name', { description: 'Name of the workspace.' }),
+    plan: t.exposeString('plan', { description: 'Plan of the workspace: professional or enterprise.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the workspace was created.' }),
+  }),
+})
+
+const limitRef = builder.objectRef<RateLimitState>('RateLimit').implement({
+  description: 'Rate limit of the caller in the current minute, as in the X-RateLimit headers.',
+  fields: (t) => ({
+    limit: t.exposeInt('limit', { description: 'Requests allowed per minute.' }),
+    remaining: t.exposeInt('remaining', { description: 'Requests left in this minute.' }),
+    resetAt: t.field({
+      type: 'DateTime',
+      description: 'When the next minute starts.',
+      resolve: ({ resetAt }) => new Date(resetAt * 1000),
+    }),
+  }),
+})
+
+export const viewerRef = builder.objectRef<{ caller: Caller; limit: RateLimitState }>('Viewer').implement({
+  description: 'The caller of a request.',
+  fields: (t) => ({
+    kind: t.string({ description: 'Kind of caller: key, person or master.', resolve: ({ caller }) => caller.kind }),
+    keyId: t.id({
+      nullable: true,
+      description: 'Identifier of the API key, if the caller is a key.',
+      resolve: ({ caller }) => (caller.kind === 'key' ? caller.keyId : null),
+    }),
+    name: t.string({
+      nullable: true,
+      description: 'Name, if the caller is a person and the ID token contains it.',
+      resolve: ({ caller }) => (caller.kind === 'person' ? caller.name : null),
+    }),
+    email: t.string({
+      nullable: true,
+      description: 'E-mail address, if the caller is a person and the ID token contains it.',
+      resolve: ({ caller }) => (caller.kind === 'person' ? caller.email : null),
+    }),
+    plan: t.string({
+      description: 'Plan that sets the rate limit.',
+      resolve: ({ caller }) => (caller.kind === 'anonymous' ? '' : caller.plan),
+    }),
+    scopes: t.stringList({
+      description: 'Scopes of the caller.',
+      resolve: ({ caller }) => (caller.kind === 'anonymous' ? [] : [...caller.scopes]),
+    }),
+    limit: t.field({ type: limitRef, description: 'Rate limit of the caller.', resolve: ({ limit }) => limit }),
+    workspace: t.prismaField({
+      type: workspaceRef,
+      description: 'Workspace of the caller.',
+      resolve: (query, { caller }, _args, { db }) =>
+        db.prisma.workspace.findUniqueOrThrow({ ...query, where: { id: getWorkspaceIdOrThrow(caller) } }),
+    }),
+  }),
+})

@@ -1,0 +1,29 @@
+import { declarePageType, pageArgs } from '../courses/outline/record-types.ts'
+import { builder } from '../operations/builder.ts'
+import { operation } from '../operations/operation.ts'
+import { pagingSchema, parseInput } from '../operations/validation.ts'
+import { workspaceRef } from './viewer.ts'
+
+const workspacePageRef = declarePageType('WorkspacePage', workspaceRef, 'workspaces, newest first')
+
+builder.queryField('workspacePage', (t) =>
+  t.field({
+    ...operation({ access: 'master', tool: { name: 'list_workspaces', title: 'List workspaces', readOnly: true } }),
+    type: workspacePageRef,
+    description: 'Lists all workspaces in numbered pages, newest first. Requires the MCP master key.',
+    args: pageArgs,
+    complexity: (args) => ({ multiplier: args.perPage ?? 20 }),
+    resolve: async (_root, args, { db }) => {
+      const page = parseInput(pagingSchema, args)
+      const [items, total] = await Promise.all([
+        db.prisma.workspace.findMany({
+          orderBy: { id: 'desc' },
+          take: page.perPage,
+          skip: (page.page - 1) * page.perPage,
+        }),
+        db.prisma.workspace.count(),
+      ])
+      return { ...page, items, total }
+    },
+  }),
+)

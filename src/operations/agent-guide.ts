@@ -1,0 +1,15 @@
+type Values = Readonly<Record<string, string>>
+
+/**
+ * A prompt template that a user can choose in an MCP client. `write` returns the prompt for the given argument values.
+ */
+export type AgentPrompt = {
+  name: string
+  title: string
+  description: string
+  arguments: { name: string; description: string; required?: boolean }[]
+  write(values: Values): string
+}
+
+/** Guidance for AI agents that connect over MCP. The server sends `instructions` when an agent connects. */
+export type AgentGuide = { instructions: string; prompts: readonly AgentPrompt[] }

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { maxReportedInvalidFields } from '../platform/errors.ts'
+
+/**
+ * Validates the members of a list one by one. Validation stops after `maxProblems` errors, because a list with a
+ * million invalid members would take seconds.
+ */
+const membersRule = (rule: z.ZodType) =>
+  new z.core.$ZodTransform({
+    type: 'transform',
+    transform: (members, { issues }) => {
+      const checked: unknown[] = []
+      for (const [index, member] of (members as unknown[]).entries()) {
+        const { data, error } = rule.safeParse(member)
+        checked.push(data)
+        for (const { path, message } of error?.issues ?? [])
+          issues.push({ code: 'custom', path: [index, ...path], message, input: member })
+        if (issues.length >= maxReportedInvalidFields) break
+      }
+      return checked
+    },
+  })
+
+type ListOf<T extends z.ZodType> = z.ZodPipe<z.ZodArray<z.ZodUnknown>, z.ZodTransform<z.output<T>[], unknown[]>>
+
+/**
+ * Returns the Zod schema of a list with at most `max` objects. An error for the list names only the first invalid
+ * fields.
+ */
+export const makeBoundedListSchema = <T extends z.ZodObject>(rule: T, max: number): ListOf<T> =>
+  new z.ZodPipe({
+    type: 'pipe',
+    in: z.array(z.unknown()).max(max, `must have at most ${max.toLocaleString('en')} members`),
+    out: membersRule(rule),
+  }) as unknown as ListOf<T>

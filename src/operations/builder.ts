@@ -1,0 +1,139 @@
+import SchemaBuilder from '@pothos/core'
+import ComplexityPlugin from '@pothos/plugin-complexity'
+import PrismaPlugin from '@pothos/plugin-prisma'
+import RelayPlugin from '@pothos/plugin-relay'
+import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql'
+import { findAccessError } from '../identity/access.ts'
+import type { Scope } from '../identity/scopes.ts'
+import type PrismaTypes from '../platform/db/generated/pothos.ts'
+import { getDatamodel } from '../platform/db/generated/pothos.ts'
+import { ApiError } from '../platform/errors.ts'
+import { JsonText } from '../platform/json.ts'
+import type { GraphQLContext } from './context.ts'
+import { readOperationSettings } from './operation.ts'
+import { edgesText, relayTexts } from './relay.ts'
+
+/** A JSON object of any shape. */
+export type JsonObject = { [member: string]: unknown }
+
+type Types = {
+  Context: GraphQLContext
+  PrismaTypes: PrismaTypes
+  AuthScopes: { scope: Scope; person: true; master: true; authenticated: true }
+  Scalars: {
+    ID: { Input: string; Output: string }
+    DateTime: { Input: Date; Output: Date | string }
+    /** A resolver may return the object itself or its JSON text. */
+    JSONObject: { Input: JsonObject; Output: JsonObject | string }
+  }
+  DefaultFieldNullability: false
+  DefaultInputFieldRequiredness: false
+}
+
+/**
+ * The limits of one GraphQL query. A query for one whole course is within the limits. A query for a page of whole
+ * courses exceeds them. The complexity of a whole course is estimated for 10 modules, 100 lessons and 1,000 blocks.
+ */
+const queryLimits = { complexity: 50_000, depth: 12, breadth: 500 }
+
+export const builder = new SchemaBuilder<Types>({
+  plugins: [ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin],
+  defaultFieldNullability: false,
+  scopeAuth: {
+    authorizeOnSubscribe: true,
+    authScopes: (context) => ({
+      scope: (scope) => findAccessError(scope, context) === undefined,
+      person: () => findAccessError('person', context) === undefined,
+      master: () => findAccessError('master', context) === undefined,
+      authenticated: () => findAccessError('authenticated', context) === undefined,
+    }),
+    unauthorizedError: (_parent, context, info) => {
+      const field = info.parentType.getFields()[info.fieldName]!
+      return findAccessError(readOperationSettings(field)!.access, context)!
+    },
+  },
+  complexity: {
+    defaultComplexity: 1,
+    defaultListMultiplier: 10,
+    // The service itself generates the documents that REST and MCP run. They need no limits.
+    limit: ({ api }) => (api === 'graphql' ? queryLimits : {}),
+    complexityError: (kind, result) => {
+      const { complexity, maxComplexity, depth, maxDepth, breadth, maxBreadth } = result
+      const [value, limit] = {
+        Complexity: [complexity, maxComplexity],
+        Depth: [depth, maxDepth],
+        Breadth: [breadth, maxBreadth],
+      }[kind]
+      return new ApiError(
+        'invalid_request',
+        `The query is too large: ${kind.toLowerCase()} ${value} of at most ${limit}. Select fewer fields or records.`,
+        {
+          details: { limit: kind.toLowerCase(), value, max: limit },
+        },
+      )
+    },
+  },
+  relay: {
+    ...relayTexts,
+    clientMutationId: 'omit',
+    cursorType: 'String',
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+    // The complexity of a connection already includes its records, so `edges` does not multiply it again.
+    edgesFieldOptions: { ...edgesText, complexity: { field: 1, multiplier: 1 } },
+  },
+  prisma: {
+    client: (context) => context.db.prisma,
+    dmmf: getDatamodel(),
+    exposeDescriptions: true,
+    onUnusedQuery: process.env.NODE_ENV === 'test' ? 'error' : null,
+  },
+})
+
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+
+function readTime(value: unknown): Date {
+  if (typeof value !== 'string' || !isoTime.test(value) || Number.isNaN(Date.parse(value))) {
+    throw new GraphQLError('must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z')
+  }
+  return new Date(value)
+}
+
+builder.scalarType('DateTime', {
+  description: 'A point in time in UTC (ISO 8601): `2026-01-31T09:30:00.000Z`.',
+  serialize: (value) => (typeof value === 'string' ? value : value.toISOString()),
+  parseValue: readTime,
+  parseLiteral: (node) => readTime(node.kind === Kind.STRING ? node.value : undefined),
+})
+
+function mustBeObject(value: unknown): JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new GraphQLError('must be a JSON object')
+  return value as JsonObject
+}
+
+/**
+ * Converts an object literal in a GraphQL document to an object. An enum value in the literal becomes a string, because
+ * JSON has no enums.
+ */
+function readObject(node: ValueNode, variables?: JsonObject | null): JsonObject {
+  if (node.kind !== Kind.OBJECT) throw new GraphQLError('must be a JSON object', { nodes: node })
+  return valueFromASTUntyped(node, variables) as JsonObject
+}
+
+// The graphql-scalars library has this scalar too, but it takes 12 MB of memory and 100 ms at each start.
+builder.addScalarType(
+  'JSONObject',
+  new GraphQLScalarType({
+    name: 'JSONObject',
+    description: 'A JSON object of any shape.',
+    specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
+    parseValue: mustBeObject,
+    parseLiteral: readObject,
+    serialize: (value) => (typeof value === 'string' ? new JsonText(value) : value),
+  }),
+)
+
+builder.queryType({ description: 'Read operations.' })
+builder.mutationType({ description: 'Write operations.' })

@@ -1,0 +1,37 @@
+import { type ExecutionResult, GraphQLError } from 'graphql'
+import type { Plugin } from 'graphql-yoga'
+import type { GraphQLContext } from '../context.ts'
+
+/** Whether the caller must not see the schema: in production, every anonymous caller. */
+const isAnonymous = ({ config, caller }: GraphQLContext) => config.isProduction && caller.kind === 'anonymous'
+
+function withoutSuggestion({
+  message,
+  nodes,
+  source,
+  positions,
+  path,
+  originalError,
+  extensions,
+}: GraphQLError): GraphQLError {
+  const plain = message.replace(/ Did you mean .*$/s, '')
+  return new GraphQLError(plain, { nodes, source, positions, path, originalError, extensions })
+}
+
+/**
+ * Removes the field names that graphql-js suggests ("Did you mean …") from errors for anonymous callers. A validation
+ * hook cannot do this, because validation results are cached with the document.
+ */
+export const withoutSuggestions = (
+  context: GraphQLContext,
+  errors: readonly GraphQLError[],
+): readonly GraphQLError[] => (isAnonymous(context) ? errors.map(withoutSuggestion) : errors)
+
+/** Removes the same suggestions from the responses of Yoga's HTTP layer. */
+export const useBlockFieldSuggestions = (): Plugin<object, GraphQLContext> => ({
+  onResultProcess: ({ result, setResult, serverContext }) => {
+    const { errors, ...rest } = result as ExecutionResult
+    if (errors && !(Symbol.asyncIterator in result))
+      setResult({ ...rest, errors: [...withoutSuggestions(serverContext as unknown as GraphQLContext, errors)] })
+  },
+})

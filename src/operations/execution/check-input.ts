@@ -1,0 +1,34 @@
+import type { Plugin } from '@envelop/core'
+import { type ExecutionArgs, getOperationAST } from 'graphql'
+import type { GraphQLContext } from '../context.ts'
+import { coerceVariables, type VariableValues } from './variables.ts'
+
+type Coerced = ReturnType<typeof coerceVariables>
+
+/**
+ * Returns the coerced variables, or the error of invalid variables. Returns undefined if the document does not contain
+ * the operation.
+ */
+function coercedFor({ schema, document, operationName, variableValues }: ExecutionArgs): Coerced | undefined {
+  const operation = getOperationAST(document, operationName)
+  return operation ? coerceVariables(schema, operation, variableValues) : undefined
+}
+
+/** Returns the variables that the plug-in `useInputCheck` has coerced. */
+export const getCoercedVariables = ({ contextValue }: ExecutionArgs): VariableValues | undefined =>
+  (contextValue as GraphQLContext).notes.variables
+
+/** Coerces the variables of each operation before other plug-ins run. The running time is bounded. */
+export const useInputCheck = (): Plugin<GraphQLContext> => ({
+  onExecute({ args, setResultAndStopExecution }) {
+    const coerced = coercedFor(args as ExecutionArgs)
+    if (!coerced) return
+    if ('error' in coerced) setResultAndStopExecution({ errors: [coerced.error] })
+    // In the context, because Envelop copies the arguments. A WeakMap would keep requests until a full garbage collection.
+    else (args.contextValue as GraphQLContext).notes.variables = coerced.values
+  },
+  onSubscribe({ args, setResultAndStopExecution }) {
+    const coerced = coercedFor(args as ExecutionArgs)
+    if (coerced && 'error' in coerced) setResultAndStopExecution({ errors: [coerced.error] })
+  },
+})

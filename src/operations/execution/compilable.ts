@@ -1,0 +1,72 @@
+import {
+  type DocumentNode,
+  GraphQLScalarType,
+  GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  type TypeNode,
+  type VariableDefinitionNode,
+} from 'graphql'
+
+/** The changed schema and document that graphql-jit compiles in place of the original ones. */
+export type Compilable = { schema: GraphQLSchema; document: DocumentNode }
+
+/** A scalar that accepts any value. It replaces the type of a variable that is already coerced. */
+const coerced = new GraphQLScalarType({ name: 'Coerced' })
+
+type Schemas = { query: GraphQLSchema; mutation: GraphQLSchema }
+const schemasFor = new WeakMap<GraphQLSchema, Schemas>()
+
+/**
+ * Returns two changed schemas. The schema `query` adds the scalar `Coerced`. The schema `mutation` also declares the
+ * mutations as queries.
+ */
+function schemasOf(schema: GraphQLSchema): Schemas {
+  const known = schemasFor.get(schema)
+  if (known) return known
+  const config = schema.toConfig()
+  const common = { ...config, types: [...config.types, coerced], assumeValid: true }
+  const changes = { ...common, query: config.mutation, mutation: null, subscription: null }
+  const schemas = { query: new GraphQLSchema(common), mutation: new GraphQLSchema(changes) }
+  schemasFor.set(schema, schemas)
+  return schemas
+}
+
+const isBoolean = (type: TypeNode): boolean =>
+  type.kind === Kind.NAMED_TYPE ? type.name.value === 'Boolean' : isBoolean(type.type)
+
+/**
+ * Changes the type of a variable to `Coerced`, because its value is already coerced. To coerce a large input,
+ * graphql-jit would generate more code than for the query itself. Boolean variables keep their type, because `@include`
+ * and `@skip` require it.
+ */
+function withoutCoercion(definition: VariableDefinitionNode): VariableDefinitionNode {
+  if (isBoolean(definition.type)) return definition
+  const type: TypeNode = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: coerced.name } }
+  return { ...definition, type, defaultValue: undefined }
+}
+
+/**
+ * Returns the schema and document to compile. A mutation of one field is compiled as a query, because a single field
+ * needs no execution order. The code that graphql-jit generates for the order of mutations would hold each request in
+ * memory until the next full garbage collection. Returns undefined for mutations of several fields and for
+ * subscriptions.
+ */
+export function makeCompilableOperation(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): Compilable | undefined {
+  const { operation: kind, selectionSet, variableDefinitions = [] } = operation
+  const [selection, ...others] = selectionSet.selections
+  if (kind === OperationTypeNode.SUBSCRIPTION) return undefined
+  if (kind === OperationTypeNode.MUTATION && (selection?.kind !== Kind.FIELD || others.length > 0)) return undefined
+  const query: OperationDefinitionNode = {
+    ...operation,
+    operation: OperationTypeNode.QUERY,
+    variableDefinitions: variableDefinitions.map(withoutCoercion),
+  }
+  const definitions = document.definitions.map((definition) => (definition === operation ? query : definition))
+  return { schema: schemasOf(schema)[kind], document: { ...document, definitions } }
+}

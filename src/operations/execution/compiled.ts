@@ -1,0 +1,99 @@
+import type { ExecuteFunction, Plugin } from '@envelop/core'
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  getOperationAST,
+  type OperationDefinitionNode,
+  visit,
+} from 'graphql'
+import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
+import type { Logger } from 'pino'
+import { disabledOptimizations } from '../../platform/fast.ts'
+import type { GraphQLContext } from '../context.ts'
+import { getCoercedVariables } from './check-input.ts'
+import { setSerializer } from './chunks.ts'
+import { makeCompilableOperation } from './compilable.ts'
+import { isIntrospection } from './plugins.ts'
+import { compileJsonWriter, type JsonWriter } from './writer.ts'
+
+/**
+ * A document is compiled after this number of executions. Executions with errors do not count: a query that is refused
+ * for its size would also take too long to compile.
+ */
+const usesBefore = 2
+
+type Compiled = { query: CompiledQuery['query']; write: JsonWriter | undefined } | false
+
+/**
+ * Entries live as long as the parsed document. A document outside the document cache is parsed for each request, so it
+ * is never compiled.
+ */
+const uses = new WeakMap<OperationDefinitionNode, number>()
+const compiledOperations = new WeakMap<OperationDefinitionNode, Compiled>()
+
+/** Whether a document contains the name `__proto__`. In the generated code, this name would set a prototype. */
+function namesPrototype(document: DocumentNode): boolean {
+  let found = false
+  visit(document, {
+    Name: ({ value }) => {
+      if (value === '__proto__') found = true
+    },
+  })
+  return found
+}
+
+function compile({ schema, document, operationName }: ExecutionArgs, operation: OperationDefinitionNode): Compiled {
+  const compilable = makeCompilableOperation(schema, document, operation)
+  // A compiled introspection query would return the changed schema instead of the original one.
+  if (!compilable || namesPrototype(document) || isIntrospection(document)) return false
+  // Values from the database already have the right types, so scalars need not serialize them.
+  const options = { disableLeafSerialization: true, disablingCapturingStackErrors: true }
+  const made = compileQuery(compilable.schema, compilable.document, operationName ?? undefined, options)
+  const usesStringify = disabledOptimizations.has('writer') || disabledOptimizations.has('chunks')
+  const write = usesStringify ? undefined : compileJsonWriter(schema, document, operation)
+  return isCompiledQuery(made) && { query: made.query, write }
+}
+
+function compiledOf(args: ExecutionArgs, operation: OperationDefinitionNode): Compiled {
+  if (disabledOptimizations.has('compiled')) return false
+  const found = compiledOperations.get(operation)
+  if (found !== undefined) return found
+  if ((uses.get(operation) ?? 0) < usesBefore) return false
+  const made = compile(args, operation)
+  compiledOperations.set(operation, made)
+  return made
+}
+
+/**
+ * Executes repeated queries, and repeated mutations of one field, as functions that graphql-jit compiles. The results
+ * are the same as without compilation.
+ */
+export const useCompiled = (log: Logger): Plugin<GraphQLContext> => ({
+  onExecute: ({ executeFn, setExecuteFn }) => {
+    // The document is read when the function runs, because a later plug-in may replace the document.
+    const execute = async (args: ExecutionArgs): Promise<ExecutionResult> => {
+      const operation = getOperationAST(args.document, args.operationName)
+      const values = getCoercedVariables(args)
+      if (!operation || !values) return executeFn(args)
+      const compiled = compiledOf(args, operation)
+      if (log.isLevelEnabled('debug')) {
+        const executor = compiled ? 'graphql-jit' : 'graphql-js'
+        const hasWriter = compiled !== false && compiled.write !== undefined
+        const serializer = hasWriter ? 'compiled' : 'JSON.stringify'
+        const context = args.contextValue as GraphQLContext
+        context.log().debug({ executor, serializer }, 'operation')
+      }
+      if (!compiled) {
+        const result: ExecutionResult = await executeFn(args)
+        if (!result.errors) uses.set(operation, (uses.get(operation) ?? 0) + 1)
+        return result
+      }
+      const { query, write } = compiled
+      const { data, errors } = await query(args.rootValue, args.contextValue, values)
+      if (data && write) setSerializer(data, write)
+      return errors ? { errors, data } : { data }
+    }
+    setExecuteFn(execute as ExecuteFunction)
+  },
+})

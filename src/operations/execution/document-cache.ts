@@ -1,0 +1,74 @@
+import type { DocumentNode } from 'graphql'
+import { LRUCache } from 'lru-cache'
+import { estimateHeapBytes } from './document-size.ts'
+
+type Bounds = { documents: number; textBytes: number; heapBytes: number }
+
+/** The maximum size of the document cache of a process. */
+export const documentBounds: Bounds = { documents: 1000, textBytes: 2_000_000, heapBytes: 32_000_000 }
+
+type Entry = { document: DocumentNode; tenant: string; textBytes: number; heapBytes: number; size: number }
+
+/**
+ * The size of an entry is its fraction of the text limit or of the heap limit, whichever is larger. The total size
+ * therefore respects both limits.
+ */
+const maxSize = 1_000_000_000
+const maxTenantSize = maxSize / 2
+
+/** A cache of parsed and validated documents. The keys are the texts of the documents. */
+export type DocumentCache = ReturnType<typeof makeDocumentCache>
+
+/**
+ * Makes a cache that evicts the least recently used documents. One workspace can fill at most half of the cache. If a
+ * workspace would exceed its half, only documents of this workspace are evicted.
+ */
+export function makeDocumentCache(bounds: Bounds = documentBounds) {
+  const tenantSizes = new Map<string, number>()
+  const sizeOf = (tenant: string) => tenantSizes.get(tenant) ?? 0
+
+  const cache = new LRUCache<string, Entry>({
+    max: bounds.documents,
+    maxSize,
+    sizeCalculation: ({ size }) => size,
+    dispose: ({ tenant, size }) => {
+      const rest = sizeOf(tenant) - size
+      if (rest > 0) tenantSizes.set(tenant, rest)
+      else tenantSizes.delete(tenant)
+    },
+  })
+
+  function evictFor(tenant: string, size: number): void {
+    if (sizeOf(tenant) + size <= maxTenantSize) return
+    for (const text of [...cache.rkeys()]) {
+      if (cache.peek(text)?.tenant === tenant) cache.delete(text)
+      if (sizeOf(tenant) + size <= maxTenantSize) return
+    }
+  }
+
+  return {
+    get: (text: string): DocumentNode | undefined => cache.get(text)?.document,
+    /** Adds a document to the cache. `tenant` is the ID of the caller's workspace. */
+    add(text: string, document: DocumentNode, tenant: string): void {
+      if (cache.has(text)) return
+      const textBytes = Buffer.byteLength(text)
+      const heapBytes = estimateHeapBytes(text, document)
+      const size = Math.ceil(maxSize * Math.max(textBytes / bounds.textBytes, heapBytes / bounds.heapBytes))
+      if (size > maxTenantSize) return
+      evictFor(tenant, size)
+      cache.set(text, { document, tenant, textBytes, heapBytes, size })
+      tenantSizes.set(tenant, sizeOf(tenant) + size)
+    },
+    /** Returns the numbers of documents, bytes and tenants in the cache. */
+    state() {
+      const entries = [...cache.values()]
+      const sum = (name: 'textBytes' | 'heapBytes') => entries.reduce((total, entry) => total + entry[name], 0)
+      return {
+        documents: entries.length,
+        textBytes: sum('textBytes'),
+        heapBytes: sum('heapBytes'),
+        tenants: tenantSizes.size,
+      }
+    },
+  }
+}

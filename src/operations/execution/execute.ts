@@ -1,0 +1,88 @@
+import type { ExecutionResult, GraphQLError } from 'graphql'
+import { abortSignalForResponse } from '../../http/abort-signal.ts'
+import type { Exchange } from '../../http/exchange.ts'
+import { isErrorCode } from '../../platform/error-codes.ts'
+import { type ApiError, extractApiError, makeInternalError, renameFields } from '../../platform/errors.ts'
+import { type ApiName, makeGraphQLContext, type Services } from '../context.ts'
+import { parseAndValidateDocument, runOperation } from './run-operation.ts'
+import type { SchemaExecutor } from './schema-executor.ts'
+
+type ApiRequest = Pick<Exchange, 'requestId' | 'caller' | 'limit' | 'log' | 'req' | 'res' | 'hasChanged'>
+type Values = Record<string, unknown>
+
+type Named = {
+  /** The name of the root field. */
+  name: string
+  /** The names of GraphQL arguments, each with its name in REST or MCP. Errors use the REST or MCP name. */
+  names: ReadonlyMap<string, string>
+}
+
+/** Makes the function that runs GraphQL documents for REST or MCP. The same plug-ins apply as for GraphQL requests. */
+export function makeRunDocument(executor: SchemaExecutor, services: Services, api: ApiName) {
+  return async function run(request: ApiRequest, source: string, variableValues: Values, cancelled?: AbortSignal) {
+    const { requestId, caller, limit, log } = request
+    const abortSignal = () =>
+      cancelled ? AbortSignal.any([cancelled, abortSignalForResponse(request)]) : abortSignalForResponse(request)
+    const context = makeGraphQLContext(services, { api, requestId, caller, limit, log, abortSignal })
+    const { result } = await runOperation(executor, context, { query: source, variables: variableValues })
+    request.hasChanged ||= context.notes.hasChanged
+    return { result, replayed: context.notes.replayed === true }
+  }
+}
+
+/**
+ * Makes the function that starts a GraphQL subscription for REST. The same plug-ins apply as for GraphQL requests. The
+ * subscription ends when the client disconnects. The returned function throws an ApiError if the subscription cannot
+ * start.
+ */
+export function makeSubscribe(executor: SchemaExecutor, services: Services, api: ApiName) {
+  return async function subscribe(
+    request: ApiRequest,
+    operation: Named,
+    source: string,
+    variableValues: Values,
+  ): Promise<AsyncIterableIterator<ExecutionResult>> {
+    const { requestId, caller, limit, log } = request
+    const context = makeGraphQLContext(services, {
+      api,
+      requestId,
+      caller,
+      limit,
+      log,
+      abortSignal: () => abortSignalForResponse(request),
+    })
+    const enveloped = executor.yoga.getEnveloped(context)
+    const { schema, subscribe: begin, contextFactory } = enveloped
+    const prepared = parseAndValidateDocument(executor, enveloped, context, source)
+    if ('problems' in prepared) throw prepared.problems[0]
+    const { document } = prepared
+    const events = await begin({ schema, document, contextValue: await contextFactory(), variableValues })
+    if (Symbol.asyncIterator in events) return events as AsyncIterableIterator<ExecutionResult>
+    const [error] = (events as ExecutionResult).errors ?? []
+    const isOurs = error?.path === undefined && isErrorCode(String(error?.extensions.code))
+    throw isOurs && error ? renamedError(error, operation) : (error?.originalError ?? error ?? makeInternalError())
+  }
+}
+
+export type Run = ReturnType<typeof makeRunDocument>
+
+const inputPrefix = 'input.'
+
+/**
+ * Replaces the GraphQL names of arguments in an error with their names in REST or MCP. Fields of `input` lose the
+ * prefix.
+ */
+const renamedError = (error: GraphQLError, { names }: Named): ApiError =>
+  renameFields(extractApiError(error), (path) =>
+    path.startsWith(inputPrefix) ? path.slice(inputPrefix.length) : (names.get(path) ?? path),
+  )
+
+/**
+ * Returns the value of the operation's only root field.
+ * @throws ApiError the first error of the result, if the result has errors
+ */
+export function getRootValueOrThrow({ errors, data }: ExecutionResult, operation: Named): unknown {
+  const [error] = errors ?? []
+  if (error) throw renamedError(error, operation)
+  return (data as Values)[operation.name]
+}

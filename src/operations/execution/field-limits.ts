@@ -1,0 +1,90 @@
+import type { Plugin } from '@envelop/core'
+import { useRateLimiter } from '@envelop/rate-limiter'
+import { type DocumentNode, type GraphQLSchema, visit } from 'graphql'
+import { findAccessError } from '../../identity/access.ts'
+import type { GraphQLContext } from '../context.ts'
+import { type FieldLimit, type FieldLimiter, makeFieldLimitError } from '../field-limiter.ts'
+import { readOperationSettings } from '../operation.ts'
+
+type Limited = FieldLimit & { type: string; field: string; access: string }
+
+/** Returns the root fields that declare `perMinute`. The keys are the names of the fields. */
+function limitedFields(schema: GraphQLSchema, limiter: FieldLimiter): ReadonlyMap<string, Limited> {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+  const limited = roots.flatMap((root) =>
+    Object.values(root?.getFields() ?? {}).flatMap((field): Limited[] => {
+      const { access, perMinute } = readOperationSettings(field) ?? {}
+      if (access === undefined || perMinute === undefined) return []
+      return [{ ...limiter.limitOf(field.name, perMinute), type: root!.name, field: field.name, access }]
+    }),
+  )
+  return new Map(limited.map((one) => [one.field, one]))
+}
+
+const workspaceOf = ({ caller }: GraphQLContext) =>
+  caller.kind === 'anonymous' ? 'anonymous' : `${caller.workspaceId}`
+
+/**
+ * Enforces the rate limits that operations declare, in every API. A call without the required access is not counted.
+ */
+export function useFieldLimits(schema: GraphQLSchema, limiter: FieldLimiter): Plugin<GraphQLContext> {
+  const limits = limitedFields(schema, limiter)
+  const found = new WeakMap<DocumentNode, readonly Limited[]>()
+
+  function limitedIn(document: DocumentNode): readonly Limited[] {
+    const known = found.get(document)
+    if (known) return known
+    const fields: Limited[] = []
+    visit(document, {
+      Field: ({ name }) => {
+        const limit = limits.get(name.value)
+        if (limit) fields.push(limit)
+      },
+    })
+    found.set(document, fields)
+    return fields
+  }
+  const countedIn = (document: DocumentNode, context: GraphQLContext) =>
+    limitedIn(document).filter(({ access }) => findAccessError(access, context) === undefined)
+
+  const { onExecute } = useRateLimiter({
+    identifyFn: (context) => workspaceOf(context as GraphQLContext),
+    configByField: [...limits.values()].map(({ type, field, max }) => ({
+      type,
+      field,
+      max,
+      window: '60s',
+      message: field,
+    })),
+    /**
+     * The plug-in expects a store that first reads a list of call times and later writes the list back. Between the two
+     * steps, another process may count a call. This store therefore counts the call atomically when the plug-in reads.
+     * The length of the returned list is the number of earlier calls.
+     */
+    store: {
+      async getForIdentity({ contextIdentity, fieldIdentity }) {
+        const { count, max } = limits.get(fieldIdentity)!
+        const { consumed } = await count(contextIdentity)
+        return new Array<number>(Math.min(consumed - 1, max)).fill(Date.now())
+      },
+      setForIdentity: () => {},
+    },
+    transformError: (field) => makeFieldLimitError(limits.get(field)!.max),
+  }) as Plugin<GraphQLContext>
+
+  return {
+    // The plug-in visits and copies every document. Documents without limited fields therefore skip the plug-in.
+    onExecute: (payload) => {
+      const { document, contextValue } = payload.args
+      return countedIn(document, contextValue as GraphQLContext).length > 0 ? onExecute?.(payload) : undefined
+    },
+    async onSubscribe({ args, setResultAndStopExecution }) {
+      const context = args.contextValue as GraphQLContext
+      for (const { count, max } of countedIn(args.document, context)) {
+        const { consumed, msBeforeNext } = await count(workspaceOf(context))
+        if (consumed > max)
+          setResultAndStopExecution({ errors: [makeFieldLimitError(max, Math.ceil(msBeforeNext / 1000))] })
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
+import type { InvalidField } from '../../platform/errors.ts'
+
+/** The maximum number of members of any list in a request. Single operations have lower limits. */
+const maxMembers = 25_000
+
+const listTypes = new WeakMap<GraphQLInputType, boolean>()
+
+/** Whether values of an input type can contain lists. `JSONObject` is a scalar and has its own limits. */
+function holdsLists(type: GraphQLInputType): boolean {
+  const found = listTypes.get(type)
+  if (found !== undefined) return found
+  // This entry ends the recursion for a type that contains itself.
+  listTypes.set(type, true)
+  const inner = getNullableType(type)
+  const holds =
+    isListType(inner) ||
+    (isInputObjectType(inner) && Object.values(inner.getFields()).some((field) => holdsLists(field.type)))
+  listTypes.set(type, holds)
+  return holds
+}
+
+type Path = readonly (string | number)[]
+
+/**
+ * Finds the first list with too many members. Returns its path and an error message, or undefined. The function does
+ * not visit the members of a list that is too long.
+ */
+export function findOverlongList(value: unknown, type: GraphQLInputType, at: Path): InvalidField | undefined {
+  if (value === null || typeof value !== 'object' || !holdsLists(type)) return undefined
+  const inner = getNullableType(type)
+  if (isInputObjectType(inner)) {
+    for (const field of Object.values(inner.getFields())) {
+      if (!holdsLists(field.type)) continue
+      const problem = findOverlongList((value as Record<string, unknown>)[field.name], field.type, [...at, field.name])
+      if (problem) return problem
+    }
+    return undefined
+  }
+  if (!isListType(inner) || !Array.isArray(value)) return undefined
+  if (value.length > maxMembers)
+    return { path: at.join('.'), message: `must have at most ${maxMembers.toLocaleString('en')} members` }
+  if (!holdsLists(inner.ofType)) return undefined
+  for (const [index, member] of value.entries()) {
+    const problem = findOverlongList(member, inner.ofType, [...at, index])
+    if (problem) return problem
+  }
+  return undefined
+}

@@ -1,0 +1,123 @@
+import { RequestCache } from '@pothos/plugin-scope-auth'
+import { type DocumentNode, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql'
+import { ApiError } from '../../platform/errors.ts'
+import type { GraphQLContext } from '../context.ts'
+import { withoutSuggestions } from './block-field-suggestions.ts'
+import { maskGraphQLError } from './plugins.ts'
+import type { SchemaExecutor } from './schema-executor.ts'
+
+/** The parameters of a GraphQL request: document, variables and operation name. */
+export type GraphQLParams = { query: string; variables?: Record<string, unknown> | null; operationName?: string | null }
+
+/**
+ * The result of an operation. `ran` is false if the document, the operation name or a variable was refused before
+ * execution.
+ */
+export type OperationOutcome = { result: ExecutionResult; ran: boolean }
+
+type Enveloped = ReturnType<SchemaExecutor['yoga']['getEnveloped']>
+
+/** A valid document, or the errors of an invalid document. `isCached` is true if the document comes from the cache. */
+type Prepared = { document: DocumentNode; isCached: boolean } | { problems: readonly GraphQLError[] }
+
+/**
+ * Parses and validates a document, or takes it from a cache. REST and MCP have a small number of documents, which are
+ * never evicted.
+ */
+export function parseAndValidateDocument(
+  { documents, apiDocuments }: SchemaExecutor,
+  { schema, parse, validate }: Enveloped,
+  { api }: GraphQLContext,
+  text: string,
+): Prepared {
+  const found = (api === 'graphql' ? documents : apiDocuments).get(text)
+  if (found) return { document: found, isCached: true }
+  const document = parsed(parse, text)
+  if (document instanceof GraphQLError) return { problems: [document] }
+  const problems = validate(schema, document)
+  if (problems.length > 0) return { problems }
+  if (api !== 'graphql') apiDocuments.set(text, document)
+  return { document, isCached: false }
+}
+
+/**
+ * Runs a query or mutation with the plug-ins that all APIs share, such as the input check, rate limits and error
+ * masking.
+ */
+export async function runOperation(
+  executor: SchemaExecutor,
+  context: GraphQLContext,
+  params: GraphQLParams,
+  { readOnly = false } = {},
+): Promise<OperationOutcome> {
+  const enveloped = executor.yoga.getEnveloped(context)
+  const { schema, contextFactory } = enveloped
+  const { query, variables: variableValues, operationName } = params
+  const prepared = parseAndValidateDocument(executor, enveloped, context, query)
+  if ('problems' in prepared) return refused(withoutSuggestions(context, prepared.problems))
+  const { document, isCached } = prepared
+  const operation = getOperationAST(document, operationName)
+  if (!operation) return refused([noOperation(operationName)])
+  if (operation.operation === 'subscription') return refused([noStream()])
+  if (readOnly && operation.operation === 'mutation') throw notByGet()
+  const contextValue = await contextFactory()
+  try {
+    const execute = executor.execute ?? enveloped.execute
+    const result = await execute({ schema, document, contextValue, variableValues, operationName })
+    if (!isCached && !result.errors) cacheDocument(executor, context, query, document)
+    context.notes.hasChanged = operation.operation === 'mutation'
+    return { result, ran: result.data !== undefined }
+  } finally {
+    /**
+     * The scope-auth plug-in caches data of the request in a WeakMap. Only a full garbage collection removes the
+     * entries of an old WeakMap. Without this call, the request would stay in memory until then.
+     */
+    RequestCache.clearForContext(contextValue)
+  }
+}
+
+/** Adds the document of a GraphQL request to the cache, unless the caller is anonymous. */
+function cacheDocument(
+  { documents }: SchemaExecutor,
+  { api, caller }: GraphQLContext,
+  text: string,
+  document: DocumentNode,
+): void {
+  if (api === 'graphql' && caller.kind !== 'anonymous') documents.add(text, document, caller.workspaceId ?? caller.kind)
+}
+
+function parsed(parse: (source: string) => DocumentNode, query: string): DocumentNode | GraphQLError {
+  try {
+    return parse(query)
+  } catch (error) {
+    if (error instanceof GraphQLError) return error
+    // The parser is recursive. A deeply nested document overflows the stack before the token limit is reached.
+    if (error instanceof RangeError) return asInvalid('The document is nested too deeply.')
+    throw error
+  }
+}
+
+/** Removes the properties that Yoga adds to an error for its own HTTP layer. */
+const withoutHttp = (error: GraphQLError) => {
+  const { nodes, source, positions, path, originalError, extensions } = maskGraphQLError(error, () => {})
+  const { code, details } = extensions
+  return new GraphQLError(error.message, {
+    nodes,
+    source,
+    positions,
+    path,
+    originalError,
+    extensions: { code, details },
+  })
+}
+const refused = (errors: readonly GraphQLError[]): OperationOutcome => ({
+  result: { errors: errors.map(withoutHttp) },
+  ran: false,
+})
+const asInvalid = (message: string) =>
+  new GraphQLError(message, { extensions: { code: 'invalid_request', details: {} } })
+const noOperation = (name?: string | null) =>
+  asInvalid(name ? `The document has no operation ${name}.` : 'Name one operation of the document in operationName.')
+const notByGet = () =>
+  new ApiError('invalid_request', 'A mutation needs POST.', { status: 405, headers: { Allow: 'POST' } })
+const noStream = () => asInvalid('A subscription needs Accept: text/event-stream.')

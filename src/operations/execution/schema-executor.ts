@@ -1,0 +1,74 @@
+import type { Plugin as EnvelopPlugin } from '@envelop/core'
+import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
+import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
+import { type DocumentNode, GraphQLError, type GraphQLSchema } from 'graphql'
+import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
+import { disabledOptimizations } from '../../platform/fast.ts'
+import type { GraphQLContext, Services } from '../context.ts'
+import { useBlockFieldSuggestions } from './block-field-suggestions.ts'
+import { useInputCheck } from './check-input.ts'
+import { useCompiled } from './compiled.ts'
+import { type Execute, makeDirectExecution } from './direct-execution.ts'
+import { type DocumentCache, makeDocumentCache } from './document-cache.ts'
+import { useFieldLimits } from './field-limits.ts'
+import { maskGraphQLError, useIntrospectionGuard, useMasking } from './plugins.ts'
+import { useReplica } from './read-replica.ts'
+
+/** The Yoga server and the document caches with which every API executes operations. */
+export type SchemaExecutor = {
+  yoga: YogaServerInstance<GraphQLContext, object>
+  /** Executes a query or mutation with all plug-ins; undefined if Envelop is to do it. */
+  execute: Execute | undefined
+  /** The documents of GraphQL requests. */
+  documents: DocumentCache
+  /** The documents of REST and MCP, with their texts as keys. Their number is fixed. */
+  apiDocuments: Map<string, DocumentNode>
+}
+
+export function makeSchemaExecutor(
+  schema: GraphQLSchema,
+  { config, log, fieldLimiter, replica, onInternalError }: Services,
+  extra: Plugin[] = [],
+): SchemaExecutor {
+  let plugins: readonly EnvelopPlugin<GraphQLContext>[] = []
+  const collectPlugins: EnvelopPlugin<GraphQLContext> = {
+    onPluginInit(init) {
+      plugins = init.plugins
+    },
+  }
+  const yoga = createYoga<GraphQLContext>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    plugins: [
+      useInputCheck() as Plugin,
+      useCompiled(log) as Plugin,
+      useMasking() as Plugin,
+      ...(config.isProduction ? [useIntrospectionGuard() as Plugin] : []),
+      useFieldLimits(schema, fieldLimiter) as Plugin,
+      maxTokensPlugin({ n: 2000 }) as Plugin,
+      maxAliasesPlugin({ n: 30, allowList: [] }) as Plugin,
+      useBlockFieldSuggestions() as Plugin,
+      ...(replica ? [useReplica() as Plugin] : []),
+      ...extra,
+      collectPlugins as Plugin,
+    ],
+    maskedErrors: {
+      maskError: (error) =>
+        maskGraphQLError(
+          error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error as Error, path: [] }),
+          (internal) => onInternalError(internal, log),
+        ),
+    },
+    cors: false,
+    multipart: false,
+    // Yoga's caches have no limit in bytes, and they also store the documents of anonymous callers.
+    parserAndValidationCache: false,
+    batching: false,
+    landingPage: false,
+    logging: false,
+    // The dashboard serves GraphiQL without inline scripts.
+    graphiql: false,
+  })
+  const execute = disabledOptimizations.has('execution') ? undefined : makeDirectExecution(plugins)
+  return { yoga, execute, documents: makeDocumentCache(), apiDocuments: new Map() }
+}

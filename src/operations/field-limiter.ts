@@ -1,0 +1,45 @@
+import type { Config } from '../platform/config.ts'
+import { ApiError } from '../platform/errors.ts'
+import { type CounterOptions, makeRateLimitCounter } from '../platform/limits/counter.ts'
+import type { RateLimitPerMinute } from './operation.ts'
+
+const windowSeconds = 60
+
+/** The rate limit of one operation. `max` is the number of calls that each workspace may make in a minute. */
+export type FieldLimit = {
+  max: number
+  /** Counts one call. Returns the number of calls in this minute, and the milliseconds until the next minute. */
+  count(workspaceId: string): Promise<{ consumed: number; msBeforeNext: number }>
+}
+
+export type FieldLimiter = ReturnType<typeof makeFieldLimiter>
+
+/** Returns the error for a call that exceeds the rate limit of its operation. */
+export const makeFieldLimitError = (max: number, retryAfterSeconds = windowSeconds) =>
+  new ApiError('rate_limit_exceeded', `At most ${max} of these a minute: wait for Retry-After seconds.`, {
+    details: { reason: 'field_limit', limit: max },
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+
+/**
+ * Makes the rate limits that operations declare as `perMinute`. They apply in addition to the rate limit of the plan.
+ */
+export function makeFieldLimiter(config: Config, counterParts: CounterOptions) {
+  const limits = new Map<string, FieldLimit>()
+
+  function makeLimit(name: string, max: number): FieldLimit {
+    const count = makeRateLimitCounter(`fields:${name}`, max, windowSeconds, counterParts)
+    return { max, count: (workspaceId) => count(workspaceId, 1) }
+  }
+
+  return {
+    /** Returns the rate limit of a root field. Fields that declare the same `sharedAs` share one count. */
+    limitOf(field: string, perMinute: RateLimitPerMinute): FieldLimit {
+      const { sharedAs: name, max } =
+        typeof perMinute === 'number' ? { sharedAs: field, max: () => perMinute } : perMinute
+      const limit = limits.get(name) ?? makeLimit(name, max(config))
+      limits.set(name, limit)
+      return limit
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { type LeaseRenewer, leaseDurationSql, leaseSecondsLeftSql } from '../platform/db/leases.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { ApiError } from '../platform/errors.ts'
+
+/** How long a result is stored. After 24 hours, a request with the same key runs again. */
+const retentionMs = 24 * 3_600_000
+const retention = `interval '${retentionMs} milliseconds'`
+
+/** A request with an Idempotency-Key. `request` is the SHA-256 hash of the operation's name and arguments. */
+export type IdempotentRequest = { callerId: string; key: string; request: Buffer; workspaceId: string }
+
+const find = defineSqlStatement<{ same: boolean; result: string | null; seconds: number | null }>(
+  'idempotency_find',
+  `SELECT request = $3 AS same, result, ${leaseSecondsLeftSql('leased_until')} AS seconds FROM idempotency_keys
+   WHERE caller = $1 AND key = $2 AND created_at > now() - ${retention}`,
+)
+const keep = defineSqlStatement<never>(
+  'idempotency_keep',
+  `INSERT INTO idempotency_keys (caller, key, workspace_id, request, result) VALUES ($1, $2, $3, $4, $5::json)
+   ON CONFLICT (caller, key) DO UPDATE SET request = excluded.request, result = excluded.result,
+     lease_id = NULL, leased_until = NULL, created_at = excluded.created_at`,
+)
+const sweep = defineSqlStatement<never>(
+  'idempotency_sweep',
+  `DELETE FROM idempotency_keys WHERE created_at < now() - ${retention}`,
+)
+const reserve = defineSqlStatement<{ key: string }>(
+  'idempotency_reserve',
+  `INSERT INTO idempotency_keys AS k (caller, key, workspace_id, request, lease_id, leased_until)
+   VALUES ($1, $2, $3, $4, $5, now() + ${leaseDurationSql})
+   ON CONFLICT (caller, key) DO UPDATE SET request = excluded.request, result = NULL,
+     lease_id = excluded.lease_id, leased_until = excluded.leased_until, created_at = excluded.created_at
+   WHERE k.created_at < $6::timestamptz
+     OR (k.result IS NULL AND coalesce(k.leased_until, '-infinity') < excluded.created_at)
+   RETURNING k.key`,
+)
+const renew = defineSqlStatement<never>(
+  'idempotency_renew',
+  `UPDATE idempotency_keys SET leased_until = now() + ${leaseDurationSql} WHERE caller = $1 AND key = $2 AND lease_id = $3`,
+)
+const settle = defineSqlStatement<{ key: string }>(
+  'idempotency_settle',
+  `UPDATE idempotency_keys SET result = $4::json, lease_id = NULL, leased_until = NULL
+   WHERE caller = $1 AND key = $2 AND lease_id = $3 RETURNING key`,
+)
+const release = defineSqlStatement<never>(
+  'idempotency_release',
+  'DELETE FROM idempotency_keys WHERE caller = $1 AND key = $2 AND lease_id = $3',
+)
+
+/** Deletes the results that are older than 24 hours. */
+export const sweepIdempotencyKeys = (sql: SqlRunner) => sql.rows(sweep, [])
+
+/**
+ * Returns the `conflict` error for a key whose first request is still running. `seconds` is the value of Retry-After.
+ */
+export const makeStillRunningError = (seconds = 1) =>
+  new ApiError('conflict', 'The first request with this Idempotency-Key is still running.', {
+    headers: { 'Retry-After': String(seconds) },
+  })
+const usedForAnother = () =>
+  new ApiError('conflict', 'This Idempotency-Key was used for another request; take a new one.')
+const leaseLost = () =>
+  new ApiError('conflict', 'The lease of this request ended, and another request took its Idempotency-Key.')
+
+/**
+ * Returns the stored result of a key, or undefined if the key is new.
+ * @throws ApiError `conflict` if another request used the key, or if the first request is still running
+ */
+export async function findStoredResult(
+  tx: SqlRunner,
+  { callerId, key, request }: IdempotentRequest,
+): Promise<string | undefined> {
+  const [found] = await tx.rows(find, [callerId, key, request])
+  if (!found) return undefined
+  if (!found.same) throw usedForAnother()
+  if (found.result === null) throw makeStillRunningError(found.seconds ?? 1)
+  return found.result
+}
+
+export const storeIdempotentResult = (
+  tx: SqlRunner,
+  { callerId, key, request, workspaceId }: IdempotentRequest,
+  result: string,
+) => tx.rows(keep, [callerId, key, workspaceId, request, result])
+
+/** A reservation of an Idempotency-Key for a running request. */
+export type Reservation = {
+  /**
+   * Stores the result. `tx` should be the transaction of the request's writes, so that both are saved or neither is.
+   * @throws ApiError `conflict` if another request has taken the key
+   */
+  settle(tx: SqlRunner, result: string): Promise<void>
+  /** Releases the key, so that the client can repeat the request. */
+  release(): Promise<void>
+}
+
+/**
+ * Reserves a key for a request. Returns undefined if another request has the key. The reservation lasts while this
+ * process renews its lease. A process whose lease has ended can no longer store a result.
+ */
+export async function reserveKey(
+  sql: SqlRunner,
+  leases: LeaseRenewer,
+  keyed: IdempotentRequest,
+): Promise<Reservation | undefined> {
+  const { callerId, key, request, workspaceId } = keyed
+  const leaseId = randomUUID()
+  const lease = [callerId, key, leaseId]
+  const expiredBefore = new Date(Date.now() - retentionMs).toISOString()
+  const [reserved] = await sql.rows(reserve, [callerId, key, workspaceId, request, leaseId, expiredBefore])
+  if (!reserved) return undefined
+  const end = leases.hold([renew, lease])
+  return {
+    async settle(tx, result) {
+      const [settled] = await tx.rows(settle, [...lease, result])
+      if (!settled) throw leaseLost()
+    },
+    async release() {
+      end()
+      await sql.rows(release, lease)
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { getCallerId } from '../identity/caller.ts'
+import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { makeInvalidRequestError } from '../platform/errors.ts'
+import { findJsonDepthError } from '../platform/json-depth.ts'
+import { builder } from './builder.ts'
+import type { GraphQLContext } from './context.ts'
+import {
+  findStoredResult,
+  type IdempotentRequest,
+  makeStillRunningError,
+  reserveKey,
+  storeIdempotentResult,
+} from './idempotency-store.ts'
+import { argJsonSchemaOptions, makeNameSchema, parseInput } from './validation.ts'
+
+/** Locks a key until the end of the transaction, so that only one process at a time handles the key. */
+const tryLock = defineSqlStatement<{ locked: boolean }>(
+  'idempotency_lock',
+  'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7203998214)) AS locked',
+)
+
+const keyRule = z.object({ idempotencyKey: makeNameSchema(255) })
+
+/** The argument of every mutation that clients can safely repeat. REST receives it in the header `Idempotency-Key`. */
+export const idempotencyArgs = builder.args((t) => ({
+  idempotencyKey: t.string({
+    ...argJsonSchemaOptions(keyRule.shape.idempotencyKey),
+    description: 'Any text of 1 to 255 characters. A repeat within 24 hours returns the first result.',
+  }),
+}))
+
+/** Serializes a value as JSON with sorted object keys, so that equal values have the same text. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+
+/**
+ * The maximum nesting of the arguments. The content of a block may have 64 levels, and a course tree adds further
+ * levels.
+ */
+const maxLevels = 80
+
+/**
+ * Hashes the name and the arguments of an operation.
+ * @throws ApiError `invalid_request` if the arguments are nested too deeply
+ */
+function digest(operation: string, args: object): Buffer {
+  const tooDeep = findJsonDepthError(args, maxLevels)
+  if (tooDeep) throw makeInvalidRequestError([{ ...tooDeep, path: tooDeep.path.replace(/^input\./, '') }])
+  return createHash('sha256')
+    .update(`${operation} ${canonical(args)}`)
+    .digest()
+}
+
+/** Returns a database object whose `transaction()` runs its work within the given transaction. */
+const joinTransaction = (tx: SqlRunner): TransactionalSqlRunner => ({ ...tx, transaction: (work) => work(tx) })
+
+type Args = { idempotencyKey?: string | null }
+type Resolve<A extends Args, R> = (root: object, args: A, context: GraphQLContext) => R | Promise<R>
+
+/**
+ * Returns the Idempotency-Key of a request and the hash of its arguments. Returns undefined if the request has no key.
+ */
+function idempotentRequestOf<A extends Args>(
+  operation: string,
+  args: A,
+  context: GraphQLContext,
+): IdempotentRequest | undefined {
+  const { idempotencyKey, ...rest } = args
+  if (idempotencyKey == null) return undefined
+  const { idempotencyKey: key } = parseInput(keyRule, { idempotencyKey })
+  return {
+    callerId: getCallerId(context.caller),
+    key,
+    request: digest(operation, rest),
+    workspaceId: context.workspaceId(),
+  }
+}
+
+/** Returns the stored result of a key. For a new key, runs `work` and stores its result in the same transaction. */
+async function runOnce<R>(
+  tx: SqlRunner,
+  keyed: IdempotentRequest,
+  context: GraphQLContext,
+  work: (tx: TransactionalSqlRunner) => Promise<R>,
+): Promise<R> {
+  const [lock] = await tx.rows(tryLock, [`${keyed.callerId} ${keyed.key}`])
+  if (!lock?.locked) throw makeStillRunningError()
+  const first = await findStoredResult(tx, keyed)
+  if (first !== undefined) {
+    context.notes.replayed = true
+    return JSON.parse(first) as R
+  }
+  const result = await work(joinTransaction(tx))
+  await storeIdempotentResult(tx, keyed, JSON.stringify(result))
+  return result
+}
+
+/**
+ * Wraps a resolver so that its write happens once for each Idempotency-Key. If the same caller repeats the request
+ * within 24 hours, the caller gets the first result. Another request with that key fails with `conflict`. The resolver
+ * must write through `context.db.sql`, because the write and the stored result share one transaction. After a crash,
+ * either both are saved or neither is.
+ */
+export function makeIdempotentResolver<A extends Args, R>(operation: string, resolve: Resolve<A, R>): Resolve<A, R> {
+  return async (root, args, context) => {
+    const keyed = idempotentRequestOf(operation, args, context)
+    if (!keyed) return resolve(root, args, context)
+    const { keysInUse } = context
+    const name = `${keyed.callerId} ${keyed.key}`
+    // If this process is already running a request with this key, the new request fails without a database connection.
+    if (keysInUse.has(name)) throw makeStillRunningError()
+    keysInUse.add(name)
+    try {
+      return await context.db.sql.transaction((tx) =>
+        runOnce(tx, keyed, context, async (sql) => resolve(root, args, { ...context, db: { ...context.db, sql } })),
+      )
+    } finally {
+      keysInUse.delete(name)
+    }
+  }
+}
+
+/**
+ * How a result is stored. `serialize` returns the text to store. `restore` returns the result for a repeated request.
+ */
+type ResultFormat<R> = { serialize: (result: R) => string; restore: (stored: string) => R }
+
+const asJson = <R>(): ResultFormat<R> => ({
+  serialize: (result) => JSON.stringify(result),
+  restore: (stored) => JSON.parse(stored) as R,
+})
+
+/** Stores the result of a long request in the transaction of its write, so that both are saved or neither is. */
+export type StoreResult<R> = (tx: SqlRunner, result: R) => Promise<void>
+type ResolveLong<A extends Args, R> = (
+  ...args: [...Parameters<Resolve<A, R>>, storeResult: StoreResult<R>]
+) => Promise<R>
+
+/**
+ * Wraps a resolver in the same way as `makeIdempotentResolver`, for work that is too long for a transaction, such as a
+ * request to a language model. The key is reserved before the resolver runs. The result is stored when the resolver
+ * returns. If the resolver writes, it must call `storeResult` in the transaction of its write. If the resolver fails,
+ * the key is released. After a crash, the key becomes free when its lease ends.
+ */
+export function makeLongIdempotentResolver<A extends Args, R>(
+  operation: string,
+  resolve: ResolveLong<A, R>,
+  { serialize, restore }: ResultFormat<R> = asJson<R>(),
+): Resolve<A, R> {
+  return async (root, args, context) => {
+    const keyed = idempotentRequestOf(operation, args, context)
+    if (!keyed) return resolve(root, args, context, async () => {})
+    const { sql } = context.db
+    const reservation = await reserveKey(sql, context.leases, keyed)
+    if (!reservation) {
+      const first = await findStoredResult(sql, keyed)
+      if (first === undefined) throw makeStillRunningError()
+      context.notes.replayed = true
+      return restore(first)
+    }
+    let isStored = false
+    try {
+      const result = await resolve(root, args, context, async (tx, result) => {
+        await reservation.settle(tx, serialize(result))
+        isStored = true
+      })
+      if (!isStored) await reservation.settle(sql, serialize(result))
+      return result
+    } finally {
+      // After `settle`, `release` does nothing. If `release` fails, the reservation ends with its lease.
+      await reservation
+        .release()
+        .catch((error: unknown) => context.log().warn({ err: error }, 'a key was not released'))
+    }
+  }
+}

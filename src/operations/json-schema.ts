@@ -1,0 +1,152 @@
+import {
+  type GraphQLInputObjectType,
+  type GraphQLNamedType,
+  type GraphQLNullableType,
+  type GraphQLObjectType,
+  type GraphQLScalarType,
+  type GraphQLType,
+  isListType,
+  isNonNullType,
+} from 'graphql'
+
+/** A JSON Schema object, version 2020-12. */
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+/** Returns the options that add JSON Schema keywords, such as `maxLength`, to a GraphQL type, field or argument. */
+export const withJsonSchema = (jsonSchema: JsonSchema) => ({ extensions: { jsonSchema } }) as const
+
+/**
+ * The JSON Schemas of a field whose type depends on its sibling field `by`. The keys of `schemas` are the values of
+ * `by`.
+ */
+export type Variants = { by: string; schemas: Readonly<Record<string, JsonSchema>> }
+
+/** Returns the options of a field whose JSON Schema depends on its sibling field `by`. */
+export const discriminatedBy = (by: string, schemas: Variants['schemas']) =>
+  ({ extensions: { variants: { by, schemas } satisfies Variants } }) as const
+
+type Described = { extensions: Readonly<Record<string, unknown>> }
+
+const declaredSchemaOf = ({ extensions }: Described) => extensions.jsonSchema as JsonSchema | undefined
+export const readJsonSchemaVariants = ({ extensions }: Described) => extensions.variants as Variants | undefined
+
+/** A function that returns the JSON Schema of a named GraphQL type: the whole schema, or a `$ref` to it. */
+export type NamedTypeToJsonSchema = (type: GraphQLNamedType) => JsonSchema
+
+const scalars: Readonly<Record<string, JsonSchema>> = {
+  ID: {
+    type: 'string',
+    format: 'uuid',
+    minLength: 36,
+    maxLength: 36,
+    examples: ['01890a5d-ac96-774b-bcce-b302099a8057'],
+  },
+  String: { type: 'string' },
+  Int: { type: 'integer', format: 'int32' },
+  Float: { type: 'number' },
+  Boolean: { type: 'boolean' },
+  DateTime: { type: 'string', format: 'date-time', maxLength: 64 },
+  JSONObject: { type: 'object' },
+}
+
+/**
+ * Returns the JSON Schema of a scalar type.
+ * @throws Error at startup for a scalar that has no JSON Schema
+ */
+export function scalarJsonSchema(type: GraphQLScalarType): JsonSchema {
+  const shape = declaredSchemaOf(type) ?? scalars[type.name]
+  if (!shape) throw new Error(`The scalar ${type.name} has no JSON Schema. Declare it with withJsonSchema().`)
+  return shape
+}
+
+/** Returns a JSON Schema that accepts null in addition. */
+export function nullableJsonSchema(schema: JsonSchema): JsonSchema {
+  if (typeof schema.type !== 'string' || 'const' in schema) return { anyOf: [schema, { type: 'null' }] }
+  const values = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}
+  return { ...schema, type: [schema.type, 'null'], ...values }
+}
+
+const isNull = (schema: unknown) => (schema as JsonSchema).type === 'null'
+
+/** Returns the JSON Schema without null. `nullable` is true if the given schema accepted null. */
+export function withoutNullType(rule: JsonSchema): { rule: JsonSchema; nullable: boolean } {
+  const { anyOf, ...rest } = rule
+  if (Array.isArray(anyOf) && anyOf.length === 2 && anyOf.some(isNull))
+    return { rule: { ...anyOf.find((one) => !isNull(one)), ...rest }, nullable: true }
+  if (!Array.isArray(rule.type) || !rule.type.includes('null')) return { rule, nullable: false }
+  const types = rule.type.filter((type) => type !== 'null')
+  return { rule: { ...rule, type: types.length === 1 ? types[0] : types }, nullable: true }
+}
+
+function present(type: GraphQLNullableType, named: NamedTypeToJsonSchema): JsonSchema {
+  return isListType(type) ? { type: 'array', items: typeToJsonSchema(type.ofType, named) } : named(type)
+}
+
+/** Returns the JSON Schema of a GraphQL type. The schema of a nullable type accepts null. */
+export const typeToJsonSchema = (type: GraphQLType, named: NamedTypeToJsonSchema): JsonSchema =>
+  isNonNullType(type) ? present(type.ofType, named) : nullableJsonSchema(present(type, named))
+
+/** Adds the limits of `rule`, such as `maxLength`, to a JSON Schema. Returns a `$ref` or `oneOf` unchanged. */
+function narrowed(shape: JsonSchema, rule: JsonSchema): JsonSchema {
+  if ('$ref' in shape || 'oneOf' in shape) return shape
+  const { items, properties: _properties, required: _required, ...limits } = rule
+  const inner = shape.items && items ? { items: narrowed(shape.items as JsonSchema, items as JsonSchema) } : {}
+  return { ...shape, ...limits, ...inner }
+}
+
+type Field = Described & { type: GraphQLType; description?: string | null }
+
+/**
+ * Returns the JSON Schema of a field or argument. It combines the GraphQL type and the keywords that the field
+ * declares. For a field of an input type, `rule` adds the limits that the input type declares.
+ */
+export function fieldJsonSchema(field: Field, named: NamedTypeToJsonSchema, rule?: JsonSchema): JsonSchema {
+  const { type, description } = field
+  const checked = rule && withoutNullType(rule)
+  const shape = present(isNonNullType(type) ? type.ofType : type, named)
+  const narrow = narrowed(narrowed(shape, checked?.rule ?? {}), declaredSchemaOf(field) ?? {})
+  const nullable = !isNonNullType(type) && (checked?.nullable ?? true)
+  return { ...(nullable ? nullableJsonSchema(narrow) : narrow), ...(description && { description }) }
+}
+
+type Properties = Readonly<Record<string, JsonSchema>>
+
+/** Returns the JSON Schema of an input type. It does not allow unknown fields. */
+export function inputJsonSchema(type: GraphQLInputObjectType, named: NamedTypeToJsonSchema): JsonSchema {
+  const {
+    properties: rules,
+    required: requiredByRule = [],
+    ...declared
+  } = (declaredSchemaOf(type) ?? {}) as {
+    properties?: Properties
+    required?: readonly string[]
+  }
+  const fields = Object.values(type.getFields())
+  const properties = fields.map((field) => [field.name, fieldJsonSchema(field, named, rules?.[field.name])])
+  const required = fields
+    .filter(
+      ({ name, type, defaultValue }) =>
+        (isNonNullType(type) && defaultValue === undefined) || requiredByRule.includes(name),
+    )
+    .map(({ name }) => name)
+  return {
+    type: 'object',
+    ...(type.description && { description: type.description }),
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+    ...declared,
+  }
+}
+
+/** Returns the JSON Schema of an output type. All fields are required. */
+export function recordJsonSchema(type: GraphQLObjectType, named: NamedTypeToJsonSchema): JsonSchema {
+  const fields = Object.values(type.getFields())
+  return {
+    type: 'object',
+    ...(type.description && { description: type.description }),
+    properties: Object.fromEntries(fields.map((field) => [field.name, fieldJsonSchema(field, named)])),
+    required: fields.map(({ name }) => name),
+    ...declaredSchemaOf(type),
+  }
+}

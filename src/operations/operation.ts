@@ -1,0 +1,132 @@
+import type { Config } from '../platform/config.ts'
+
+/**
+ * The rate limit of an operation in calls per minute: a number, or a function of the configuration. Operations with the
+ * same `sharedAs` share one count.
+ */
+export type RateLimitPerMinute = number | { sharedAs: string; max: (config: Config) => number }
+
+/** The REST route of an operation. Its paths are relative to `/api/v1`. */
+export type RestRoute = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** The URL path. A parameter such as `{courseId}` is the REST name of an argument. */
+  path: string
+  /** The HTTP status of a successful response. The default is 200. */
+  status?: 200 | 201
+  /** The OpenAPI tag, under which the API reference lists the operation. */
+  tag: string
+  /** The REST names of arguments that have another name in GraphQL. The keys are the GraphQL names. */
+  names?: Readonly<Record<string, string>>
+  /**
+   * The path of the created record, for the header `Location` (RFC 9110, section 10.2.2). A parameter such as `{keyId}`
+   * is a field of the result.
+   */
+  location?: string
+  /**
+   * The path of the version within the result, with dots between field names. The version is sent as `ETag`. The
+   * default path is `version`.
+   */
+  etag?: string
+  /** The subscription to run for a client that accepts `text/event-stream`. It must have the same `input`. */
+  stream?: string
+}
+
+/** An MCP tool. `readOnly`, `destructive`, `idempotent` and `openWorld` are the tool annotations of MCP. */
+export type McpToolSettings = {
+  name: string
+  title: string
+  /** What the tool does. The default is the description of the operation. */
+  description?: string
+  readOnly?: boolean
+  destructive?: boolean
+  idempotent?: boolean
+  /** Whether the tool calls other services. */
+  openWorld?: boolean
+  /** If several operations share the tool: the value of the tool argument `kind` that selects this operation. */
+  kind?: string
+  /** The tool's names of arguments that have another name in GraphQL. The keys are the GraphQL names. */
+  names?: Readonly<Record<string, string>>
+  /** Descriptions of tool arguments, for arguments that the operations of a shared tool describe differently. */
+  texts?: Readonly<Record<string, string>>
+  /** The fields that the tool returns, as a GraphQL selection set. The default is the fields that REST returns. */
+  selection?: string
+  /** The name of a result field. If it is set, the tool returns only the text of this field. */
+  text?: string
+}
+
+/** An MCP resource that this operation reads. */
+export type McpResourceSettings = {
+  name: string
+  title: string
+  /** A URI template such as `course://{id}` (RFC 6570, level 1). The variable is the name of an argument. */
+  uri: string
+  mimeType: string
+  /** Fixed values for the other arguments of the operation. */
+  args?: Readonly<Record<string, unknown>>
+  /** The name of the result field that contains the text of the resource. */
+  text: string
+}
+
+/**
+ * Lists the records of a Relay connection as MCP resources. `uri` is the URI template of a record. Each record must
+ * have a name.
+ */
+export type McpResourceListSettings = { uri: string; mimeType: string }
+
+/**
+ * The settings of an operation. `access` is the scope that a caller needs, or one of three other requirements. `person`
+ * requires an ID token. `master` requires the MCP master key. `authenticated` accepts any credential.
+ */
+export type OperationSettings<Scope extends string = string> = {
+  access: Scope | 'person' | 'master' | 'authenticated'
+  /** The maximum number of calls per minute and workspace, in addition to the rate limit of the plan. */
+  perMinute?: RateLimitPerMinute
+  /** The maximum size of a request body in REST and MCP, in bytes. The default is 1,000,000. */
+  maxBodyBytes?: number
+  /**
+   * The name of a body field. In REST, `maxBodyBytes` applies only to bodies with this field. Other bodies have the
+   * default limit.
+   */
+  largeBodyMember?: string
+  rest?: RestRoute
+  tool?: McpToolSettings
+  resource?: McpResourceSettings
+  resources?: McpResourceListSettings
+}
+
+type OpenAccess = 'person' | 'master' | 'authenticated'
+
+type Declared<Scope> = {
+  authScopes: { scope?: Scope; person?: true; master?: true; known?: true }
+  extensions: { operation: OperationSettings }
+}
+
+/**
+ * Declares the settings of an operation: who may call it, its limits, its REST route and its MCP tool. The root field
+ * spreads the result into its options.
+ */
+export function operation<const Scope extends string>(
+  settings: OperationSettings<Scope>,
+): Declared<Exclude<Scope, OpenAccess>> {
+  const { access } = settings
+  const needsNoScope = access === 'person' || access === 'master' || access === 'authenticated'
+  return {
+    authScopes: needsNoScope ? { [access]: true } : { scope: access as Exclude<Scope, OpenAccess> },
+    extensions: { operation: settings },
+  }
+}
+
+type Described = { extensions: Readonly<Record<string, unknown>> }
+
+/** Returns the settings that a root field declares with `operation()`, or undefined for any other field. */
+export const readOperationSettings = (field: Described) => field.extensions.operation as OperationSettings | undefined
+
+/** The options of a field that REST and MCP omit. */
+export const graphqlOnlyFieldOptions = { extensions: { graphqlOnly: true } } as const
+
+/** The options of a field that returns other records and that REST and MCP include. */
+export const nestedFieldOptions = { extensions: { nested: true } } as const
+
+export const isNested = (field: Described) => field.extensions.nested === true
+
+export const isGraphqlOnly = (field: Described) => field.extensions.graphqlOnly === true

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { type InvalidField, makeInvalidRequestError } from '../platform/errors.ts'
+import { withJsonSchema } from './json-schema.ts'
+
+/** Whether PostgreSQL and JSON can store the text unchanged. It must be well-formed UTF-16 and must not contain NUL. */
+export const isStorableText = (value: string) => value.isWellFormed() && !value.includes('\0')
+
+const storableText = z
+  .string({ error: 'must be a string' })
+  .refine(isStorableText, 'must not contain NUL or lone surrogates')
+const tooLong = (max: number) => ({ error: () => `must have at most ${max.toLocaleString('en')} characters` })
+
+/**
+ * Returns the Zod schema of a text with at most `max` characters. Characters are code points, as in JSON Schema. White
+ * space is not trimmed.
+ */
+export const makeTextSchema = (max: number) => storableText.max(max, tooLong(max))
+
+/**
+ * Returns the Zod schema of a name with 1 to `max` characters. White space before and after the name is not counted.
+ */
+export const makeNameSchema = (max: number) =>
+  storableText
+    .regex(/\S/, 'must not be empty')
+    .refine((value) => value.length <= 4 * max && [...value.trim()].length <= max, tooLong(max))
+    .meta({ maxLength: max })
+
+export const nameSchema = makeNameSchema(200)
+
+/**
+ * The Zod schema of a position among siblings. The maximum is below that of PostgreSQL's integer type, so that
+ * positions can be shifted.
+ */
+export const positionSchema = z
+  .int('must be a whole number')
+  .min(0, 'must be 0 or more')
+  .max(1_000_000_000, 'must be at most 1,000,000,000')
+
+/**
+ * Whether a text is a well-formed language tag (RFC 5646, section 2.2.9). The language code must have two or three
+ * letters. No longer code is registered, so a word such as `english` is not a language tag.
+ */
+function isLanguageTag(value: string): boolean {
+  try {
+    return new Intl.Locale(value).language.length <= 3
+  } catch {
+    return false
+  }
+}
+
+const maxLanguageChars = 35
+
+/**
+ * The Zod schema of a BCP 47 language tag. The length is checked first, because the running time of `Intl.Locale` grows
+ * with the square of the length.
+ */
+export const language = z
+  .string()
+  .refine(
+    (value) => value.length <= maxLanguageChars && isLanguageTag(value),
+    'must be a BCP 47 language tag such as en or pt-BR',
+  )
+  .meta({ maxLength: maxLanguageChars })
+
+function refuseNull(value: unknown, ctx: z.RefinementCtx): unknown {
+  if (value === null)
+    ctx.addIssue({ code: 'custom', message: 'must not be null; leave it out to keep it', input: value })
+  return value
+}
+
+/** Returns the Zod schema of a field that must not be null. A request may omit the field but cannot clear it. */
+export const makeNotNullSchema = <T extends z.ZodType>(schema: T): z.ZodPreprocess<z.ZodOptional<T>> =>
+  z.preprocess(refuseNull, schema.optional())
+
+/**
+ * Validates an input with a Zod schema and returns the parsed value. GraphQL has already checked the types of the
+ * input.
+ * @throws ApiError `invalid_request` that names every invalid field
+ */
+export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  throw makeInvalidRequestError(
+    result.error.issues.map((issue): InvalidField => ({ path: issue.path.join('.'), message: issue.message })),
+  )
+}
+
+const jsonSchemaOf = (rule: z.ZodType) => z.toJSONSchema(rule, { io: 'input', unrepresentable: 'any' })
+
+/**
+ * Returns the options that declare the limits of an argument or field. The limits are read from the Zod schema that
+ * validates it.
+ */
+export const argJsonSchemaOptions = (rule: z.ZodType) => {
+  const { $schema: _dialect, ...limits } = jsonSchemaOf(rule)
+  return withJsonSchema(limits)
+}
+
+/**
+ * Returns the options that declare the limits and examples of an input type. The limits are read from the Zod schema
+ * that validates it.
+ */
+export function inputJsonSchemaOptions<Rule extends z.ZodObject>(rule: Rule, ...examples: z.input<Rule>[]) {
+  const { properties, required } = jsonSchemaOf(rule)
+  return withJsonSchema({ properties, required, ...(examples.length > 0 && { examples }) })
+}
+
+const page = z.int('must be a whole number').min(1, 'must be 1 or more').max(1_000_000, 'must be at most 1,000,000')
+const perPage = z
+  .int('must be a whole number')
+  .min(1, 'must be between 1 and 100')
+  .max(100, 'must be between 1 and 100')
+
+/** The Zod schema of the arguments of numbered pages (section 8 of the REST specification). */
+export const pagingSchema = z.object({ page: page.default(1), perPage: perPage.default(20) })
+export type PagingArgs = z.infer<typeof pagingSchema>

@@ -1,0 +1,29 @@
+import { makeTenantLimiter } from '../platform/limits/share.ts'
+
+/** Limits that divide the resources of a process among its workspaces, so that no workspace slows down the others. */
+export type WorkspaceShares = ReturnType<typeof makeWorkspaceShares>
+
+/** Makes the limits of one process. `connections` is the number of its database connections. */
+export const makeWorkspaceShares = (connections: number) => ({
+  /** Limits searches, because each running search uses a database connection. */
+  searches: makeTenantLimiter({
+    resource: 'searches',
+    total: Math.max(2, Math.floor(connections / 2)),
+    perTenant: 2,
+    waitMs: 1500,
+    maxWaiting: 16,
+  }),
+  /**
+   * Limits large writes of course trees. Each write uses a database connection and holds several copies of its content
+   * in memory.
+   */
+  treeWrites: makeTenantLimiter({
+    resource: 'large tree writes',
+    total: Math.max(2, Math.floor(connections / 2)),
+    perTenant: 2,
+    waitMs: 10_000,
+    maxWaiting: 4,
+  }),
+  /** Limits AI generations. Each generation uses a connection to the language model and an open client request. */
+  generations: makeTenantLimiter({ resource: 'generations', total: 64, perTenant: 16 }),
+})

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { environmentVariables } from './environment-variables.ts'
+import { OperatorError } from './errors.ts'
+
+const environment = z
+  .object({
+    ...environmentVariables.Service,
+    ...environmentVariables.Database,
+    ...environmentVariables['Sign-in and keys'],
+    ...environmentVariables['Rate limits'],
+    ...environmentVariables.MCP,
+    ...environmentVariables['Language model'],
+    ...environmentVariables.Monitoring,
+  })
+  .refine((env) => !env.OIDC_ISSUER === !env.OIDC_AUDIENCE, {
+    path: ['OIDC_AUDIENCE'],
+    error: 'OIDC_ISSUER and OIDC_AUDIENCE belong together: set both or neither',
+  })
+  .refine((env) => !env.TLS_CERT_FILE === !env.TLS_KEY_FILE, {
+    path: ['TLS_KEY_FILE'],
+    error: 'TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or neither',
+  })
+  .refine((env) => env.WEB_CONCURRENCY === 1 || env.DATABASE_URL, {
+    path: ['WEB_CONCURRENCY'],
+    error: 'more than 1 needs DATABASE_URL, because only one process can open the embedded database',
+  })
+  .refine((env) => env.WEB_CONCURRENCY === 1 || env.REDIS_URL, {
+    path: ['WEB_CONCURRENCY'],
+    error: 'more than 1 needs REDIS_URL, because otherwise each process would count rate limits separately',
+  })
+  .refine((env) => !env.DATABASE_REPLICA_URL || env.DATABASE_URL, {
+    path: ['DATABASE_REPLICA_URL'],
+    error: 'needs DATABASE_URL, the database that it replicates',
+  })
+
+/** Thrown if the configuration is invalid. The message has one line for each invalid variable. */
+export class ConfigError extends OperatorError {
+  override name = 'ConfigError'
+}
+
+/** The validated configuration. The descriptions of the environment variables explain each value. */
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * Reads and validates the environment variables. An empty variable counts as unset.
+ * @throws ConfigError if a variable is invalid
+ */
+export function readConfig(env: Record<string, string | undefined>) {
+  const setVariables = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const read = environment.safeParse(setVariables)
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`)
+    throw new ConfigError(`The configuration is invalid.\n${lines.join('\n')}`)
+  }
+  const parsed = read.data
+  const isProduction = parsed.NODE_ENV === 'production'
+  return {
+    isProduction,
+    port: parsed.PORT,
+    host: parsed.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl: parsed.PUBLIC_URL?.replace(/\/$/, ''),
+    databaseUrl: parsed.DATABASE_URL,
+    processes: parsed.WEB_CONCURRENCY,
+    databaseReplicaUrl: parsed.DATABASE_REPLICA_URL,
+    namedStatements: parsed.DATABASE_NAMED_STATEMENTS,
+    databasePool: parsed.DATABASE_POOL,
+    dataDir: parsed.DATA_DIR,
+    redisUrl: parsed.REDIS_URL,
+    oidc: parsed.OIDC_ISSUER ? { issuer: parsed.OIDC_ISSUER, audience: parsed.OIDC_AUDIENCE! } : undefined,
+    oidcPlanClaim: parsed.OIDC_PLAN_CLAIM,
+    oidcScope: parsed.OIDC_SCOPE,
+    oidcMaxTokenAgeSeconds: parsed.OIDC_MAX_TOKEN_AGE_SECONDS,
+    developmentTokenSeconds: parsed.DEVELOPMENT_TOKEN_SECONDS,
+    mcpMasterApiKey: parsed.MCP_MASTER_API_KEY,
+    openai: {
+      apiKey: parsed.OPENAI_API_KEY,
+      baseUrl: parsed.OPENAI_BASE_URL,
+      model: parsed.OPENAI_MODEL,
+      // OpenAI supports both APIs. Most other providers support only Chat Completions.
+      api: parsed.OPENAI_API ?? (parsed.OPENAI_BASE_URL ? 'chat' : 'responses'),
+    },
+    ai: {
+      timeoutSeconds: parsed.AI_TIMEOUT_SECONDS,
+      idleSeconds: parsed.AI_IDLE_SECONDS,
+      maxOutputTokens: parsed.AI_MAX_OUTPUT_TOKENS,
+      dailyTokens: { professional: parsed.AI_DAILY_TOKENS_PROFESSIONAL, enterprise: parsed.AI_DAILY_TOKENS_ENTERPRISE },
+      recordPrompts: parsed.AI_RECORD_PROMPTS,
+      perMinute: parsed.RATE_LIMIT_AI,
+    },
+    keyPrefix: parsed.KEY_PREFIX,
+    rateLimits: {
+      professional: parsed.RATE_LIMIT_PROFESSIONAL,
+      enterprise: parsed.RATE_LIMIT_ENTERPRISE,
+      anonymous: parsed.RATE_LIMIT_ANONYMOUS,
+      master: parsed.RATE_LIMIT_MASTER,
+    },
+    corsOrigins: parsed.CORS_ORIGINS,
+    mcpAllowedHosts: parsed.MCP_ALLOWED_HOSTS,
+    trustProxy: parsed.TRUST_PROXY,
+    tls: parsed.TLS_CERT_FILE ? { certFile: parsed.TLS_CERT_FILE, keyFile: parsed.TLS_KEY_FILE! } : undefined,
+    // The embedded database runs on the event loop. A late event loop therefore does not mean that requests are queued.
+    shedAfterMs: parsed.SHED_AFTER_MS ?? (parsed.DATABASE_URL ? 400 : 0),
+    // One IP address can use half of the connections. Behind a proxy, all connections come from the proxy's IP address.
+    sockets: {
+      total: parsed.MAX_CONNECTIONS,
+      perAddress: parsed.TRUST_PROXY ? parsed.MAX_CONNECTIONS : Math.ceil(parsed.MAX_CONNECTIONS / 2),
+    },
+    metrics: { port: parsed.METRICS_PORT, token: parsed.METRICS_TOKEN },
+    logLevel: parsed.LOG_LEVEL,
+  }
+}

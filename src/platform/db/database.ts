@@ -1,0 +1,124 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import type { PrismaClient } from './generated/prisma/client.ts'
+import { migratePostgres } from './migration-connection.ts'
+import { Pool, type TenantConnectionLimiter } from './pool.ts'
+import { makePrismaClient } from './prisma.ts'
+import { hasRequiredSchema, isSchemaUpToDate, newerMigrations } from './schema-version.ts'
+import { defaultStatementTimeoutMs, directSession, pooledSession, type SessionSetup } from './session-settings.ts'
+import { makePostgresSqlRunner, type TransactionalSqlRunner } from './sql.ts'
+
+/** A database. Frequent statements run through `sql`, all others through Prisma. Both use the same connections. */
+export type Database = {
+  kind: 'postgresql' | 'embedded'
+  prisma: PrismaClient
+  sql: TransactionalSqlRunner
+  /**
+   * Migrates the schema to the version of this service. Returns the names of the applied migrations and scripts.
+   * @throws MigrationError if a migration or script fails
+   */
+  migrate(): Promise<string[]>
+  /** Returns the names of the migrations that only a later version of the service contains. */
+  newer(): Promise<string[]>
+  /** Returns whether the database has the schema that this service needs. Rejects if the database cannot be reached. */
+  ready(): Promise<boolean>
+  /**
+   * Returns the pool's maximum size, its open and idle connections, and the number of requests that wait for a
+   * connection.
+   */
+  pool(): { size: number; total: number; idle: number; waiting: number }
+  /** Returns how long the oldest waiting request has waited for a connection, in milliseconds. */
+  oldestWaitMs(): number
+  /** Calls `listener` after each wait for a connection, with the duration of the wait in milliseconds. */
+  onWait(listener: (ms: number) => void): void
+  close(): Promise<void>
+}
+
+export type PoolOptions = {
+  size: number
+  /**
+   * False if the database is behind a connection pooler such as PgBouncer. The pooler may run each transaction in
+   * another session, but a prepared statement exists only in one session.
+   */
+  namedStatements?: boolean
+  /** The time limit for opening a connection, and for waiting until a connection is free. */
+  waitMs?: number
+  /** The time limit for one statement. The server enforces it. */
+  statementMs?: number
+  /**
+   * If a statement gets no response for this time, another connection checks whether the server still works on the
+   * statement.
+   */
+  probeAfterMs?: number
+  /** The time limit for the check that `probeAfterMs` starts. */
+  probeTimeoutMs?: number
+  /** Limits how many connections one tenant can use. */
+  share?: TenantConnectionLimiter
+  /** Called when a connection was lost or could not be opened. */
+  onConnectionLost?: (error: Error) => void
+}
+
+/** The time after which TCP keep-alive sends its first probe on an idle connection. */
+const keepAliveDelayMs = 5_000
+
+/** The interval at which all connections are checked for missing responses. */
+const checkIntervalMs = 250
+
+/** This process waits this much longer for a statement than the server allows the statement to run. */
+const graceMs = 1_000
+
+function poolFor(connectionString: string, options: PoolOptions, session: SessionSetup): Pool {
+  const { size, namedStatements = true, waitMs = 5_000, share, onConnectionLost = () => {} } = options
+  const {
+    statementMs: serverLimitMs = defaultStatementTimeoutMs,
+    probeAfterMs = 4_000,
+    probeTimeoutMs = 3_000,
+  } = options
+  return new Pool({
+    config: {
+      connectionString,
+      max: size,
+      onConnect: session.begin,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveDelayMs,
+      connectionTimeoutMillis: waitMs,
+    },
+    responseTimeouts: {
+      probeAfterMs,
+      probeTimeoutMs,
+      maxResponseMs: serverLimitMs + graceMs,
+      checkIntervalMs: Math.min(checkIntervalMs, probeAfterMs / 4),
+    },
+    hasSessionIds: namedStatements,
+    share,
+    onConnectionLost,
+  })
+}
+
+/**
+ * Opens a PostgreSQL database (version 14 or newer).
+ * @param connectionString a URL that starts with `postgresql://`
+ */
+export function openPostgres(connectionString: string, options: PoolOptions): Database {
+  const { size, namedStatements: named = true, statementMs } = options
+  const session = named ? directSession(statementMs) : pooledSession(statementMs)
+  const pool = poolFor(connectionString, options, session)
+  const prisma = makePrismaClient(new PrismaPg(pool), (error) => pool.translateError(error))
+  const sql = makePostgresSqlRunner(pool, { named, begin: session.transaction })
+  return {
+    kind: 'postgresql',
+    prisma,
+    sql,
+    migrate: async () => ((await isSchemaUpToDate(sql)) ? [] : migratePostgres(pool)),
+    newer: () => newerMigrations(sql),
+    ready: () => hasRequiredSchema(sql),
+    pool: () => ({ size, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    oldestWaitMs: () => pool.oldestWaitMs(),
+    onWait: (listener) => {
+      pool.onWaitEnd = listener
+    },
+    close: async () => {
+      await prisma.$disconnect()
+      if (!pool.ended) await pool.end()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { OperatorError } from '../../errors.ts'
+
+/** The folder of an embedded database. This process has locked it, so no other process can open the database. */
+export type DataFolder = {
+  path: string
+  /** The path of a file that exists until all migrations of a new database have run. */
+  incompleteMarker: string
+  release(): void
+}
+
+/** Thrown if another process uses the folder. */
+export class DataFolderInUseError extends OperatorError {
+  override name = 'DataFolderInUseError'
+}
+
+const busy = 5
+
+/**
+ * Locks `dataDir` for this process, because PGlite would allow two processes to write to one database. The lock is an
+ * open SQLite transaction: this works on every platform, and the operating system releases the lock when the process
+ * ends.
+ * @throws DataFolderInUseError if another process uses the folder
+ * @throws OperatorError if the folder cannot be written
+ */
+export function lockDataFolder(dataDir: string): DataFolder {
+  let lock: DatabaseSync
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    lock = new DatabaseSync(join(dataDir, 'lock'))
+  } catch (error) {
+    throw new OperatorError(
+      `The folder of the embedded database, ${resolve(dataDir)} (DATA_DIR), cannot be written: ${(error as Error).message}.`,
+      { cause: error },
+    )
+  }
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode !== busy) throw error
+    throw new DataFolderInUseError(
+      `Another process uses the embedded database in ${resolve(dataDir)}: stop it, or name another folder in DATA_DIR.`,
+    )
+  }
+  return { path: join(dataDir, 'postgres'), incompleteMarker: join(dataDir, 'unfinished'), release: () => lock.close() }
+}

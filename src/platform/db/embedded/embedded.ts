@@ -1,0 +1,91 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { OperatorError } from '../../errors.ts'
+import type { Database } from '../database.ts'
+import { translateDatabaseError } from '../errors.ts'
+import { applyMigrations, type RunMigrationTransaction } from '../migrate.ts'
+import { makePrismaClient } from '../prisma.ts'
+import { hasRequiredSchema, isSchemaUpToDate, newerMigrations } from '../schema-version.ts'
+import { makePgliteSqlRunner } from '../sql.ts'
+import { type DataFolder, lockDataFolder } from './data-folder.ts'
+import { makePgliteThrowAfterAbort } from './fail-on-abort.ts'
+import { pgliteAdapterFactory } from './pglite-adapter.ts'
+import { openReopeningPglite, type PgliteClient, type ReopenListeners } from './reopening.ts'
+
+/** Returns a function that runs the transactions of migrations on PGlite. */
+export const makePgliteTransact =
+  (client: Pick<PgliteClient, 'transaction'>): RunMigrationTransaction =>
+  (work) =>
+    client.transaction((tx) =>
+      work({
+        run: (script) => tx.exec(script),
+        rows: async <Row>(text: string, values: readonly unknown[] = []) =>
+          (await tx.query<Row>(text, values as unknown[])).rows,
+      }),
+    ) as ReturnType<typeof work>
+
+/** Makes a `Database` from an open PGlite instance. */
+export function makeEmbeddedDatabase(client: PgliteClient): Database {
+  const prisma = makePrismaClient(pgliteAdapterFactory(client), translateDatabaseError)
+  const sql = makePgliteSqlRunner(client)
+  return {
+    kind: 'embedded',
+    prisma,
+    sql,
+    migrate: async () => ((await isSchemaUpToDate(sql)) ? [] : applyMigrations(makePgliteTransact(client))),
+    newer: () => newerMigrations(sql),
+    ready: () => hasRequiredSchema(sql),
+    pool: () => ({ size: 1, total: 1, idle: 0, waiting: 0 }),
+    oldestWaitMs: () => 0,
+    onWait: () => {},
+    close: async () => {
+      await prisma.$disconnect()
+      if (!client.closed) await client.close()
+    },
+  }
+}
+
+/**
+ * Deletes a database that contains no data, because the process was killed before the first migrations had finished.
+ */
+function removeIncomplete({ path, incompleteMarker }: DataFolder): void {
+  if (existsSync(incompleteMarker)) rmSync(path, { recursive: true, force: true })
+  if (!existsSync(path)) writeFileSync(incompleteMarker, '')
+}
+
+function cannotOpen(dataDir: string, error: Error): OperatorError {
+  const sentence =
+    `The embedded database in ${resolve(dataDir)} (DATA_DIR) cannot be opened: ${error.message.replace(/\.$/, '')}. ` +
+    'Its disk may be full, or its files damaged: make space, restore the folder, or name another one.'
+  return new OperatorError(sentence, { cause: error })
+}
+
+/**
+ * Locks the folder for this process and opens the embedded PostgreSQL in it.
+ * @throws DataFolderInUseError if another process uses the folder
+ * @throws OperatorError if the database files cannot be read
+ */
+export async function openEmbedded(dataDir: string, watcher: ReopenListeners = {}): Promise<Database> {
+  const folder = lockDataFolder(dataDir)
+  const startParams = [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC']
+  removeIncomplete(folder)
+  const open = async () => makePgliteThrowAfterAbort(await PGlite.create(folder.path, { startParams }))
+  const client = await openReopeningPglite({ folder: dataDir, open, ...watcher }).catch((error: Error) => {
+    folder.release()
+    throw cannotOpen(dataDir, error)
+  })
+  const db = makeEmbeddedDatabase(client)
+  return {
+    ...db,
+    migrate: async () => {
+      const names = await db.migrate()
+      rmSync(folder.incompleteMarker, { force: true })
+      return names
+    },
+    close: async () => {
+      await db.close()
+      folder.release()
+    },
+  }
+}

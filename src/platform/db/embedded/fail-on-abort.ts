@@ -1,0 +1,34 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { DatabaseAbortedError } from '../errors.ts'
+
+// Two functions of PGlite's WebAssembly module. PGlite calls them while it processes a message.
+type Module = { _PostgresMainLoopOnce(): void; stackRestore(pointer: number): void }
+
+/**
+ * Makes PGlite throw an error after its PostgreSQL has aborted, for example because the disk is full. Without this
+ * change, PGlite would treat the abort as a failed statement and would process the same message again, forever.
+ */
+export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
+  const mod = client.Module as unknown as Module
+  const { _PostgresMainLoopOnce: step, stackRestore } = mod
+  // The exit status of the WebAssembly module after a statement has failed, but PostgreSQL still runs.
+  const failedStatement = Reflect.get(client, 'POSTGRES_MAIN_LONGJMP') as number
+  let aborted: DatabaseAbortedError | undefined
+  function stepOnce(): void {
+    if (aborted) throw aborted
+    try {
+      step()
+    } catch (error) {
+      if ((error as { status?: number }).status !== failedStatement)
+        aborted = new DatabaseAbortedError({ cause: error })
+      throw error
+    }
+  }
+  // `stackRestore` is the only function in PGlite's loop whose exceptions PGlite does not catch.
+  function restore(pointer: number): void {
+    if (aborted) throw aborted
+    stackRestore(pointer)
+  }
+  Object.assign(mod, { _PostgresMainLoopOnce: stepOnce, stackRestore: restore })
+  return client
+}

@@ -1,0 +1,76 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PGlite, Transaction } from '@electric-sql/pglite'
+import { DatabaseAbortedError, makeDatabaseUnreachableError, translateDatabaseError } from '../errors.ts'
+
+/** The members of PGlite that the service uses. */
+export type PgliteClient = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close' | 'closed'>
+
+/**
+ * A broken database is opened again every `retryMs`, but only if the disk has at least `minFreeBytes` of free space.
+ */
+const retryMs = 1_000
+const minFreeBytes = 20 * 1024 * 1024
+
+/** Functions that are called when the database fails (`onBroken`) and when it is open again (`onReopened`). */
+export type ReopenListeners = { onBroken?: (error: Error) => void; onReopened?: () => void }
+
+type ReopeningOptions = ReopenListeners & {
+  folder: string
+  open(): Promise<PGlite>
+}
+
+/** Opens a PGlite database that opens itself again after a failure, for example after the disk was full. */
+export async function openReopeningPglite({
+  folder,
+  open,
+  onBroken = () => {},
+  onReopened = () => {},
+}: ReopeningOptions): Promise<PgliteClient> {
+  let current: PGlite | undefined = await open()
+  let cause: Error = new DatabaseAbortedError()
+  let isClosed = false
+
+  async function reopen(): Promise<void> {
+    while (!current && !isClosed) {
+      await wait(retryMs, undefined, { ref: false })
+      const { bavail, bsize } = await statfs(folder)
+      if (bavail * bsize < minFreeBytes) continue
+      current = await open().catch(() => undefined)
+      if (current) onReopened()
+    }
+  }
+
+  function translateError(client: PGlite, error: Error): Error {
+    if (error instanceof DatabaseAbortedError && client === current) {
+      cause = error
+      current = undefined
+      onBroken(error)
+      void reopen().catch(onBroken)
+    }
+    return translateDatabaseError(error)
+  }
+
+  async function guarded<T>(work: (client: PGlite) => Promise<T>): Promise<T> {
+    const client = current
+    if (!client) throw makeDatabaseUnreachableError(cause)
+    try {
+      return await work(client)
+    } catch (error) {
+      throw translateError(client, error as Error)
+    }
+  }
+
+  return {
+    query: <T>(...args: Parameters<PGlite['query']>) => guarded((client) => client.query<T>(...args)),
+    exec: (...args) => guarded((client) => client.exec(...args)),
+    transaction: <T>(work: (tx: Transaction) => Promise<T>) => guarded((client) => client.transaction(work)),
+    get closed() {
+      return isClosed
+    },
+    close: async () => {
+      isClosed = true
+      await current?.close()
+    },
+  }
+}

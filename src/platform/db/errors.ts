@@ -1,0 +1,96 @@
+import pg from 'pg'
+import { ApiError, makeUnavailableError } from '../errors.ts'
+
+/** The error of a connection that was closed because the server did not respond in time. */
+export class ConnectionTimeoutError extends Error {
+  override name = 'ConnectionTimeoutError'
+}
+
+/** The error of an embedded database whose PostgreSQL has aborted. */
+export class DatabaseAbortedError extends Error {
+  override name = 'DatabaseAbortedError'
+
+  constructor(options?: ErrorOptions) {
+    super('The embedded database aborted, as it does when its disk is full.', options)
+  }
+}
+
+type Coded = Error & { code?: string }
+
+const socketCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/**
+ * SQLSTATE codes of a lost connection. 08 and 57P: the connection was lost or the server stops. 53300: the server
+ * accepts no more connections. 25P03 and 25P04: the server ended a session because its transaction took too long.
+ */
+const lostStates = /^(08|57P|53300|25P03|25P04)/
+const lostMessages = /^(Connection terminated|Client (has encountered|was closed)|timeout (expired|exceeded))/
+
+/** Returns whether the error means that the connection was lost. It is then unknown whether the statement has run. */
+export const isConnectionError = (error: Error): boolean => {
+  const { code = '', message } = error as Coded
+  if (error instanceof ConnectionTimeoutError || error instanceof DatabaseAbortedError) return true
+  return socketCodes.has(code) || lostStates.test(code) || lostMessages.test(message)
+}
+
+type Refusal = { reason: string; message: string }
+
+const retryAdvice = 'Nothing was changed. Wait for Retry-After seconds.'
+
+// Error messages by SQLSTATE. In all these cases the server has rolled the statement back.
+const refusals: Readonly<Record<string, Refusal>> = {
+  '57014': { reason: 'statement_timeout', message: `The database took too long for this request. ${retryAdvice}` },
+  '55P03': { reason: 'locks', message: `Another request holds what this one would change. ${retryAdvice}` },
+  '25006': { reason: 'database_read_only', message: `The database accepts no changes now. ${retryAdvice}` },
+  '53100': { reason: 'database_full', message: `The database has no space left. ${retryAdvice}` },
+  '53200': { reason: 'database_memory', message: `The database has no memory left. ${retryAdvice}` },
+  '58030': { reason: 'database_storage', message: `The database cannot read or write its storage. ${retryAdvice}` },
+}
+
+/** Returns whether the error means that the server is read-only. A former primary is read-only after a failover. */
+export const isReadOnlyServerError = (error: Error): boolean => (error as Coded).code === '25006'
+
+const databaseUnavailable = (message: string, reason: string | undefined, cause: Error): ApiError =>
+  makeUnavailableError(message, { details: reason === undefined ? {} : { reason }, cause })
+
+/**
+ * Makes the 503 error for a request that could not reach the database, or whose transaction was certainly not
+ * committed.
+ */
+export const makeDatabaseUnreachableError = (cause: Error): ApiError =>
+  databaseUnavailable('The database does not answer. Wait for Retry-After seconds.', undefined, cause)
+
+const outcomeUnknownMessage =
+  'The database was lost while it worked on this request. A change may or may not have been made: ' +
+  'look before you send it again, or repeat it with the same Idempotency-Key.'
+
+/** Makes the 503 error for a statement whose connection was lost while the statement ran. */
+export const makeOutcomeUnknownError = (cause: Error): ApiError =>
+  databaseUnavailable(outcomeUnknownMessage, 'outcome_unknown', cause)
+
+/**
+ * Translates the error of a failed statement for the caller. A failure of the database becomes a 503 error. Every other
+ * error is returned unchanged.
+ */
+export function translateDatabaseError(error: Error): Error {
+  if (error instanceof ApiError) return error
+  if (isConnectionError(error)) return makeOutcomeUnknownError(error)
+  const refusal = refusals[(error as Coded).code ?? '']
+  return refusal ? databaseUnavailable(refusal.message, refusal.reason, error) : error
+}
+
+/** Returns whether PostgreSQL has certainly rolled the statement back. After a lost connection this is unknown. */
+export function wasRolledBack(error: unknown): boolean {
+  const cause = error instanceof ApiError ? error.cause : error
+  return cause instanceof pg.DatabaseError && !isConnectionError(cause)
+}

@@ -1,0 +1,75 @@
+import { wasRolledBack } from './errors.ts'
+import type { BoundStatement, SqlRunner, Statement } from './statement.ts'
+import { currentTenant, runAsTenant, runWithoutTenant } from './tenant-context.ts'
+
+/** One transaction contains at most `maxWrites` writes. Each of them waits at most `lockTimeoutMs` for a row lock. */
+const maxWrites = 50
+const lockTimeoutMs = 20
+
+// The setting applies until the end of the transaction (PostgreSQL documentation, section 9.27.1).
+const setLockTimeout: Statement<never> = { name: 'wait_briefly', text: "SELECT set_config('lock_timeout', $1, true)" }
+
+type QueuedWrite = {
+  write: BoundStatement
+  tenant: string | undefined
+  resolve(rows: unknown[]): void
+  reject(error: unknown): void
+}
+
+/** Runs `work` for the tenant of the writes. If the writes belong to several tenants, `work` runs for no tenant. */
+function asTheirTenant<T>(writes: readonly QueuedWrite[], work: () => T): T {
+  const { tenant } = writes[0]!
+  const isShared = tenant === undefined || writes.some((write) => write.tenant !== tenant)
+  return isShared ? runWithoutTenant(work) : runAsTenant(tenant, work)
+}
+
+/**
+ * Returns a function that runs a write in a transaction that it shares with other writes. Writes are grouped if they
+ * arrive in the same turn of the event loop, or while the previous transaction runs. They share one round trip and one
+ * commit. If one write fails or waits too long for a lock, PostgreSQL rolls the transaction back, and each write runs
+ * again alone.
+ */
+export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows' | 'pipeline'>): SqlRunner['write'] {
+  const queue: QueuedWrite[] = []
+  let isRunning = false
+
+  const runAlone = (queued: QueuedWrite) =>
+    asTheirTenant([queued], () => rows(...queued.write)).then(queued.resolve, queued.reject)
+
+  async function run(writes: readonly QueuedWrite[]): Promise<void> {
+    if (writes.length === 1) return runAlone(writes[0]!)
+    try {
+      const statements: BoundStatement[] = [
+        [setLockTimeout, [`${lockTimeoutMs}ms`]],
+        ...writes.map(({ write }) => write),
+      ]
+      const [, ...results] = await asTheirTenant(writes, () => pipeline(statements))
+      for (const [index, { resolve }] of writes.entries()) resolve(results[index]!)
+    } catch (error) {
+      for (const write of writes) wasRolledBack(error) ? void runAlone(write) : write.reject(error)
+    }
+  }
+
+  /**
+   * Normally only one transaction runs at a time, so that transactions do not wait for each other's locks. The next one
+   * starts earlier if the current one is slow.
+   */
+  let latest = 0
+  function runNext(): void {
+    const number = ++latest
+    const writes = queue.splice(0, maxWrites)
+    isRunning = writes.length > 0
+    if (!isRunning) return
+    slowTimer.refresh()
+    void run(writes).then(() => number === latest && runNext())
+  }
+  const slowTimer = setTimeout(() => isRunning && runNext(), lockTimeoutMs).unref()
+
+  return <Row>(...write: BoundStatement<Row>) =>
+    new Promise<Row[]>((resolve, reject) => {
+      queue.push({ write, tenant: currentTenant(), resolve: resolve as QueuedWrite['resolve'], reject })
+      if (isRunning) return
+      isRunning = true
+      setImmediate(runNext)
+    })
+}

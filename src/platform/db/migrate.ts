@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { ApiError, OperatorError } from '../errors.ts'
+import {
+  computeScriptChecksum,
+  migrationNames,
+  migrationsFolder,
+  readMigration,
+  readScripts,
+  scriptsFolder,
+} from './migrations.ts'
+
+/** Thrown if the database cannot be migrated. */
+export class MigrationError extends OperatorError {
+  override name = 'MigrationError'
+}
+
+/**
+ * A transaction of a migration. `run` runs a script of several statements. `rows` runs one statement with parameters.
+ */
+export type MigrationTransaction = {
+  run(script: string): Promise<unknown>
+  rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
+}
+
+export type RunMigrationTransaction = <T>(work: (tx: MigrationTransaction) => Promise<T>) => Promise<T>
+
+export type SchemaFolders = { migrations: string; scripts: string }
+
+// `_prisma_migrations` has the columns that Prisma uses, so that Prisma's tools can read the table.
+const createTables = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id varchar(36) PRIMARY KEY NOT NULL,
+  checksum varchar(64) NOT NULL,
+  finished_at timestamptz,
+  migration_name varchar(255) NOT NULL,
+  logs text,
+  rolled_back_at timestamptz,
+  started_at timestamptz NOT NULL DEFAULT now(),
+  applied_steps_count integer NOT NULL DEFAULT 0
+);
+CREATE TABLE IF NOT EXISTS _sql_scripts (name text PRIMARY KEY, checksum text NOT NULL)`
+
+const selectMigrations = `SELECT m.migration_name AS name FROM _prisma_migrations m
+  WHERE m.finished_at IS NOT NULL AND m.rolled_back_at IS NULL`
+const insertMigration = `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+  VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`
+const selectScripts = 'SELECT s.name, s.checksum FROM _sql_scripts s'
+const upsertScript = `INSERT INTO _sql_scripts (name, checksum) VALUES ($1, $2)
+  ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum`
+
+const unknownHistory = () =>
+  new MigrationError(
+    'The database has the schema of an early version, which this version cannot migrate. Use an empty database ' +
+      '(another DATABASE_URL, or another DATA_DIR). To keep data, export it through the API of the version that wrote ' +
+      'it, and import it through the API of this one.',
+  )
+
+async function runScript(tx: MigrationTransaction, name: string, script: string): Promise<void> {
+  try {
+    await tx.run(script)
+  } catch (error) {
+    const { message } = error as Error
+    const sentence = `The migration ${name} failed: ${message}. Nothing of it was kept: remove the cause and start again.`
+    throw new MigrationError(sentence, { cause: error })
+  }
+}
+
+/** Runs the scripts whose text has changed since the last start, and stores their checksums. Returns their names. */
+async function applyScripts(tx: MigrationTransaction, folder: string): Promise<string[]> {
+  const rows = await tx.rows<{ name: string; checksum: string }>(selectScripts)
+  const checksums = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const changed = (await readScripts(folder)).filter(({ name, checksum }) => checksums.get(name) !== checksum)
+  // A SQL function may call another one that a later script defines.
+  await tx.run('SET LOCAL check_function_bodies = off')
+  for (const { name, text, checksum } of changed) {
+    await runScript(tx, name, text)
+    await tx.rows(upsertScript, [name, checksum])
+  }
+  return changed.map(({ name }) => name)
+}
+
+/**
+ * Applies the next missing migration. If no migration is missing, runs all changed scripts instead. The same
+ * transaction records what was applied. Returns the names, or an empty list if the schema is up to date.
+ * @throws MigrationError if a migration or script fails
+ */
+async function applyNext(tx: MigrationTransaction, { migrations, scripts }: SchemaFolders): Promise<string[]> {
+  await tx.run(createTables)
+  const done = new Set((await tx.rows<{ name: string }>(selectMigrations)).map(({ name }) => name))
+  const names = await migrationNames(migrations)
+  if (done.size > 0 && !done.has(names[0]!)) throw unknownHistory()
+  const next = names.find((name) => !done.has(name))
+  // If a later version has migrated the database, the scripts of this version are not run.
+  if (next === undefined) return done.size > names.length ? [] : applyScripts(tx, scripts)
+  const script = await readMigration(next, migrations)
+  await runScript(tx, next, script)
+  await tx.rows(insertMigration, [randomUUID(), computeScriptChecksum(script), next])
+  return [next]
+}
+
+function asMigrationError(error: unknown): OperatorError {
+  if (error instanceof OperatorError) return error
+  const cause = error instanceof ApiError && error.cause instanceof Error ? error.cause : (error as Error)
+  return new MigrationError(`The database's schema could not be brought up to date: ${cause.message}.`, { cause })
+}
+
+/**
+ * Applies the missing migrations, oldest first, and then the changed scripts of functions and triggers. Each migration
+ * runs in its own transaction and under a lock, so only one process migrates at a time. If the process is killed, the
+ * next start continues after the last committed migration. A migration must not contain statements that PostgreSQL
+ * refuses in a transaction, such as `CREATE INDEX CONCURRENTLY`.
+ * @returns the names of the migrations and scripts that were applied
+ * @throws MigrationError with the name of the failed migration or script
+ */
+export async function applyMigrations(
+  transact: RunMigrationTransaction,
+  folders: SchemaFolders = { migrations: migrationsFolder, scripts: scriptsFolder },
+): Promise<string[]> {
+  const applied: string[] = []
+  for (;;) {
+    const names = await transact((tx) => applyNext(tx, folders)).catch((error: unknown) => {
+      throw asMigrationError(error)
+    })
+    if (names.length === 0) return applied
+    applied.push(...names)
+  }
+}

@@ -1,0 +1,54 @@
+import { applyMigrations, type RunMigrationTransaction } from './migrate.ts'
+import type { Pool } from './pool.ts'
+
+/** The key of PostgreSQL's advisory lock for migrations. All processes of the service use the same key. */
+const migrationLock = 7_203_998_213n
+
+/** The time limit for one migration. It includes the wait for another process that migrates. */
+const maxMs = 3_600_000
+
+/** The time limit for waiting for a table lock. It is longer than the service's limit for one statement. */
+const lockTimeoutMs = 30_000
+
+/** The time limit between two statements. In this time the process reads and compiles files. */
+const idleMs = 60_000
+
+const bounds = { statement_timeout: maxMs, lock_timeout: 0, idle_in_transaction_session_timeout: idleMs }
+const begin = ['BEGIN', ...Object.entries(bounds).map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)].join('; ')
+
+/**
+ * Returns a function that runs one migration in a transaction, under the advisory lock. The lock ends with the
+ * transaction, even if the process dies.
+ */
+const transactOn =
+  (pool: Pool): RunMigrationTransaction =>
+  async (work) => {
+    const client = await pool.connect()
+    let connectionError: Error | undefined
+    try {
+      pool.responseTimeouts.setMaxResponseMs(client, maxMs)
+      await client.query(begin)
+      await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+      await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
+      const result = await work({
+        run: (script) => client.query(script),
+        rows: async (text, values = []) => (await client.query(text, values as unknown[])).rows,
+      })
+      await client.query('COMMIT')
+      return result
+    } catch (error) {
+      await client.query('ROLLBACK').catch((failure: Error) => {
+        connectionError = failure
+      })
+      throw error
+    } finally {
+      pool.responseTimeouts.setMaxResponseMs(client)
+      client.release(connectionError)
+    }
+  }
+
+/**
+ * Migrates a PostgreSQL database to the schema of this service.
+ * @throws MigrationError if a migration or script fails
+ */
+export const migratePostgres = (pool: Pool) => applyMigrations(transactOn(pool))

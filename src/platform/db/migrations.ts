@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the migrations. */
+export const migrationsFolder = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
+
+/** The folder of the SQL scripts that define functions and triggers. */
+export const scriptsFolder = fileURLToPath(new URL('../../../prisma/sql', import.meta.url))
+
+/** Returns the names of the migrations, oldest first. */
+export async function migrationNames(folder = migrationsFolder): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+}
+
+/** Reads the SQL of a migration. */
+export const readMigration = (name: string, folder = migrationsFolder) =>
+  readFile(join(folder, name, 'migration.sql'), 'utf8')
+
+/** Returns the SHA-256 hash of a script in hex. A different hash means that the script has changed. */
+export const computeScriptChecksum = (script: string) => createHash('sha256').update(script).digest('hex')
+
+/** A script that defines SQL functions or triggers with `CREATE OR REPLACE`. It can run any number of times. */
+export type RepeatableScript = { name: string; text: string; checksum: string }
+
+/** Reads the repeatable scripts, sorted by name. */
+export async function readScripts(folder = scriptsFolder): Promise<RepeatableScript[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, checksum: computeScriptChecksum(text) }
+    }),
+  )
+}

@@ -1,0 +1,209 @@
+import pg from 'pg'
+import { ApiError } from '../errors.ts'
+import {
+  isConnectionError,
+  isReadOnlyServerError,
+  makeDatabaseUnreachableError,
+  translateDatabaseError,
+} from './errors.ts'
+import { type ResponseTimeouts, ResponseTimeoutWatch, type WatchedClient } from './response-timeout.ts'
+import { currentTenant } from './tenant-context.ts'
+
+type Done = (release?: Error | boolean) => void
+type Connected = (error?: Error, client?: pg.PoolClient, done?: Done) => void
+
+/** A query that replaces the query class of node-postgres. */
+export type CustomQuery = { callback(error: Error | null, results?: unknown[][]): void }
+
+/** Sends a custom query on a connection. The types of node-postgres declare only `submit`, hence the cast. */
+export const submitQuery = (client: pg.PoolClient, query: CustomQuery) =>
+  void client.query(query as unknown as pg.Submittable)
+
+/** Limits how many connections one tenant can use at the same time (`limits/connection-share.ts`). */
+export type TenantConnectionLimiter = {
+  /**
+   * Reserves a connection for the tenant. Returns the function that releases it, or undefined if the tenant must wait.
+   */
+  tryAcquire(tenant: string): (() => void) | undefined
+  acquire(tenant: string): Promise<() => void>
+}
+
+type PoolParts = {
+  config: pg.PoolConfig
+  responseTimeouts: ResponseTimeouts
+  /**
+   * False if the database is behind a connection pooler. This process then does not know the session ids of the server.
+   */
+  hasSessionIds: boolean
+  share: TenantConnectionLimiter | undefined
+  onConnectionLost(error: Error): void
+}
+
+/** Wraps a callback of `connect`. Releasing the connection then also releases the tenant's reservation. */
+const withShareRelease = (callback: Connected, releaseShare: () => void): Connected => {
+  return (error, client, done) => {
+    if (!client) {
+      releaseShare()
+      return callback(error, client, done)
+    }
+    const { release } = client
+    const releaseBoth: Done = (broken) => {
+      release(broken)
+      releaseShare()
+    }
+    client.release = releaseBoth
+    callback(error, client, releaseBoth)
+  }
+}
+
+/**
+ * If a server turns out to be read-only, its idle connections are closed, at most once in this time. New connections
+ * may then reach the new primary server.
+ */
+const readOnlyIntervalMs = 5_000
+
+/**
+ * Extends the pool of node-postgres. It measures how long requests wait for a connection, limits the connections of
+ * each tenant, and replaces connections that are lost or stop responding.
+ */
+export class Pool extends pg.Pool {
+  private readonly waiters = new Set<number>()
+  private readonly parts: PoolParts
+  private droppedReadOnlyAt = Number.NEGATIVE_INFINITY
+  readonly responseTimeouts: ResponseTimeoutWatch
+  /** Called after each wait for a connection, with its duration. Using a free connection does not count as a wait. */
+  onWaitEnd: (ms: number) => void = () => {}
+
+  constructor(parts: PoolParts) {
+    const { config, responseTimeouts, hasSessionIds, onConnectionLost } = parts
+    const { onConnect: _session, ...probeConfig } = config
+    const watch = new ResponseTimeoutWatch({ ...responseTimeouts, config: probeConfig, hasSessionIds })
+    class PoolClient extends pg.Client {
+      constructor(options?: pg.ClientConfig) {
+        super(options)
+        watch.add(this as unknown as WatchedClient)
+      }
+    }
+    super({ ...config, Client: PoolClient } as pg.PoolConfig)
+    this.parts = parts
+    this.responseTimeouts = watch
+    this.on('error', onConnectionLost)
+    // Without this listener, an error of a connection during a transaction would end the process.
+    this.on('connect', (client) => client.on('error', () => {}))
+    this.on('acquire', (client) => watch.setInUse(client, true))
+    this.on('release', (_error, client) => watch.setInUse(client, false))
+  }
+
+  /** Returns how long the oldest waiting request has waited, in milliseconds. */
+  oldestWaitMs(): number {
+    const [since] = this.waiters
+    return since === undefined ? 0 : performance.now() - since
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): unknown {
+    if (callback) return this.connectWithinShare(callback)
+    const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>()
+    this.connectWithinShare((error, client) => (error ? reject(error) : resolve(client!)))
+    return promise
+  }
+
+  /**
+   * Runs a query on a connection of the pool. If an error makes the connection unusable, the pool closes the
+   * connection.
+   */
+  run(query: CustomQuery): void {
+    const { callback } = query
+    this.connect((failed, client, done) => {
+      if (failed) return callback(failed)
+      const answered: CustomQuery['callback'] = (error, results) => {
+        done!(error !== null && this.isUnusable(error))
+        callback(error, results)
+      }
+      /**
+       * The function is not created in the assignment below, for speed: V8 would move such a closure to its old
+       * generation at once.
+       */
+      query.callback = answered
+      submitQuery(client!, query)
+    })
+  }
+
+  override end(): Promise<void>
+  override end(callback: () => void): void
+  override end(callback?: () => void): unknown {
+    // The time limits must stay active until the running queries have ended.
+    const ended = super.end().finally(() => this.responseTimeouts.stop())
+    return callback ? void ended.then(callback) : ended
+  }
+
+  /** Returns whether the connection must be closed after this error. */
+  isUnusable(error: Error): boolean {
+    return isConnectionError(error) || isReadOnlyServerError(error)
+  }
+
+  /** Translates the error of a failed statement for the caller. */
+  translateError(error: Error): Error {
+    if (error instanceof ApiError) return error
+    if (isConnectionError(error)) this.parts.onConnectionLost(error)
+    if (isReadOnlyServerError(error)) this.dropReadOnly(error)
+    return translateDatabaseError(error)
+  }
+
+  /**
+   * Translates the error of a failed transaction for the caller. If the connection was lost before COMMIT was sent, the
+   * transaction was certainly rolled back.
+   */
+  translateTransactionError(error: Error, isCommitting: boolean): Error {
+    const translated = this.translateError(error)
+    const { cause } = translated
+    return !isCommitting && cause instanceof Error && isConnectionError(cause)
+      ? makeDatabaseUnreachableError(cause)
+      : translated
+  }
+
+  /** Closes the idle connections. After a failover, new connections may reach the new primary server. */
+  private dropReadOnly(error: Error): void {
+    if (performance.now() - this.droppedReadOnlyAt < readOnlyIntervalMs) return
+    this.droppedReadOnlyAt = performance.now()
+    this.responseTimeouts.dropIdle(error)
+  }
+
+  /** Waits until the tenant may use another connection, and then until one is free. */
+  private connectWithinShare(callback: Connected): void {
+    const tenant = currentTenant()
+    const { share } = this.parts
+    if (tenant === undefined || !share) {
+      this.connectMeasured(callback)
+      return
+    }
+    const releaseShare = share.tryAcquire(tenant)
+    if (releaseShare) this.connectMeasured(withShareRelease(callback, releaseShare))
+    else
+      share.acquire(tenant).then(
+        (release) => this.connectMeasured(withShareRelease(callback, release)),
+        (refused: Error) => callback(refused),
+      )
+  }
+
+  /** Gets a connection. If none is free, measures how long the request waits. */
+  private connectMeasured(callback: Connected): void {
+    if (this.idleCount > this.waitingCount) return void super.connect(callback)
+    const since = this.startWait()
+    super.connect((error, client, done) => {
+      this.waiters.delete(since)
+      this.onWaitEnd(performance.now() - since)
+      if (error) this.parts.onConnectionLost(error)
+      callback(error && makeDatabaseUnreachableError(error), client, done)
+    })
+  }
+
+  /** Records the start time of a wait and returns it. No two waits have the same start time. */
+  private startWait(): number {
+    let since = performance.now()
+    while (this.waiters.has(since)) since += 1e-6
+    this.waiters.add(since)
+    return since
+  }
+}

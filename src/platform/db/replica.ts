@@ -1,0 +1,167 @@
+import type { Logger } from 'pino'
+import { ApiError } from '../errors.ts'
+import type { SharedRedis } from '../redis/connection.ts'
+import type { Database } from './database.ts'
+import type { TransactionalSqlRunner } from './sql.ts'
+import { defineSqlStatement } from './statement.ts'
+
+const pollMs = 200
+/** The maximum replication lag. If the lag is longer, reads use the primary database. */
+const maxLagMs = 30_000
+/** If the replica gives no answer for this time, reads use the primary database. */
+const answerTimeoutMs = 2_000
+/**
+ * The maximum number of workspaces whose last write is remembered. If there are more, all of them are forgotten. Every
+ * workspace then counts as having made the latest forgotten write.
+ */
+const maxRemembered = 10_000
+/** How long Redis stores the position of a last write. It is longer than the maximum replication lag. */
+const rememberedMs = 2 * maxLagMs
+
+const primaryLsn = defineSqlStatement<{ at: string }>('written', 'SELECT pg_current_wal_insert_lsn()::text AS at')
+const replicaLsn = defineSqlStatement<{ at: string | null }>('replayed', 'SELECT pg_last_wal_replay_lsn()::text AS at')
+
+/** Converts a position in PostgreSQL's write-ahead log (LSN), such as `16/B374D848`, to a number. */
+function parseLsn(text: string): bigint {
+  const [high, low] = text.split('/')
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
+}
+
+type ReplicaParts = { primary: Database; replica: Database; redis: SharedRedis | undefined; log: Logger }
+
+/** Chooses whether a workspace reads from the replica or from the primary database. */
+export type ReplicaRouter = ReturnType<typeof makeReplicaRouter>
+
+/**
+ * Observes a streaming replica. A workspace reads from the replica only after the replica has applied the last write of
+ * the workspace. So clients always see their own writes. With Redis, this includes writes through other processes.
+ */
+export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts) {
+  const lastWrites = new Map<string, bigint>()
+  let lastForgottenWrite = 0n
+  let answeredAt = Number.NEGATIVE_INFINITY
+  let replayedLsn = 0n
+  let caughtUpAt = Number.NEGATIVE_INFINITY
+  let target: { at: number; lsn: bigint } | undefined
+  let isUsed = false
+
+  async function poll(): Promise<void> {
+    const [[onReplica], [onPrimary]] = await Promise.all([
+      replica.sql.rows(replicaLsn, []),
+      primary.sql.rows(primaryLsn, []),
+    ])
+    if (!onReplica?.at) throw new Error('the database replays no log, so it is no replica')
+    answeredAt = performance.now()
+    replayedLsn = parseLsn(onReplica.at)
+    target ??= { at: performance.now(), lsn: parseLsn(onPrimary!.at) }
+    if (replayedLsn < target.lsn) return
+    caughtUpAt = target.at
+    target = undefined
+    for (const [workspaceId, lsn] of lastWrites) if (lsn <= replayedLsn) lastWrites.delete(workspaceId)
+  }
+
+  function isFresh(): boolean {
+    const now = performance.now()
+    return now - caughtUpAt < maxLagMs && now - answeredAt < answerTimeoutMs
+  }
+  function logChange(error?: unknown): void {
+    if (isUsed === isFresh()) return
+    isUsed = !isUsed
+    if (isUsed) log.info('reads go to the replica')
+    else
+      log.warn(
+        { error: error instanceof Error ? error.message : error },
+        'reads go to the primary instead of the replica',
+      )
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  async function follow(): Promise<void> {
+    await poll().then(
+      () => logChange(),
+      (error: unknown) => {
+        caughtUpAt = Number.NEGATIVE_INFINITY
+        logChange(error)
+      },
+    )
+    timer = timer && setTimeout(follow, pollMs).unref()
+  }
+  timer = setTimeout(follow, 0)
+
+  function remember(workspaceId: string, lsn: bigint): void {
+    if (lastWrites.size >= maxRemembered) {
+      lastWrites.clear()
+      if (lsn > lastForgottenWrite) lastForgottenWrite = lsn
+    }
+    lastWrites.set(workspaceId, lsn)
+  }
+
+  const keyOf = (workspaceId: string) => `coursewright:written:${workspaceId}`
+
+  async function lastWrite(workspaceId: string): Promise<bigint | undefined> {
+    const own = lastWrites.get(workspaceId) ?? lastForgottenWrite
+    if (!redis || own > replayedLsn) return own
+    if (!redis.isAvailable()) return undefined
+    const stored = await redis.client.get(keyOf(workspaceId)).catch(redis.onFailure)
+    return stored === undefined ? undefined : parseLsn(stored ?? '0/0')
+  }
+
+  /** Runs a read on the replica. If the replica is unavailable, runs the same read on the primary database. */
+  async function orPrimary<T>(onReplica: () => Promise<T>, onPrimary: () => Promise<T>): Promise<T> {
+    try {
+      return await onReplica()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 503) throw error
+      answeredAt = Number.NEGATIVE_INFINITY
+      return onPrimary()
+    }
+  }
+
+  const sql: TransactionalSqlRunner = {
+    rows: (read, values) => {
+      const onPrimary = () => primary.sql.rows(read, values)
+      return read.onPrimary ? onPrimary() : orPrimary(() => replica.sql.rows(read, values), onPrimary)
+    },
+    pipeline: (reads) => {
+      const onPrimary = () => primary.sql.pipeline(reads)
+      const needsPrimary = reads.some(([read]) => read.onPrimary)
+      return needsPrimary ? onPrimary() : orPrimary(() => replica.sql.pipeline(reads), onPrimary)
+    },
+    write: primary.sql.write,
+    transaction: primary.sql.transaction,
+  }
+  const replicaReads: Database = { ...primary, sql }
+
+  return {
+    /** Returns a database that contains all writes of the workspace. */
+    async databaseOf(workspaceId: string): Promise<Database> {
+      if (!isFresh()) return primary
+      const lsn = await lastWrite(workspaceId)
+      return lsn !== undefined && lsn <= replayedLsn ? replicaReads : primary
+    },
+    /**
+     * Records the position of the workspace's write in PostgreSQL's write-ahead log. Call this after the write and
+     * before the response is sent.
+     */
+    async wrote(workspaceId: string): Promise<void> {
+      const [now] = await primary.sql.rows(primaryLsn, []).catch(() => [])
+      if (!now) {
+        /**
+         * The position of this write is unknown. Reads use the primary database until the replica has reached a later
+         * position.
+         */
+        caughtUpAt = Number.NEGATIVE_INFINITY
+        target = undefined
+        return
+      }
+      remember(workspaceId, parseLsn(now.at))
+      if (redis?.isAvailable())
+        await redis.client.set(keyOf(workspaceId), now.at, 'PX', rememberedMs).catch(redis.onFailure)
+    },
+    close: async () => {
+      clearTimeout(timer)
+      timer = undefined
+      await replica.close()
+    },
+  }
+}

@@ -1,0 +1,184 @@
+import type { Socket } from 'node:net'
+import pg from 'pg'
+import { ConnectionTimeoutError, isConnectionError } from './errors.ts'
+
+/** A node-postgres client, with the members that its published types leave out. */
+export type WatchedClient = pg.Client & {
+  readyForQuery?: boolean
+  processID: number | null
+  connection: { stream: Socket }
+}
+
+export type ResponseTimeouts = {
+  /**
+   * If a statement gets no response for this time, another connection checks whether the server still works on the
+   * statement.
+   */
+  probeAfterMs: number
+  /** The time limit for the check that `probeAfterMs` starts. */
+  probeTimeoutMs: number
+  /** The time limit for any response. It is slightly longer than the server's limit for one statement. */
+  maxResponseMs: number
+  /** The interval at which all connections are checked. All connections share one timer. */
+  checkIntervalMs: number
+}
+
+type ConnectionState = {
+  /** The number of bytes read and written, and the time when this number last changed. */
+  bytes: number
+  unchangedSince: number
+  /**
+   * `probeAt` is the time of the next check on the server. `idleOnServerSince` is set if the server works on no
+   * statement of this connection.
+   */
+  probeAt: number
+  idleOnServerSince: number | undefined
+  maxResponseMs: number
+  /** True while a request uses the connection. False while the connection is idle in the pool. */
+  isInUse: boolean
+}
+
+type WatchParts = ResponseTimeouts & {
+  /** The settings of the extra connection for checks on the server. */
+  config: pg.ClientConfig
+  /**
+   * False if the database is behind a connection pooler. This process then does not know the session ids of the server.
+   */
+  hasSessionIds: boolean
+}
+
+const workingSessions = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[]) AND coalesce(state, 'active') IN ('active', 'disabled')`
+
+/**
+ * Finds connections that transmit no more data, and closes them. If a firewall or a failover drops packets, the socket
+ * stays open and a query would wait forever. When one connection is closed for this reason, all idle ones are closed
+ * too, because they use the same network path.
+ */
+export class ResponseTimeoutWatch {
+  private readonly connections = new Map<WatchedClient, ConnectionState>()
+  private readonly timer: NodeJS.Timeout
+  private readonly parts: WatchParts
+  private isProbing = false
+
+  constructor(parts: WatchParts) {
+    this.parts = parts
+    this.timer = setInterval(() => this.check(), parts.checkIntervalMs).unref()
+  }
+
+  add(client: WatchedClient): void {
+    this.connections.set(client, {
+      bytes: 0,
+      unchangedSince: 0,
+      probeAt: 0,
+      idleOnServerSince: undefined,
+      maxResponseMs: this.parts.maxResponseMs,
+      isInUse: true,
+    })
+    client.once('end', () => this.connections.delete(client))
+  }
+
+  /** Records whether a request uses the connection. Otherwise the connection is idle in the pool. */
+  setInUse(client: pg.ClientBase, isInUse: boolean): void {
+    const state = this.connections.get(client as WatchedClient)
+    if (state) state.isInUse = isInUse
+  }
+
+  /** Sets the time limit for responses on one connection. Without an argument, restores the default limit. */
+  setMaxResponseMs(client: pg.ClientBase, maxResponseMs = this.parts.maxResponseMs): void {
+    const state = this.connections.get(client as WatchedClient)
+    if (state) state.maxResponseMs = maxResponseMs
+  }
+
+  stop(): void {
+    clearInterval(this.timer)
+  }
+
+  private check(): void {
+    const now = performance.now()
+    const suspects: WatchedClient[] = []
+    for (const [client, state] of this.connections) {
+      const { bytesRead, bytesWritten } = client.connection.stream
+      const bytes = bytesRead + bytesWritten
+      // `readyForQuery` is false while the server works on a statement.
+      if (client.readyForQuery !== false || bytes !== state.bytes) {
+        state.bytes = bytes
+        state.unchangedSince = now
+        state.probeAt = now + this.parts.probeAfterMs
+        state.idleOnServerSince = undefined
+        continue
+      }
+      const silentMs = now - state.unchangedSince
+      /**
+       * The connection is closed only after one more interval, because the response may have been on its way during the
+       * check.
+       */
+      const isLost = state.idleOnServerSince !== undefined && now - state.idleOnServerSince > this.parts.checkIntervalMs
+      if (silentMs > state.maxResponseMs || isLost) this.closeSilent(client, silentMs)
+      else if (now > state.probeAt && state.idleOnServerSince === undefined) suspects.push(client)
+    }
+    if (suspects.length > 0) void this.probe(suspects)
+  }
+
+  /**
+   * Asks the server which of these connections have a running statement. If the server does not answer, the connections
+   * count as having no running statement.
+   */
+  private async probe(suspects: readonly WatchedClient[]): Promise<void> {
+    if (this.isProbing) return
+    this.isProbing = true
+    const before = new Map(suspects.map((client) => [client, this.connections.get(client)?.bytes]))
+    try {
+      const working = await this.workingClients(suspects)
+      for (const client of suspects) {
+        const state = this.connections.get(client)
+        if (!state || state.bytes !== before.get(client)) continue
+        if (working.has(client)) state.probeAt = performance.now() + this.parts.probeAfterMs
+        else state.idleOnServerSince = performance.now()
+      }
+    } finally {
+      this.isProbing = false
+    }
+  }
+
+  private async workingClients(suspects: readonly WatchedClient[]): Promise<ReadonlySet<WatchedClient>> {
+    const { config, probeTimeoutMs, hasSessionIds } = this.parts
+    const probe = new pg.Client({ ...config, connectionTimeoutMillis: probeTimeoutMs }) as WatchedClient
+    probe.on('error', () => {})
+    const timer = setTimeout(
+      () => probe.connection.stream.destroy(new ConnectionTimeoutError('no answer')),
+      probeTimeoutMs,
+    )
+    try {
+      await probe.connect()
+      const { rows } = await probe.query<{ pid: number }>(workingSessions, [suspects.map(({ processID }) => processID)])
+      const pids = new Set(rows.map(({ pid }) => pid))
+      return new Set(suspects.filter(({ processID }) => !hasSessionIds || pids.has(processID!)))
+    } catch (error) {
+      // Code 53300 means that the server is reachable but accepts no more connections.
+      const isUnreachable = isConnectionError(error as Error) && (error as { code?: string }).code !== '53300'
+      return new Set(isUnreachable ? [] : suspects)
+    } finally {
+      clearTimeout(timer)
+      probe.connection.stream.destroy()
+    }
+  }
+
+  private closeSilent(client: WatchedClient, silentMs: number): void {
+    const error = new ConnectionTimeoutError(`Nothing came over the connection for ${Math.round(silentMs / 1000)} s.`)
+    client.connection.stream.destroy(error)
+    this.dropIdle(error)
+  }
+
+  /** Closes the idle connections, so that the next request opens a new one. */
+  dropIdle(error: Error): void {
+    for (const [client, { isInUse }] of this.connections) {
+      if (isInUse) continue
+      /**
+       * The error makes the pool remove the connection immediately. Otherwise the pool could still use it while it
+       * closes.
+       */
+      client.emit('error', error)
+      client.connection.stream.destroy()
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { PGlite } from '@electric-sql/pglite'
+import { pgliteAdapterFactory } from '../embedded/pglite-adapter.ts'
+import { migrationList, noSchemaFilters } from './migration-list.ts'
+import { readPrismaSchema, startSchemaEngine } from './schema-engine.ts'
+
+/**
+ * Returns the SQL that is missing from the migrations to reach the schema in `prisma/schema.prisma`. If nothing is
+ * missing, the result is only a SQL comment.
+ */
+export async function computeSchemaDriftSql(): Promise<string> {
+  const [client, shadow] = await Promise.all([PGlite.create(), PGlite.create()])
+  const engine = await startSchemaEngine(pgliteAdapterFactory(client, shadow))
+  try {
+    const [path, content] = await readPrismaSchema()
+    const output = await engine.diff({
+      from: { tag: 'migrations', ...(await migrationList()) },
+      to: { tag: 'schemaDatamodel', files: [{ path, content }] },
+      script: true,
+      exitCode: null,
+      filters: noSchemaFilters,
+    })
+    return output.stdout ?? ''
+  } finally {
+    engine.free()
+    await Promise.all([client.close(), shadow.close()])
+  }
+}

@@ -1,0 +1,52 @@
+import { migrationNames, readScripts } from './migrations.ts'
+import type { TransactionalSqlRunner } from './sql.ts'
+import { defineSqlStatement } from './statement.ts'
+
+type AppliedRow = { name: string; checksum: string | null }
+
+const applied = defineSqlStatement<AppliedRow>(
+  'schema_version',
+  `SELECT m.migration_name AS name, NULL AS checksum FROM _prisma_migrations m
+   WHERE m.finished_at IS NOT NULL AND m.rolled_back_at IS NULL
+   UNION ALL SELECT s.name, s.checksum FROM _sql_scripts s`,
+)
+
+/**
+ * Returns the applied migrations, and the checksum of each applied script. Both are empty before the first migration.
+ */
+async function readApplied(sql: TransactionalSqlRunner) {
+  const rows = await sql.rows(applied, []).catch((error: { code?: string }): AppliedRow[] => {
+    if (error.code === '42P01') return []
+    throw error
+  })
+  return {
+    migrations: new Set(rows.filter(({ checksum }) => checksum === null).map(({ name }) => name)),
+    scripts: new Map(rows.flatMap(({ name, checksum }) => (checksum === null ? [] : [[name, checksum]]))),
+  }
+}
+
+/** Returns the names of applied migrations that this version of the service does not contain. */
+export async function newerMigrations(sql: TransactionalSqlRunner): Promise<string[]> {
+  const known = new Set(await migrationNames())
+  return [...(await readApplied(sql)).migrations].filter((name) => !known.has(name))
+}
+
+/**
+ * Returns whether this service can use the database. Every migration and every script must be applied, but the text of
+ * a script may differ.
+ */
+export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<boolean> {
+  const { migrations, scripts } = await readApplied(sql)
+  const [names, own] = await Promise.all([migrationNames(), readScripts()])
+  return names.every((name) => migrations.has(name)) && own.every(({ name }) => scripts.has(name))
+}
+
+/**
+ * Returns whether the schema is up to date. The scripts are not compared if a later version has migrated the database.
+ */
+export async function isSchemaUpToDate(sql: TransactionalSqlRunner): Promise<boolean> {
+  const { migrations, scripts } = await readApplied(sql)
+  const [names, own] = await Promise.all([migrationNames(), readScripts()])
+  if (!names.every((name) => migrations.has(name))) return false
+  return migrations.size > names.length || own.every(({ name, checksum }) => scripts.get(name) === checksum)
+}

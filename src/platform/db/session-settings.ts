@@ -1,0 +1,76 @@
+import type pg from 'pg'
+
+/** The default time limit for one statement. Only migrations may take longer. */
+export const defaultStatementTimeoutMs = 15_000
+
+/**
+ * The time limits for a lock wait and for an idle transaction, as a fraction of the statement limit. The lock limit is
+ * shorter than the statement limit, so that PostgreSQL reports the lock as the reason. A transaction is idle only while
+ * this process does other work. If that takes too long, PostgreSQL ends the session and releases its locks.
+ */
+const lockShare = 2 / 3
+
+const limits = (ofStatementMs: number): Record<string, string> => ({
+  statement_timeout: `${ofStatementMs}ms`,
+  lock_timeout: `${Math.round(ofStatementMs * lockShare)}ms`,
+  idle_in_transaction_session_timeout: `${Math.round(ofStatementMs * lockShare)}ms`,
+})
+
+/**
+ * With these settings, PostgreSQL notices that a client is unreachable: after 11 seconds on an idle connection, and
+ * after 10 seconds if sent data is not acknowledged. It then ends the session and releases the locks.
+ */
+const keepAlive = {
+  tcp_keepalives_idle: '5',
+  tcp_keepalives_interval: '2',
+  tcp_keepalives_count: '3',
+  tcp_user_timeout: '10000',
+}
+
+/**
+ * Every statement is short and uses a specific index. Parallel workers, JIT compilation and a new plan for each set of
+ * values would take longer than the statement itself.
+ */
+const planning = { max_parallel_workers_per_gather: '0', jit: 'off', plan_cache_mode: 'force_generic_plan' }
+
+const setAll = (settings: Record<string, string>, scope: 'SESSION' | 'LOCAL') =>
+  Object.entries(settings)
+    .map(([name, value]) => `SET ${scope} ${name} = '${value}'`)
+    .join('; ')
+
+/**
+ * With this setting, PostgreSQL cancels the statement of a disconnected client within a second. Some operating systems
+ * do not support it (PostgreSQL documentation, section 20.3), so an error is ignored.
+ */
+const checkClient = `DO $$ BEGIN
+  PERFORM set_config('client_connection_check_interval', '1s', false);
+EXCEPTION WHEN OTHERS THEN NULL;
+END $$`
+
+/** The SQL that sets up a database session. */
+export type SessionSetup = {
+  /** Runs the SQL that sets up a new connection. */
+  begin(client: pg.ClientBase): Promise<void>
+  /** The SQL with which every transaction begins. */
+  transaction: string
+}
+
+/** Returns the setup of sessions that only this process uses. */
+export const directSession = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => {
+  const settings = { TimeZone: 'UTC', ...planning, ...limits(ofStatementMs), ...keepAlive }
+  const text = `${setAll(settings, 'SESSION')}; ${checkClient}`
+  return {
+    begin: async (client) => void (await client.query(text)),
+    transaction: 'BEGIN',
+  }
+}
+
+/**
+ * Returns the setup of sessions behind a connection pooler. The pooler keeps a client's time zone, but may run each
+ * transaction in another session, so every transaction sets its own limits. Statements outside a transaction are
+ * limited by this process, or by `ALTER ROLE … SET`.
+ */
+export const pooledSession = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => ({
+  begin: async (client) => void (await client.query("SET TIME ZONE 'UTC'")),
+  transaction: `BEGIN; ${setAll(limits(ofStatementMs), 'LOCAL')}`,
+})

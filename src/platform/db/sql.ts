@@ -1,0 +1,143 @@
+import type { PGlite, Transaction } from '@electric-sql/pglite'
+import type pg from 'pg'
+import { makeGroupCommitWriter } from './group-commit.ts'
+import { type Pool, submitQuery } from './pool.ts'
+import { PreparedQuery } from './prepared-query.ts'
+import type { BoundStatement, SqlRunner, Statement } from './statement.ts'
+import { typeParsers } from './type-parsers.ts'
+
+/** Runs hand-written SQL statements, on the same connections as Prisma. */
+export interface TransactionalSqlRunner extends SqlRunner {
+  /**
+   * Runs `work` in one transaction (READ COMMITTED). If `work` throws, the transaction is rolled back. After a
+   * serialization failure or a deadlock, `work` runs again, so it must have no effects outside the database.
+   */
+  transaction<T>(work: (tx: SqlRunner) => Promise<T>): Promise<T>
+}
+
+const asText = (value: string) => value
+const pgTypes = { getTypeParser: (oid: number) => typeParsers[oid] ?? asText } as pg.CustomTypesConfig
+
+type Translate = (error: Error) => Error
+
+/** Returns query functions whose `pipeline` runs each statement separately. */
+const sequential = (rows: SqlRunner['rows']): SqlRunner => ({
+  rows,
+  write: rows,
+  pipeline: ((reads: readonly BoundStatement[]) =>
+    Promise.all(reads.map((read) => rows(...read)))) as SqlRunner['pipeline'],
+})
+
+function prepared(submit: (query: PreparedQuery) => void, translate: Translate): SqlRunner {
+  const run = (reads: readonly BoundStatement[]) =>
+    new Promise<unknown[][]>((resolve, reject) => {
+      const bound = reads.map(([{ name, text }, values]) => ({ name, text, values }))
+      const answered: PreparedQuery['callback'] = (error, results) =>
+        error ? reject(translate(error)) : resolve(results!)
+      submit(new PreparedQuery(bound, answered))
+    })
+  const rows = async <Row>(...read: BoundStatement<Row>) => (await run([read]))[0] as Row[]
+  return {
+    rows,
+    write: rows,
+    pipeline: run as SqlRunner['pipeline'],
+  }
+}
+
+const unnamed = (client: Pool | pg.PoolClient, translate: Translate): SqlRunner =>
+  sequential(async <Row>({ text }: Statement<Row>, values: readonly unknown[]) => {
+    try {
+      const result = await client.query({ text, values: values as unknown[], types: pgTypes })
+      return result.rows as Row[]
+    } catch (error) {
+      throw translate(error as Error)
+    }
+  })
+
+const onPool = (pool: Pool, named: boolean, translate: Translate) =>
+  named ? prepared((query) => pool.run(query), translate) : unnamed(pool, translate)
+
+const onClient = (client: pg.PoolClient, named: boolean, translate: Translate) =>
+  named ? prepared((query) => submitQuery(client, query), translate) : unnamed(client, translate)
+
+/**
+ * The SQLSTATE codes of a serialization failure and a deadlock. PostgreSQL has rolled the transaction back in both
+ * cases, so it can run again.
+ */
+const retryableCodes = new Set(['40001', '40P01'])
+const maxRuns = 10
+
+async function withRetry<T>(run: () => Promise<T>, runs = 1): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (runs === maxRuns || !retryableCodes.has((error as { code?: string }).code ?? '')) throw error
+    return withRetry(run, runs + 1)
+  }
+}
+
+type PgOptions = {
+  /**
+   * False if the database is behind a connection pooler, because a prepared statement may not exist in the next
+   * session.
+   */
+  named?: boolean
+  /** The SQL with which every transaction begins. */
+  begin?: string
+}
+
+/** Returns the functions that run statements on PostgreSQL. */
+export function makePostgresSqlRunner(
+  pool: Pool,
+  { named = true, begin = 'BEGIN' }: PgOptions = {},
+): TransactionalSqlRunner {
+  const translate = (error: Error) => pool.translateError(error)
+  const { rows, pipeline } = onPool(pool, named, translate)
+  async function once<T>(work: (tx: SqlRunner) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    let connectionError: Error | undefined
+    let isCommitting = false
+    try {
+      await client.query(begin)
+      const result = await work(onClient(client, named, translate))
+      isCommitting = true
+      await client.query('COMMIT')
+      return result
+    } catch (error) {
+      await client.query('ROLLBACK').catch((failure: Error) => {
+        connectionError = failure
+      })
+      throw pool.translateTransactionError(error as Error, isCommitting)
+    } finally {
+      client.release(connectionError)
+    }
+  }
+  const retrying: Pick<SqlRunner, 'rows' | 'pipeline'> = {
+    rows: (statement, values) => withRetry(() => rows(statement, values)),
+    pipeline: (reads) => withRetry(() => pipeline(reads)),
+  }
+  return {
+    ...retrying,
+    write: named ? makeGroupCommitWriter(retrying) : retrying.rows,
+    transaction: (work) => withRetry(() => once(work)),
+  }
+}
+
+const pgliteParsers = { ...typeParsers, 114: asText }
+
+const onPglite = (client: Pick<PGlite, 'query'> | Transaction): SqlRunner =>
+  sequential(async <Row>({ text }: Statement<Row>, values: readonly unknown[]) => {
+    const result = await client.query<Row>(text, values as unknown[], { parsers: pgliteParsers })
+    return result.rows
+  })
+
+/**
+ * Returns the functions that run statements on the embedded database. It has only one connection, so other statements
+ * wait until a transaction has ended.
+ */
+export function makePgliteSqlRunner(client: Pick<PGlite, 'query' | 'transaction'>): TransactionalSqlRunner {
+  return {
+    ...onPglite(client),
+    transaction: (work) => client.transaction((tx) => work(onPglite(tx))) as ReturnType<typeof work>,
+  }
+}

@@ -1,0 +1,44 @@
+/** A hand-written SQL statement. PostgreSQL prepares it under `name`, so every statement needs a different name. */
+export type Statement<Row> = { name: string; text: string; row?: Row } & Options
+
+type Options = {
+  /** True if the statement must not run on a replica, because it writes or because it reads what was just written. */
+  onPrimary?: boolean
+  /**
+   * True if the statement serves all workspaces, as in a scheduled job. Every other statement is limited to one
+   * workspace.
+   */
+  acrossWorkspaces?: boolean
+}
+
+const statements: Statement<unknown>[] = []
+
+/** Returns all statements that were defined so far. */
+export const allStatements = (): readonly Statement<unknown>[] => statements
+
+/**
+ * Defines a SQL statement. `Row` is the type of its rows. `test/courses/outline/reads.test.ts` compares the rows with
+ * those of Prisma.
+ */
+export function defineSqlStatement<Row>(name: string, text: string, options?: Options): Statement<Row> {
+  const defined: Statement<Row> = { name, text, ...options }
+  statements.push(defined)
+  return defined
+}
+
+/** A SQL statement and its parameter values. */
+export type BoundStatement<Row = unknown> = readonly [statement: Statement<Row>, values: readonly unknown[]]
+
+/** Runs SQL statements. Timestamps are returned as ISO 8601 text in UTC, JSON as text, and integers as numbers. */
+export interface SqlRunner {
+  rows<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>
+  /**
+   * Runs a short write. It may share a transaction with the writes of other requests (`group-commit.ts`). When the
+   * promise resolves, the write is committed.
+   */
+  write<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>
+  /** Runs several independent reads in one round trip. Returns the rows of each read. */
+  pipeline<Rows extends readonly unknown[]>(
+    reads: readonly [...{ [K in keyof Rows]: BoundStatement<Rows[K]> }],
+  ): Promise<{ -readonly [K in keyof Rows]: Rows[K][] }>
+}

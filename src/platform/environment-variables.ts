@@ -1,0 +1,225 @@
+import { z } from 'zod'
+
+const integer = z.coerce.number('must be a whole number').int('must be a whole number')
+const port = integer.min(0).max(65535)
+const perMinute = integer.min(1).max(10_000_000)
+// The maximum is below 2,147,483,647, the largest Int in GraphQL.
+const dailyTokens = integer.min(0).max(2_000_000_000)
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an absolute URL that starts with http:// or https://' })
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a URL that starts with postgresql://' })
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+)
+const origins = list.refine((all) => all.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), {
+  error: 'must be a comma-separated list of origins such as https://learn.example.com (no path, no *)',
+})
+const hosts = list.refine(
+  (all) =>
+    all.every(
+      (host) => !host.includes('*') && URL.canParse(`http://${host}`) && new URL(`http://${host}`).hostname === host,
+    ),
+  {
+    error: 'must be a comma-separated list of host names such as mcp.example.com (lower case, no port, no *)',
+  },
+)
+
+/** Documents a default value that depends on other variables. */
+const derivedDefault = (value: string, description: string) => ({ default: value, description })
+
+/**
+ * Every environment variable, grouped by section of the documentation. `npm run docs` generates `docs/configuration.md`
+ * and `.env.example` from this object.
+ */
+export const environmentVariables = {
+  Service: {
+    NODE_ENV: z
+      .enum(['development', 'production', 'test'])
+      .default('development')
+      .describe(
+        '`production` creates no demo workspace, has no development sign-in, and only answers introspection with a valid credential.',
+      ),
+    PORT: port.default(4000).describe('The port to listen on. `0` chooses a free port.'),
+    HOST: z
+      .string()
+      .min(1)
+      .optional()
+      .meta(derivedDefault('`127.0.0.1`; `0.0.0.0` in production', 'The address to listen on.')),
+    PUBLIC_URL: httpUrl
+      .optional()
+      .describe('The address at which clients reach the service, such as `https://courses.example.com`.'),
+    WEB_CONCURRENCY: integer
+      .min(1)
+      .max(256)
+      .default(1)
+      .describe('How many processes serve the port. More than 1 needs `DATABASE_URL` and `REDIS_URL`.'),
+    TLS_CERT_FILE: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('A PEM file with the certificate, to serve HTTPS without a proxy. Set `TLS_KEY_FILE` too.'),
+    TLS_KEY_FILE: z.string().min(1).optional().describe('A PEM file with the private key of `TLS_CERT_FILE`.'),
+    TRUST_PROXY: flag
+      .prefault('0')
+      .describe(
+        '`1` if there is exactly one proxy before the service. Its `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host` are trusted.',
+      ),
+    CORS_ORIGINS: origins
+      .prefault('')
+      .describe(
+        'Origins whose web pages may call the API, separated by commas, such as `https://learn.example.com`. Cookies are never allowed.',
+      ),
+  },
+  Database: {
+    DATABASE_URL: postgresUrl
+      .optional()
+      .describe(
+        'The address of PostgreSQL 14 or newer. Without it the service uses an embedded database in `DATA_DIR`.',
+      ),
+    DATABASE_POOL: integer
+      .min(1)
+      .max(1000)
+      .default(10)
+      .describe('The maximum number of connections to PostgreSQL, for each process.'),
+    DATABASE_REPLICA_URL: postgresUrl
+      .optional()
+      .describe('A streaming replica for reads. A workspace always reads its own writes.'),
+    DATABASE_NAMED_STATEMENTS: z
+      .enum(['on', 'off'])
+      .transform((value) => value === 'on')
+      .prefault('on')
+      .describe('`off` behind PgBouncer in transaction mode: prepared statements then have no names.'),
+    DATA_DIR: z.string().min(1).default('.data').describe('The folder of the embedded database.'),
+    REDIS_URL: z
+      .url({ protocol: /^rediss?$/, error: 'must be a URL that starts with redis:// or rediss://' })
+      .optional()
+      .describe('The address of Redis or Valkey. Several processes share rate limits and key revocations through it.'),
+  },
+  'Sign-in and keys': {
+    OIDC_ISSUER: httpUrl
+      .optional()
+      .describe(
+        'The OpenID Connect provider for sign-in. Without it, a built-in provider signs in a demo user (not in production).',
+      ),
+    OIDC_AUDIENCE: z.string().min(1).optional().describe('The client ID of the dashboard at `OIDC_ISSUER`.'),
+    OIDC_SCOPE: z
+      .string()
+      .min(1)
+      .default('openid profile email')
+      .describe('The scopes that the dashboard requests. Add `offline_access` to renew sessions with refresh tokens.'),
+    OIDC_PLAN_CLAIM: z
+      .string()
+      .min(1)
+      .default('plan')
+      .describe('The claim of the ID token that contains the plan of the workspace: `professional` or `enterprise`.'),
+    OIDC_MAX_TOKEN_AGE_SECONDS: integer
+      .min(60)
+      .max(2_592_000)
+      .default(86_400)
+      .describe('The maximum age of an ID token since its `iat`, even if its `exp` is later.'),
+    DEVELOPMENT_TOKEN_SECONDS: integer
+      .min(1)
+      .max(86_400)
+      .default(3600)
+      .describe('How long ID tokens of the built-in provider are valid.'),
+    KEY_PREFIX: z
+      .string()
+      .regex(/^[a-z][a-z0-9]{0,15}$/, 'must have 1 to 16 lower-case letters and digits, and start with a letter')
+      .default('cw')
+      .describe('The prefix of new API keys.'),
+  },
+  'Rate limits': {
+    RATE_LIMIT_PROFESSIONAL: perMinute
+      .default(600)
+      .describe('Requests per minute of a workspace on the Professional plan.'),
+    RATE_LIMIT_ENTERPRISE: perMinute
+      .default(6000)
+      .describe('Requests per minute of a workspace on the Enterprise plan.'),
+    RATE_LIMIT_ANONYMOUS: perMinute
+      .default(60)
+      .describe('Requests per minute of an IP address without a valid credential.'),
+    RATE_LIMIT_MASTER: perMinute.default(6000).describe('Requests per minute with the MCP master key.'),
+    RATE_LIMIT_AI: perMinute.default(20).describe('AI generations per minute of a workspace.'),
+    MAX_CONNECTIONS: integer
+      .min(1)
+      .max(1_000_000)
+      .default(4000)
+      .describe('The maximum number of open connections of a process. Further connections are refused.'),
+    SHED_AFTER_MS: integer
+      .min(0)
+      .max(60_000)
+      .optional()
+      .meta(
+        derivedDefault(
+          '`400` with `DATABASE_URL`, else `0`',
+          'Under overload, requests that would wait longer than this are refused with 503. `0` refuses none.',
+        ),
+      ),
+  },
+  MCP: {
+    MCP_MASTER_API_KEY: z
+      .string()
+      .min(32, 'must have at least 32 characters')
+      .optional()
+      .describe(
+        'A key of at least 32 characters that may use every MCP tool in every workspace. Without it there is no such key.',
+      ),
+    MCP_ALLOWED_HOSTS: hosts
+      .prefault('')
+      .describe(
+        'Host names under which `/mcp` answers, separated by commas. localhost and the host of `PUBLIC_URL` are always included.',
+      ),
+  },
+  'Language model': {
+    OPENAI_API_KEY: z.string().min(1).optional().describe('The API key of the language model.'),
+    OPENAI_BASE_URL: httpUrl
+      .optional()
+      .meta(
+        derivedDefault(
+          "OpenAI's own",
+          'The base URL of an OpenAI-compatible API, such as `http://localhost:11434/v1`.',
+        ),
+      ),
+    OPENAI_MODEL: z.string().min(1).default('gpt-4o-mini').describe('The model that generates content.'),
+    OPENAI_API: z
+      .enum(['chat', 'responses'])
+      .optional()
+      .meta(
+        derivedDefault(
+          '`responses`; `chat` with `OPENAI_BASE_URL`',
+          'The API of the endpoint: `responses` (Responses) or `chat` (Chat Completions).',
+        ),
+      ),
+    AI_TIMEOUT_SECONDS: integer.min(1).max(600).default(120).describe('How long the model may take for an answer.'),
+    AI_IDLE_SECONDS: integer.min(1).max(600).default(20).describe('How long the model may pause during an answer.'),
+    AI_MAX_OUTPUT_TOKENS: integer
+      .min(256)
+      .max(100_000)
+      .default(8000)
+      .describe('The maximum length of an answer, in tokens.'),
+    AI_DAILY_TOKENS_PROFESSIONAL: dailyTokens
+      .default(500_000)
+      .describe('Tokens per day (UTC) of a workspace on the Professional plan.'),
+    AI_DAILY_TOKENS_ENTERPRISE: dailyTokens
+      .default(5_000_000)
+      .describe('Tokens per day (UTC) of a workspace on the Enterprise plan.'),
+    AI_RECORD_PROMPTS: flag.prefault('0').describe('`1` stores the prompt of each generation.'),
+  },
+  Monitoring: {
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+      .default('info')
+      .describe('The minimum level of log messages: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.'),
+    METRICS_PORT: port
+      .optional()
+      .describe('A separate port for Prometheus metrics. Without `METRICS_TOKEN` it only listens on this machine.'),
+    METRICS_TOKEN: z
+      .string()
+      .min(16, 'must have at least 16 characters')
+      .optional()
+      .describe('A bearer token of at least 16 characters for `/metrics` on the main port.'),
+  },
+}

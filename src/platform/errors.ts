@@ -1,0 +1,111 @@
+import { GraphQLError } from 'graphql'
+import { apiErrors, type ErrorCode, isErrorCode } from './error-codes.ts'
+
+/**
+ * An invalid field in the input. `path` is the dotted path in the request body, such as `modules.0.name`. `message`
+ * tells the client how to correct the field.
+ */
+export type InvalidField = { path: string; message: string }
+
+type Options = { details?: Record<string, unknown>; status?: number; headers?: Record<string, string> }
+
+/**
+ * An error that clients see as `{ code, message, details }` in every API. All other errors are internal, and clients
+ * see a general message instead. `status` differs from the usual status of the code only for 405, 406, 413, 415 and
+ * 503.
+ */
+export class ApiError extends GraphQLError {
+  override name = 'ApiError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: Record<string, unknown>
+  readonly headers: Record<string, string>
+
+  constructor(code: ErrorCode, message: string, { details = {}, status, headers = {} }: Options = {}) {
+    super(message, { extensions: { code, details } })
+    this.code = code
+    this.status = status ?? apiErrors[code].status
+    this.details = details
+    this.headers = headers
+  }
+}
+
+/** The maximum number of invalid fields in an error, so that a small request never causes a large response. */
+export const maxReportedInvalidFields = 50
+
+/** Makes the error for invalid input. It lists the first 50 invalid fields. */
+export function makeInvalidRequestError(problems: InvalidField[]): ApiError {
+  const fields = problems.slice(0, maxReportedInvalidFields)
+  const [first] = fields
+  const message = fields.length === 1 && first ? `${first.path}: ${first.message}` : 'The request has invalid fields.'
+  return new ApiError('invalid_request', message, { details: { fields } })
+}
+
+/**
+ * Replaces the field names in an error by those that the client uses. For example, a check reports `perPage`, but a
+ * REST client sends `per_page`.
+ */
+export function renameFields(error: ApiError, rename: (path: string) => string): ApiError {
+  const { fields } = error.details as { fields?: InvalidField[] }
+  const renamed = fields?.map(({ path, message }) => ({ path: rename(path), message }))
+  return renamed?.some(({ path }, index) => path !== fields![index]!.path) ? makeInvalidRequestError(renamed) : error
+}
+
+/** Makes the error for a record that does not exist. A record of another workspace causes the same error. */
+export const makeNotFoundError = (what: string) => new ApiError('not_found', `${what} not found.`)
+
+/** Makes the error that clients see instead of an internal error. */
+export const makeInternalError = () =>
+  new ApiError('internal_error', 'Something went wrong on our side. Quote X-Request-Id.')
+
+type UnavailableOptions = { retryAfterSeconds?: number; details?: Record<string, unknown>; cause?: Error }
+
+/** Makes the 503 error for when the service, or another service that it needs, is not available. */
+export function makeUnavailableError(
+  message: string,
+  { retryAfterSeconds = 1, details = {}, cause }: UnavailableOptions = {},
+): ApiError {
+  const headers = { 'Retry-After': String(retryAfterSeconds) }
+  const error = new ApiError('internal_error', message, { status: 503, details, headers })
+  return cause ? Object.assign(error, { cause }) : error
+}
+
+/**
+ * Returns the error that the client may see. An `ApiError` is returned unchanged. An error of GraphQL itself (syntax,
+ * validation, variables, arguments) becomes `invalid_request`. Every other error is passed to `onInternalError`, and
+ * the client sees only `internal_error`.
+ */
+export function maskError(error: unknown, onInternalError: (error: unknown) => void, inField = false): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof GraphQLError) {
+    const { originalError } = error
+    const isInField = inField || error.path !== undefined
+    if (originalError) return maskError(originalError, onInternalError, isInField)
+    // Inside a field, only arguments come from the client. A result that cannot be serialized is an internal error.
+    if (!isInField || error.message.startsWith('Argument "')) return invalidDocument(error)
+  }
+  onInternalError(error)
+  return makeInternalError()
+}
+
+/** Returns the `ApiError` that an error in a GraphQL result contains. */
+export function extractApiError(error: GraphQLError): ApiError {
+  if (error instanceof ApiError) return error
+  if (error.originalError instanceof ApiError) return error.originalError
+  const { message, extensions } = error
+  const { code, details } = extensions as { code?: unknown; details?: Record<string, unknown> }
+  return typeof code === 'string' && isErrorCode(code) ? new ApiError(code, message, { details }) : makeInternalError()
+}
+
+function invalidDocument(error: GraphQLError): ApiError {
+  const details = (error.extensions?.details as Record<string, unknown> | undefined) ?? {}
+  return new ApiError('invalid_request', error.message, { details })
+}
+
+/**
+ * Thrown if the program cannot start or cannot run a command. The message tells the operator the problem and the
+ * solution. It is printed without a stack trace.
+ */
+export class OperatorError extends Error {
+  override name = 'OperatorError'
+}

@@ -1,0 +1,32 @@
+import type { InvalidField } from './errors.ts'
+
+const maxPathChars = 300
+
+/** Returns a dotted path for an error message. Clients choose the names in the path, so a long path is cut. */
+export function fieldPath(at: string, members: readonly string[]): string {
+  const path = [at, ...members].filter((member) => member !== '').join('.')
+  return path.length <= maxPathChars ? path : `${path.slice(0, maxPathChars).toWellFormed()}…`
+}
+
+/**
+ * Returns the path to the first value that is nested deeper than `levels`, or undefined. The recursion stops at that
+ * depth.
+ */
+function findTooDeep(value: unknown, levels: number): string[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (levels === 0) return []
+  for (const [member, inner] of Object.entries(value)) {
+    const members = findTooDeep(inner, levels - 1)
+    if (members) return [member, ...members]
+  }
+  return undefined
+}
+
+/**
+ * Returns the error for JSON that is nested too deeply, or undefined. Call this before any recursive function processes
+ * the value.
+ */
+export function findJsonDepthError(value: unknown, levels: number, at = ''): InvalidField | undefined {
+  const members = findTooDeep(value, levels)
+  return members && { path: fieldPath(at, members), message: `must be at most ${levels} levels deep` }
+}

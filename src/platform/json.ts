@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { disabledOptimizations } from './fast.ts'
+
+const placeholder = randomBytes(9).toString('base64url')
+const quotedPlaceholder = JSON.stringify(placeholder)
+let texts: string[] | undefined
+
+/**
+ * A value that is already JSON text, such as a JSON column of the database. The text is sent to clients without parsing
+ * it.
+ */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  /**
+   * `JSON.stringify` calls this method. It returns the parsed value. While `serializeToJsonChunks` runs, the method
+   * returns a placeholder instead.
+   */
+  toJSON(): unknown {
+    if (!texts) return JSON.parse(this.text)
+    texts.push(this.text)
+    return placeholder
+  }
+}
+
+/**
+ * Serializes a value as a list of JSON chunks. Each `JsonText` becomes one chunk: while the rest is serialized, a
+ * placeholder marks its position. Long chunks are not joined, because encoding them separately is faster.
+ */
+export function serializeToJsonChunks(value: unknown): string[] {
+  if (disabledOptimizations.has('chunks')) return [JSON.stringify(value)]
+  const jsonTexts: string[] = []
+  texts = jsonTexts
+  let outer: string
+  try {
+    outer = JSON.stringify(value)
+  } finally {
+    texts = undefined
+  }
+  const chunks: string[] = []
+  let at = 0
+  for (const text of jsonTexts) {
+    const next = outer.indexOf(quotedPlaceholder, at)
+    chunks.push(outer.slice(at, next), text)
+    at = next + quotedPlaceholder.length
+  }
+  chunks.push(at === 0 ? outer : outer.slice(at))
+  return chunks
+}

@@ -1,0 +1,59 @@
+/** A message to a language model. */
+export type ModelMessage = { role: 'system' | 'user' | 'assistant'; content: string }
+
+/**
+ * A request to a language model. The answer must be JSON that matches `schema`. Aborting `signal` cancels the request.
+ */
+export type ModelRequest = {
+  messages: readonly ModelMessage[]
+  schema: { readonly [keyword: string]: unknown }
+  maxOutputTokens: number
+  signal: AbortSignal
+}
+
+export type TokenCounts = { inputTokens: number; outputTokens: number }
+
+/** A chunk of the model's answer. The last chunk contains the token counts, if the provider reports them. */
+export type AnswerChunk = { text: string; tokens?: TokenCounts }
+
+/** A language model. Each provider implements this type. */
+export type LanguageModel = {
+  name: string
+  /**
+   * Streams the answer of the model.
+   * @throws ModelFailure if the model gives no complete answer
+   */
+  stream(question: ModelRequest): AsyncIterable<AnswerChunk>
+}
+
+export type FailureReason =
+  | 'ai_timeout'
+  | 'ai_unavailable'
+  | 'ai_rate_limited'
+  | 'ai_refused'
+  | 'ai_declined'
+  | 'ai_too_long'
+  | 'ai_stopped'
+
+/**
+ * Details of a failure that may be logged. They contain no key, prompt or provider message, because a message can quote
+ * a prompt.
+ */
+export type ModelFailureDiagnostics = { status?: number; code?: string; type?: string; requestId?: string }
+
+/**
+ * The model gave no complete answer. `isUnbilled` is true if the provider refused the request before doing any work.
+ */
+export class ModelFailure extends Error {
+  override name = 'ModelFailure'
+  readonly reason: FailureReason
+  readonly diagnostics: ModelFailureDiagnostics
+  readonly isUnbilled: boolean
+
+  constructor(reason: FailureReason, diagnostics: ModelFailureDiagnostics = {}, { isUnbilled = false } = {}) {
+    super(reason)
+    this.reason = reason
+    this.diagnostics = diagnostics
+    this.isUnbilled = isUnbilled
+  }
+}

@@ -1,0 +1,37 @@
+import { isIP, isIPv4 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+// The prefix of IPv6 addresses that represent IPv4 addresses behind NAT64 (RFC 6052, section 2.1).
+const nat64Prefix = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
+
+/**
+ * Returns the group of IP addresses that share one limit. An IPv4 address is its own group, in any notation. An IPv6
+ * address belongs to the group of its /64 network, because one customer can use all of that network (RFC 6177). All
+ * invalid addresses share one group.
+ */
+export function getIpAddressGroup(address: string): string {
+  if (isIPv4(address)) return address
+  if (isIP(address) === 0) return 'unknown'
+  const parsed = ipaddr.IPv6.parse(address.split('%', 1)[0]!)
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
+  if (parsed.match(nat64Prefix)) return ipaddr.fromByteArray(parsed.toByteArray().slice(12)).toString()
+  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${network.join(':')}::/64`
+}
+
+/** Returns whether an IP address, in any notation, is a loopback address. */
+export function isLoopback(address: string): boolean {
+  const group = getIpAddressGroup(address)
+  return isIPv4(group)
+    ? group.startsWith('127.')
+    : isIP(address) === 6 && ipaddr.IPv6.parse(address).range() === 'loopback'
+}
+
+/**
+ * Returns the IP address in an entry of `X-Forwarded-For`, without the port that some proxies append. Returns undefined
+ * if the entry is not an IP address.
+ */
+export function parseForwardedAddress(entry: string): string | undefined {
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry
+  return isIP(bare) === 0 ? undefined : bare
+}

@@ -1,0 +1,43 @@
+import type { CountForRateLimit, RateLimitCount } from './count.ts'
+
+type PendingCount = { points: number; resolve(count: RateLimitCount): void; reject(error: unknown): void }
+
+/**
+ * Combines concurrent counts for the same key into one call of `step`. Each caller gets the count that it would have
+ * got from its own call. Under load, many requests then share one round trip to Redis.
+ */
+export function combineConcurrentCounts(step: CountForRateLimit): CountForRateLimit {
+  const pendingByKey = new Map<string, PendingCount[]>()
+
+  async function countBatch(key: string, batch: PendingCount[]): Promise<void> {
+    const total = batch.reduce((sum, { points }) => sum + points, 0)
+    try {
+      const { consumed, msBeforeNext } = await step(key, total)
+      let consumedSoFar = consumed - total
+      for (const { points, resolve } of batch) {
+        consumedSoFar += points
+        resolve({ consumed: consumedSoFar, msBeforeNext })
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+    const next = pendingByKey.get(key)!
+    if (next.length === 0) return void pendingByKey.delete(key)
+    pendingByKey.set(key, [])
+    void countBatch(key, next)
+  }
+
+  return (key, points) =>
+    new Promise((resolve, reject) => {
+      const request = { points, resolve, reject }
+      const waiting = pendingByKey.get(key)
+      if (waiting) return void waiting.push(request)
+      pendingByKey.set(key, [request])
+      // Counts in the same turn of the event loop are combined.
+      setImmediate(() => {
+        const asks = pendingByKey.get(key)!
+        pendingByKey.set(key, [])
+        void countBatch(key, asks)
+      })
+    })
+}

@@ -1,0 +1,19 @@
+import type { TenantConnectionLimiter } from '../db/pool.ts'
+import { makeTenantLimiter } from './share.ts'
+
+/**
+ * A request waits at most `waitMs` for a connection of its workspace. At most `maxWaiting` requests of a workspace
+ * wait.
+ */
+const waitMs = 2_000
+const maxWaiting = 500
+
+/** Limits each workspace to half of the database connections, rounded up. The database pool limits the total. */
+export const makeTenantConnectionLimiter = (size: number): TenantConnectionLimiter =>
+  makeTenantLimiter({
+    resource: 'connections',
+    total: Number.POSITIVE_INFINITY,
+    perTenant: Math.ceil(size / 2),
+    waitMs,
+    maxWaiting,
+  })

@@ -1,0 +1,56 @@
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { SharedRedis } from '../redis/connection.ts'
+import { combineConcurrentCounts } from './coalesce.ts'
+import type { CountForRateLimit, RateLimitCount } from './count.ts'
+import { makeExceededKeyList, makeFixedWindowCounter } from './fixed-window.ts'
+
+/**
+ * The options of a rate limit counter. `onFallback` is called whenever Redis does not answer and memory is used
+ * instead.
+ */
+export type CounterOptions = { redis: SharedRedis | undefined; onFallback: () => void }
+
+/** Makes a counter that counts in Redis. Without Redis, or while Redis does not answer, it counts in memory. */
+export function makeRateLimitCounter(
+  name: string,
+  limit: number,
+  seconds: number,
+  { redis, onFallback }: CounterOptions,
+): CountForRateLimit {
+  const countInMemory = makeFixedWindowCounter(seconds)
+  if (!redis) return combineConcurrentCounts(async (key, points) => countInMemory(key, points))
+  const options = { points: limit, duration: seconds, keyPrefix: `coursewright:limit:${name}` }
+  const limiter = new RateLimiterRedis({ ...options, storeClient: redis.client })
+  const blockList = makeExceededKeyList()
+
+  async function countInRedis(key: string, points: number): Promise<RateLimitCount> {
+    try {
+      return toCount(await limiter.consume(key, points))
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return toCount(error)
+      throw error
+    }
+  }
+
+  return combineConcurrentCounts(async (key, points) => {
+    try {
+      if (redis.isAvailable()) {
+        // After a key has exceeded its limit, Redis is not used for this key until the window ends.
+        const msBeforeNext = blockList.remainingMs(key)
+        if (msBeforeNext > 0) return { consumed: Number.POSITIVE_INFINITY, msBeforeNext }
+        const count = await countInRedis(key, points)
+        if (count.consumed > limit) blockList.add(key, count.msBeforeNext)
+        return count
+      }
+    } catch (error) {
+      redis.onFailure(error)
+    }
+    onFallback()
+    return countInMemory(key, points)
+  })
+}
+
+const toCount = ({ consumedPoints, msBeforeNext }: RateLimiterRes): RateLimitCount => ({
+  consumed: consumedPoints,
+  msBeforeNext,
+})

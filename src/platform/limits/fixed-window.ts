@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache'
+import type { RateLimitCount } from './count.ts'
+
+/**
+ * The maximum number of counters in memory. If there are more, the oldest counters are dropped and start again at 0. A
+ * client with this many IP addresses can avoid rate limits per IP address anyway.
+ */
+export const maxCountersInMemory = 20_000
+
+/** Makes a counter in memory, with a fixed time window. Counting 0 points creates no entry. */
+export function makeFixedWindowCounter(seconds: number): (key: string, points: number) => RateLimitCount {
+  const windows = new LRUCache<string, { consumed: number; endsAt: number }>({ max: maxCountersInMemory })
+  return (key, points) => {
+    const now = Date.now()
+    const current = windows.get(key)
+    if (current && current.endsAt > now) {
+      current.consumed += points
+      return { consumed: current.consumed, msBeforeNext: current.endsAt - now }
+    }
+    if (points > 0) windows.set(key, { consumed: points, endsAt: now + seconds * 1000 })
+    return { consumed: points, msBeforeNext: seconds * 1000 }
+  }
+}
+
+/** Makes a list of keys that have exceeded their limit. A key leaves the list when its window ends. */
+export function makeExceededKeyList() {
+  const blockedUntil = new LRUCache<string, number>({ max: maxCountersInMemory })
+  return {
+    add: (key: string, ms: number): void => void blockedUntil.set(key, Date.now() + ms),
+    remainingMs: (key: string): number => (blockedUntil.get(key) ?? 0) - Date.now(),
+  }
+}

@@ -1,0 +1,166 @@
+import { ApiError, makeUnavailableError } from '../errors.ts'
+
+/** Releases a reserved amount. Only the first call has an effect. */
+export type ReleaseFunction = () => void
+
+type Options = {
+  /** The name of the resource in the plural, such as `searches`. Clients see this name as `details.reason`. */
+  resource: string
+  /** The word for a tenant in error messages. Default: workspace. */
+  tenantLabel?: string
+  /** `total` is the capacity of this process. `perTenant` is the maximum that one tenant may use. */
+  total: number
+  perTenant: number
+  /** A request waits at most `waitMs`. At most `maxWaiting` requests of one tenant wait. */
+  waitMs?: number
+  maxWaiting?: number
+}
+
+type WaitingRequest = { amount: number; grant(): void }
+type Tenant = { used: number; queue: WaitingRequest[] }
+
+/** A limited resource that several tenants share. */
+export type TenantLimiter = ReturnType<typeof makeTenantLimiter>
+
+/**
+ * Divides a resource between tenants, such as connections, searches or bytes. A tenant that has reached its own maximum
+ * waits or gets a 429 error. If the whole capacity is in use, every request waits or gets a 503 error. Waiting tenants
+ * are served round-robin.
+ */
+export function makeTenantLimiter({
+  resource,
+  tenantLabel = 'workspace',
+  total,
+  perTenant,
+  waitMs = 0,
+  maxWaiting = 0,
+}: Options) {
+  const tenants = new Map<string, Tenant>()
+  // The ids of the waiting tenants, in round-robin order.
+  const waiting = new Set<string>()
+  let totalUsed = 0
+
+  const tenantOf = (tenantId: string): Tenant => tenants.get(tenantId) ?? { used: 0, queue: [] }
+  const fitsTenant = (tenant: Tenant, amount: number) => tenant.used + amount <= perTenant
+  const fits = (tenant: Tenant, amount: number) => fitsTenant(tenant, amount) && totalUsed + amount <= total
+
+  function take(name: string, tenant: Tenant, amount: number): ReleaseFunction {
+    tenants.set(name, tenant)
+    tenant.used += amount
+    totalUsed += amount
+    let isReleased = false
+    return () => {
+      if (isReleased) return
+      isReleased = true
+      tenant.used -= amount
+      totalUsed -= amount
+      removeIfIdle(name, tenant)
+      grantNext()
+    }
+  }
+
+  function removeIfIdle(name: string, tenant: Tenant): void {
+    if (tenant.queue.length > 0) return
+    waiting.delete(name)
+    if (tenant.used === 0) tenants.delete(name)
+  }
+
+  /** While there is capacity, grants waiting requests: one for each tenant in turn. */
+  function grantNext(): void {
+    let isGranted = waiting.size > 0
+    while (isGranted) {
+      isGranted = false
+      for (const name of [...waiting]) {
+        const tenant = tenantOf(name)
+        const [first] = tenant.queue
+        if (!first || !fits(tenant, first.amount)) continue
+        tenant.queue.shift()
+        waiting.delete(name)
+        if (tenant.queue.length > 0) waiting.add(name)
+        first.grant()
+        isGranted = true
+      }
+    }
+  }
+
+  function refusal(tenant: Tenant, amount: number): ApiError {
+    if (!fitsTenant(tenant, amount) || tenant.queue.length > 0) {
+      return new ApiError(
+        'rate_limit_exceeded',
+        `This ${tenantLabel} has reached its limit for concurrent use (${resource}). Wait for Retry-After seconds.`,
+        { details: { reason: resource, limit: perTenant }, headers: { 'Retry-After': '1' } },
+      )
+    }
+    return makeUnavailableError('The service has reached its limit for concurrent use. Wait for Retry-After seconds.', {
+      details: { reason: resource },
+    })
+  }
+
+  function wait(name: string, tenant: Tenant, amount: number, signal?: AbortSignal): Promise<ReleaseFunction> {
+    const { promise, resolve, reject } = Promise.withResolvers<ReleaseFunction>()
+    const waiter: WaitingRequest = {
+      amount,
+      grant: () => {
+        stopWaiting()
+        resolve(take(name, tenant, amount))
+      },
+    }
+    const timer = setTimeout(() => giveUp(refusal(tenant, amount)), waitMs)
+    const onAbort = () => giveUp(signal!.reason as Error)
+    function stopWaiting(): void {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+    }
+    function giveUp(reason: Error): void {
+      stopWaiting()
+      tenant.queue.splice(tenant.queue.indexOf(waiter), 1)
+      removeIfIdle(name, tenant)
+      reject(reason)
+      grantNext()
+    }
+    signal?.addEventListener('abort', onAbort, { once: true })
+    tenants.set(name, tenant)
+    tenant.queue.push(waiter)
+    waiting.add(name)
+    return promise
+  }
+
+  /** Reserves `amount` if it is free. Returns undefined otherwise. */
+  function tryAcquire(name: string, amount = 1): ReleaseFunction | undefined {
+    const tenant = tenantOf(name)
+    return tenant.queue.length === 0 && fits(tenant, amount) ? take(name, tenant, amount) : undefined
+  }
+
+  return {
+    tryAcquire,
+    /**
+     * Reserves `amount` if it is free, without waiting.
+     * @param name the id of a workspace, or a group of IP addresses for an anonymous caller
+     * @throws ApiError 429 if the tenant has reached its maximum
+     * @throws ApiError 503 if the whole capacity is in use
+     */
+    acquireNow(name: string, amount = 1): ReleaseFunction {
+      const tenant = tenantOf(name)
+      if (tenant.queue.length === 0 && fits(tenant, amount)) return take(name, tenant, amount)
+      throw refusal(tenant, amount)
+    },
+    /**
+     * Reserves `amount`. If it is not free, waits for at most `waitMs`. `signal` aborts the wait.
+     * @throws ApiError 429 if the tenant has reached its maximum
+     * @throws ApiError 503 if the whole capacity is in use
+     */
+    async acquire(name: string, amount = 1, signal?: AbortSignal): Promise<ReleaseFunction> {
+      signal?.throwIfAborted()
+      const tenant = tenantOf(name)
+      if (tenant.queue.length === 0 && fits(tenant, amount)) return take(name, tenant, amount)
+      if (amount > Math.min(perTenant, total) || tenant.queue.length >= maxWaiting) throw refusal(tenant, amount)
+      return wait(name, tenant, amount, signal)
+    },
+    /** Returns the reserved amount, the number of waiting requests and the number of active tenants. */
+    state: () => ({
+      used: totalUsed,
+      waiting: [...tenants.values()].reduce((sum, { queue }) => sum + queue.length, 0),
+      tenants: tenants.size,
+    }),
+  }
+}

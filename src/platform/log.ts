@@ -1,0 +1,93 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import type { Config } from './config.ts'
+import { disabledOptimizations } from './fast.ts'
+
+type LogEntry = { msg?: string; method?: string; path?: string; status?: number; ms?: number; requestId?: string }
+
+/** Formats a log entry for a terminal. Entries other than `request` show the request id. */
+function formatLine({ msg = '', method, path, status, ms, requestId }: LogEntry): string {
+  if (msg === 'request') return `${method} ${path} ${status} ${ms} ms`
+  return requestId === undefined ? msg : `${msg} (request ${requestId})`
+}
+
+// Docker splits a longer write into several log entries.
+const maxBufferedChars = 16_000
+const flushMs = 200
+/** The maximum number of characters that wait while standard output accepts no data. Further log lines are lost. */
+const maxWaitingChars = 1_000_000
+
+/**
+ * Returns a stream that writes log lines to standard output in batches: after 16 KB or 200 ms, and when the process
+ * exits. Writing each line separately would take longer than a database query. pino's own buffer is slow, because it
+ * measures its whole content for every line.
+ */
+function bufferedStdout(): DestinationStream {
+  const stream = pino.destination({ dest: 1, sync: true, maxLength: maxWaitingChars })
+  // A failed write must not end the process. The text is written again together with the next lines.
+  stream.on('error', () => {})
+  let lines = ''
+  function flush(): void {
+    if (lines === '') return
+    const text = lines
+    lines = ''
+    stream.write(text)
+  }
+  setInterval(flush, flushMs).unref()
+  process.on('exit', () => {
+    flush()
+    try {
+      stream.flushSync()
+    } catch {
+      // The last lines are lost if standard output accepts no data.
+    }
+  })
+  return {
+    write(line: string): void {
+      lines += line
+      if (lines.length >= maxBufferedChars) flush()
+    },
+  }
+}
+
+/** The fields of the log line of a request. Undefined fields are left out. */
+export type RequestLogEntry = {
+  requestId: string
+  method: string | undefined
+  path: string
+  status: number
+  /** Duration in milliseconds. */
+  ms: number
+  workspaceId: string | undefined
+  keyId: string | undefined
+  master: true | undefined
+  aborted: true | undefined
+}
+
+type PinoInternals = Record<typeof pino.symbols.streamSym, DestinationStream> &
+  Record<typeof pino.symbols.chindingsSym, string>
+
+/** Makes a function that logs a request as `log.info` would, in a third of the time: it skips serializers and formatters. */
+export function makeRequestLog(log: Logger): (entry: RequestLogEntry) => void {
+  if (disabledOptimizations.has('requestLog')) return (entry) => log.info(entry, 'request')
+  const { [pino.symbols.streamSym]: stream, [pino.symbols.chindingsSym]: bindings } = log as unknown as PinoInternals
+  const start = `{"level":${log.levels.values.info},"time":`
+  return (entry) => {
+    if (!log.isLevelEnabled('info')) return
+    stream.write(`${start}${Date.now()}${bindings},${JSON.stringify(entry).slice(1, -1)},"msg":"request"}\n`)
+  }
+}
+
+/**
+ * Makes the logger. It writes JSON lines in production and to files, and readable lines to a terminal in development.
+ */
+export async function makeLog({ isProduction, logLevel: level }: Config): Promise<Logger> {
+  if (isProduction || !process.stdout.isTTY) return pino({ level }, bufferedStdout())
+  const { default: pretty } = await import('pino-pretty')
+  const stream = pretty({
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: 'pid,hostname,requestId,workspaceId,keyId,method,path,status,ms',
+    messageFormat: formatLine,
+    sync: true,
+  })
+  return pino({ level }, stream)
+}

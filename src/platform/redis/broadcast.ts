@@ -1,0 +1,154 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { redisReplyTimeoutMs, type SharedRedis } from './connection.ts'
+
+/**
+ * Publishes messages to all processes of the service. `live` returns false while this process cannot receive messages.
+ */
+export type Broadcast = {
+  live(): boolean
+  publish(message: string): Promise<void>
+  listen(handler: (message: string) => void): void
+  close(): void
+}
+
+/**
+ * Makes a broadcast for a service without Redis. It sends nothing. `isOnlyProcess` is true if the service has one
+ * process.
+ */
+export const makeNoopBroadcast = (isOnlyProcess: boolean): Broadcast => ({
+  live: () => isOnlyProcess,
+  publish: async () => {},
+  listen: () => {},
+  close: () => {},
+})
+
+const channel = 'coursewright:broadcast'
+const heartbeatMs = 500
+/** If Redis does not reply for this time, the subscription counts as broken. */
+const replyLimitMs = 1500
+/**
+ * The maximum number of messages that wait for Redis. If there are more, one message that means "anything may have
+ * changed" replaces all of them.
+ */
+const maxUnsent = 1000
+const anythingChanged = '*'
+
+/** Subscribes to messages. `onGap` is called when this process may have missed messages. */
+function makeReceiver(url: string, log: Logger, onGap: () => void) {
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: null,
+    autoResubscribe: false,
+    socketTimeout: redisReplyTimeoutMs,
+  })
+  let isSubscribed = false
+  let answeredAt = 0
+
+  async function ping(): Promise<void> {
+    if (!isSubscribed) return
+    const sentAt = performance.now()
+    await redis.ping()
+    answeredAt = sentAt
+  }
+
+  redis.on('error', () => {})
+  redis.on('close', () => {
+    isSubscribed = false
+    onGap()
+  })
+  redis.on('ready', () => {
+    redis.subscribe(channel).then(
+      () => {
+        onGap()
+        isSubscribed = true
+        void ping().catch(() => {})
+      },
+      (error: Error) => log.warn({ error: error.message }, 'cannot subscribe to broadcasts'),
+    )
+  })
+  const heartbeat = setInterval(() => void ping().catch(() => {}), heartbeatMs).unref()
+  return {
+    live: () => isSubscribed && performance.now() - answeredAt < replyLimitMs,
+    listen: (handler: (message: string) => void) => {
+      redis.on('message', (_channel, message) => (message === anythingChanged ? onGap() : handler(message)))
+    },
+    close: () => {
+      clearInterval(heartbeat)
+      redis.disconnect()
+    },
+  }
+}
+
+/**
+ * Makes a broadcast over Redis. If a message cannot be sent, it is sent when Redis is reachable again. It is harmless
+ * to receive a message twice. Until then, `publish` waits long enough for every process to notice that it receives no
+ * messages and must not use its caches.
+ */
+export function makeRedisBroadcast(url: string, { client }: SharedRedis, log: Logger, onGap: () => void): Broadcast {
+  const { live, listen, close } = makeReceiver(url, log, onGap)
+  const unsent = new Set<string>()
+
+  async function send(message: string): Promise<boolean> {
+    try {
+      await client.publish(channel, message)
+      return unsent.delete(message)
+    } catch (error) {
+      log.warn({ error: (error as Error).message }, 'a broadcast waits for redis')
+      return false
+    }
+  }
+
+  function addUnsent(message: string): void {
+    if (unsent.size >= maxUnsent) {
+      unsent.clear()
+      unsent.add(anythingChanged)
+    }
+    unsent.add(message)
+  }
+
+  async function publish(message: string): Promise<void> {
+    addUnsent(message)
+    if (!(await send(message))) await wait(replyLimitMs, undefined, { ref: false })
+  }
+
+  function sendUnsent(): void {
+    if (client.status === 'ready') for (const message of unsent) void send(message)
+  }
+  client.on('ready', sendUnsent)
+  const resend = setInterval(sendUnsent, heartbeatMs).unref()
+  return {
+    live,
+    publish,
+    listen,
+    close: () => {
+      clearInterval(resend)
+      close()
+    },
+  }
+}
+
+/**
+ * Sends one message to every process of the service. For programs that are not part of the running service.
+ * @throws Error if Redis does not answer
+ */
+export async function publishSingleBroadcast(url: string, message: string): Promise<void> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: redisReplyTimeoutMs,
+    commandTimeout: redisReplyTimeoutMs,
+    retryStrategy: () => null,
+  })
+  let cause: Error | undefined
+  redis.on('error', (error: Error) => {
+    cause = error
+  })
+  try {
+    await redis.connect()
+    await redis.publish(channel, message)
+  } catch (error) {
+    throw cause ?? error
+  } finally {
+    redis.disconnect()
+  }
+}

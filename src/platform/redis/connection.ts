@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+
+/** The Redis connection that all requests share. */
+export type SharedRedis = {
+  client: Redis
+  /**
+   * Returns false after a failure, until Redis answers again. Callers then work without Redis, so no request waits for
+   * it.
+   */
+  isAvailable(): boolean
+  /** Call this after a command has failed. */
+  onFailure(error: unknown): void
+  close(): void
+}
+
+const retryMs = 500
+const connectTimeoutMs = 2000
+
+/** The time limit for a reply of Redis. After this time, the connection is closed and opened again. */
+export const redisReplyTimeoutMs = 2000
+
+/**
+ * Opens a Redis connection and waits for it for at most 2 seconds. While Redis is unreachable, every command fails
+ * immediately, and a timer checks whether Redis is reachable again. The start and the end of an outage are logged.
+ */
+export async function openRedis(url: string, log: Logger): Promise<SharedRedis> {
+  const client = new Redis(url, {
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: 1000,
+    connectTimeout: connectTimeoutMs,
+    socketTimeout: redisReplyTimeoutMs,
+    // After a failover, the connection may still lead to the old server, which is now a read-only replica.
+    reconnectOnError: ({ message }) => message.startsWith('READONLY'),
+  })
+  let isAway = false
+
+  /**
+   * Returns whether Redis accepts writes. A read is not enough, because a replica or a server without memory answers
+   * reads.
+   */
+  const canWrite = () => client.set('coursewright:alive', '1', 'PX', retryMs).catch(() => false)
+
+  async function waitForRedis(): Promise<void> {
+    while (isAway && client.status !== 'end') {
+      await wait(retryMs, undefined, { ref: false })
+      if (await canWrite()) onBack()
+    }
+  }
+
+  function onFailure(error: unknown): void {
+    if (isAway) return
+    isAway = true
+    log.warn({ error: error instanceof Error ? error.message : error }, 'redis is away: limits are counted in memory')
+    void waitForRedis()
+  }
+
+  function onBack(): void {
+    if (!isAway) return
+    isAway = false
+    log.info('redis is back')
+  }
+
+  client.on('error', onFailure)
+  client.on('ready', () => void canWrite().then((isBack) => isBack && onBack()))
+  await once(client, 'ready', { signal: AbortSignal.timeout(connectTimeoutMs) }).catch(onFailure)
+  return { client, isAvailable: () => !isAway, onFailure, close: () => client.disconnect() }
+}

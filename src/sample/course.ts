@@ -1,0 +1,16 @@
+import { goingSampleModule } from './going.ts'
+import { watchingSampleModule } from './watching.ts'
+import { workingsSampleModule } from './workings.ts'
+
+/** The demo course, which is short and has every type of block. */
+export const sampleCourse = {
+  name: 'The Moon from Your Window',
+  description:
+    'Eight short lessons for anyone who has looked up and wondered. You watch first and explain afterwards: three ' +
+    'evenings at the window, then why the Moon does what you saw, then what it was like to stand there. ' +
+    'No telescope, no mathematics beyond a division.',
+  language: 'en',
+  difficulty: 'beginner',
+  status: 'published',
+  modules: [watchingSampleModule, workingsSampleModule, goingSampleModule],
+}

@@ -1,0 +1,69 @@
+import { newId } from '../courses/outline/writes.ts'
+import { demoUser } from '../identity/development/user.ts'
+import { createKey } from '../keys/rules.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Prisma } from '../platform/db/generated/prisma/client.ts'
+import { sampleCourse } from './course.ts'
+import type { SampleBlock, SampleLesson, SampleModule } from './outline.ts'
+
+// Prisma sets the workspace and the parent of each nested record.
+const blockOf = (courseId: string) => (block: SampleBlock, order: number) => ({
+  ...block,
+  id: newId(),
+  courseId,
+  order,
+})
+
+const lessonOf = (courseId: string) => (lesson: SampleLesson, order: number) => ({
+  ...lesson,
+  id: newId(),
+  courseId,
+  order,
+  blocks: { create: lesson.blocks.map(blockOf(courseId)) },
+})
+
+const moduleOf = (courseId: string) => (module: SampleModule, order: number) => ({
+  ...module,
+  id: newId(),
+  order,
+  lessons: { create: module.lessons.map(lessonOf(courseId)) },
+})
+
+/** Returns the sample course with all its modules, lessons and blocks, as the input of one Prisma `create`. */
+function courseOf(workspaceId: string): Prisma.CourseUncheckedCreateInput {
+  const id = newId()
+  return { ...sampleCourse, id, workspaceId, modules: { create: sampleCourse.modules.map(moduleOf(id)) } }
+}
+
+/** Queues the records of the sample course for the text index. Other writes do this in their SQL statements. */
+async function addSearchPending(tx: Prisma.TransactionClient, workspaceId: string): Promise<void> {
+  const ids = { where: { workspaceId }, select: { id: true } }
+  const rows = [
+    ...(await tx.module.findMany(ids)).map(({ id }) => ({ workspaceId, kind: 'module', id })),
+    ...(await tx.lesson.findMany(ids)).map(({ id }) => ({ workspaceId, kind: 'lesson', id })),
+    ...(await tx.block.findMany(ids)).map(({ id }) => ({ workspaceId, kind: 'block', id })),
+  ]
+  await tx.searchPending.createMany({ data: rows })
+}
+
+/** The ID of the PostgreSQL advisory lock that allows only one process at a time to seed the database. */
+const seedLock = 7_203_998_214n
+
+/**
+ * Seeds an empty database in one transaction. Creates a demo workspace with the sample course, the demo user of the
+ * development identity provider, and an API key.
+ * @returns the value of the API key, or undefined if the database already has a workspace
+ */
+export function seedDemo({ prisma }: Database, keyPrefix: string): Promise<string | undefined> {
+  return prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${seedLock})`
+    if (await tx.workspace.findFirst({ select: { id: true } })) return undefined
+    const workspaceId = newId()
+    const { issuer, subject, name, email, plan } = demoUser
+    const person = { id: newId(), issuer, subject, name, email }
+    await tx.workspace.create({ data: { id: workspaceId, name: 'Demo', plan, users: { create: person } } })
+    await tx.course.create({ data: courseOf(workspaceId) })
+    await addSearchPending(tx, workspaceId)
+    return (await createKey(tx, keyPrefix, workspaceId, { name: 'First key' })).value
+  })
+}

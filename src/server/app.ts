@@ -1,0 +1,244 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { GraphQLError } from 'graphql'
+import type { Plugin } from 'graphql-yoga'
+import type { Logger } from 'pino'
+import { endExpiredGenerations } from '../ai/expired-generations.ts'
+import { makeGraphqlHandler } from '../api/graphql/handler.ts'
+import { makeMcpHandler } from '../api/mcp/handler.ts'
+import { makeRestHandler } from '../api/rest/handler.ts'
+import { makeOpenapiDocument } from '../api/rest/openapi/document.ts'
+import { makeReferenceHandler } from '../api/rest/reference/handler.ts'
+import { agentGuide } from '../courses/agent-guide.ts'
+import { mergeCourseTallies } from '../courses/outline/course-tallies.ts'
+import { makeTextIndex } from '../courses/outline/search/text-index.ts'
+import { acceptsHtml, makeDashboardHandlers } from '../dashboard/pages.ts'
+import { type ClientResourceLimitOptions, makeClientResourceLimits } from '../http/capacity.ts'
+import { type Endpoint, type Exchange, prepareRawFileResponse } from '../http/exchange.ts'
+import { sendLiveness, sendReadiness } from '../http/health/health.ts'
+import { makeReadinessCheck } from '../http/health/readiness.ts'
+import { makeProcessMetrics } from '../http/metrics/cluster-metrics.ts'
+import { sendMetrics } from '../http/metrics/endpoint.ts'
+import { makeMetrics } from '../http/metrics/metrics.ts'
+import { makeConcurrencyLimiter } from '../http/overload/concurrency-limiter.ts'
+import { assertLoopbackClient } from '../http/pipeline/loopback-only.ts'
+import { makePipeline } from '../http/pipeline/pipeline.ts'
+import { sendJsonText } from '../http/send.ts'
+import { makeStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
+import type { DevelopmentProvider } from '../identity/development/provider.ts'
+import { makeIdTokenAuthenticator } from '../identity/id-tokens.ts'
+import { makeApiKeyAuthenticator } from '../identity/keyring.ts'
+import { makeMasterKeyAuthenticator } from '../identity/master-key.ts'
+import { makeHttpRateLimiter } from '../identity/rate-limit.ts'
+import { makeOperationCatalogue } from '../operations/catalogue.ts'
+import type { Services } from '../operations/context.ts'
+import { makeDocuments } from '../operations/document.ts'
+import { makeSchemaExecutor } from '../operations/execution/schema-executor.ts'
+import { makeFieldLimiter } from '../operations/field-limiter.ts'
+import { sweepIdempotencyKeys } from '../operations/idempotency-store.ts'
+import { makeWorkspaceShares } from '../operations/workspace-shares.ts'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/db/database.ts'
+import { leaseRenewalIntervalMs, makeLeaseRenewer } from '../platform/db/leases.ts'
+import { makeReplicaRouter } from '../platform/db/replica.ts'
+import { ApiError } from '../platform/errors.ts'
+import { makeNoopBroadcast, makeRedisBroadcast } from '../platform/redis/broadcast.ts'
+import { openRedis } from '../platform/redis/connection.ts'
+import { startScheduledJobs } from '../platform/scheduled-jobs.ts'
+import { makeRequestCounter } from '../usage/counter.ts'
+import { graphqlSchema } from './schema.ts'
+
+type Dependencies = {
+  config: Config
+  db: Database
+  /** A streaming replica of `db`, for reads. */
+  replicaDb?: Database
+  log: Logger
+  plugins?: Plugin[]
+  /** The built-in sign-in provider, if no external identity provider is configured. */
+  development?: DevelopmentProvider
+  /** Replaces the default limits on the memory and streams that clients use. */
+  capacity?: ClientResourceLimitOptions
+}
+
+/** Returns the configured language model. The library of the provider is loaded only if it is needed. */
+async function configuredModel(config: Config) {
+  const { apiKey, baseUrl } = config.openai
+  return apiKey || baseUrl ? (await import('../ai/provider/openai.ts')).makeConfiguredModel(config) : undefined
+}
+
+/** The whole service except its port: the request pipeline and all endpoints. */
+export type App = Awaited<ReturnType<typeof makeApp>>
+
+export async function makeApp({ config, db, replicaDb, log, plugins, development, ...parts }: Dependencies) {
+  const { size: poolSize } = db.pool()
+  const concurrencyLimiter = makeConcurrencyLimiter({
+    maxWaitMs: config.shedAfterMs,
+    maxConcurrency: Math.max(64, 6 * poolSize),
+    minConcurrency: poolSize + 4,
+    lateLoopConcurrency: poolSize,
+    oldestWaitMs: db.oldestWaitMs,
+  })
+  const metrics = makeMetrics(db, concurrencyLimiter)
+  const metricsReport = makeProcessMetrics(metrics.registry)
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined
+  const replica = replicaDb && makeReplicaRouter({ primary: db, replica: replicaDb, redis, log })
+  const broadcast = redis
+    ? makeRedisBroadcast(config.redisUrl!, redis, log, () => keyring.invalidateAll())
+    : makeNoopBroadcast(db.kind === 'embedded')
+  const keyring = makeApiKeyAuthenticator(db, broadcast)
+  const provider = config.oidc ?? development?.identity
+  const tokenOptions = { planClaim: config.oidcPlanClaim, maxAgeSeconds: config.oidcMaxTokenAgeSeconds }
+  const idTokens = provider && makeIdTokenAuthenticator({ ...provider, ...tokenOptions }, { db, keyring, log })
+  const counterOptions = { redis, onFallback: () => metrics.rateLimitFallbacks.inc() }
+  const limiter = makeHttpRateLimiter({ config, ...counterOptions })
+  const fieldLimiter = makeFieldLimiter(config, counterOptions)
+  const onInternalError: Services['onInternalError'] = (error, log) => {
+    metrics.internalErrors.inc()
+    log.error({ err: error }, 'accident')
+  }
+  const model = await configuredModel(config)
+  const textIndex = makeTextIndex(db.sql, log)
+  const shares = makeWorkspaceShares(poolSize)
+  const leases = makeLeaseRenewer(db.sql, log)
+  const processState = { shares, textIndex, leases, keysInUse: new Set<string>() }
+  const services = { config, db, replica, keyring, log, model, fieldLimiter, onInternalError, ...processState }
+  const executor = makeSchemaExecutor(graphqlSchema, services, plugins)
+  const graphql = makeGraphqlHandler(executor, services)
+  const catalogue = makeOperationCatalogue(graphqlSchema)
+  const documents = makeDocuments(catalogue)
+  const rest = makeRestHandler(catalogue, documents, executor, services)
+  const openapi = makeStaticAsset('application/json; charset=utf-8', () =>
+    JSON.stringify(makeOpenapiDocument(catalogue)),
+  )
+  const reference = await makeReferenceHandler()
+  const usage = makeRequestCounter(db.sql, log)
+  const stopJobs = startScheduledJobs(
+    [
+      { name: 'idempotency keys', everyMs: 600_000, run: () => sweepIdempotencyKeys(db.sql) },
+      { name: 'leases', everyMs: leaseRenewalIntervalMs, run: leases.renew },
+      { name: 'generations', everyMs: leaseRenewalIntervalMs, run: () => endExpiredGenerations(db.sql) },
+      { name: 'tallies', everyMs: 15_000, run: () => mergeCourseTallies(db.sql) },
+      { name: 'search', everyMs: 1000, run: textIndex.indexPendingChanges },
+      { name: 'usage', everyMs: 86_400_000, run: usage.deleteExpired },
+    ],
+    log,
+  )
+  const dashboard = makeDashboardHandlers(
+    config,
+    provider && { ...provider, development: !config.oidc },
+    development?.path ?? '',
+  )
+  const isReady = makeReadinessCheck(services)
+  let isStopping = false
+
+  const graphqlEndpoint: Endpoint = {
+    isRateLimited: true,
+    handle: (exchange) => {
+      exchange.route = '/graphql'
+      if (acceptsHtml(exchange)) return dashboard.graphiql(exchange)
+      return graphql(exchange)
+    },
+    sendError: (exchange, error) => {
+      const { message, code, details } = error
+      const errors = [new GraphQLError(message, { extensions: { code, details } })]
+      sendJsonText(exchange, error.status, JSON.stringify({ errors }), error.headers)
+    },
+  }
+  const restEndpoint: Endpoint = { isRateLimited: true, handle: rest }
+  const notFoundEndpoint: Endpoint = {
+    isRateLimited: true,
+    handle: (exchange) => {
+      if (acceptsHtml(exchange)) return dashboard.page(exchange)
+      throw new ApiError('not_found', 'There is nothing at this address.')
+    },
+  }
+  const page = (
+    route: string,
+    answer: (exchange: Exchange) => Promise<void> | void,
+    isRateLimited = false,
+  ): Endpoint => ({
+    isRateLimited,
+    handle: (exchange) => {
+      exchange.route = route
+      return answer(exchange)
+    },
+  })
+  const neverShedEndpoint = (...args: Parameters<typeof page>): Endpoint => ({ ...page(...args), isNeverShed: true })
+  const signInEndpoint = page('sign-in', (exchange) => {
+    assertLoopbackClient(exchange)
+    return development?.handle(exchange.req, prepareRawFileResponse(exchange))
+  })
+  const endpoints = new Map<string, Endpoint>([
+    ['/graphql', graphqlEndpoint],
+    [
+      '/mcp',
+      makeMcpHandler(catalogue, documents, executor, services, {
+        master: makeMasterKeyAuthenticator(config.mcpMasterApiKey, db),
+        broadcast,
+        guide: agentGuide,
+      }),
+    ],
+    ['/api/v1/openapi.json', page('/api/v1/openapi.json', (exchange) => sendStaticAsset(exchange, openapi), true)],
+    ['/health/live', neverShedEndpoint('/health/live', sendLiveness)],
+    ['/health/ready', neverShedEndpoint('/health/ready', (exchange) => sendReadiness(exchange, isReady, isStopping))],
+    [
+      '/metrics',
+      neverShedEndpoint('/metrics', (exchange) =>
+        sendMetrics(exchange, { report: metricsReport, token: config.metrics.token, limiter }),
+      ),
+    ],
+  ])
+  const docs = page('/docs', reference)
+  function endpointOf(path: string): Endpoint {
+    const named = endpoints.get(path)
+    if (named) return named
+    if (path.startsWith('/api/')) return restEndpoint
+    if (path === '/docs' || path.startsWith('/docs/')) return docs
+    if (development && path.startsWith(`${development.path}/`)) return signInEndpoint
+    return dashboard.endpointOf(path) ?? notFoundEndpoint
+  }
+
+  const capacity = makeClientResourceLimits(parts.capacity)
+  const pipeline = makePipeline({
+    ...services,
+    idTokens,
+    limiter,
+    metrics,
+    usage,
+    concurrencyLimiter,
+    endpointOf,
+    capacity,
+  })
+  return {
+    /** Loads what the first requests need. */
+    warm: documents.load,
+    services,
+    metrics,
+    metricsReport,
+    executor,
+    handle: (req: IncomingMessage, res: ServerResponse) => void pipeline.handle(req, res),
+    /** Answers a request that Node could not parse. */
+    handleClientError: pipeline.handleClientError,
+    /** Handles a connection that has had no traffic for some time. */
+    handleStalled: pipeline.handleStalled,
+    onConnectionRefused: () => metrics.refusedConnections.inc(),
+    /** The limits on the memory and streams that clients use, and their current use. */
+    capacity,
+    /** Makes `/health/ready` answer 503 from now on, so that load balancers send no more requests. */
+    stop: () => {
+      isStopping = true
+    },
+    /** Writes pending data and closes all connections. Call this after the last response. */
+    close: async () => {
+      stopJobs()
+      await textIndex.close()
+      concurrencyLimiter.stop()
+      await keyring.flush().catch((error: unknown) => log.warn({ err: error }, 'last uses were not written'))
+      await usage.flush()
+      broadcast.close()
+      await replica?.close()
+      redis?.close()
+      await db.close()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/**
+ * Tracks the open connections of a server. Returns a function that closes the server and resolves after the last
+ * response. Connections without any request are closed immediately. Node counts them as busy, and browsers open them in
+ * advance.
+ */
+export function makeGracefulServerClose(server: Server): (graceMs: number) => Promise<void> {
+  const sockets = new Set<Socket>()
+  /**
+   * The current response of each connection. A connection stays in this Map until it closes: if entries changed with
+   * every request, the Map would keep finished requests in memory for longer.
+   */
+  const responses = new Map<Socket, ServerResponse | undefined>()
+  let isClosing = false
+  const closeAfterResponse = (res: ServerResponse) => res.headersSent || res.setHeader('Connection', 'close')
+
+  function trackResponse({ socket }: IncomingMessage, res: ServerResponse): void {
+    if (!responses.has(socket)) socket.once('close', () => responses.delete(socket))
+    responses.set(socket, res)
+    res.on('close', () => responses.get(socket) === res && responses.set(socket, undefined))
+  }
+
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.prependListener('request', (req, res) => {
+    if (isClosing) closeAfterResponse(res)
+    trackResponse(req, res)
+  })
+  return (graceMs) =>
+    new Promise((resolve) => {
+      isClosing = true
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+      server.close(() => {
+        clearTimeout(timer)
+        resolve()
+      })
+      server.closeIdleConnections()
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+      for (const res of responses.values()) if (res) closeAfterResponse(res)
+    })
+}

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino'
+import type { Config } from '../platform/config.ts'
+import { type Database, openPostgres } from '../platform/db/database.ts'
+import { assertPostgresVersion } from '../platform/db/postgres-version.ts'
+import { makeTenantConnectionLimiter } from '../platform/limits/connection-share.ts'
+import { seedDemo } from '../sample/seed.ts'
+
+/**
+ * Opens the configured database and checks that it can be used.
+ * @throws OperatorError if the database cannot be reached or opened
+ */
+export async function openDatabase(config: Config, log?: Logger): Promise<Database> {
+  const { databaseUrl, databasePool: size, namedStatements, dataDir } = config
+  // The code of the embedded database is loaded only if it is used.
+  if (!databaseUrl) {
+    const { openEmbedded } = await import('../platform/db/embedded/embedded.ts')
+    const onBroken = (error: Error) =>
+      log?.error({ error: error.message }, 'the embedded database failed and is opened again')
+    return openEmbedded(dataDir, { onBroken, onReopened: () => log?.info('the embedded database is back') })
+  }
+  const onConnectionLost = (error: Error) =>
+    log?.warn({ error: error.message }, 'a database connection was lost or could not be opened')
+  return assertPostgresVersion(
+    openPostgres(databaseUrl, { size, namedStatements, share: makeTenantConnectionLimiter(size), onConnectionLost }),
+  )
+}
+
+/**
+ * Opens the configured replica database. Returns undefined if none is configured. The replica may still be unreachable.
+ */
+export function openReplica(config: Config): Database | undefined {
+  const { databaseReplicaUrl, databasePool: size, namedStatements } = config
+  if (!databaseReplicaUrl) return undefined
+  return openPostgres(databaseReplicaUrl, { size, namedStatements, share: makeTenantConnectionLimiter(size) })
+}
+
+/**
+ * Migrates the database. Outside production, this also creates a demo workspace on the first start. Call this once,
+ * before any process answers requests.
+ * @returns the API key of the demo workspace if it was created now
+ * @throws MigrationError if a migration or script fails
+ */
+export async function migrateAndSeedDatabase(
+  db: Database,
+  { isProduction, keyPrefix }: Config,
+  log: Logger,
+): Promise<string | undefined> {
+  await db.migrate()
+  const newer = await db.newer()
+  if (newer.length > 0) log.warn({ migrations: newer }, 'the database was migrated by a later version')
+  return isProduction ? undefined : seedDemo(db, keyPrefix)
+}

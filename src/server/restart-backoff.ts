@@ -1,0 +1,16 @@
+const minPauseMs = 100
+const maxPauseMs = 30_000
+/** If a worker ran for longer than this, its exit does not count as a failed start. */
+const stableAfterMs = 60_000
+
+/**
+ * Returns a function that returns the pause before an exited worker is replaced, in milliseconds.
+ * @param livedMs how long the exited worker ran
+ */
+export function makeRestartBackoff(): (livedMs: number) => number {
+  let exits = 0
+  return (livedMs) => {
+    if (livedMs > stableAfterMs) exits = 0
+    return Math.min(minPauseMs * 2 ** exits++, maxPauseMs)
+  }
+}

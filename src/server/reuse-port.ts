@@ -1,0 +1,36 @@
+import type { Server } from 'node:http'
+import { createServer, type Server as NetServer, type Socket } from 'node:net'
+import { isReusePortSupported, listen } from './listen.ts'
+
+/** The number of sockets that listen on the port, if the operating system can share ports. */
+const listenerCount = 16
+
+const closed = (server: NetServer) => new Promise<void>((resolve) => server.close(() => resolve()))
+
+/** An open port. `close` closes all of its sockets except the main server's socket. */
+export type ReusePortListeners = { port: number; close(): Promise<void> }
+
+/**
+ * Listens on one port with several sockets, among which the kernel distributes new connections. In each turn, the event
+ * loop accepts one connection per socket. With one socket, connections would be accepted too slowly while the process
+ * is busy.
+ * @throws OperatorError if the port cannot be opened or if another process uses it
+ */
+export async function openReusePortListeners(
+  server: Server,
+  variable: string,
+  requestedPort: number,
+  host: string,
+): Promise<ReusePortListeners> {
+  if (!isReusePortSupported) return { port: await listen(server, variable, requestedPort, host), close: async () => {} }
+  // A socket that does not share the port cannot be opened if another process uses the port.
+  const probe = createServer()
+  const port = await listen(probe, variable, requestedPort, host)
+  await closed(probe)
+  // Node's HTTP server uses the same option. TCP_NODELAY sends each write immediately.
+  const options = { noDelay: true }
+  const accept = (socket: Socket) => void server.emit('connection', socket)
+  const others = Array.from({ length: listenerCount - 1 }, () => createServer(options, accept))
+  for (const door of [server, ...others]) await listen(door, variable, port, host, { isShared: true })
+  return { port, close: async () => void (await Promise.all(others.map(closed))) }
+}

@@ -1,0 +1,90 @@
+import cluster from 'node:cluster'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { makeClusterMetrics } from '../http/metrics/cluster-metrics.ts'
+import { makeMetricsServer, metricsHost } from '../http/metrics/endpoint.ts'
+import { makeHttpServer } from '../http/pipeline/listener.ts'
+import { type KeyCommand, runKeyCommand } from '../keys/admin-commands.ts'
+import { type Config, readConfig } from '../platform/config.ts'
+import { OperatorError } from '../platform/errors.ts'
+import { makeLog } from '../platform/log.ts'
+import { openAdminSocket } from './admin-socket.ts'
+import { makeApp } from './app.ts'
+import { makeCluster } from './cluster.ts'
+import { listen, readTlsFiles } from './listen.ts'
+import { makeGracefulServerClose } from './open-connections.ts'
+import { migrateAndSeedDatabase, openDatabase, openReplica } from './open-database.ts'
+import { openReusePortListeners } from './reuse-port.ts'
+import { stopOnSignal } from './stop.ts'
+import { welcomeMessage } from './welcome-message.ts'
+
+/** After this delay the service loads what the first requests need. Health checks are answered before. */
+const warmUpDelayMs = 500
+
+function announce(config: Config, log: Logger, port: number, demoKey: string | undefined): void {
+  if (config.isProduction) log.info({ port, host: config.host }, 'listening')
+  else console.log(welcomeMessage(config, port, demoKey))
+}
+
+// The development provider is loaded only if it is used.
+async function loadDevelopmentProvider(config: Config) {
+  const { makeDevelopmentProvider } = await import('../identity/development/provider.ts')
+  return makeDevelopmentProvider(config)
+}
+
+/** Runs the primary process of a cluster: migrates the database, starts the workers and opens the metrics port. */
+async function runPrimary(config: Config, log: Logger): Promise<void> {
+  const db = await openDatabase(config, log)
+  const demoKey = await migrateAndSeedDatabase(db, config, log)
+  await db.close()
+  const metricsReport = makeClusterMetrics()
+  const port = await makeCluster(config.processes, log).start()
+  if (config.metrics.port !== undefined)
+    await listen(makeMetricsServer(metricsReport, config), 'METRICS_PORT', config.metrics.port, metricsHost(config))
+  announce(config, log, port, demoKey)
+}
+
+/** Runs a process that answers requests: the only process, or one worker of a cluster. */
+async function runServer(config: Config, log: Logger): Promise<void> {
+  const tls = await readTlsFiles(config)
+  const db = await openDatabase(config, log)
+  const demoKey = cluster.isWorker ? undefined : await migrateAndSeedDatabase(db, config, log)
+  const hasDevelopmentSignIn = !config.oidc && !config.isProduction && config.processes === 1
+  const development = hasDevelopmentSignIn ? await loadDevelopmentProvider(config) : undefined
+  const app = await makeApp({ config, db, replicaDb: openReplica(config), log, development })
+  const server = makeHttpServer(app, { tls, sockets: config.sockets })
+  // The server is tracked before its port opens, because a stop must close every connection.
+  const close = [makeGracefulServerClose(server)]
+  stopOnSignal(close, app)
+  // A worker process receives its connections from the primary process.
+  const listeners = cluster.isWorker
+    ? undefined
+    : await openReusePortListeners(server, 'PORT', config.port, config.host)
+  if (listeners) close.push(listeners.close)
+  const port = listeners?.port ?? (await listen(server, 'PORT', config.port, config.host))
+  if (config.metrics.port !== undefined && !cluster.isWorker) {
+    const metrics = makeMetricsServer(app.metricsReport, config)
+    close.push(makeGracefulServerClose(metrics))
+    await listen(metrics, 'METRICS_PORT', config.metrics.port, metricsHost(config))
+  }
+  if (db.kind === 'embedded') {
+    const { keyring } = app.services
+    const dependencies = { db, keyPrefix: config.keyPrefix, onKeysChanged: keyring.invalidate }
+    const run = (command: KeyCommand) => runKeyCommand(command, dependencies)
+    close.push(makeGracefulServerClose(await openAdminSocket(config.dataDir, run, log)))
+  }
+  if (!cluster.isWorker) announce(config, log, port, demoKey)
+  await wait(warmUpDelayMs, undefined, { ref: false })
+  await app.warm()
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = await makeLog(config)
+  await (config.processes > 1 && cluster.isPrimary ? runPrimary(config, log) : runServer(config, log))
+}
+
+start().catch((error: Error) => {
+  console.error(error instanceof OperatorError ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,28 @@
+import cluster from 'node:cluster'
+import type { App } from './app.ts'
+
+/** How long running requests may take after a stop signal. Orchestrators usually kill the process after 30 seconds. */
+const graceMs = 25_000
+
+/**
+ * Stops the service on SIGTERM or SIGINT. It refuses new connections, finishes running requests, closes everything and
+ * exits with code 0. A second signal makes the process exit immediately. Workers ignore a second signal, because they
+ * get each signal twice: from the terminal and from the primary process.
+ * @param close functions that close the servers. The caller may add more functions later.
+ */
+export function stopOnSignal(close: readonly ((graceMs: number) => Promise<void>)[], app: App): void {
+  let isStopping = false
+  async function stop(signal: NodeJS.Signals, number: number): Promise<void> {
+    if (isStopping && cluster.isWorker) return
+    if (isStopping) process.exit(128 + number)
+    isStopping = true
+    app.services.log.info({ signal }, 'stopping')
+    app.stop()
+    await Promise.all(close.map((one) => one(graceMs)))
+    await app.close()
+    app.services.log.info('stopped')
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

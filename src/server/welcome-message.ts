@@ -1,0 +1,57 @@
+import type { Config } from '../platform/config.ts'
+import { isLoopback } from '../platform/limits/address-group.ts'
+
+/** The names and URL paths in the welcome message. */
+const links = [
+  ['Dashboard', '/'],
+  ['REST', '/api/v1'],
+  ['GraphQL', '/graphql'],
+  ['Reference', '/docs'],
+  ['MCP', '/mcp'],
+  ['Health', '/health/ready'],
+] as const
+
+/** Returns the base URL of the service, as seen from this machine. */
+export function getBaseUrl({ publicUrl, tls, host }: Config, port: number): string {
+  const local = ['0.0.0.0', '127.0.0.1', '::', '::1'].includes(host)
+  const name = local ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return publicUrl ?? `${tls ? 'https' : 'http'}://${name}:${port}`
+}
+
+/** This notice is printed if other machines can reach the service but cannot sign in. */
+const loopbackOnlyNotice = [
+  'Development sign-in only works on this machine, although the service listens for others (HOST).',
+  'To let people on other machines sign in, set OIDC_ISSUER and OIDC_AUDIENCE.',
+  '',
+]
+
+/** Returns whether clients on other machines can reach the service but cannot sign in. */
+const isSignInLoopbackOnly = ({ host, oidc }: Config) => !oidc && host !== 'localhost' && !isLoopback(host)
+
+/**
+ * Returns the text that is printed when the service starts: the URLs, and the API key of the demo workspace if it is
+ * new.
+ */
+export function welcomeMessage(config: Config, port: number, key: string | undefined): string {
+  const address = getBaseUrl(config, port)
+  const lines = links.map(([name, path]) => `  ${name.padEnd(10)} ${address}${path}`)
+  const greeting = [
+    'Coursewright is ready.',
+    '',
+    ...lines,
+    '',
+    ...(isSignInLoopbackOnly(config) ? loopbackOnlyNotice : []),
+  ]
+  if (key === undefined) return greeting.join('\n')
+  return [
+    ...greeting,
+    'A demo workspace with a sample course was created. Its API key, shown only now:',
+    '',
+    `  ${key}`,
+    '',
+    'Try it:',
+    '',
+    `  curl -H "Authorization: Bearer ${key}" ${address}/api/v1/courses`,
+    '',
+  ].join('\n')
+}

@@ -1,8 +1,0 @@
-import style from './Shell.module.css'
-
-export const Brand = () => (
-  <span className={style.brand}>
-    <img src="/icon.svg" alt="" width={28} height={28} />
-    Coursewright
-  </span>
-)

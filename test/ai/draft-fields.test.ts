@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { parseModelAnswer } from '../../src/ai/draft.ts'
+import { makeAnswerSchema } from '../../src/ai/output-schema.ts'
+import { toGenerationRequest } from '../../src/ai/request.ts'
+
+const lessonRequest = toGenerationRequest({ prompt: 'Leaves', type: 'lesson' })
+const outlineRequest = toGenerationRequest({ prompt: 'Leaves', type: 'outline' })
+const blocks = [{ type: 'text', content: { text: 'Light.', format: null } }]
+const check = (fields: object) =>
+  parseModelAnswer(JSON.stringify({ name: 'Leaves', description: 'D.', ...fields, blocks }), lessonRequest).draft
+
+test('the schema of a lesson has the fields that its rows let the model write, each with its bounds', () => {
+  const { properties, required } = makeAnswerSchema(lessonRequest) as { properties: object; required: string[] }
+  expect(required).toEqual(['name', 'description', 'durationMinutes', 'objectives', 'blocks'])
+  expect(properties).toMatchObject({
+    durationMinutes: { anyOf: [{ type: 'integer', minimum: 1, maximum: 10_000 }, { type: 'null' }] },
+    objectives: { type: 'array', items: { type: 'string' }, maxItems: 5 },
+  })
+})
+
+test('a draft has the objectives and the duration that the model wrote', () => {
+  const fields = { durationMinutes: 30, objectives: ['Name the parts of a leaf'] }
+  expect(check(fields)).toMatchObject(fields)
+})
+
+test('fields that the model leaves out are empty', () => {
+  expect(check({})).toMatchObject({ durationMinutes: null, objectives: [] })
+})
+
+test.each([
+  [{ durationMinutes: 0 }, { durationMinutes: null }],
+  [{ durationMinutes: 12.5 }, { durationMinutes: null }],
+  [{ durationMinutes: 'an hour' }, { durationMinutes: null }],
+  [{ objectives: 'To know' }, { objectives: [] }],
+  [{ objectives: ['', '<script>x</script>'] }, { objectives: ['x'] }],
+  [{ objectives: Array.from({ length: 9 }, (_, n) => `${n}`) }, { objectives: ['0', '1', '2', '3', '4'] }],
+  [{ objectives: ['x'.repeat(300)] }, { objectives: ['x'.repeat(200)] }],
+])('a draft with %j gives %j', (written, expected) => {
+  expect(check(written)).toMatchObject(expected)
+})
+
+test('an outline has the fields on every level', () => {
+  const fields = { name: 'N', description: 'D.', durationMinutes: 5, objectives: ['O'] }
+  const outline = { ...fields, modules: [{ ...fields, lessons: [fields] }] }
+  expect(parseModelAnswer(JSON.stringify(outline), outlineRequest)).toEqual({ draft: outline, problems: [] })
+})

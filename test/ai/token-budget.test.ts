@@ -1,0 +1,126 @@
+import { expect, test, vi } from 'vitest'
+import { newId } from '../../src/courses/outline/writes.ts'
+import { goodLesson, serviceWithModel, streaming, text, waitUntil } from '../support/ai-requests.ts'
+import {
+  beginStream,
+  chunk,
+  refusesWith,
+  startsAndDisconnects,
+  startsAndHangs,
+  usageChunk,
+} from '../support/language-model.ts'
+
+const ended = async (outcomes: () => Promise<string[]>, outcome: string) =>
+  waitUntil(async () => expect(await outcomes()).toEqual([outcome]))
+
+test('a generation whose client disconnected is usageChunk by the bytes sent and received', async () => {
+  const { model, usage, outcomes, startAndAbort } = await serviceWithModel()
+  const begun = `{"blocks":[${JSON.stringify(text('Light'))},`
+  model.behave(startsAndHangs(begun))
+  const one = startAndAbort(streaming)
+  let told = ''
+  for await (const bytes of (await one.answer).body!) {
+    told += Buffer.from(bytes).toString()
+    if (told.includes('event: block')) break
+  }
+  one.leave()
+  await ended(outcomes, 'aborted')
+  const { generations, budget } = await usage()
+  expect(generations[0].outputTokens).toBe(Math.ceil(begun.length / 3))
+  expect(generations[0].inputTokens).toBeGreaterThan(300)
+  expect(budget.used).toBe(generations[0].inputTokens + generations[0].outputTokens)
+})
+
+test('an answer that broke off is usageChunk by the bytes sent and received', async () => {
+  const { model, usage, generate } = await serviceWithModel()
+  model.behave(startsAndDisconnects('{"name":"Lea'))
+  expect((await generate()).status).toBe(503)
+  const { generations, budget } = await usage()
+  expect(generations[0]).toMatchObject({ outcome: 'failed', outputTokens: 4 })
+  expect(budget.used).toBeGreaterThan(300)
+})
+
+test('an answer without a count is usageChunk by its bytes', async () => {
+  const { model, generate, usage } = await serviceWithModel()
+  model.behave((_body, _req, res) => void beginStream(res).end(`${chunk({ content: goodLesson })}data: [DONE]\n\n`))
+  const told = (await generate()).body.data.usage
+  expect(told.outputTokens).toBe(Math.ceil(goodLesson.length / 3))
+  expect(told.inputTokens).toBeGreaterThan(300)
+  expect((await usage()).budget.used).toBe(told.inputTokens + told.outputTokens)
+})
+
+test('a count that arrived before the answer failed is used', async () => {
+  const { model, generate, usage } = await serviceWithModel()
+  const cut = chunk({ content: '{"name":' }) + chunk({}, 'length') + usageChunk()
+  model.behave((_body, _req, res) => void beginStream(res).end(`${cut}data: [DONE]\n\n`))
+  expect((await generate()).status).toBe(503)
+  expect((await usage()).budget.used).toBe(150)
+})
+
+test('a provider that never answers costs the input tokens; one that refusesWith costs nothing', async () => {
+  const { model, generate, usage } = await serviceWithModel({ AI_TIMEOUT_SECONDS: '1' })
+  model.behave(refusesWith(401))
+  await generate()
+  expect((await usage()).budget.used).toBe(0)
+  model.behave(() => {})
+  await generate()
+  expect((await usage()).budget.used).toBeGreaterThan(300)
+})
+
+test('a generation that ends after midnight is settled on the day on which it began', async () => {
+  const { model, service, generate } = await serviceWithModel()
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T23:59:59Z') })
+  try {
+    model.behave(goodLesson, (_body, _req, res) => {
+      vi.setSystemTime(new Date('2026-11-21T00:00:01Z'))
+      beginStream(res).end(`${chunk({ content: 'no JSON' })}${usageChunk()}data: [DONE]\n\n`)
+    })
+    expect((await generate()).status).toBe(200)
+    const rows = await service.db.prisma.aiBudget.findMany()
+    expect(rows.map(({ day, tokens }) => [day.toISOString().slice(0, 10), Number(tokens)])).toEqual([
+      ['2026-11-20', 300],
+    ])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('the record and the log line of a generation name its workspace', async () => {
+  const { model, service, generate } = await serviceWithModel()
+  model.behave(goodLesson)
+  const { generationId } = (await generate()).body.data
+  const { workspaceId } = (await service.db.prisma.aiGeneration.findFirst())!
+  expect(service.logged.find(({ msg }) => msg === 'generation')).toMatchObject({
+    workspaceId,
+    generationId,
+    outcome: 'done',
+    inputTokens: 100,
+    outputTokens: 50,
+  })
+})
+
+test('usage names each key and person by id and name', async () => {
+  const { model, service, key, generate } = await serviceWithModel()
+  model.behave(goodLesson)
+  await generate()
+  const { id, workspaceId } = (await service.db.prisma.apiKey.findFirst())!
+  const other = await service.key({ workspaceId })
+  await service.rest('POST', '/ai/generate-content', other, { prompt: 'a' })
+  await service.rest('POST', '/ai/generate-content', other, { prompt: 'b' })
+  const { callers, generations } = (await service.rest('GET', '/ai/usage', key)).body.data
+  const by = { kind: 'key', id, name: 'test' }
+  expect(callers).toMatchObject([{ generations: 2 }, { ...by, generations: 1, inputTokens: 100, outputTokens: 50 }])
+  expect(generations[2].by).toEqual(by)
+  expect(generations[0].by.id).not.toBe(id)
+})
+
+test('sums are limited to the largest GraphQL integer', async () => {
+  const { service, key, generate, model, usage } = await serviceWithModel()
+  model.behave(goodLesson)
+  await generate()
+  const row = (await service.db.prisma.aiGeneration.findFirst())!
+  const much = { ...row, inputTokens: 2_000_000_000, outputTokens: 2_000_000_000 }
+  for (const id of [newId(), newId()]) await service.db.prisma.aiGeneration.create({ data: { ...much, id } })
+  expect((await usage()).callers[0]).toMatchObject({ inputTokens: 2_147_483_647, outputTokens: 2_147_483_647 })
+  expect((await service.rest('GET', '/ai/usage', key)).status).toBe(200)
+})

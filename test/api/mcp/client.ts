@@ -1,0 +1,55 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { TestService } from '../../support/service.ts'
+
+export const masterKey = 'a master key of more than 32 characters'.replaceAll(' ', '-')
+
+/** What a tool answered: its structure or its text; for a refusal, the error that the text carries. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+export type ToolAnswer = { isError: boolean; text: string; data: any; error: any; meta: CallToolResult['_meta'] }
+
+/** An agent: the official client, connected over HTTP with a key. */
+export type Agent = Awaited<ReturnType<typeof connect>>
+
+export async function connect(service: TestService, key: string, query = '') {
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  const requestInit = { headers: { Authorization: `Bearer ${key}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp${query}`), { requestInit }))
+  // The client checks structured answers against the tools' output schemas once it has read them.
+  await client.listTools()
+  let calls = 0
+  return {
+    client,
+    calls: () => calls,
+    tool: async (name: string, args: Record<string, unknown> = {}): Promise<ToolAnswer> => {
+      calls++
+      const result = (await client.callTool({ name, arguments: args })) as CallToolResult
+      const [content] = result.content
+      const text = content?.type === 'text' ? content.text : ''
+      const isError = result.isError === true
+      return {
+        isError,
+        text,
+        data: result.structuredContent,
+        error: isError ? JSON.parse(text).error : undefined,
+        meta: result._meta,
+      }
+    },
+  }
+}
+
+/** One JSON-RPC message, without the client. */
+export const post = (service: TestService, message: unknown, headers: Record<string, string> = {}, query = '') =>
+  service.http(`/mcp${query}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
+    body: typeof message === 'string' ? message : JSON.stringify(message),
+  })
+
+export const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1.0.0' } },
+}

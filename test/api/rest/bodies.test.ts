@@ -1,0 +1,209 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
+import { errorBody, invalidFieldBody } from '../../support/error-bodies.ts'
+import { sendRawRequest } from '../../support/raw-requests.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+
+let service: TestService
+let key: string
+let outline: CourseTree
+beforeAll(async () => {
+  service = await startTestService()
+  key = await service.key()
+  outline = await createCourseTree(service, key)
+})
+afterAll(() => service.close())
+
+type Header = readonly [string, string]
+const json: Header = ['Content-Type', 'application/json']
+const post = (body: string | Buffer | Buffer[] | undefined, headers: readonly Header[] = [json], path = '/courses') =>
+  sendRawRequest(service.url, {
+    method: 'POST',
+    path: `/api/v1${path}`,
+    headers: [['X-API-Key', key], ...headers],
+    body,
+  })
+
+const noBody = 'The request needs a body: a JSON object.'
+const notJson = 'The request body is not JSON.'
+const noObject = 'The request body must be a JSON object.'
+
+test.each([
+  ['empty', '', noBody],
+  ['white space', ' \r\n\t', noBody],
+  ['cut off', '{"name":"Bot', notJson],
+  ['JavaScript', "{name:'Botany'}", notJson],
+  ['JSON with a comma too many', '{"name":"Botany",}', notJson],
+  ['two objects', '{"name":"Botany"}{"name":"Zoology"}', notJson],
+  ['NaN', '{"name":NaN}', notJson],
+  ['a raw line break in a string', '{"name":"a\nb"}', notJson],
+  ['a form', 'name=Botany', notJson],
+  ['a list', '[{"name":"Botany"}]', noObject],
+  ['a string', '"Botany"', noObject],
+  ['a number', '5', noObject],
+  ['true', 'true', noObject],
+  ['null', 'null', noObject],
+  ['500,000 brackets', '['.repeat(500_000), notJson],
+  ['a list nested 400,000 deep', `${'['.repeat(400_000)}${']'.repeat(400_000)}`, noObject],
+])('a body that is %s is refused', async (_case, body, message) => {
+  const { status, body: answer } = await post(body)
+  expect([status, answer]).toEqual([400, errorBody('invalid_request', message)])
+})
+
+test('a request without a body is refused as that, whatever type it names', async () => {
+  for (const headers of [[], [json], [['Content-Type', 'text/plain'] as const]]) {
+    const { status, body } = await post(undefined, headers)
+    expect([status, body]).toEqual([400, errorBody('invalid_request', noBody)])
+  }
+})
+
+const type415 = errorBody('invalid_request', 'Send the body as Content-Type: application/json.')
+test.each([
+  ['text/plain'],
+  ['application/x-www-form-urlencoded'],
+  ['multipart/form-data; boundary=x'],
+  ['application/jsonx'],
+  ['application/vnd.api+json'],
+  ['text/json'],
+  [''],
+  ['json'],
+  [undefined],
+])('a body of type %j is 415', async (type) => {
+  const { status, body } = await post('{"name":"Botany"}', type === undefined ? [] : [['Content-Type', type]])
+  expect([status, body]).toEqual([415, type415])
+})
+
+test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;charset="UTF-8"'])(
+  'a body of type %s is read',
+  async (type) => {
+    const { status } = await post('{"name":"Botany"}', [['Content-Type', type]])
+    expect(status).toBe(201)
+  },
+)
+
+test.each(['gzip', 'br', 'deflate', 'identity, gzip', 'x'])(
+  'a body in the content coding %s is 415',
+  async (coding) => {
+    const { status, body } = await post(gzipSync('{"name":"Botany"}'), [json, ['Content-Encoding', coding]])
+    expect([status, body]).toEqual([415, errorBody('invalid_request', 'Send the body without a Content-Encoding.')])
+  },
+)
+
+test('a body in another charset than UTF-8 is refused', async () => {
+  for (const bytes of [Buffer.from('{"name":"Bot\xe4nik"}', 'latin1'), Buffer.from('{"name":"Botany"}', 'utf16le')]) {
+    const { status, body } = await post(bytes)
+    expect([status, body.error.code]).toEqual([400, 'invalid_request'])
+  }
+})
+
+test('a byte order mark and escapes are read as JSON has them', async () => {
+  const { status, body } = await post(Buffer.from('\ufeff{"\\u006eame":"\\ud83c\\udf31 \\/ \\"q\\""}'))
+  expect([status, body.data.name]).toEqual([201, '🌱 / "q"'])
+})
+
+const tooLarge = errorBody('invalid_request', 'The request body is larger than 1,000,000 bytes.', {
+  maxBytes: 1_000_000,
+})
+const padded = (bytes: number) => `{"name":"Botany"}${' '.repeat(bytes - 17)}`
+
+test('a body of 1 MB is read, one byte more is 413', async () => {
+  expect((await post(padded(1_000_000))).status).toBe(201)
+  const { status, body } = await post(padded(1_000_001))
+  expect([status, body]).toEqual([413, tooLarge])
+})
+
+test('a body that is sent in chunks is measured as it comes', async () => {
+  const chunks = (bytes: number) => {
+    const whole = Buffer.from(padded(bytes))
+    return Array.from({ length: Math.ceil(bytes / 65_536) }, (_, at) => whole.subarray(at * 65_536, (at + 1) * 65_536))
+  }
+  expect((await post(chunks(1_000_000))).status).toBe(201)
+  for (const bytes of [1_000_001, 5_000_000]) {
+    const { status, body, headers } = await post(chunks(bytes))
+    expect([status, body]).toEqual([413, tooLarge])
+    expect(headers['x-ratelimit-limit']).toBeDefined()
+  }
+})
+
+test('only a course that brings its modules may be larger', async () => {
+  const modules = ',"modules":[]}'
+  expect((await post(`{"name":"Botany"${' '.repeat(1_000_000)}${modules}`)).status).toBe(201)
+  for (const body of [padded(2_000_000), `[${padded(1_000_000)}]`, '['.repeat(1_000_001)]) {
+    const { status, body: answer } = await post(body)
+    expect([status, answer]).toEqual([413, tooLarge])
+  }
+})
+
+test('a body of many megabytes is 413 to every client', async () => {
+  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' }
+  const path = `/api/v1/courses/${outline.course.id}/modules`
+  const { status, body } = await service.http(path, { method: 'POST', headers, body: padded(20_000_000) })
+  expect([status, body]).toEqual([413, tooLarge])
+})
+
+test('a member named __proto__ is a field like any other', async () => {
+  const { status, body } = await post('{"name":"Botany","__proto__":{"published":true},"toString":1}')
+  expect(status).toBe(400)
+  expect(body.error.details.fields).toEqual([
+    { path: '__proto__', message: 'is not a known field' },
+    { path: 'toString', message: 'is not a known field' },
+  ])
+  const block = '{"type":"text","content":{"text":"x","__proto__":{"polluted":true},"constructor":{"prototype":1}}}'
+  const made = await post(block, [json], `/lessons/${outline.lesson.id}/blocks`)
+  expect(made.status).toBe(201)
+  expect(made.text).toContain('"content":{"text":"x","__proto__":{"polluted":true},"constructor":{"prototype":1}}')
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+})
+
+test('the last of two members of one name counts, as JSON.parse has it', async () => {
+  const { status, body } = await post('{"name":"Botany","name":"Zoology"}')
+  expect([status, body.data.name]).toEqual([201, 'Zoology'])
+})
+
+test('what the database cannot keep is refused by name', async () => {
+  const refused = 'must not contain NUL or lone surrogates'
+  for (const text of ['\\u0000', 'a\\u0000', '\\ud800', '\\udc00\\ud800']) {
+    const made = await post(`{"name":"Botany","description":"${text}"}`)
+    expect([made.status, made.body]).toEqual([400, invalidFieldBody('description', refused)])
+  }
+})
+
+test('of very many bad fields the first are named', async () => {
+  const colours = Array.from({ length: 50_000 }, (_, index) => `"c${index}":1`)
+  const { status, body, text } = await post(`{${colours.join(',')}}`)
+  expect(status).toBe(400)
+  expect(body.error.details.fields.slice(0, 2)).toEqual([
+    { path: 'name', message: 'is required' },
+    { path: 'c0', message: 'is not a known field' },
+  ])
+  expect([body.error.details.fields.length, text.length < 5000]).toEqual([50, true])
+})
+
+test('headers that come twice are refused or have one meaning', async () => {
+  const twice: [Header[], number][] = [
+    [[json, ['Content-Type', 'text/plain']], 201],
+    [[json, ['X-Request-Id', 'a'], ['X-Request-Id', 'b']], 201],
+    [[json, ['Accept', 'text/html'], ['Accept', 'application/json']], 201],
+    [[json, ['X-API-Key', key]], 401],
+  ]
+  for (const [headers, status] of twice) {
+    expect((await post('{"name":"Botany"}', headers)).status).toBe(status)
+  }
+})
+
+test('a read and a delete do not look at a body', async () => {
+  for (const method of ['GET', 'DELETE']) {
+    const own = await createCourseTree(service, key)
+    const { status } = await sendRawRequest(service.url, {
+      method,
+      path: `/api/v1/courses/${own.course.id}`,
+      headers: [
+        ['X-API-Key', key],
+        ['Content-Type', 'text/plain'],
+      ],
+      body: 'nonsense',
+    })
+    expect(status).toBe(200)
+  }
+})

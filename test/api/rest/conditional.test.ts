@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CourseTree, createCourseTree, restLevels } from '../../support/course-fixture.ts'
+import { errorBody } from '../../support/error-bodies.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+
+let service: TestService
+let key: string
+let outline: CourseTree
+beforeAll(async () => {
+  service = await startTestService()
+  key = await service.key()
+  outline = await createCourseTree(service, key)
+})
+afterAll(() => service.close())
+
+const records = [{ level: 'course' as const, one: (id: string) => `/courses/${id}` }, ...restLevels]
+
+test.each(records)('a $level is not sent again to a client that has it', async ({ level, one }) => {
+  const path = one(outline[level].id)
+  const read = await service.rest('GET', path, key)
+  const etag = read.headers.get('etag')!
+  expect(etag).toMatch(/^"[^"]+"$/)
+  for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await service.rest('GET', path, key, undefined, { 'If-None-Match': sent })
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
+    expect(again.headers.get('x-ratelimit-remaining')).not.toBeNull()
+  }
+  const head = await service.rest('HEAD', path, key, undefined, { 'If-None-Match': etag })
+  expect(head.status).toBe(304)
+
+  for (const sent of ['"other"', 'v1', '""', `${etag.slice(0, -1)}0"`]) {
+    const again = await service.rest('GET', path, key, undefined, { 'If-None-Match': sent })
+    expect([again.status, again.body]).toEqual([200, read.body])
+  }
+})
+
+test.each(records)('a changed $level is sent again', async ({ level, one }) => {
+  const path = one(outline[level].id)
+  const old = (await service.rest('GET', path, key)).headers.get('etag')!
+  const change = level === 'block' ? { content: { text: 'New.' } } : { name: 'New' }
+  const changed = await service.rest('PATCH', path, key, change)
+  expect(changed.headers.get('etag')).not.toBe(old)
+  const again = await service.rest('GET', path, key, undefined, { 'If-None-Match': old })
+  expect([again.status, again.body, again.headers.get('etag')]).toEqual([
+    200,
+    changed.body,
+    changed.headers.get('etag'),
+  ])
+})
+
+test('a record that another write moved along is sent again', async () => {
+  const path = `/modules/${outline.module.id}`
+  const old = (await service.rest('GET', path, key)).headers.get('etag')!
+  await service.rest('POST', `/courses/${outline.course.id}/modules`, key, { name: 'First', order: 0 })
+  const again = await service.rest('GET', path, key, undefined, { 'If-None-Match': old })
+  expect([again.status, again.body.data.order]).toEqual([200, 1])
+})
+
+test('a list, an error and a missing record have no entity tag', async () => {
+  for (const path of ['/courses', '/courses/x', '/block-types', `/courses/${outline.course.id}/modules`]) {
+    expect((await service.rest('GET', path, key)).headers.get('etag')).toBeNull()
+  }
+})
+
+test.each(records)(
+  'a $level is changed and deleted only at the version that If-Match names',
+  async ({ level, one }) => {
+    const own = await createCourseTree(service, key)
+    const path = one(own[level].id)
+    const change = level === 'block' ? { content: { text: 'New.' } } : { name: 'New' }
+    const tag = (await service.rest('GET', path, key)).headers.get('etag')!
+    const changed = await service.rest('PATCH', path, key, change, { 'If-Match': tag })
+    expect(changed.status).toBe(200)
+    const { version } = changed.body.data
+    const title = level[0]!.toUpperCase() + level.slice(1)
+    const refusal = errorBody(
+      'precondition_failed',
+      `${title} has changed; it is at version ${version}. Read it again.`,
+      {
+        currentVersion: version,
+      },
+    )
+    for (const sent of [tag, '"nonsense"', `W/"v${version}"`, `${tag}, "v99"`]) {
+      const stale = await service.rest('PATCH', path, key, change, { 'If-Match': sent })
+      expect([stale.status, stale.body]).toEqual([412, refusal])
+      const kept = await service.rest('DELETE', path, key, undefined, { 'If-Match': sent })
+      expect([kept.status, kept.body]).toEqual([412, refusal])
+    }
+    expect((await service.rest('GET', path, key)).body).toEqual(changed.body)
+    expect((await service.rest('DELETE', path, key, undefined, { 'If-Match': '*' })).status).toBe(200)
+  },
+)
+
+test('a change is made where the present version is one of those that If-Match lists', async () => {
+  const { course } = await createCourseTree(service, key)
+  const path = `/courses/${course.id}`
+  const change = (name: string, sent: string, more: Record<string, string> = {}) =>
+    service.rest('PATCH', path, key, { name }, { 'If-Match': sent, ...more })
+  const { version } = (await service.rest('GET', path, key)).body.data
+  const [now, next] = [`"v${version}"`, `"v${version + 1}"`]
+  expect((await change('One', `"v99", ${now}`)).status).toBe(200)
+  expect((await change('Two', `"other", ${next}, "v98-br"`)).status).toBe(200)
+  expect((await change('Three', `${now}, ${next}`)).status).toBe(412)
+  // Repeated under a key, it answers what it answered first.
+  const sent = `${now}, "v${version + 2}"`
+  const first = await change('Four', sent, { 'Idempotency-Key': 'four' })
+  const again = await change('Four', sent, { 'Idempotency-Key': 'four' })
+  expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+})
+
+test.each(['v1', '"v1', '"v1" "v2"', '"v1"; "v2"', ''])('If-Match: %s is refused as what it is', async (sent) => {
+  const path = `/courses/${outline.course.id}`
+  const { status, body } = await service.rest('PATCH', path, key, { name: 'New' }, { 'If-Match': sent })
+  const message = 'must be * or entity tags in double quotes, separated by commas, such as "v7"'
+  expect([status, body.error.details.fields]).toEqual([400, [{ path: 'If-Match', message }]])
+})

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { missingId } from '../../support/course-fixture.ts'
+import { errorBody, invalidFieldBody } from '../../support/error-bodies.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+
+let service: TestService
+let key: string
+beforeAll(async () => {
+  service = await startTestService()
+  key = await service.key()
+})
+afterAll(() => service.close())
+
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+const full = {
+  name: 'Botany',
+  description: 'Plants, from the root up.',
+  language: 'pt-BR',
+  difficulty: 'intermediate',
+  durationMinutes: 90,
+  objectives: ['Name the parts of a plant'],
+  published: true,
+}
+
+test('a course is created with every field, read, changed and deleted', async () => {
+  const made = await service.rest('POST', '/courses', key, full)
+  const { id, metadata } = made.body.data
+  const { published: _published, ...fields } = full
+  const dates = { createdAt: time, updatedAt: time, contentUpdatedAt: time }
+  const record = { id, ...fields, status: 'published', version: 1, treeVersion: 1, metadata: dates }
+  expect([made.status, made.body]).toEqual([201, { data: record }])
+  expect(made.headers.get('location')).toBe(`/api/v1/courses/${id}`)
+  expect(metadata.createdAt).toBe(metadata.updatedAt)
+
+  const read = await service.rest('GET', `/courses/${id}`, key)
+  expect([read.status, read.body]).toEqual([200, made.body])
+
+  const changed = await service.rest('PATCH', `/courses/${id}`, key, { name: 'Botany II', published: false })
+  expect([changed.status, changed.body]).toEqual([
+    200,
+    { data: { ...record, name: 'Botany II', status: 'draft', version: 2, treeVersion: 2 } },
+  ])
+  expect(changed.body.data.metadata.createdAt).toBe(metadata.createdAt)
+  expect(Date.parse(changed.body.data.metadata.updatedAt)).toBeGreaterThanOrEqual(Date.parse(metadata.updatedAt))
+
+  const gone = await service.rest('DELETE', `/courses/${id}`, key)
+  expect([gone.status, gone.body]).toEqual([200, { data: { id, deleted: true } }])
+  const after = await service.rest('GET', `/courses/${id}`, key)
+  expect([after.status, after.body]).toEqual([404, errorBody('not_found', 'Course not found.')])
+  const again = await service.rest('DELETE', `/courses/${id}`, key)
+  expect([again.status, again.body]).toEqual([404, errorBody('not_found', 'Course not found.')])
+})
+
+test('a course needs nothing but a name, and is a draft', async () => {
+  const { status, body } = await service.rest('POST', '/courses', key, { name: 'Zoology' })
+  expect([status, body]).toEqual([
+    201,
+    {
+      data: {
+        id: expect.any(String),
+        name: 'Zoology',
+        description: null,
+        language: null,
+        difficulty: null,
+        durationMinutes: null,
+        objectives: [],
+        status: 'draft',
+        version: 1,
+        treeVersion: 1,
+        metadata: { createdAt: time, updatedAt: time, contentUpdatedAt: time },
+      },
+    },
+  ])
+})
+
+test.each([
+  ['missing', {}, 'is required'],
+  ['null', { name: null }, 'must not be null'],
+  ['empty', { name: '' }, 'must not be empty'],
+  ['white space', { name: ' \t\n ' }, 'must not be empty'],
+  ['a number', { name: 5 }, 'must be a string'],
+  ['a list', { name: ['Botany'] }, 'must be a string'],
+  ['an object', { name: {} }, 'must be a string'],
+  ['201 characters', { name: 'x'.repeat(201) }, 'must have at most 200 characters'],
+  ['NUL', { name: 'a\0b' }, 'must not contain NUL or lone surrogates'],
+  ['a lone surrogate', { name: 'a\ud800b' }, 'must not contain NUL or lone surrogates'],
+])('a name that is %s is refused by name', async (_case, body, message) => {
+  const made = await service.rest('POST', '/courses', key, body)
+  expect([made.status, made.body]).toEqual([400, invalidFieldBody('name', message)])
+})
+
+test.each([
+  ['description', 5, 'must be a string'],
+  ['language', 'english please', 'must be a BCP 47 language tag such as en or pt-BR'],
+  ['language', 'english', 'must be a BCP 47 language tag such as en or pt-BR'],
+  ['language', '', 'must be a BCP 47 language tag such as en or pt-BR'],
+  ['language', 'en_US', 'must be a BCP 47 language tag such as en or pt-BR'],
+  ['language', 7, 'must be a string'],
+  ['difficulty', 'hard', 'must be one of beginner, intermediate, advanced'],
+  ['difficulty', 'Beginner', 'must be one of beginner, intermediate, advanced'],
+  ['difficulty', 1, 'must be one of beginner, intermediate, advanced'],
+  ['published', 'yes', 'must be true or false'],
+  ['published', 'true', 'must be true or false'],
+  ['published', 1, 'must be true or false'],
+  ['status', 'published', 'is not a known field'],
+  ['id', missingId, 'is not a known field'],
+  ['Name', 'Botany', 'is not a known field'],
+  ['constructor', 1, 'is not a known field'],
+])('%s: %j is refused by name, on create and on change', async (field, value, message) => {
+  const made = await service.rest('POST', '/courses', key, { name: 'Botany', [field]: value })
+  expect([made.status, made.body]).toEqual([400, invalidFieldBody(field, message)])
+  const changed = await service.rest('PATCH', `/courses/${missingId}`, key, { [field]: value })
+  expect([changed.status, changed.body]).toEqual([400, invalidFieldBody(field, message)])
+})
+
+test('a description has at most 10,000 characters', async () => {
+  const made = await service.rest('POST', '/courses', key, { name: 'Botany', description: '🌱'.repeat(10_000) })
+  expect(made.status).toBe(201)
+  const refused = await service.rest('POST', '/courses', key, { name: 'Botany', description: 'x'.repeat(10_001) })
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    invalidFieldBody('description', 'must have at most 10,000 characters'),
+  ])
+})
+
+test('every bad field is named at once', async () => {
+  const made = await service.rest('POST', '/courses', key, { name: 5, published: 'yes', colour: 'green' })
+  expect([made.status, made.body]).toEqual([
+    400,
+    errorBody('invalid_request', 'The request has invalid fields.', {
+      fields: [
+        { path: 'name', message: 'must be a string' },
+        { path: 'published', message: 'must be true or false' },
+        { path: 'colour', message: 'is not a known field' },
+      ],
+    }),
+  ])
+})
+
+test.each([
+  '  Botany  ',
+  'Ботаника 🌱',
+  '<b>"\'&</b>',
+  '\u202eRTL',
+  "Robert'); DROP TABLE courses;--",
+  'x'.repeat(200),
+  '🌱'.repeat(200),
+])('the name %j is kept to the letter', async (name) => {
+  const made = await service.rest('POST', '/courses', key, { name, description: ` ${name}\r\n` })
+  expect(made.status).toBe(201)
+  const { body } = await service.rest('GET', `/courses/${made.body.data.id}`, key)
+  expect([body.data.name, body.data.description]).toEqual([name, ` ${name}\r\n`])
+})
+
+test('a name is as long as it is without the white space around it', async () => {
+  const name = ` ${'x'.repeat(200)} `
+  const made = await service.rest('POST', '/courses', key, { name })
+  expect([made.status, made.body.data?.name]).toEqual([201, name])
+})

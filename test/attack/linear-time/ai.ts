@@ -1,0 +1,89 @@
+import { cleanContent } from '../../../src/ai/clean/content.ts'
+import { runsScriptInDashboard } from '../../../src/ai/clean/dashboard.ts'
+import { cleanTag, hasSafeScheme, isCleanHtml } from '../../../src/ai/clean/html.ts'
+import { cleaningProblems } from '../../../src/ai/clean/limits.ts'
+import { singleLine } from '../../../src/ai/clean/lines.ts'
+import { escapeLinkOpeners } from '../../../src/ai/clean/links.ts'
+import { escapeActiveMarkup } from '../../../src/ai/clean/markdown.ts'
+import { estimateParsingSteps } from '../../../src/ai/clean/parsing-steps.ts'
+import { removeControlCharacters, removeHtmlTags } from '../../../src/ai/clean/plain.ts'
+import { findUrls } from '../../../src/ai/link-addresses.ts'
+import { between, repeat, repeats, row } from './row.ts'
+
+/** What parsers of Markdown and HTML look for the end of, or look for again. */
+const marks = repeats(
+  ...['*a_', 'a](<', '[', ']', '![', '](', '[a](b', '[^1]', '[a]: b\n', '`', '` ', '`a``b', '\\`', '*', '**a ', '_a '],
+  ...['~~', '<', '<a', '<b>', '<b', '</b>', '<!--', '<![CDATA[', '<?', '<a href="', '<a href=x ', '>', '<>', '&', '&#'],
+  ...['|', '|a', 'a|\n', '|-', '> ', '>', '- ', '-\n', '- a\n', '1. ', '  - ', '    ', '\t', ' ', '\n', '\n\n', ' \n'],
+  ...['#', '# a\n', '=\n', 'a\n=\n', '---\n', '```\n', '~~~\n', '\\', '\\<', 'http://', 'www.a', 'a@', ':', '"', '('],
+)
+
+type Draft = Parameters<typeof cleanContent>[1]
+
+/** As drafts are checked: what is too hard to clean is refused before that. */
+const clean = (type: Parameters<typeof cleanContent>[0]) => (content: Draft) =>
+  cleaningProblems(content, 'content').length > 0 || cleanContent(type, content, [])
+
+/** A quiz whose texts are short each, and together as long as a model may write. */
+function quizOf(text: string): Draft {
+  const options = (text.match(/[\s\S]{1,100}/g) ?? []).map((one, index) => ({ id: String(index), text: one }))
+  return { questions: [{ id: 'q', type: 'single_choice', prompt: 'Which?', options, answer: '0' }] }
+}
+
+const asContent = (inputs: typeof marks, contentOf: (text: string) => Draft) =>
+  Object.fromEntries(Object.entries(inputs).map(([name, make]) => [name, (size: number) => contentOf(make(size))]))
+
+/** Texts of a language model, and the words of those who ask it. */
+export const aiRows = [
+  row({
+    name: 'cleanContent (Markdown)',
+    run: clean('text'),
+    inputs: asContent(marks, (text) => ({ text, format: 'markdown' })),
+    maxSize: 16_384,
+  }),
+  row({
+    name: 'cleanContent (HTML)',
+    run: clean('text'),
+    inputs: asContent(marks, (text) => ({ text, format: 'html' })),
+    maxSize: 16_384,
+  }),
+  row({
+    name: 'cleanContent (quiz)',
+    run: clean('quiz'),
+    inputs: asContent(repeats('*a_', 'a](<', '[', '`', '<', '<!--', '- ', '\n', '```\n'), quizOf),
+    maxSize: 16_384,
+  }),
+  row({ name: 'cleanPlain', run: removeHtmlTags, inputs: marks }),
+  row({ name: 'cleanText', run: removeControlCharacters, inputs: repeats('\u0000', '\ud800', 'a') }),
+  row({
+    name: 'cleanTag',
+    run: cleanTag,
+    inputs: { 'a long name': between('<', 'a', ''), 'no end': between('<a ', ' ', '') },
+  }),
+  row({ name: 'isCleanHtml', run: isCleanHtml, inputs: marks }),
+  row({ name: 'hasSafeScheme', run: hasSafeScheme, inputs: repeats(':', 'a', '\u0000', '/', 'a:') }),
+  row({ name: 'singleLine', run: singleLine, inputs: repeats('\n', ' \n', ' ', 'a\n') }),
+  row({ name: 'escapeLinkOpeners', run: escapeLinkOpeners, inputs: repeats('](', '](>', '](a', ']: ', '](a:', ']( ') }),
+  row({ name: 'sanitizeMarkdown', run: escapeActiveMarkup, inputs: repeats('<', '<a', '](') }),
+  row({ name: 'parsingSteps', run: estimateParsingSteps, inputs: marks }),
+  row({
+    name: 'cleaningProblems (many members)',
+    run: (content: object) => cleaningProblems(content, 'content'),
+    inputs: { members: (size) => ({ list: Array<string>(size).fill('a') }) },
+  }),
+  row({
+    name: 'runsScriptInDashboard',
+    run: runsScriptInDashboard,
+    inputs: { words: repeat('word '), lines: repeat('word\n') },
+    maxSize: 16_384,
+  }),
+  row({
+    name: 'addressesIn (prompt)',
+    run: findUrls,
+    inputs: {
+      ...repeats('http://', 'https://a ', 'h'),
+      'full stops': between('http://a', '.', ''),
+      brackets: between('http://a', ')', ''),
+    },
+  }),
+]

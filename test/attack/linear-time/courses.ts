@@ -1,0 +1,114 @@
+import { findContentProblems } from '../../../src/courses/block/content.ts'
+import { blockTypeTable } from '../../../src/courses/block/types.ts'
+import { parseCourseCursor, validateSearchCursor } from '../../../src/courses/course/cursors.ts'
+import { copyName } from '../../../src/courses/outline/copy.ts'
+import type { CourseRow } from '../../../src/courses/outline/rows.ts'
+import { parseSearch, validateSearchText } from '../../../src/courses/outline/search/words.ts'
+import { readingFormats } from '../../../src/courses/reading/forms.ts'
+import { renderCourseText } from '../../../src/courses/reading/text.ts'
+import { planTree } from '../../../src/courses/tree/plan.ts'
+import { withoutMarkdown } from '../../../src/dashboard/app/courses/list/excerpt.ts'
+import { between, orRefusal, repeats, row } from './row.ts'
+
+const lines = repeats('\n', '\r', '\u2028', ' ', ' \n', '1', '1\n', ' 1.', '- ', '-\n', '[', '\\', '`', '` ', '>', '|')
+const words = { ...repeats('a', 'a ', ' ', '"', '-a', '\n', '日'), 'a mark at the end': between('', 'a', '!') }
+
+const markdown = (type: keyof typeof blockTypeTable, contentOf: (text: string) => Record<string, unknown>) =>
+  row({
+    name: `Markdown of a block of type ${type}`,
+    run: (text: string) => blockTypeTable[type].markdown(contentOf(text)),
+    inputs: lines,
+  })
+
+const many =
+  <Member>(member: (index: number) => Member) =>
+  (size: number) =>
+    Array.from({ length: size }, (_, index) => member(index))
+
+const courseNamed = (name: string) => ({ id: 'c', name, description: null }) as unknown as CourseRow
+
+const node = (index: number, order = index) => ({
+  kind: 'module' as const,
+  id: `m${index}`,
+  parentId: 'c',
+  key: `k${index}`,
+  order,
+  fields: { name: 'M', description: null, durationMinutes: null, objectives: [] },
+})
+
+/** Courses, their contents, and what is looked for in them. */
+export const courseRows = [
+  markdown('text', (text) => ({ text, format: 'plain' })),
+  markdown('image', (text) => ({ url: text, alt: text, caption: text })),
+  markdown('video', (text) => ({ url: text, transcript: text, captions: [{ language: text, url: text }] })),
+  markdown('code', (text) => ({ language: text, code: text, filename: text })),
+  markdown('quiz', (text) => ({ questions: [{ prompt: text, options: [{ id: text, text }], answer: [text] }] })),
+  markdown('interactive', (text) => ({ kind: text, url: text, fallbackText: text })),
+  row({
+    name: 'Markdown of a quiz with many questions',
+    run: (questions: unknown[]) => blockTypeTable.quiz.markdown({ questions }),
+    inputs: { questions: many((index) => ({ prompt: 'a', options: [{ id: index }], answer: [index] })) },
+    maxSize: 100_000,
+  }),
+  row({
+    name: 'contentProblems a content',
+    run: (questions: unknown) => findContentProblems('quiz', { questions }),
+    inputs: {
+      'wrong questions': many(() => 1),
+      'empty questions': many(() => ({})),
+      'a long text': repeats('a')['"a"']!,
+    },
+  }),
+  row({
+    name: 'contentProblems an address',
+    run: (url: string) => findContentProblems('image', { url }),
+    inputs: {
+      ...repeats('a', ' '),
+      path: between('http://a', '/..', ''),
+      host: between('http://', 'a.', ''),
+      user: between('http://', '@', 'a'),
+    },
+  }),
+  row({
+    name: 'name of a course, read as text',
+    run: (name: string) =>
+      renderCourseText(readingFormats.outline, courseNamed(name), { contentsOf: () => '', maxChars: 20_000 }),
+    inputs: lines,
+  }),
+  row({ name: 'copyName', run: copyName, inputs: repeats('a', '\ud83d') }),
+  row({ name: 'parseSearch', run: parseSearch, inputs: words }),
+  row({
+    name: 'mustBeSearchWords',
+    run: orRefusal((text: string) => validateSearchText('query', text)),
+    inputs: words,
+  }),
+  row({
+    name: 'placeOf a cursor',
+    run: orRefusal((cursor: string) => parseCourseCursor('after', cursor, 'created')),
+    inputs: repeats('IC', 'A', '=', '!'),
+  }),
+  row({
+    name: 'mustBeCursorOfSearch',
+    run: orRefusal((cursor: string) => validateSearchCursor('after', cursor)),
+    inputs: repeats('MT', '='),
+  }),
+  row<[Parameters<typeof planTree>[1], Parameters<typeof planTree>[2]]>({
+    name: 'planTree',
+    run: ([standing, wanted]) => planTree('c', standing, wanted, { prune: false, newId: () => 'new' }),
+    inputs: {
+      'the present modules': (size) => [many((n) => node(n))(size), many((n) => ({ ...node(n), path: 'a' }))(size)],
+      'the present modules, the other way round': (size) => [
+        many((n) => node(n, size - n))(size),
+        many((n) => ({ ...node(n), path: 'a' }))(size),
+      ],
+      'one key for all': (size) => [[], many((n) => ({ ...node(n), id: undefined, key: 'k', path: 'a' }))(size)],
+      'modules that stay': (size) => [many((n) => node(n))(size), [{ kind: 'module', path: 'a', fields: {} }]],
+    },
+    maxSize: 100_000,
+  }),
+  row({
+    name: 'withoutMarkdown of an excerpt, in the dashboard',
+    run: withoutMarkdown,
+    inputs: repeats('[', '![', '[a](', '#', '# ', '-', '|', '| ', ' ', '*', '_', '`', '*a', '\n', '> '),
+  }),
+]

@@ -1,0 +1,80 @@
+import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
+import { paramsFromBody, paramsFromQuery } from '../../../src/api/graphql/params.ts'
+import { makeToolVariables, type ToolArguments } from '../../../src/api/mcp/arguments.ts'
+import type { ToolOperation } from '../../../src/api/mcp/tool-operations.ts'
+import { isValidSubject, planFromClaim, textFromClaim } from '../../../src/identity/claims.ts'
+import { isWellFormedApiKey } from '../../../src/identity/key-secret.ts'
+import { coerceInput } from '../../../src/operations/execution/variables.ts'
+import { language, nameSchema } from '../../../src/operations/validation.ts'
+import { JsonText, serializeToJsonChunks } from '../../../src/platform/json.ts'
+import { findJsonDepthError } from '../../../src/platform/json-depth.ts'
+import { isUuid } from '../../../src/platform/uuid.ts'
+import { graphqlSchema } from '../../../src/server/schema.ts'
+import { between, orRefusal, repeat, repeats, row } from './row.ts'
+
+const tool = { parameters: [{ name: 'ids', type: new GraphQLList(GraphQLString) }] } as unknown as ToolOperation
+
+const fill =
+  (member: unknown) =>
+  (size: number): unknown[] =>
+    Array(size).fill(member)
+
+const members = (size: number): ToolArguments =>
+  Object.fromEntries(Array.from({ length: size }, (_, index) => [`a${index}`, 1]))
+const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
+
+/** Identifiers, keys, tokens, variables and arguments. */
+export const operationRows = [
+  row({ name: 'isUuid', run: isUuid, inputs: repeats('a', '-', 'a-') }),
+  row({ name: 'isWellFormedSecret', run: isWellFormedApiKey, inputs: repeats('a', '_', 'a_') }),
+  row({ name: 'textFromClaim a claim', run: textFromClaim, inputs: repeats(' ', '\0', '\ud800') }),
+  row({ name: 'planFromClaim a claim', run: planFromClaim, inputs: { text: repeat('\0'), list: fill(1) } }),
+  row({ name: 'isValidSubject', run: isValidSubject, inputs: repeats('a', '\ud800') }),
+  row({
+    name: 'name',
+    run: (text: string) => nameSchema.safeParse(text).success,
+    inputs: repeats(' ', 'a', '\n', '\ud83d\ude00'),
+  }),
+  row({ name: 'language', run: (text: string) => language.safeParse(text).success, inputs: repeats('en-', 'a', '-') }),
+  row({
+    name: 'coerceInput a list',
+    run: (value: unknown) => coerceInput(value, new GraphQLList(new GraphQLNonNull(GraphQLInt))),
+    inputs: { 'good members': fill(1), 'wrong members': fill('a'), null: fill(null) },
+  }),
+  row({
+    name: 'coerceInput an enum',
+    run: (value: unknown) => coerceInput(value, graphqlSchema.getType('BlockType') as never),
+    inputs: repeats('a', 'TEXT'),
+  }),
+  row({
+    name: 'coerceInput a text',
+    run: (value: unknown) => coerceInput(value, GraphQLString),
+    inputs: { list: fill('a'), members, 'a text for a number': repeat('1') },
+  }),
+  row({
+    name: 'arguments of a tool',
+    run: orRefusal((sent: ToolArguments) => makeToolVariables(tool, sent)),
+    inputs: { 'unknown names': members, 'a long list': (size) => ({ ids: fill({})(size) }) },
+  }),
+  row({
+    name: 'body of a GraphQL request',
+    run: orRefusal(paramsFromBody),
+    inputs: { ...repeats('[', '{', '"', '{"a":'), 'a long document': between('{"query":"', '#', '"}') },
+  }),
+  row({
+    name: 'query string of a GraphQL request',
+    run: orRefusal(paramsFromQuery),
+    inputs: repeats('&', 'a=&', '%', '+'),
+  }),
+  row({
+    name: 'depthProblem',
+    run: (value: unknown) => findJsonDepthError(value, 64),
+    inputs: { wide: fill(1), 'wide and deep': (size) => fill(nested(60))(Math.ceil(size / 60)), members },
+  }),
+  row({
+    name: 'serializeToJsonChunks',
+    run: serializeToJsonChunks,
+    inputs: { contents: (size) => Array.from({ length: size }, () => new JsonText('{"text":"a"}')) },
+    maxSize: 100_000,
+  }),
+]

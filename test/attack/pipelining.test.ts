@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { makeHttpServer } from '../../src/http/pipeline/listener.ts'
+import { limitPipelining } from '../../src/http/pipeline/pipelining.ts'
+import { serviceForTest } from '../support/service.ts'
+import { openAndSend, openSocket, requestHead } from '../support/sockets.ts'
+
+const live = requestHead({ path: '/health/live' })
+
+test('ten requests of a connection are answered at once, in their order', async () => {
+  const { url } = await serviceForTest()
+  const pipelined = await openAndSend(url, live.repeat(10))
+  await vi.waitFor(() => expect(pipelined.told().match(/HTTP\/1\.1 200/g)).toHaveLength(10))
+  pipelined.socket.write(live)
+  await vi.waitFor(() => expect(pipelined.told().match(/HTTP\/1\.1 200/g)).toHaveLength(11))
+})
+
+test('a connection with more than ten unanswered requests is closed, and only ten of them are looked at', async () => {
+  const { url, app } = await serviceForTest()
+  const handle = vi.spyOn(app, 'handle')
+  const server = makeHttpServer(app).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const socket = await openSocket(Object.assign(new URL(url), { port }).href)
+  socket.resume().write(requestHead({ path: '/api/v1/courses' }).repeat(1000))
+  await once(socket, 'close')
+  expect(handle).toHaveBeenCalledTimes(10)
+})
+
+test('an answered request makes room for the next', () => {
+  const closed: (() => void)[] = []
+  const destroy = vi.fn()
+  const handle = vi.fn()
+  const listener = limitPipelining(handle, 2)
+  const socket = { destroy }
+  const send = () =>
+    listener(
+      { socket } as unknown as Parameters<typeof listener>[0],
+      { once: (_event: string, done: () => void) => closed.push(done) } as unknown as Parameters<typeof listener>[1],
+    )
+  send()
+  send()
+  closed[0]!()
+  send()
+  expect([handle.mock.calls.length, destroy.mock.calls.length]).toEqual([3, 0])
+  send()
+  expect([handle.mock.calls.length, destroy.mock.calls.length]).toEqual([3, 1])
+})

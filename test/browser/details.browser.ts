@@ -1,0 +1,134 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn } from './browser.ts'
+import { ask } from './courses.ts'
+import { type Service, startService } from './service.ts'
+
+let browser: Browser
+let service: Service
+beforeAll(async () => {
+  ;[browser, service] = await Promise.all([openBrowser(), startService()])
+})
+afterAll(async () => {
+  await browser.close()
+  await service.close()
+})
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+type Details = { durationMinutes: number | null; objectives: string[] }
+type Saved = Details & { id: string; modules: (Details & { lessons: (Details & { id: string })[] })[] }
+
+async function readCourse(page: Page, id: string): Promise<Saved> {
+  const { course } = await ask<{ course: Saved }>(
+    page,
+    `query ($id: ID!) {
+      course(id: $id) {
+        id durationMinutes objectives
+        modules { durationMinutes objectives lessons { id durationMinutes objectives } }
+      }
+    }`,
+    { id },
+  )
+  return course
+}
+
+async function fillDetails(page: Page, minutes: string, objectives: string): Promise<void> {
+  await field(page, 'Duration in minutes').fill(minutes)
+  await field(page, 'Learning objectives').fill(objectives)
+}
+
+const submit = async (page: Page, name: string) => {
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+test('the duration and the objectives of a course, a module and a lesson are entered, saved and shown', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page, '/courses')
+  await page.getByRole('button', { name: 'Create course' }).first().click()
+  await field(page, 'Name').fill('Bread')
+  await fillDetails(page, '90', 'Bake a loaf\n\n  Judge a crust  \n')
+  await mustBeAccessible(page)
+  await submit(page, 'Create course')
+  await page.getByRole('heading', { level: 1, name: 'Bread' }).waitFor()
+  const id = new URL(page.url()).pathname.split('/')[2]!
+  await page.getByText('1 h 30 min').waitFor()
+  const objectives = page.getByRole('region', { name: 'Learning objectives' })
+  expect(await objectives.getByRole('listitem').allTextContents()).toEqual(['Bake a loaf', 'Judge a crust'])
+
+  await page.getByRole('button', { name: 'Add module' }).click()
+  await field(page, 'Name').fill('Dough')
+  await fillDetails(page, '40', 'Knead dough')
+  await submit(page, 'Add module')
+  await page.getByRole('button', { name: 'Add a lesson to “Dough”' }).click()
+  await field(page, 'Name').fill('Yeast')
+  await fillDetails(page, '20', 'Feed yeast')
+  await submit(page, 'Add lesson')
+  await page.getByRole('row', { name: /^Yeast/ }).waitFor()
+  const created = await readCourse(page, id)
+  const lessonId = created.modules[0]!.lessons[0]!.id
+  expect(created).toEqual({
+    id,
+    durationMinutes: 90,
+    objectives: ['Bake a loaf', 'Judge a crust'],
+    modules: [
+      {
+        durationMinutes: 40,
+        objectives: ['Knead dough'],
+        lessons: [{ id: lessonId, durationMinutes: 20, objectives: ['Feed yeast'] }],
+      },
+    ],
+  })
+
+  await page.getByRole('button', { name: 'More actions for this course' }).click()
+  await page.getByRole('menuitem', { name: 'Edit details' }).click()
+  expect(await field(page, 'Duration in minutes').inputValue()).toBe('90')
+  expect(await field(page, 'Learning objectives').inputValue()).toBe('Bake a loaf\nJudge a crust')
+  await fillDetails(page, '', '')
+  await submit(page, 'Save')
+  await page.getByRole('button', { name: 'More actions for “Yeast”' }).click()
+  await page.getByRole('menuitem', { name: 'Edit details' }).click()
+  await fillDetails(page, '25', 'Feed yeast\nStore yeast')
+  await submit(page, 'Save')
+  const edited = await readCourse(page, id)
+  expect([edited.durationMinutes, edited.objectives]).toEqual([null, []])
+  expect(edited.modules[0]!.lessons[0]).toEqual({
+    id: lessonId,
+    durationMinutes: 25,
+    objectives: ['Feed yeast', 'Store yeast'],
+  })
+  await page.goto(`/courses/${id}/lessons/${lessonId}`)
+  await page.getByText('Duration: 25 min').waitFor()
+  await objectives.getByText('Store yeast').waitFor()
+  await mustBeAccessible(page)
+  mustBeQuiet(page)
+})
+
+test('the form says which limit the objectives or the duration exceed, and saves once they are within it', async () => {
+  const page = await openPage(browser, service.url)
+  await signIn(page)
+  const { createCourse } = await ask<{ createCourse: { id: string } }>(
+    page,
+    'mutation { createCourse(input: { name: "Limits" }) { id } }',
+  )
+  await page.goto(`/courses/${createCourse.id}`)
+  await page.getByRole('button', { name: 'More actions for this course' }).click()
+  await page.getByRole('menuitem', { name: 'Edit details' }).click()
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true })
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => `Objective ${index + 1}`).join('\n')
+  await fillDetails(page, '100001', lines(21))
+  await page.getByText('Enter at most 20 objectives.').waitFor()
+  await mustBeAccessible(page)
+  await save.click()
+  await page.getByText('Not saved', { exact: true }).waitFor()
+  await field(page, 'Learning objectives').fill('x'.repeat(501))
+  await page.getByText('An objective has at most 500 characters.').waitFor()
+  await field(page, 'Learning objectives').fill(`${'x'.repeat(500)}\n${lines(19)}`)
+  await save.click()
+  await page.getByRole('textbox', { name: 'Duration in minutes' }).and(page.locator('[aria-invalid]')).waitFor()
+  await field(page, 'Duration in minutes').fill('100000')
+  await submit(page, 'Save')
+  const { durationMinutes, objectives } = await readCourse(page, createCourse.id)
+  expect([durationMinutes, objectives.length]).toEqual([100_000, 20])
+})

@@ -1,0 +1,317 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn } from './browser.ts'
+import { ask } from './courses.ts'
+import { type Service, startService } from './service.ts'
+
+let browser: Browser
+let service: Service
+beforeAll(async () => {
+  ;[browser, service] = await Promise.all([openBrowser(), startService()])
+})
+afterAll(async () => {
+  await browser.close()
+  await service.close()
+})
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const text = (page: Page) => field(page, 'Text')
+const rows = (page: Page) => page.getByRole('grid', { name: 'Blocks' }).getByRole('row')
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
+const drafts = (page: Page) => page.getByRole('region', { name: 'Unsaved drafts' })
+
+/** Opens another tab of the same browser. `mustBeQuiet` does not work for it. */
+async function openTab(context: BrowserContext, path: string): Promise<Page> {
+  const tab = await context.newPage()
+  tab.setDefaultTimeout(30_000)
+  acceptQuestions(tab)
+  await tab.goto(path)
+  return tab
+}
+
+/** Accepts the browser's question whether to leave a page with unsaved text. */
+function acceptQuestions(page: Page): void {
+  page.on('dialog', (dialog) => void dialog.accept())
+}
+
+type Ids = { courseId: string; moduleId: string; lessonId: string; blockId: string }
+type Created = {
+  createCourse: { id: string; modules: { id: string; lessons: { id: string; blocks: { id: string }[] }[] }[] }
+}
+
+async function makeLesson(page: Page): Promise<Ids> {
+  const { createCourse } = await ask<Created>(
+    page,
+    'mutation { createCourse(input: { name: "Gardens", modules: [{ name: "Soil", lessons: [{ name: "Worms", blocks: [{ type: text, content: { text: "Worms dig." } }] }] }] }) { id modules { id lessons { id blocks { id } } } } }',
+  )
+  const [module] = createCourse.modules
+  const [lesson] = module!.lessons
+  return { courseId: createCourse.id, moduleId: module!.id, lessonId: lesson!.id, blockId: lesson!.blocks[0]!.id }
+}
+
+const editPath = ({ courseId, lessonId, blockId }: Ids) =>
+  `/courses/${courseId}/lessons/${lessonId}/edit?block=${blockId}`
+
+const remove = (page: Page, level: 'Block' | 'Lesson' | 'Course', id: string) =>
+  ask(page, `mutation ($id: ID!) { delete${level}(id: $id) { id } }`, { id })
+
+/** Returns a signed-in page on which the only block of a new lesson is open. */
+async function openBlock(): Promise<{ page: Page; ids: Ids }> {
+  const page = await openPage(browser, service.url)
+  acceptQuestions(page)
+  await signIn(page)
+  const ids = await makeLesson(page)
+  await page.goto(editPath(ids))
+  await text(page).waitFor()
+  return { page, ids }
+}
+
+test('a block edited in two tabs and saved in one keeps the text of the other tab, which shows the conflict at once and after a reload', async () => {
+  const { page, ids } = await openBlock()
+  const other = await openTab(page.context(), editPath(ids))
+  await text(other).fill('Typed in the second tab.')
+  await text(page).fill('Typed in the first tab.')
+  await save(page)
+  await closed(page)
+
+  await other.getByText('This block was saved elsewhere').waitFor()
+  expect(await text(other).inputValue()).toBe('Typed in the second tab.')
+  await other.getByText('Saved version', { exact: true }).click()
+  await other.getByText('Typed in the first tab.').first().waitFor()
+  await mustBeAccessible(other)
+  await other.reload()
+  await text(other).waitFor()
+  expect(await text(other).inputValue()).toBe('Typed in the second tab.')
+  await other.getByText('This block was saved elsewhere').waitFor()
+  await other.getByRole('button', { name: 'Overwrite with my version' }).click()
+  await closed(other)
+  await rows(page).getByText('Typed in the second tab.').waitFor()
+  expect(await page.getByText('Unsaved draft').count()).toBe(0)
+  mustBeQuiet(page)
+})
+
+test('a tab without edits shows what another tab has saved', async () => {
+  const { page, ids } = await openBlock()
+  const other = await openTab(page.context(), editPath(ids))
+  await text(other).waitFor()
+  await text(page).fill('Saved in the first tab.')
+  await save(page)
+  await expect.poll(() => text(other).inputValue()).toBe('Saved in the first tab.')
+  expect(await other.getByText('This block was saved elsewhere').count()).toBe(0)
+})
+
+test('the text of a block that is deleted during editing can be copied or added as a new block', async () => {
+  const { page, ids } = await openBlock()
+  await text(page).fill('Still here.')
+  await remove(page, 'Block', ids.blockId)
+  await save(page)
+  await page.getByText('This block was deleted').waitFor()
+  expect(await text(page).inputValue()).toBe('Still here.')
+  await mustBeAccessible(page)
+  await page.getByRole('button', { name: 'Copy text' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Still here.')
+  await page.reload()
+  await page.getByText('This block was deleted').waitFor()
+  expect(await text(page).inputValue()).toBe('Still here.')
+  await page.getByRole('button', { name: 'Add as new block' }).click()
+  await closed(page)
+  await rows(page).getByText('Still here.').waitFor()
+  expect(await rows(page).count()).toBe(1)
+  mustBeQuiet(page)
+})
+
+test('the editor says that a block was deleted in another tab before the author saves', async () => {
+  const { page, ids } = await openBlock()
+  await text(page).fill('Still here.')
+  const other = await openTab(page.context(), `/courses/${ids.courseId}/lessons/${ids.lessonId}/edit`)
+  await other.getByRole('button', { name: 'More actions for “Text: Worms dig.”' }).click()
+  await other.getByRole('menuitem', { name: 'Delete' }).click()
+  await other.getByRole('button', { name: 'Delete block' }).click()
+  await page.getByText('This block was deleted').waitFor()
+  expect(await text(page).inputValue()).toBe('Still here.')
+})
+
+test('the text of a block whose lesson was deleted can be added to another lesson', async () => {
+  const { page, ids } = await openBlock()
+  const target = await makeLesson(page)
+  await text(page).fill('Homeless.')
+  await remove(page, 'Lesson', ids.lessonId)
+  await save(page)
+  await page.getByText('This lesson was deleted').first().waitFor()
+  expect(await text(page).inputValue()).toBe('Homeless.')
+  expect(await page.getByRole('button', { name: 'Add as new block' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Add to another lesson' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add to a lesson' })
+  await dialog
+    .getByRole('button', { name: /Gardens/ })
+    .first()
+    .waitFor()
+  await mustBeAccessible(page)
+  await dialog.getByText('This course has no other lesson.').waitFor()
+  await remove(page, 'Course', ids.courseId)
+  await page.reload()
+  await page.getByText('This lesson was deleted').first().waitFor()
+  expect(await text(page).inputValue()).toBe('Homeless.')
+  await page.getByRole('button', { name: 'Add to another lesson' }).click()
+  await dialog.getByRole('button', { name: /Soil › Worms/ }).waitFor()
+  await dialog.getByRole('button', { name: 'Add block' }).click()
+  await page.waitForURL(`**/courses/${target.courseId}/lessons/${target.lessonId}/edit*`)
+  const added = rows(page).filter({ hasText: 'Homeless.' })
+  await expect.poll(() => added.evaluate((row) => row === document.activeElement)).toBe(true)
+  await page.goto('/')
+  await page.getByRole('heading', { name: /Welcome/ }).waitFor()
+  expect(await drafts(page).count()).toBe(0)
+})
+
+test('the form of a module or course keeps its text when the item is deleted during editing', async () => {
+  const page = await openPage(browser, service.url)
+  acceptQuestions(page)
+  await signIn(page)
+  const { courseId, moduleId } = await makeLesson(page)
+  const form = page.getByRole('dialog')
+  await page.goto(`/courses/${courseId}`)
+  await page.getByRole('button', { name: 'More actions for “Soil”' }).click()
+  await page.getByRole('menuitem', { name: 'Edit details' }).click()
+  await field(page, 'Name').fill('Soil and its worms')
+  await ask(page, 'mutation ($id: ID!) { deleteModule(id: $id) { id } }', { id: moduleId })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('This was deleted').waitFor()
+  expect(await field(page, 'Name').inputValue()).toBe('Soil and its worms')
+  await mustBeAccessible(page)
+  await form.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'More actions for this course' }).click()
+  await page.getByRole('menuitem', { name: 'Edit details' }).click()
+  await field(page, 'Name').fill('Gardens of the world')
+  await remove(page, 'Course', courseId)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('This was deleted').waitFor()
+  expect(await field(page, 'Name').inputValue()).toBe('Gardens of the world')
+  await page.goto('/')
+  for (const title of ['Module: Soil and its worms', 'Course: Gardens of the world']) {
+    const row = drafts(page).getByRole('listitem').filter({ hasText: title })
+    await row.getByText('Deleted', { exact: true }).waitFor()
+  }
+  mustBeQuiet(page)
+})
+
+test('the details of a module saved in another tab while they are edited are offered at once, and replace the edits on request', async () => {
+  const page = await openPage(browser, service.url)
+  acceptQuestions(page)
+  await signIn(page)
+  const { courseId } = await makeLesson(page)
+  const other = await openTab(page.context(), `/courses/${courseId}`)
+  await page.goto(`/courses/${courseId}`)
+  for (const [tab, name] of [
+    [page, 'Soil of the first tab'],
+    [other, 'Soil of the second tab'],
+  ] as const) {
+    await tab.getByRole('button', { name: 'More actions for “Soil”' }).click()
+    await tab.getByRole('menuitem', { name: 'Edit details' }).click()
+    await field(tab, 'Name').fill(name)
+  }
+  await save(other)
+  await closed(other)
+  await page.getByText('This was saved elsewhere').waitFor()
+  expect(await field(page, 'Name').inputValue()).toBe('Soil of the first tab')
+  await mustBeAccessible(page)
+  await page.getByRole('button', { name: 'Use saved version' }).click()
+  await expect.poll(() => field(page, 'Name').inputValue()).toBe('Soil of the second tab')
+  expect(await page.getByText('This was saved elsewhere').count()).toBe(0)
+  mustBeQuiet(page)
+})
+
+test('the home page lists the drafts of closed tabs and of deleted blocks, which can be continued, copied or discarded', async () => {
+  const { page, ids } = await openBlock()
+  await text(page).fill('Left in a closed tab.')
+  const gone = await makeLesson(page)
+  const third = await openTab(page.context(), editPath(gone))
+  await text(third).fill('Of a deleted block.')
+  const home = await openTab(page.context(), '/')
+  await home.getByRole('heading', { name: /Welcome/ }).waitFor()
+  expect(await drafts(home).count()).toBe(0)
+
+  await third.close({ runBeforeUnload: false })
+  await page.close({ runBeforeUnload: false })
+  await remove(home, 'Block', gone.blockId)
+  await home.reload()
+  await drafts(home).getByText('Text: Left in a closed tab.').waitFor()
+  const deleted = drafts(home).getByRole('listitem').filter({ hasText: 'Of a deleted block.' })
+  await deleted.getByText('Deleted', { exact: true }).waitFor()
+  await mustBeAccessible(home)
+  await deleted.getByRole('button', { name: 'Copy text' }).click()
+  await expect.poll(() => home.evaluate(() => navigator.clipboard.readText())).toBe('Of a deleted block.')
+  await deleted.getByRole('button', { name: /^Discard/ }).click()
+  await home.getByRole('button', { name: 'Discard draft' }).click()
+  await deleted.waitFor({ state: 'detached' })
+
+  await drafts(home).getByRole('button', { name: 'Continue “Text: Left in a closed tab.”' }).click()
+  await home.waitForURL(`**${editPath(ids)}`)
+  await text(home).waitFor()
+  expect(await text(home).inputValue()).toBe('Left in a closed tab.')
+  await save(home)
+  await closed(home)
+  await rows(home).getByText('Left in a closed tab.').waitFor()
+  expect(await home.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
+})
+
+test('when the browser’s storage is full the editor says that the text is not stored, and the text can still be saved', async () => {
+  const { page } = await openBlock()
+  await text(page).fill('Kept.')
+  await page.evaluate(() => {
+    // Fills the storage up to the browser's limit.
+    for (let size = 2 ** 20; size > 0; size = Math.floor(size / 2)) {
+      try {
+        for (let index = 0; ; index++) localStorage.setItem(`filler:${size}:${index}`, 'x'.repeat(size))
+      } catch {}
+    }
+  })
+  await text(page).fill('Far too long to be kept. '.repeat(50))
+  await page.getByText('The browser’s storage is full').waitFor()
+  await page.getByText('Not saved.', { exact: true }).waitFor()
+  await mustBeAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByText('They cannot be kept as a draft, because the browser’s storage is full.').waitFor()
+  expect(await page.getByRole('button', { name: 'Keep as draft' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await save(page)
+  await closed(page)
+  await rows(page).getByText('Far too long to be kept.').waitFor()
+})
+
+test('drafts are limited in total size, and old drafts of closed tabs are deleted', async () => {
+  const { page, ids } = await openBlock()
+  await text(page).fill('Small.')
+  const tooMuch = 'x'.repeat(2_400_000)
+  const draft = (tabId: string, editedAt: number, value: string) => ({
+    key: `draft:${tabId}:block:${ids.blockId}`,
+    text: JSON.stringify({
+      name: `block:${ids.blockId}`,
+      tabId,
+      userId: 'somebody else',
+      value: { text: value },
+      editedAt,
+      info: { title: 'Text', href: '/' },
+    }),
+  })
+  const old = draft('00000000-0000-4000-8000-000000000001', Date.now() - 31 * 86_400_000, 'old')
+  const big = draft('00000000-0000-4000-8000-000000000002', Date.now(), tooMuch)
+  await page.evaluate(
+    (made) => {
+      for (const { key, text: value } of made) localStorage.setItem(key, value)
+    },
+    [old, big],
+  )
+  await text(page).fill('y'.repeat(150_000))
+  await page.getByText('The browser’s storage is full').waitFor()
+  await page.reload()
+  await text(page).waitFor()
+  expect(await text(page).inputValue()).toBe('Small.')
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:0000')))
+  expect(kept).toEqual([big.key])
+  // The draft of another user is not listed.
+  await page.goto('/')
+  await drafts(page).getByText('Text: Small.').waitFor()
+  expect(await drafts(page).getByRole('listitem').count()).toBe(1)
+})

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestService, type TestService } from '../../support/service.ts'
+
+let service: TestService
+let key: string
+beforeAll(async () => {
+  service = await startTestService()
+  key = await service.key()
+})
+afterAll(() => service.close())
+
+test('a course made over REST is read whole over REST and GraphQL', async () => {
+  const made = await service.rest('POST', '/courses', key, { name: 'Botany', language: 'en', difficulty: 'beginner' })
+  expect(made.status).toBe(201)
+  const { id, metadata } = made.body.data
+  expect(made.headers.get('location')).toBe(`/api/v1/courses/${id}`)
+  const record = {
+    id,
+    name: 'Botany',
+    description: null,
+    language: 'en',
+    difficulty: 'beginner',
+    durationMinutes: null,
+    objectives: [],
+    status: 'draft',
+    version: 1,
+    treeVersion: 1,
+    metadata,
+  }
+  expect(made.body).toEqual({ data: record })
+
+  const read = await service.rest('GET', `/courses/${id}`, key)
+  expect(read.status).toBe(200)
+  expect(read.body).toEqual({ data: record })
+
+  const query =
+    'query ($id: ID!) { course(id: $id) { id name description language difficulty durationMinutes objectives status version treeVersion metadata { createdAt updatedAt contentUpdatedAt } } }'
+  expect(await service.graphql(query, key, { id })).toEqual({ data: { course: record } })
+})

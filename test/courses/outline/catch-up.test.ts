@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+
+let service: TestService
+let workspaceId: string
+let key: string
+let outline: CourseTree
+beforeAll(async () => {
+  service = await startTestService()
+  workspaceId = await service.workspace()
+  key = await service.key({ workspaceId })
+  outline = await createCourseTree(service, key)
+})
+afterAll(() => service.close())
+
+const pending = () => service.db.prisma.searchPending.count({ where: { workspaceId } })
+const entries = () => service.db.prisma.searchEntry.findMany({ where: { workspaceId }, select: { id: true } })
+const found = async (word: string) =>
+  (await service.rest('GET', `/search?query=${word}&per_page=100`, key)).body.meta.total
+const write = (text: string) =>
+  service.rest('POST', `/lessons/${outline.lesson.id}/blocks`, key, { type: 'text', content: { text } })
+
+async function standing(): Promise<string[]> {
+  const where = { where: { workspaceId }, select: { id: true } }
+  const { course, module, lesson, block } = service.db.prisma
+  const rows = await Promise.all([
+    course.findMany(where),
+    module.findMany(where),
+    lesson.findMany(where),
+    block.findMany(where),
+  ])
+  return rows
+    .flat()
+    .map(({ id }) => id)
+    .sort()
+}
+
+test('after catching up, exactly the existing records have search entries', async () => {
+  const { body } = await write('gone')
+  await service.rest('DELETE', `/blocks/${body.data.id}`, key)
+  while ((await pending()) > 0) await service.app.services.textIndex.indexPendingChanges()
+  expect((await entries()).map(({ id }) => id).sort()).toEqual(await standing())
+})
+
+test('a text that is written during searches and indexing is found afterwards in its last version', async () => {
+  const made = await Promise.all(Array.from({ length: 12 }, () => write('heron')))
+  await Promise.all([
+    ...made.map(({ body }) => service.rest('PATCH', `/blocks/${body.data.id}`, key, { content: { text: 'stork' } })),
+    ...Array.from({ length: 6 }, () => found('heron')),
+    ...Array.from({ length: 6 }, () => service.app.services.textIndex.indexPendingChanges()),
+  ])
+  expect([await found('heron'), await found('stork')]).toEqual([0, 12])
+  expect(await pending()).toBe(0)
+})

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCountLoader } from '../../../src/courses/outline/counts.ts'
+import { readCourseSlice } from '../../../src/courses/outline/course-slices.ts'
+import { readCoursePage, readCourses } from '../../../src/courses/outline/course-tallies.ts'
+import { readChildPage, readChildren, readTreeNodesByIds } from '../../../src/courses/outline/reads.ts'
+import { completeTreeSelections, readTree } from '../../../src/courses/outline/trees.ts'
+import { type CourseTree, createCourseTree, restLevels } from '../../support/course-fixture.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+
+let service: TestService
+let workspaceId: string
+let foreign: string
+let outline: CourseTree
+beforeAll(async () => {
+  service = await startTestService()
+  workspaceId = await service.workspace()
+  foreign = await service.workspace()
+  const key = await service.key({ workspaceId })
+  await createCourseTree(service, await service.key({ workspaceId: foreign }), 'Foreign')
+  for (const published of [true, false, true, false]) {
+    await service.rest('POST', '/courses', key, { name: `${published}`, description: '', language: 'en', published })
+  }
+  outline = await createCourseTree(service, key)
+  for (const { parent, list, named } of restLevels) {
+    for (const order of [5, 1, 5]) await service.rest('POST', list(outline[parent].id), key, { ...named('x'), order })
+  }
+  const odd = { type: 'code', content: { z: 1, code: 'a', nested: [{ b: null, a: '"\\u0041' }], n: 0.1 } }
+  await service.rest('POST', `/lessons/${outline.lesson.id}/blocks`, key, odd)
+})
+afterAll(() => service.close())
+
+type Row = { [field: string]: unknown }
+
+/** A row without the workspace, with its moments as text: as a statement gives it. */
+const fromPrisma = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([field]) => field !== 'workspaceId')
+      .map(([field, value]) => [field, value instanceof Date ? value.toISOString() : value]),
+  )
+/** A statement's row: content is text there, as the author wrote it. */
+const fromSql = (row: object): Row => {
+  const { content, total: _total, ...fields } = row as Row
+  return typeof content === 'string' ? { ...fields, content: JSON.parse(content) } : fields
+}
+
+const newest = { orderBy: { id: 'desc' } } as const
+
+describe('a statement returns the same rows as Prisma', () => {
+  test('courses by id', async () => {
+    const expected = (await service.db.prisma.course.findMany({ where: { workspaceId } })).map(fromPrisma)
+    const all = await service.db.prisma.course.findMany()
+    const found = await readCourses(
+      service.db.sql,
+      workspaceId,
+      all.map(({ id }) => id),
+    )
+    const byId = (a: Row, b: Row) => (String(a.id) < String(b.id) ? -1 : 1)
+    expect(found.map(fromSql).sort(byId)).toEqual(expected.sort(byId))
+  })
+
+  test.each([
+    [{ published: undefined }, { page: 1, perPage: 2 }],
+    [{ published: undefined }, { page: 3, perPage: 2 }],
+    [{ published: undefined }, { page: 9, perPage: 2 }],
+    [{ published: true }, { page: 1, perPage: 20 }],
+    [{ published: false }, { page: 2, perPage: 2 }],
+    [{ published: null }, { page: 1, perPage: 20 }],
+  ])('a page of courses: %j %j', async (filter, page) => {
+    const status = filter.published == null ? undefined : filter.published ? 'published' : 'draft'
+    const where = { workspaceId, status }
+    const [items, total] = await Promise.all([
+      service.db.prisma.course.findMany({ where, ...newest, skip: (page.page - 1) * page.perPage, take: page.perPage }),
+      service.db.prisma.course.count({ where }),
+    ])
+    const found = await readCoursePage(service.db.sql, workspaceId, filter, page)
+    expect({ items: found.items.map(fromSql), total: found.total }).toEqual({ items: items.map(fromPrisma), total })
+  })
+
+  test('a slice of courses, in both directions', async () => {
+    const ids = (await service.db.prisma.course.findMany({ where: { workspaceId }, ...newest })).map(({ id }) => id)
+    for (const direction of ['forward', 'backward'] as const) {
+      for (const [after, before] of [
+        [undefined, undefined],
+        [ids[0], undefined],
+        [undefined, ids[3]],
+        [ids[0], ids[3]],
+        [ids.at(-1), undefined],
+      ]) {
+        const expected = await service.db.prisma.course.findMany({
+          where: { workspaceId, id: { lt: after, gt: before } },
+          orderBy: { id: direction === 'forward' ? 'desc' : 'asc' },
+          take: 2,
+        })
+        const slice = { after: after ? { id: after } : undefined, before: before ? { id: before } : undefined }
+        const found = await readCourseSlice(service.db.sql, workspaceId, {}, { ...slice, direction, limit: 2 })
+        expect(found.map(fromSql)).toEqual(expected.map(fromPrisma))
+      }
+    }
+  })
+
+  describe.each(restLevels)('$level records', ({ level, parent }) => {
+    const parentId = `${parent}Id`
+    const inOrder = async (where: object): Promise<Row[]> => {
+      const query = { where: { workspaceId, ...where }, orderBy: { order: 'asc' } } as const
+      const { module, lesson, block } = service.db.prisma
+      const found = {
+        module: () => module.findMany(query),
+        lesson: () => lesson.findMany(query),
+        block: () => block.findMany(query),
+      }
+      return (await found[level]()).map(fromPrisma)
+    }
+    const byOrder = (a: Row, b: Row) => Number(a.order) - Number(b.order)
+
+    test('by id, by parent and by page', async () => {
+      const expected = await inOrder({ [parentId]: outline[parent].id })
+      expect(expected.length).toBeGreaterThan(3)
+      const ids = expected.map(({ id }) => String(id))
+      const byId = await readTreeNodesByIds(service.db.sql, level, workspaceId, ids)
+      expect(byId.map(fromSql).sort(byOrder)).toEqual(expected)
+      const children = await readChildren(service.db.sql, level, workspaceId, [outline[parent].id])
+      expect(children.map(fromSql)).toEqual(expected)
+      const page = await readChildPage(service.db.sql, level, workspaceId, outline[parent].id, { page: 2, perPage: 2 })
+      expect(page?.items.map(fromSql)).toEqual(expected.slice(2, 4))
+      expect(page?.total).toBe(expected.length)
+    })
+
+    test('of another workspace, which are not returned', async () => {
+      expect(await readTreeNodesByIds(service.db.sql, level, foreign, [outline[level].id])).toEqual([])
+      expect(await readChildren(service.db.sql, level, foreign, [outline[parent].id])).toEqual([])
+      const page = { page: 1, perPage: 20 }
+      expect(await readChildPage(service.db.sql, level, foreign, outline[parent].id, page)).toBeUndefined()
+    })
+  })
+
+  test('a tree', async () => {
+    const order = { orderBy: { order: 'asc' } } as const
+    const expected = await service.db.prisma.course.findFirst({
+      where: { workspaceId, id: outline.course.id },
+      include: { modules: { ...order, include: { lessons: { ...order, include: { blocks: order } } } } },
+    })
+    const found = await readTree(service.db.sql, workspaceId, outline.course.id, completeTreeSelections.blocks)
+    expect(found).toMatchObject({ lessonCount: 4, blockCount: 5 })
+    const ids = (tree: typeof expected | typeof found) =>
+      tree?.modules?.map(({ id, lessons }) => [id, lessons?.map(({ id, blocks }) => [id, blocks?.map(({ id }) => id)])])
+    expect(ids(found)).toEqual(ids(expected))
+    expect(await readTree(service.db.sql, foreign, outline.course.id, completeTreeSelections.blocks)).toBeUndefined()
+  })
+
+  test('counts', async () => {
+    const counts = makeCountLoader(service.db.sql, workspaceId)
+    const [lessons, blocks, ofModule, none] = await Promise.all([
+      counts.load({ of: 'lessonsOfCourse', id: outline.course.id }),
+      counts.load({ of: 'blocksOfCourse', id: outline.course.id }),
+      counts.load({ of: 'lessonsOfModule', id: outline.module.id }),
+      counts.load({ of: 'lessonsOfModule', id: outline.course.id }),
+    ])
+    expect({ lessons, blocks, ofModule, none }).toEqual({
+      lessons: await service.db.prisma.lesson.count({ where: { courseId: outline.course.id } }),
+      blocks: await service.db.prisma.block.count({ where: { courseId: outline.course.id } }),
+      ofModule: await service.db.prisma.lesson.count({ where: { moduleId: outline.module.id } }),
+      none: 0,
+    })
+    const theirs = makeCountLoader(service.db.sql, foreign)
+    expect(await theirs.load({ of: 'blocksOfCourse', id: outline.course.id })).toBe(0)
+  })
+})

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestService, type TestService } from '../../support/service.ts'
+
+let service: TestService
+let workspaceId: string
+let key: string
+let id: string
+beforeAll(async () => {
+  service = await startTestService()
+  workspaceId = await service.workspace()
+  key = await service.key({ workspaceId })
+  id = (await service.rest('POST', '/courses', key, { name: 'Course' })).body.data.id
+})
+afterAll(() => service.close())
+
+const put = (body: object, course = id) => service.rest('PUT', `/courses/${course}/tree`, key, body)
+const tiny = (count: number) => Array.from({ length: count }, () => ({ type: 'text', content: { text: '' } }))
+const fieldsOf = async (answer: ReturnType<typeof put>) => {
+  const { status, body } = await answer
+  return [status, body.error?.details.fields]
+}
+
+test('a tree names its nodes by ids in capitals too', async () => {
+  const made = await service.rest('POST', '/courses', key, {
+    name: 'Course',
+    modules: [{ name: 'M', lessons: [{ name: 'L', blocks: tiny(1) }] }],
+  })
+  const path = `/courses/${made.body.data.id}/tree`
+  const { modules } = (await service.rest('GET', path, key)).body.data
+  const [module] = modules
+  const [lesson] = module.lessons
+  const upper = (node: { id: string }) => ({ ...node, id: node.id.toUpperCase() })
+  const { counts } = (
+    await put(
+      {
+        modules: [
+          {
+            ...upper({ id: module.id }),
+            name: 'New',
+            lessons: [
+              {
+                ...upper({ id: lesson.id }),
+                name: 'L',
+                blocks: [{ ...tiny(1)[0], ...upper({ id: lesson.blocks[0].id }) }],
+              },
+            ],
+          },
+        ],
+      },
+      made.body.data.id,
+    )
+  ).body.data
+  expect(counts).toEqual({ created: 0, updated: 1, moved: 0, deleted: 0, unchanged: 2 })
+})
+
+test('a node cannot take the key of a node that the call does not name, on any level', async () => {
+  const made = await service.rest('POST', '/courses', key, {
+    name: 'Course',
+    modules: [{ key: 'first', name: 'First', lessons: [{ key: 'lesson', name: 'L' }] }, { name: 'Second' }],
+  })
+  const course = made.body.data.id
+  const { modules } = (await service.rest('GET', `/courses/${course}/tree`, key)).body.data
+  for (const [taken, kind] of [
+    ['first', 'module'],
+    ['lesson', 'lesson'],
+  ]) {
+    expect(await fieldsOf(put({ modules: [{ id: modules[1].id, key: taken, name: 'Second' }] }, course))).toEqual([
+      400,
+      [{ path: 'modules', message: `the key ${taken} belongs to a ${kind} that is not named` }],
+    ])
+  }
+})
+
+test('a list of siblings has at most 10,000 members, and a tree 25,000 nodes', async () => {
+  const lessons = (...counts: number[]) => [
+    { name: 'M', lessons: counts.map((count) => ({ name: 'L', blocks: tiny(count) })) },
+  ]
+  expect(await fieldsOf(put({ modules: lessons(10_001) }))).toEqual([
+    400,
+    [{ path: 'modules.0.lessons.0.blocks', message: 'must have at most 10,000 members' }],
+  ])
+  const tooMany = { path: 'modules', message: 'must have at most 25,000 modules, lessons and blocks in all' }
+  expect(await fieldsOf(put({ modules: lessons(10_000, 10_000, 4997) }))).toEqual([400, [tooMany]])
+  const made = await service.rest('POST', '/courses', key, { name: 'Course', modules: lessons(10_000, 10_000, 4997) })
+  expect([made.status, made.body.error.details.fields]).toEqual([400, [tooMany]])
+})
+
+test('a tree whose contents are all wrong names the first 50, however many one content has wrong', async () => {
+  const questions = Array.from({ length: 3000 }, () => 1)
+  const [status, fields] = await fieldsOf(
+    put({ modules: [{ name: 'M', lessons: [{ name: 'L', blocks: [{ type: 'quiz', content: { questions } }] }] }] }),
+  )
+  expect([status, (fields as object[]).length]).toEqual([400, 50])
+})
+
+test('a workspace runs two large tree calls at the same time; a few wait and more get 429; small calls pass', async () => {
+  const { shares } = service.app.services
+  const releases = await Promise.all([1, 2].map(() => shares.treeWrites.acquire(workspaceId)))
+  const large = { modules: [{ name: 'M', lessons: [{ name: 'L', blocks: tiny(2500) }] }], dryRun: true }
+  const text = 'x'.repeat(250_000)
+  const blocks = Array.from({ length: 4 }, () => ({ type: 'text', content: { text } }))
+  const long = { modules: [{ name: 'M', lessons: [{ name: 'L', blocks }] }], dryRun: true }
+  const statuses: number[] = []
+  const sent = [large, long, large, long].map(async (body) => statuses.push((await put(body)).status))
+  await expect.poll(() => shares.treeWrites.state().waiting, { timeout: 20_000, interval: 5 }).toBe(4)
+  expect(await refusalsOf(long)).toEqual([429, { reason: 'large tree writes', limit: 2 }])
+  expect((await put({ modules: [{ name: 'Small' }], dryRun: true })).status).toBe(200)
+  expect(statuses).toEqual([])
+  for (const release of releases) release()
+  await Promise.all(sent)
+  expect(statuses).toEqual([200, 200, 200, 200])
+  expect(shares.treeWrites.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
+})
+
+async function refusalsOf(body: object) {
+  const { status, body: answer } = await put(body)
+  return [status, answer.error?.details]
+}
+
+test('a large tree call that fails frees its turn', async () => {
+  const blocks = [...tiny(2500), { type: 'text', content: {} }]
+  for (let count = 0; count < 3; count++)
+    expect((await put({ modules: [{ name: 'M', lessons: [{ name: 'L', blocks }] }] })).status).toBe(400)
+  expect(service.app.services.shares.treeWrites.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Statement } from '../../../src/platform/db/statement.ts'
+import { freshDatabase, startTestService, type TestService } from '../../support/service.ts'
+
+let service: TestService
+let key: string
+/** The names of the hand-written statements that ran in transactions. */
+const ran: string[] = []
+
+beforeAll(async () => {
+  const { db } = await freshDatabase()
+  const { transaction } = db.sql
+  db.sql.transaction = (work) =>
+    transaction((tx) =>
+      work({
+        ...tx,
+        rows: <Row>(statement: Statement<Row>, values: readonly unknown[]) => {
+          ran.push(statement.name)
+          return tx.rows(statement, values)
+        },
+      }),
+    )
+  service = await startTestService({ db })
+  key = await service.key()
+})
+afterAll(() => service.close())
+
+/** A tree of `modules` × 10 lessons × 10 blocks. */
+const treeOf = (modules: number, word: string) =>
+  Array.from({ length: modules }, (_, m) => ({
+    key: `m${m}`,
+    name: `Module ${m}`,
+    lessons: Array.from({ length: 10 }, (_, l) => ({
+      key: `m${m}l${l}`,
+      name: `Lesson ${l}`,
+      blocks: Array.from({ length: 10 }, (_, b) => ({
+        key: `m${m}l${l}b${b}`,
+        type: 'text',
+        content: { text: `${word} ${m} ${l} ${b} ${'x'.repeat(300)}` },
+      })),
+    })),
+  }))
+
+async function statementsOf(work: () => Promise<{ status: number }>): Promise<string[]> {
+  ran.length = 0
+  expect((await work()).status).toBeLessThan(300)
+  return [...ran]
+}
+
+test('a tree of 10,000 blocks takes as many statements as one of 100, to make, to change and to leave', {
+  timeout: 180_000,
+}, async () => {
+  const counted: string[][][] = []
+  for (const modules of [1, 100]) {
+    const made = await service.rest('POST', '/courses', key, { name: 'Large' })
+    const path = `/courses/${made.body.data.id}/tree`
+    const put = (word: string) => () => service.rest('PUT', path, key, { modules: treeOf(modules, word) })
+    counted.push([
+      await statementsOf(put('first')),
+      await statementsOf(put('second')),
+      await statementsOf(put('second')),
+    ])
+    const read = await service.rest('GET', path, key)
+    const blocks = read.body.data.modules.flatMap((one: { lessons: { blocks: unknown[] }[] }) =>
+      one.lessons.flatMap((lesson) => lesson.blocks),
+    )
+    expect(blocks).toHaveLength(modules * 100)
+  }
+  expect(counted[1]).toEqual(counted[0])
+  expect(counted[0]).toEqual([
+    [
+      'course_lock',
+      'modules_current',
+      'lessons_current',
+      'blocks_current',
+      'modules_insert_all',
+      'lessons_insert_all',
+      'blocks_insert_all',
+      'course_change_tree',
+    ],
+    ['course_lock', 'modules_current', 'lessons_current', 'blocks_current', 'blocks_update_all', 'course_change_tree'],
+    ['course_lock', 'modules_current', 'lessons_current', 'blocks_current'],
+  ])
+})
+
+test('a body over 16 MB is refused as too large, and nothing is written', async () => {
+  const made = await service.rest('POST', '/courses', key, { name: 'Too large' })
+  const path = `/courses/${made.body.data.id}/tree`
+  const answer = await service.rest('PUT', path, key, { modules: [{ name: 'x'.repeat(16_000_000) }] })
+  expect([answer.status, answer.body.error.code]).toEqual([413, 'invalid_request'])
+  expect((await service.rest('GET', path, key)).body.data.modules).toEqual([])
+})

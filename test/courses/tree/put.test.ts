@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestService, type TestService } from '../../support/service.ts'
+
+let service: TestService
+let key: string
+beforeAll(async () => {
+  service = await startTestService()
+  key = await service.key()
+})
+afterAll(() => service.close())
+
+type Block = { key?: string; id?: string; type: 'text'; content: { text: string } }
+type Lesson = { key?: string; id?: string; name: string; blocks: Block[] }
+type Module = { key?: string; id?: string; name: string; lessons: Lesson[] }
+
+const put = (id: string, body: object, headers: Record<string, string> = {}) =>
+  service.rest('PUT', `/courses/${id}/tree`, key, body, headers)
+const read = async (id: string) => (await service.rest('GET', `/courses/${id}/tree?depth=full`, key)).body.data
+
+async function course(modules: Module[] = []): Promise<string> {
+  const made = await service.rest('POST', '/courses', key, { name: 'Course', modules })
+  expect(made.status).toBe(201)
+  return made.body.data.id
+}
+
+/** A tree as it was sent: names, keys and content, without what the service adds. */
+const shape = (tree: { modules: Module[] }) =>
+  tree.modules.map(({ key, name, lessons }) => ({
+    key: key ?? null,
+    name,
+    lessons: lessons.map(({ key, name, blocks }) => ({
+      key: key ?? null,
+      name,
+      blocks: blocks.map(({ key, type, content }) => ({ key: key ?? null, type, content })),
+    })),
+  }))
+
+const block = (name: string): Block => ({ key: name, type: 'text', content: { text: name } })
+const lesson = (name: string, ...blocks: Block[]): Lesson => ({ key: name, name, blocks })
+const module = (name: string, ...lessons: Lesson[]): Module => ({ key: name, name, lessons })
+
+test('a whole course is created in one call', async () => {
+  const modules = [module('m1', lesson('l1', block('b1'), block('b2'))), module('m2', lesson('l2'))]
+  const id = await course(modules)
+  const tree = await read(id)
+  expect(shape(tree)).toEqual(shape({ modules }))
+  expect(tree.modules.map((one: { order: number }) => one.order)).toEqual([0, 1])
+})
+
+test('the same tree again changes nothing and writes no row', async () => {
+  const modules = [module('m1', lesson('l1', block('b1')))]
+  const id = await course(modules)
+  const before = await read(id)
+  const again = await put(id, { modules })
+  expect(again.body.data.counts).toEqual({ created: 0, updated: 0, moved: 0, deleted: 0, unchanged: 3 })
+  expect(await read(id)).toEqual(before)
+})
+
+test('a node that moves keeps its id, also by key, and one that is missing stays after those that are named', async () => {
+  const id = await course([module('m1', lesson('l1', block('b1')), lesson('l2')), module('m2')])
+  const before = await read(id)
+  const l1 = before.modules[0].lessons[0].id
+  const answer = await put(id, { modules: [module('m2', lesson('l1', block('b1')))] })
+  expect(answer.status).toBe(200)
+  const after = await read(id)
+  expect(after.modules.map((one: Module) => one.key)).toEqual(['m2', 'm1'])
+  expect(after.modules[0].lessons[0].id).toBe(l1)
+  expect(after.modules[1].lessons.map((one: Lesson) => one.key)).toEqual(['l2'])
+  expect(answer.body.data.counts).toEqual({ created: 0, updated: 0, moved: 3, deleted: 0, unchanged: 2 })
+})
+
+test('with prune, nodes that no list names are deleted, except those that moved', async () => {
+  const id = await course([module('m1', lesson('l1', block('b1'), block('b2'))), module('m2')])
+  const answer = await put(id, { prune: true, modules: [module('m2', lesson('l9', block('b1')))] })
+  const changes = Object.fromEntries(
+    answer.body.data.changes.map((one: { key: string; change: string }) => [one.key, one.change]),
+  )
+  expect(changes).toEqual({ m2: 'unchanged', l9: 'created', b1: 'moved', m1: 'deleted', l1: 'deleted', b2: 'deleted' })
+  expect(shape(await read(id))).toEqual(shape({ modules: [module('m2', lesson('l9', block('b1')))] }))
+})
+
+test('a stale tree version is refused and nothing is written', async () => {
+  const id = await course([module('m1')])
+  const first = await service.rest('GET', `/courses/${id}/tree`, key)
+  const tag = first.headers.get('etag')!
+  const moved = await put(id, { modules: [module('m1', lesson('l1'))] }, { 'If-Match': tag })
+  expect(moved.status).toBe(200)
+  const stale = await put(id, { modules: [] }, { 'If-Match': tag })
+  expect(stale.status).toBe(412)
+  expect(stale.body.error).toMatchObject({
+    code: 'precondition_failed',
+    details: { currentVersion: moved.body.data.course.treeVersion },
+  })
+})
+
+test.each([
+  [
+    'an id that is no module of this course',
+    { modules: [{ id: '019aa000-0000-7000-8000-000000000009', name: 'x' }] },
+    'modules.0.id',
+  ],
+  ['a key that is used twice', { modules: [module('a'), module('a')] }, 'modules.1.key'],
+  ['a key that a lesson has', { modules: [{ key: 'l1', name: 'x' }] }, 'modules.0.key'],
+  [
+    'a content that contradicts its type',
+    { modules: [module('m1', lesson('l1', { ...block('b'), content: {} as never }))] },
+    'modules.0.lessons.0.blocks.0.content.text',
+  ],
+  ['a name that is empty', { modules: [{ name: ' ' }] }, 'modules.0.name'],
+])('%s is refused with its path', async (_what, body, path) => {
+  const id = await course([module('m1', lesson('l1'))])
+  const answer = await put(id, body)
+  expect(answer.status).toBe(400)
+  expect(answer.body.error.details.fields.map((field: { path: string }) => field.path)).toContain(path)
+})
+
+const names = fc
+  .subarray(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'], { minLength: 0 })
+  .chain((all) => fc.shuffledSubarray(all, { minLength: all.length }))
+/** Any tree over a dozen keys, each used once: three shuffled lists, dealt to parents at random. */
+const trees: fc.Arbitrary<Module[]> = fc
+  .record({
+    names,
+    deal: fc.array(fc.nat(5), { minLength: 24, maxLength: 24 }),
+    words: fc.array(fc.nat(2), { minLength: 24, maxLength: 24 }),
+  })
+  .map(({ names, deal, words }) => {
+    const word = (name: string, at: number) => `${name}${words[at]}`
+    const modules: Module[] = names
+      .slice(0, 3)
+      .map((name, at) => ({ key: `m${name}`, name: word(name, at), lessons: [] }))
+    const lessons: Lesson[] = modules.length
+      ? names.slice(0, 5).map((name, at) => ({ key: `l${name}`, name: word(name, at + 3), blocks: [] }))
+      : []
+    for (const [at, one] of lessons.entries()) modules[deal[at]! % modules.length]!.lessons.push(one)
+    for (const [at, name] of lessons.length ? names.entries() : []) {
+      const text = word(name, at + 8)
+      lessons[deal[at + 5]! % lessons.length]!.blocks.push({ key: `b${name}`, type: 'text', content: { text } })
+    }
+    return modules
+  })
+
+test('between any two trees, a dry run predicts the call exactly, and the call produces the tree', async () => {
+  await fc.assert(
+    fc.asyncProperty(trees, trees, fc.boolean(), async (from, to, prune) => {
+      const id = await course(from)
+      const before = await read(id)
+      const foretold = await put(id, { modules: to, prune, dryRun: true })
+      expect(await read(id)).toEqual(before)
+      const done = await put(id, { modules: to, prune })
+      expect(done.status).toBe(200)
+      const withoutNewIds = done.body.data.changes.map((one: { change: string }) =>
+        one.change === 'created' ? { ...one, id: null } : one,
+      )
+      expect(withoutNewIds).toEqual(foretold.body.data.changes)
+      expect(done.body.data.counts).toEqual(foretold.body.data.counts)
+      if (prune) expect(shape(await read(id))).toEqual(shape({ modules: to }))
+      const again = await put(id, { modules: to, prune })
+      expect(again.body.data.counts).toMatchObject({ created: 0, updated: 0, moved: 0, deleted: 0 })
+    }),
+    { numRuns: 25 },
+  )
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { addEncodingToEtag, findMatchingEtag, parseEtags } from '../../src/http/etag.ts'
+
+const strong = (opaque: string) => ({ opaque, isWeak: false })
+
+test.each([
+  ['*', 'any'],
+  [' * ', 'any'],
+  ['"v1"', [strong('v1')]],
+  ['""', [strong('')]],
+  ['"v1", "v2"', [strong('v1'), strong('v2')]],
+  ['"v1","v2",', [strong('v1'), strong('v2')]],
+  [' , "a,b" ,W/"v2"\t', [strong('a,b'), { opaque: 'v2', isWeak: true }]],
+  ['v1', undefined],
+  ['"v1', undefined],
+  ['"v1" "v2"', undefined],
+  ['"v1", v2', undefined],
+  ['w/"v1"', undefined],
+  ['"a b"', undefined],
+  ['*, "v1"', undefined],
+  [',', undefined],
+  ['', undefined],
+])('the header %j lists the entity tags %j', (header, tags) => {
+  expect(parseEtags(header)).toEqual(tags)
+})
+
+test('an ETag names the encoding of its response, and matches the record in any encoding', () => {
+  expect([addEncodingToEtag('"v7"', undefined), addEncodingToEtag('"v7"', 'br')]).toEqual(['"v7"', '"v7-br"'])
+  for (const held of ['"v7"', '"v7-br"', '"v7-gzip"']) expect(findMatchingEtag(`"v1", W/${held}`, '"v7"')).toBe(held)
+  for (const other of ['"v70"', '"v7-x"', '"xv7"', 'v7']) expect(findMatchingEtag(other, '"v7"')).toBeUndefined()
+  expect(findMatchingEtag('*', '"v7"')).toBe('"v7"')
+})
+
+test.each([
+  ['commas', (size: number) => ','.repeat(size)],
+  ['blanks', (size: number) => `"a"${' '.repeat(size)}x`],
+  ['tags', (size: number) => '"a",'.repeat(size / 4)],
+  ['an open quote', (size: number) => `"${'a'.repeat(size)}`],
+])('parsing %s takes linear time', (_what, make) => {
+  const time = (size: number) => {
+    const header = make(size)
+    const times = Array.from({ length: 25 }, () => {
+      const since = performance.now()
+      parseEtags(header)
+      return performance.now() - since
+    })
+    return Math.min(...times)
+  }
+  time(20_000)
+  // Very short times cannot be measured reliably.
+  expect((time(40_000) + 0.1) / (time(20_000) + 0.1)).toBeLessThan(3)
+})

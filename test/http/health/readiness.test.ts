@@ -1,0 +1,55 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { makeReadinessCheck } from '../../../src/http/health/readiness.ts'
+
+const log = pino({ level: 'silent' })
+
+/** A readiness check with a database that answers by hand and a fake clock. */
+function byHand() {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const looks: PromiseWithResolvers<boolean>[] = []
+  const ready = () => {
+    const look = Promise.withResolvers<boolean>()
+    looks.push(look)
+    return look.promise
+  }
+  return { looks, isReady: makeReadinessCheck({ db: { ready }, log }) }
+}
+
+test('readiness checks within a second share one query', async () => {
+  const { looks, isReady } = byHand()
+  const asked = Array.from({ length: 1000 }, () => isReady())
+  looks[0]!.resolve(true)
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([true]))
+  await vi.advanceTimersByTimeAsync(999)
+  expect([await isReady(), looks.length]).toEqual([true, 1])
+  await vi.advanceTimersByTimeAsync(2)
+  const later = isReady()
+  looks[1]!.resolve(false)
+  expect([await later, await isReady(), looks.length]).toEqual([false, false, 2])
+})
+
+test('a database without an answer is not ready after two seconds, and is not queried again meanwhile', async () => {
+  const { looks, isReady } = byHand()
+  const asked = [isReady(), isReady()]
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(await Promise.all(asked)).toEqual([false, false])
+  const again = isReady()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([await again, looks.length]).toEqual([false, 1])
+  looks[0]!.resolve(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([await isReady(), looks.length]).toEqual([true, 1])
+})
+
+test('a database that fails is not ready, and is queried again after a second', async () => {
+  const { looks, isReady } = byHand()
+  const asked = isReady()
+  looks[0]!.reject(new Error('away'))
+  expect(await asked).toBe(false)
+  await vi.advanceTimersByTimeAsync(1001)
+  const later = isReady()
+  looks[1]!.resolve(true)
+  expect(await later).toBe(true)
+})

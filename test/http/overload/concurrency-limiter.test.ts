@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { makeConcurrencyLimiter } from '../../../src/http/overload/concurrency-limiter.ts'
+import { eventLoopSampleIntervalMs } from '../../../src/http/overload/event-loop-delay.ts'
+
+/** A limiter for two concurrent requests with a fake clock. */
+function onClock({ most = 2, least = 1 } = {}) {
+  let at = 0
+  let oldest = 0
+  const queue = makeConcurrencyLimiter({
+    maxWaitMs: 500,
+    maxConcurrency: most,
+    minConcurrency: least,
+    lateLoopConcurrency: 1,
+    oldestWaitMs: () => oldest,
+    now: () => at,
+  })
+  queue.stop()
+  const decided: string[] = []
+  return {
+    queue,
+    decided,
+    /** Sends a request with a name, and records in `decided` what happened to it. */
+    async enter(name: string) {
+      const leave = await queue.acquire()
+      decided.push(leave ? `${name} in` : `${name} away`)
+      return leave
+    },
+    later: (ms: number) => {
+      at += ms
+    },
+    beatAfter: (ms: number) => {
+      at += ms
+      queue.sample()
+    },
+    waitForConnection: (ms: number) => {
+      oldest = ms
+    },
+  }
+}
+
+const settled = () => new Promise((done) => setImmediate(done))
+
+test('a long wait for a database connection makes the limiter refuse requests', async () => {
+  const { enter, decided, waitForConnection } = onClock()
+  waitForConnection(500)
+  await enter('1')
+  waitForConnection(501)
+  await enter('2')
+  waitForConnection(0)
+  await enter('3')
+  expect(decided).toEqual(['1 in', '2 away', '3 in'])
+})
+
+test('one late sample of the event loop is tolerated, two in a row cause refusals, and a timely sample ends them', async () => {
+  const { queue, enter, decided, later, beatAfter } = onClock()
+  beatAfter(eventLoopSampleIntervalMs + 900)
+  await enter('1')
+  later(eventLoopSampleIntervalMs + 501)
+  expect(queue.oldestAgeMs()).toBe(501)
+  await enter('2')
+  beatAfter(0)
+  expect(queue.oldestAgeMs()).toBe(501)
+  await enter('3')
+  beatAfter(eventLoopSampleIntervalMs)
+  expect(queue.oldestAgeMs()).toBe(0)
+  await enter('4')
+  expect(decided).toEqual(['1 in', '2 away', '3 away', '4 in'])
+})
+
+test('requests beyond the limit are admitted in order as others finish', async () => {
+  const { queue, enter, decided, later } = onClock()
+  const [first, second] = await Promise.all([enter('1'), enter('2')])
+  void enter('3')
+  void enter('4')
+  later(100)
+  await settled()
+  expect(decided).toEqual(['1 in', '2 in'])
+  expect(queue.oldestAgeMs()).toBe(100)
+  first!()
+  await settled()
+  expect(decided).toEqual(['1 in', '2 in', '3 in'])
+  second!()
+  await settled()
+  expect(decided).toEqual(['1 in', '2 in', '3 in', '4 in'])
+  expect(queue.oldestAgeMs()).toBe(0)
+})
+
+test('a request that waited too long is refused, and later ones keep waiting', async () => {
+  const { enter, decided, later, beatAfter } = onClock()
+  const first = await enter('1')
+  await enter('2')
+  void enter('3')
+  later(300)
+  void enter('4')
+  beatAfter(201)
+  await settled()
+  expect(decided).toEqual(['1 in', '2 in', '3 away'])
+  first!()
+  await settled()
+  expect(decided).toEqual(['1 in', '2 in', '3 away', '4 in'])
+})
+
+test('very long requests block no others, and their end admits no additional ones', async () => {
+  const { enter, decided, beatAfter } = onClock()
+  const slow = await Promise.all([enter('1'), enter('2')])
+  for (let beat = 0; beat < 40; beat++) beatAfter(eventLoopSampleIntervalMs)
+  await Promise.all([enter('3'), enter('4')])
+  void enter('5')
+  for (const leave of slow) leave!()
+  await settled()
+  expect(decided).toEqual(['1 in', '2 in', '3 in', '4 in'])
+})
+
+test('slow responses lower the limit, and fast ones raise it again', async () => {
+  const { queue, enter, later } = onClock()
+  const oneAfterAnother = async (count: number, ms: number) => {
+    for (let time = 0; time < count; time++) {
+      const leave = await enter('')
+      later(ms)
+      leave!()
+    }
+  }
+  const atOnce = async () => {
+    const entered = [queue.acquire(), queue.acquire()]
+    for (const one of entered) (await one)!()
+    return entered.filter((one) => !(one instanceof Promise)).length
+  }
+  expect(await atOnce()).toBe(2)
+  await oneAfterAnother(40, 301)
+  expect(await atOnce()).toBe(1)
+  await oneAfterAnother(20, 1)
+  expect(await atOnce()).toBe(2)
+})
+
+test('the limit stays between minConcurrency and maxConcurrency', async () => {
+  const { queue, enter, later } = onClock({ most: 4, least: 2 })
+  const atOnce = () => {
+    const entered = Array.from({ length: 6 }, () => queue.acquire())
+    const inside = entered.filter((one) => !(one instanceof Promise))
+    for (const one of entered) void Promise.resolve(one).then((leave) => leave?.())
+    return inside.length
+  }
+  for (let time = 0; time < 100; time++) {
+    const leave = await enter('')
+    later(400)
+    leave!()
+  }
+  expect(atOnce()).toBe(2)
+  await settled()
+  for (let time = 0; time < 100; time++) (await enter(''))!()
+  expect(atOnce()).toBe(4)
+})
+
+test('a flood is refused in small batches, so that the event loop can do other work', async () => {
+  const { enter, decided, waitForConnection } = onClock()
+  waitForConnection(501)
+  const flood = Array.from({ length: 100 }, (_, index) => enter(String(index)))
+  const turns: number[] = []
+  const count = () => {
+    turns.push(decided.length)
+    if (decided.length < flood.length) setImmediate(count)
+  }
+  setImmediate(count)
+  await Promise.all(flood)
+  expect(turns.length).toBeGreaterThan(5)
+})
+
+test('a maximum wait of 0 admits every request', () => {
+  const queue = makeConcurrencyLimiter({
+    maxWaitMs: 0,
+    maxConcurrency: 0,
+    minConcurrency: 0,
+    lateLoopConcurrency: 0,
+    oldestWaitMs: () => 60_000,
+  })
+  expect(queue.acquire()).toBeTypeOf('function')
+})

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { makeKeyLastUseRecorder } from '../../src/identity/last-uses.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { allStatementsOf } from '../support/sql-recorder.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.close())
+
+const lastUse = async (workspaceId: string) =>
+  (await service.db.prisma.apiKey.findFirstOrThrow({ where: { workspaceId } })).lastUsedAt
+const use = (key: string) => service.rest('GET', '/block-types', key)
+const flush = () => service.app.services.keyring.flush()
+const writes = (statements: string[]) => statements.filter((text) => text.startsWith('UPDATE api_keys')).length
+
+test('the last use of a key is written after the response, once for many requests', async () => {
+  const workspaceId = await service.workspace()
+  const key = await service.key({ workspaceId })
+  expect(await lastUse(workspaceId)).toBeNull()
+  const before = Date.now()
+  const during = await allStatementsOf(() => Promise.all(Array.from({ length: 20 }, () => use(key))))
+  const after = await allStatementsOf(flush)
+  expect(writes([...during, ...after])).toBe(1)
+  const at = (await lastUse(workspaceId))!.getTime()
+  expect(at).toBeGreaterThanOrEqual(before - 1000)
+  expect(at).toBeLessThanOrEqual(Date.now())
+})
+
+test('the last use of a key is written by a timer', async () => {
+  const workspaceId = await service.workspace()
+  await use(await service.key({ workspaceId }))
+  await expect.poll(() => lastUse(workspaceId), { timeout: 10_000 }).toEqual(expect.any(Date))
+})
+
+test('the last use of a key is written at most once a minute', async () => {
+  const workspaceId = await service.workspace()
+  const key = await service.key({ workspaceId })
+  await use(key)
+  await flush()
+  const first = await lastUse(workspaceId)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 50_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  await use(key)
+  expect(writes(await allStatementsOf(flush))).toBe(0)
+  expect(await lastUse(workspaceId)).toEqual(first)
+  vi.setSystemTime(Date.now() + 11_000)
+  await use(key)
+  expect(writes(await allStatementsOf(flush))).toBe(1)
+  expect((await lastUse(workspaceId))!.getTime()).toBeGreaterThan(first!.getTime() + 60_000)
+})
+
+test('a refused key has no last use', async () => {
+  const workspaceId = await service.workspace()
+  const key = await service.key({ workspaceId, expiresAt: new Date(Date.now() - 1) })
+  expect((await use(key)).status).toBe(401)
+  await flush()
+  expect(await lastUse(workspaceId)).toBeNull()
+})
+
+test('at most ten thousand last uses wait to be written', async () => {
+  let written = 0
+  const rows: typeof service.db.sql.rows = async (_statement, values) => {
+    written += (values[0] as string[]).length
+    return []
+  }
+  const uses = makeKeyLastUseRecorder({ ...service.db, sql: { ...service.db.sql, rows } })
+  for (let index = 0; index < 10_500; index++) uses.record(`key ${index}`)
+  await uses.flush()
+  expect(written).toBe(10_000)
+})

@@ -1,0 +1,112 @@
+import { pino } from 'pino'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { makeIdTokenVerifier } from '../../src/identity/id-token-verifier.ts'
+import { ApiError } from '../../src/platform/errors.ts'
+import { makeIdentityProvider } from '../support/identity-provider.ts'
+
+const log = pino({ level: 'silent' })
+const provider = await makeIdentityProvider()
+let asked: string[] = []
+beforeEach(() => {
+  asked = []
+  provider.behave()
+})
+afterAll(async () => void (await provider.close()))
+
+const verifier = (issuer = provider.issuer) =>
+  makeIdTokenVerifier({ issuer, audience: 'coursewright', planClaim: 'plan', maxAgeSeconds: 86_400 }, log)
+
+/** Makes the provider record the requested paths, and wait before it answers. */
+function listen(until: Promise<unknown> = Promise.resolve()): void {
+  provider.behave(async (req, res) => {
+    asked.push(req.url!)
+    await until
+    const keys = { keys: [provider.publicKey()] }
+    const found = { issuer: provider.issuer, jwks_uri: `${provider.issuer}/keys` }
+    res.end(JSON.stringify(req.url === '/keys' ? keys : found))
+  })
+}
+
+const unknownKey = (kid: string) => provider.sign(provider.claimsOf('ann'), { kid })
+const setsAsked = () => asked.filter((path) => path === '/keys').length
+
+test('tokens with unknown key ids cause at most one download per second', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  listen()
+  const verify = verifier()
+  expect(await verify(await provider.token('ann'))).toMatchObject({ sub: 'ann' })
+  const flood = async () => {
+    const tokens = await Promise.all(Array.from({ length: 30 }, (_, index) => unknownKey(`k${index}`)))
+    expect(new Set(await Promise.all(tokens.map(verify)))).toEqual(new Set([undefined]))
+  }
+  await flood()
+  expect(setsAsked()).toBe(1)
+  vi.setSystemTime(Date.now() + 1001)
+  await flood()
+  await flood()
+  expect(setsAsked()).toBe(2)
+})
+
+test('the key set is downloaded again after ten minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  listen()
+  const verify = verifier()
+  for (const [later, times] of [
+    [0, 1],
+    [599_000, 1],
+    [2000, 2],
+  ] as const) {
+    vi.setSystemTime(Date.now() + later)
+    expect(await verify(await provider.token('ann'))).toMatchObject({ sub: 'ann' })
+    expect(setsAsked()).toBe(times)
+  }
+})
+
+test('at most 32 requests wait for one download, and others are refused', async () => {
+  const answer = Promise.withResolvers<void>()
+  listen(answer.promise)
+  const verify = verifier()
+  const token = await provider.token('ann')
+  const told = { in: 0, away: 0 }
+  const waiting = Array.from({ length: 50 }, async () => {
+    const found = await verify(token).catch((error: unknown) => error)
+    if (found instanceof ApiError) told.away++
+    else told.in++
+  })
+  await expect.poll(() => told.away, { timeout: 20_000 }).toBe(18)
+  answer.resolve()
+  await Promise.all(waiting)
+  expect([told, asked]).toEqual([{ in: 32, away: 18 }, ['/.well-known/openid-configuration', '/keys']])
+  // Nobody waits any more, so further requests may wait.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_001 })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await verify(await provider.token('ann'))).toMatchObject({ sub: 'ann' })
+})
+
+test('a provider response of more than a megabyte is refused', async () => {
+  const found = { issuer: provider.issuer, jwks_uri: `${provider.issuer}/keys` }
+  const keys = { keys: [provider.publicKey()] }
+  const answer = (padding: number) =>
+    provider.behave((req, res) => {
+      const body = req.url === '/keys' ? keys : found
+      res.end(JSON.stringify({ ...body, padding: 'x'.repeat(padding) }))
+    })
+  answer(1_000_000)
+  await expect(verifier()(await provider.token('ann'))).rejects.toMatchObject({ status: 503 })
+  answer(990_000)
+  expect(await verifier()(await provider.token('ann'))).toMatchObject({ sub: 'ann' })
+})
+
+test('the key set of an https provider must use https', async () => {
+  const issuer = 'https://id.example.com'
+  const fetched: string[] = []
+  vi.stubGlobal('fetch', async (url: URL) => {
+    fetched.push(url.href)
+    return Response.json({ issuer, jwks_uri: 'http://id.example.com/keys' })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await expect(verifier(issuer)(await provider.token('ann', { iss: issuer }))).rejects.toMatchObject({ status: 503 })
+  expect(fetched).toEqual([`${issuer}/.well-known/openid-configuration`])
+})

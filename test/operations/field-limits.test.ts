@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../api/mcp/client.ts'
+import { errorBody } from '../support/error-bodies.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ env: { RATE_LIMIT_AI: '3' } })
+})
+afterAll(() => service.close())
+
+const body = { prompt: 'Light', type: 'quiz' }
+const exceeded = errorBody('rate_limit_exceeded', 'At most 3 of these a minute: wait for Retry-After seconds.', {
+  reason: 'field_limit',
+  limit: 3,
+})
+
+test('results and streams of every API share the limit that their operations declare together', async () => {
+  const key = await service.key()
+  const generate = (accept?: string) =>
+    service.rest('POST', '/ai/generate-content', key, body, accept ? { Accept: accept } : {})
+  expect((await generate()).status).toBe(200)
+  expect((await generate('text/event-stream')).status).toBe(200)
+  expect((await (await connect(service, key)).tool('generate_content', body)).error).toBeUndefined()
+  for (const accept of [undefined, 'text/event-stream']) {
+    const { status, headers, body: refused } = await generate(accept)
+    expect([status, refused]).toEqual([429, exceeded])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+  const other = await service.rest('POST', '/ai/generate-content', await service.key(), body)
+  expect(other.status).toBe(200)
+})
+
+test('a request with invalid input, or without the scope, does not count towards the limit', async () => {
+  const workspaceId = await service.workspace()
+  const key = await service.key({ workspaceId })
+  const forbidden = await service.key({ workspaceId, scopes: ['courses:read'] })
+  const document = 'mutation ($input: GenerateContentInput!) { generateContent(input: $input) { type } }'
+  for (let time = 0; time < 5; time++) {
+    const { status, body: refused } = await service.rest('POST', '/ai/generate-content', key, { prompt: 5 })
+    expect([status, refused.error.details.fields]).toEqual([400, [{ path: 'prompt', message: 'must be a string' }]])
+    const { errors } = await service.graphql(document, forbidden, { input: body })
+    expect(errors[0].extensions.code).toBe('forbidden')
+  }
+  expect((await service.rest('POST', '/ai/generate-content', key, body)).status).toBe(200)
+})
+
+test('a stream with invalid input is refused before it begins, with REST’s names of the fields', async () => {
+  const { status, body: refused } = await service.rest(
+    'POST',
+    '/ai/generate-content',
+    await service.key(),
+    { prompt: 5 },
+    { Accept: 'text/event-stream' },
+  )
+  expect([status, refused]).toEqual([
+    400,
+    errorBody('invalid_request', 'prompt: must be a string', {
+      fields: [{ path: 'prompt', message: 'must be a string' }],
+    }),
+  ])
+})

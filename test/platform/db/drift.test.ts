@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { computeSchemaDriftSql } from '../../../src/platform/db/schema-engine/drift.ts'
+
+// It starts three databases.
+test('the migrations lead to the Prisma schema', { timeout: 120_000 }, async () => {
+  expect((await computeSchemaDriftSql()).trim()).toBe('-- This is an empty migration.')
+})

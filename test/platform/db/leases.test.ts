@@ -1,0 +1,41 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { makeLeaseRenewer } from '../../../src/platform/db/leases.ts'
+import { defineSqlStatement, type SqlRunner, type Statement } from '../../../src/platform/db/statement.ts'
+
+/** Queries that only note the names of their statements. The statement `broken` fails. */
+function recordingQueries() {
+  const names: string[] = []
+  const rows = async <Row>({ name }: Statement<Row>): Promise<Row[]> => {
+    names.push(name)
+    if (name === 'broken') throw new Error('the database does not answer')
+    return []
+  }
+  const sql: SqlRunner = { rows, write: rows, pipeline: () => Promise.reject(new Error('not used')) }
+  return { sql, names }
+}
+
+test('a lease that cannot be renewed is logged, and the others are renewed', async () => {
+  const { sql, names } = recordingQueries()
+  const logged: string[] = []
+  const leases = makeLeaseRenewer(
+    sql,
+    pino({ level: 'warn' }, { write: (line) => void logged.push(JSON.parse(line).msg) }),
+  )
+  leases.hold([defineSqlStatement<never>('broken', ''), []])
+  leases.hold([defineSqlStatement<never>('good', ''), []])
+  await leases.renew()
+  expect(names).toEqual(['broken', 'good'])
+  expect(logged).toHaveLength(1)
+})
+
+test('a released lease is not renewed again', async () => {
+  const { sql, names } = recordingQueries()
+  const leases = makeLeaseRenewer(sql, pino({ level: 'silent' }))
+  const release = leases.hold([defineSqlStatement<never>('released', ''), []])
+  leases.hold([defineSqlStatement<never>('kept', ''), []])
+  await leases.renew()
+  release()
+  await leases.renew()
+  expect(names).toEqual(['released', 'kept', 'kept'])
+})

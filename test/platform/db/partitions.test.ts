@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { newId } from '../../../src/courses/outline/writes.ts'
+import { makeEmbeddedDatabase, makePgliteTransact } from '../../../src/platform/db/embedded/embedded.ts'
+import { applyMigrations } from '../../../src/platform/db/migrate.ts'
+import { migrationNames, readMigration, scriptsFolder } from '../../../src/platform/db/migrations.ts'
+import type { Statement } from '../../../src/platform/db/statement.ts'
+import { createCourseTree } from '../../support/course-fixture.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { partitioned, readTenantTables } from '../../support/tenant-tables.ts'
+
+const program = fileURLToPath(new URL('../../support/print-statements.ts', import.meta.url))
+const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: 10_000_000 })
+const statements = (JSON.parse(stdout) as Statement<unknown>[]).filter(({ acrossWorkspaces }) => !acrossWorkspaces)
+
+// The plan is the same on both databases, and the embedded one needs no server.
+describe.skipIf(inject('postgres'))('on tables that are partitioned by workspace', () => {
+  let client: PGlite
+  let folder: string
+  let service: TestService
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'coursewright-partitions-'))
+    for (const name of await migrationNames()) {
+      await mkdir(join(folder, name))
+      await writeFile(join(folder, name, 'migration.sql'), partitioned(await readMigration(name)))
+    }
+    client = await PGlite.create({ startParams: [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC'] })
+    await applyMigrations(makePgliteTransact(client), { migrations: folder, scripts: scriptsFolder })
+    service = await startTestService({ db: makeEmbeddedDatabase(client) })
+  })
+  afterAll(async () => {
+    await service.close()
+    await rm(folder, { recursive: true })
+  })
+
+  /** The partitions, by number, that a text names. */
+  const partitionsIn = (text: string) => [...new Set([...text.matchAll(/_p(\d)\b/g)].map(([, number]) => number))]
+
+  const samples: Record<string, string> = {
+    uuid: `'${newId()}'`,
+    'uuid[]': `'{${newId()}}'`,
+    json: `'[]'`,
+    text: `'draft'`,
+    'text[]': `'{text}'`,
+    boolean: 'true',
+    bytea: `'x'`,
+    date: `'2026-01-01'`,
+    'timestamp with time zone': `'2026-01-01T00:00:00Z'`,
+    'timestamp with time zone[]': `'{2026-01-01T00:00:00Z}'`,
+    integer: 'NULL',
+    'integer[]': `'{1}'`,
+    'bigint[]': `'{1}'`,
+  }
+
+  async function planOf(text: string): Promise<string> {
+    await client.exec(`PREPARE planned AS ${text}`)
+    try {
+      const { rows } = await client.query<{ types: string[] }>(
+        `SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'planned'`,
+      )
+      const values = rows[0]!.types.map((type) => samples[type] ?? '1').join(', ')
+      const [plan] = await client.exec(`EXPLAIN EXECUTE planned ${values && `(${values})`}`)
+      return plan!.rows.map((row) => Object.values(row as object)[0]).join('\n')
+    } finally {
+      await client.exec('DEALLOCATE planned')
+    }
+  }
+
+  test('every statement is planned for one partition', async () => {
+    await client.exec('SET plan_cache_mode = force_custom_plan')
+    const several: object[] = []
+    for (const { name, text } of statements) {
+      const plan = await planOf(text)
+      if (partitionsIn(plan).length > 1) several.push({ name, plan })
+    }
+    expect(several).toEqual([])
+  })
+
+  test('every function reads and writes one partition', async () => {
+    await client.exec('SET plan_cache_mode = force_custom_plan')
+    const workspaceId = await service.workspace()
+    const { course, module, lesson, block } = await createCourseTree(service, await service.key({ workspaceId }))
+    const calls = [
+      ...[
+        ['module', course.id, module.id],
+        ['lesson', module.id, lesson.id],
+        ['block', lesson.id, block.id],
+      ].flatMap(([level, parent, child]) => [
+        `SELECT * FROM place_${level}('${workspaceId}', '${parent}', 0, NULL)`,
+        `SELECT * FROM place_${level}('${workspaceId}', NULL, 0, '${child}')`,
+      ]),
+      `SELECT * FROM search_catch_up_batch('${workspaceId}', 4)`,
+      `SELECT search_index('${workspaceId}', '{1}')`,
+      `SELECT course_tallies_add_up('${workspaceId}')`,
+    ]
+    for (const call of calls) {
+      const locked = await client.transaction(async (tx) => {
+        await tx.exec(call)
+        const { rows } = await tx.query<{ name: string }>(
+          `SELECT c.relname AS name FROM pg_locks l JOIN pg_class c ON c.oid = l.relation WHERE c.relkind = 'r'`,
+        )
+        return rows.map(({ name }) => name).join(' ')
+      })
+      expect({ call, partitions: partitionsIn(locked).length }).toEqual({ call, partitions: 1 })
+    }
+  })
+
+  test('the API works', async () => {
+    const key = await service.key()
+    const call = async (method: string, path: string, body?: object) => {
+      const answer = await service.rest(method, path, key, body)
+      expect({ method, path, status: answer.status }).toMatchObject({ status: expect.toSatisfy((code) => code < 300) })
+      return answer.body?.data
+    }
+    const { course, module, lesson, block } = await createCourseTree(service, key)
+    const other = await createCourseTree(service, key)
+    await call('PATCH', `/blocks/${block.id}`, { content: { text: 'Kingfishers eat fish.' } })
+    await call('PATCH', `/lessons/${lesson.id}`, { name: 'Light', order: 3 })
+    await call('POST', `/lessons/${lesson.id}/blocks`, { type: 'text', content: { text: 'First' }, order: 0 })
+    await call('POST', `/modules/${module.id}/duplicate`)
+    await call('POST', `/courses/${course.id}/duplicate`)
+    await call('POST', `/modules/${other.module.id}/move`, { courseId: course.id })
+    const tree = await call('GET', `/courses/${course.id}/tree`)
+    const ids = tree.modules.map(({ id }: { id: string }) => id)
+    expect(ids).toHaveLength(3)
+    await call('PUT', `/courses/${course.id}/modules/order`, { ids: ids.toReversed() })
+    await call('PUT', `/courses/${other.course.id}/tree`, { modules: [{ name: 'New', lessons: [{ name: 'New' }] }] })
+    const hits = await call('GET', '/search?query=kingfishers')
+    expect(hits.length).toBeGreaterThan(0)
+    await call('DELETE', `/modules/${module.id}`)
+    await call('DELETE', `/courses/${other.course.id}`)
+    expect((await call('GET', '/courses')).length).toBe(2)
+    for (const name of await readTenantTables()) {
+      const { rows } = await client.query<{ parts: number }>(
+        `SELECT count(DISTINCT tableoid)::int AS parts FROM ${name} GROUP BY workspace_id`,
+      )
+      expect(rows.every(({ parts }) => parts === 1)).toBe(true)
+    }
+  })
+})

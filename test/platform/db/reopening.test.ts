@@ -1,0 +1,45 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { DataFolderInUseError, lockDataFolder } from '../../../src/platform/db/embedded/data-folder.ts'
+import { openEmbedded } from '../../../src/platform/db/embedded/embedded.ts'
+import { openReopeningPglite } from '../../../src/platform/db/embedded/reopening.ts'
+import { DatabaseAbortedError } from '../../../src/platform/db/errors.ts'
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'coursewright-reopening-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The files of a migrated database, which are faster to unpack than to create. */
+const template = async () => new Blob([await readFile(inject('template'))])
+
+describe.skipIf(inject('postgres'))('the embedded database', () => {
+  test('an embedded database that failed is opened again until that succeeds', { timeout: 120_000 }, async () => {
+    const pglite = await PGlite.create({ loadDataDir: await template() })
+    const { query } = pglite
+    pglite.query = () => Promise.reject(new DatabaseAbortedError())
+    const heal = () => Object.assign(pglite, { query })
+    const attempts = [() => pglite, () => Promise.reject(new Error('still broken')), heal]
+    const open = async () => attempts.shift()!()
+    const client = await openReopeningPglite({ folder: await temporaryFolder(), open })
+    onTestFinished(() => client.close())
+    await expect(client.query('SELECT 1')).rejects.toMatchObject({ status: 503 })
+    await expect
+      .poll(() => client.query('SELECT 1 AS one').catch(() => undefined), { timeout: 60_000, interval: 100 })
+      .toMatchObject({ rows: [{ one: 1 }] })
+    expect(attempts).toEqual([])
+  })
+
+  test('a closed embedded database releases its folder, and an open one does not', { timeout: 120_000 }, async () => {
+    const folder = await temporaryFolder()
+    await (await PGlite.create(join(folder, 'postgres'), { loadDataDir: await template() })).close()
+    const db = await openEmbedded(folder)
+    expect(() => lockDataFolder(folder)).toThrow(DataFolderInUseError)
+    await db.close()
+    lockDataFolder(folder).release()
+  })
+})

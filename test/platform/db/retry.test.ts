@@ -1,0 +1,50 @@
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import type { TransactionalSqlRunner } from '../../../src/platform/db/sql.ts'
+import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
+import { freshDatabase } from '../../support/service.ts'
+
+const attempt = defineSqlStatement<{ tries: number }>('attempt', 'SELECT attempt($1) AS tries')
+const tries = defineSqlStatement<{ last: number }>('tries', 'SELECT last_value::int AS last FROM tries')
+
+/** A database with a function that fails with the code until it has been called so often. A sequence is not taken back. */
+async function failing(code: string): Promise<TransactionalSqlRunner> {
+  const { db } = await freshDatabase()
+  onTestFinished(() => db.close())
+  const scripts = [
+    'CREATE SEQUENCE tries',
+    `CREATE FUNCTION attempt(enough int) RETURNS int LANGUAGE plpgsql AS $$
+     DECLARE n int := nextval('tries');
+     BEGIN
+       IF n < enough THEN RAISE EXCEPTION 'again' USING ERRCODE = '${code}'; END IF;
+       RETURN n;
+     END $$`,
+  ]
+  for (const [index, script] of scripts.entries())
+    await db.sql.rows(defineSqlStatement<never>(`make_${index}`, script), [])
+  return db.sql
+}
+
+const ways = {
+  'a statement': (sql: TransactionalSqlRunner, enough: number) => sql.rows(attempt, [enough]),
+  'several together': async (sql: TransactionalSqlRunner, enough: number) =>
+    (await sql.pipeline([[attempt, [enough]]]))[0],
+  'a write': (sql: TransactionalSqlRunner, enough: number) => sql.write(attempt, [enough]),
+  'a transaction': (sql: TransactionalSqlRunner, enough: number) => sql.transaction((tx) => tx.rows(attempt, [enough])),
+}
+
+describe.skipIf(!inject('postgres'))('what PostgreSQL gave up for another', () => {
+  for (const [way, run] of Object.entries(ways)) {
+    test.each(['40001', '40P01'])(`${way} is retried after SQLSTATE %s, at most ten times`, async (code) => {
+      const sql = await failing(code)
+      expect(await run(sql, 3)).toEqual([{ tries: 3 }])
+      await expect(run(sql, 100)).rejects.toMatchObject({ code })
+      expect(await sql.rows(tries, [])).toEqual([{ last: 13 }])
+    })
+  }
+
+  test('a statement that fails with another SQLSTATE is not retried', async () => {
+    const sql = await failing('22023')
+    for (const run of Object.values(ways)) await expect(run(sql, 100)).rejects.toMatchObject({ code: '22023' })
+    expect(await sql.rows(tries, [])).toEqual([{ last: Object.keys(ways).length }])
+  })
+})

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { parse } from 'libpg-query'
+import { expect, test } from 'vitest'
+import { readScripts } from '../../../src/platform/db/migrations.ts'
+import type { Statement } from '../../../src/platform/db/statement.ts'
+import { hasUnsafeTime, insertedTables, statementsInFunctions, unboundTables } from '../../support/sql-analysis.ts'
+import { readTables, readTenantTables } from '../../support/tenant-tables.ts'
+
+const program = fileURLToPath(new URL('../../support/print-statements.ts', import.meta.url))
+const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: 10_000_000 })
+const statements = JSON.parse(stdout) as Statement<unknown>[]
+const tenantTables = new Set(await readTenantTables())
+
+test('no two statements share a name, because PostgreSQL prepares a statement under its name', () => {
+  const names = statements.map(({ name }) => name)
+  expect(names.length).toBeGreaterThan(100)
+  expect([...new Set(names)]).toEqual(names)
+})
+
+test('the keys of every table of a workspace begin with the workspace', async () => {
+  const tables = await readTables()
+  expect(tenantTables.size).toBe(11)
+  for (const name of tenantTables) expect(tables.get(name)).toMatch(/PRIMARY KEY \("workspace_id",/)
+})
+
+test('every statement binds each table of a workspace by its workspace_id', async () => {
+  const unbound = await Promise.all(
+    statements
+      .filter(({ acrossWorkspaces }) => !acrossWorkspaces)
+      .map(async ({ name, text }) => ({ name, tables: unboundTables(await parse(text), tenantTables) })),
+  )
+  expect(unbound.filter(({ tables }) => tables.length > 0)).toEqual([])
+})
+
+test('only chores read or write several workspaces', () => {
+  const names = statements.filter(({ acrossWorkspaces }) => acrossWorkspaces).map(({ name }) => name)
+  expect(names.sort()).toEqual([
+    'ai_end_all_expired',
+    'course_tallies_add_up',
+    'search_pending_workspaces',
+    'usage_sweep',
+  ])
+})
+
+test('every function binds each table of a workspace by its workspace_id', async () => {
+  for (const { name, text } of await readScripts()) {
+    const found = await statementsInFunctions(text)
+    expect(found.length).toBeGreaterThan(0)
+    for (const statement of found) {
+      const tables = unboundTables(await parse(statement), tenantTables)
+      expect({ name, statement, tables }).toEqual({ name, statement, tables: [] })
+    }
+  }
+})
+
+test('every INSERT of modules, lessons or blocks notes its rows for the text index', async () => {
+  const inserts = await Promise.all(
+    statements.map(async ({ name, text }) => ({ name, tables: insertedTables(await parse(text)) })),
+  )
+  const outline = inserts.filter(({ tables }) => tables.some((table) => /^(modules|lessons|blocks)$/.test(table)))
+  expect(outline).toHaveLength(9)
+  for (const { name, tables } of outline)
+    expect({ name, tables }).toEqual({ name, tables: expect.arrayContaining(['search_pending']) })
+})
+
+test('no statement reads the time in a branch of an UPDATE or in DO UPDATE', async () => {
+  const unsafe = await Promise.all(
+    statements.map(async ({ name, text }) => (hasUnsafeTime(await parse(text)) ? [name] : [])),
+  )
+  expect(unsafe.flat()).toEqual([])
+})
+
+test.each([
+  ['a join', 'SELECT 1 FROM blocks b JOIN lessons l ON l.id = b.lesson_id WHERE b.workspace_id = $1', ['lessons l']],
+  ['OR', 'DELETE FROM blocks b WHERE b.workspace_id = $1 OR b.id = $2', ['blocks b']],
+  ['a subquery', 'SELECT (SELECT count(*) FROM blocks b WHERE b.id = $1) FROM users', ['blocks b']],
+  ['UNION', 'SELECT 1 FROM users UNION ALL SELECT 1 FROM modules m WHERE m.id = $1', ['modules m']],
+  ['an INSERT', 'INSERT INTO usage_hours (hour) VALUES ($1)', ['INSERT INTO usage_hours']],
+])('a table that is not bound in %s is found', async (_where, text, tables) => {
+  expect(unboundTables(await parse(text), tenantTables)).toEqual(tables)
+})
+
+test.each([
+  'UPDATE courses c SET updated_at = CASE WHEN $2 THEN now() ELSE c.updated_at END WHERE c.workspace_id = $1',
+  'INSERT INTO users (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET created_at = now()',
+])('a time that is unsafe is found in %s', async (text) => {
+  expect(hasUnsafeTime(await parse(text))).toBe(true)
+})

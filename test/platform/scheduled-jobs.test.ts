@@ -1,0 +1,22 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startScheduledJobs } from '../../src/platform/scheduled-jobs.ts'
+
+test('a scheduled job that fails is logged, runs again, and ends when jobs are stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const logged: unknown[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void logged.push(JSON.parse(line)) })
+  let runs = 0
+  const run = async () => {
+    runs++
+    throw new Error('no space left')
+  }
+  const stop = startScheduledJobs([{ name: 'sweep', everyMs: 1000, run }], log)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(runs).toBe(2)
+  expect(logged).toHaveLength(2)
+  stop()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(runs).toBe(2)
+})

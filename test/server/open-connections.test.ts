@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { makeGracefulServerClose } from '../../src/server/open-connections.ts'
+import { openAndSend, requestHead } from '../support/sockets.ts'
+
+async function followed() {
+  const asked: { req: IncomingMessage; res: ServerResponse }[] = []
+  const server = createServer({ keepAliveTimeout: 600_000 }, (req, res) => void asked.push({ req, res }))
+  const close = makeGracefulServerClose(server)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const untilAsked = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count), 20_000)
+  return { url, asked, close, untilAsked }
+}
+
+const one = requestHead({ path: '/' })
+
+test('a stop closes idle and unused connections, and waits for responses', async () => {
+  const { url, asked, close, untilAsked } = await followed()
+  const [unused, idle, busy] = [await openAndSend(url, ''), await openAndSend(url, one), await openAndSend(url, one)]
+  await untilAsked(2)
+  const [first, second] = asked.toSorted((a, b) => a.req.socket.remotePort! - b.req.socket.remotePort!)
+  const ports = [idle.socket.localPort!, busy.socket.localPort!].toSorted((a, b) => a - b)
+  const of = (port: number) => (ports[0] === port ? first! : second!).res
+  of(idle.socket.localPort!).end('done\n')
+  await idle.untilAnswered()
+  let isClosed = false
+  const closed = close(60_000).then(() => {
+    isClosed = true
+  })
+  await unused.untilClosed()
+  await idle.untilClosed()
+  expect([isClosed, busy.isClosed()]).toEqual([false, false])
+  of(busy.socket.localPort!).end('done\n')
+  await closed
+  await busy.untilClosed()
+  // The header tells the client to open another connection for its next request.
+  expect(busy.told()).toContain('\r\nConnection: close\r\n')
+})
+
+test('a response whose head was sent before the stop is finished unchanged', async () => {
+  const { url, asked, close, untilAsked } = await followed()
+  const talked = await openAndSend(url, one)
+  await untilAsked(1)
+  const { res } = asked[0]!
+  res.writeHead(200, { 'Content-Length': 5 }).write('do')
+  await talked.untilReceived('do')
+  const closed = close(60_000)
+  res.end('ne\n')
+  await talked.untilReceived('done')
+  talked.socket.destroy()
+  await closed
+})
+
+test('a stop cuts off a response that takes longer than the grace period', async () => {
+  const { url, close, untilAsked } = await followed()
+  const slow = await openAndSend(url, one)
+  await untilAsked(1)
+  await close(50)
+  await slow.untilClosed()
+  expect(slow.told()).toBe('')
+})

@@ -1,0 +1,112 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { makeOpenapiDocument } from '../../src/api/rest/openapi/document.ts'
+import { makeOperationCatalogue } from '../../src/operations/catalogue.ts'
+import type { JsonSchema } from '../../src/operations/json-schema.ts'
+import { graphqlSchema } from '../../src/server/schema.ts'
+
+type Header = { required: boolean; schema: JsonSchema }
+type Response = { headers: Record<string, JsonSchema>; content?: Record<string, unknown> }
+type Operation = { responses: Record<string, JsonSchema> }
+
+/** The OpenAPI document as it is served. */
+export const openApiDocument = makeOpenapiDocument(makeOperationCatalogue(graphqlSchema))
+const paths = openApiDocument.paths as Record<string, Record<string, Operation>>
+
+// Unlike the published schemas, these allow no additional members in records.
+const records = Object.entries(openApiDocument.components.schemas).map(([name, told]): [string, JsonSchema] => [
+  name,
+  told.properties && told.additionalProperties === undefined ? { ...told, additionalProperties: false } : told,
+])
+const strict = {
+  ...openApiDocument,
+  components: { ...openApiDocument.components, schemas: Object.fromEntries(records) },
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false })
+formats.default(ajv)
+ajv.addSchema(strict, 'api')
+const validators = new Map<string, ValidateFunction>()
+
+function validatorAt(pointer: string): ValidateFunction {
+  const known = validators.get(pointer)
+  if (known) return known
+  const made = ajv.compile({ $ref: `api#${pointer}` })
+  validators.set(pointer, made)
+  return made
+}
+
+const escaped = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+/**
+ * Resolves a `$ref` within the document, and returns the value with its pointer. Other values are returned as they are.
+ */
+function follow(value: JsonSchema, at: string): { value: unknown; at: string } {
+  if (typeof value.$ref !== 'string') return { value, at }
+  const pointer = value.$ref.slice(1)
+  const found = pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((inner, name) => (inner as JsonSchema)[name], openApiDocument)
+  return { value: found, at: pointer }
+}
+
+const patterns = Object.keys(paths).map((template): [RegExp, string] => [
+  new RegExp(`^/api/v1${template.replace(/\{\w+\}/g, '[^/]+')}$`),
+  template,
+])
+
+function problemsOfHeaders(headers: Headers, declared: Response['headers']): string[] {
+  return Object.entries(declared).flatMap(([name, reference]) => {
+    const { value, at } = follow(reference, '')
+    const { required, schema } = value as Header
+    const sent = headers.get(name)
+    if (sent === null) return required ? [`the header ${name} is missing`] : []
+    const validate = validatorAt(`${at}/schema`)
+    return validate(schema.type === 'integer' ? Number(sent) : sent)
+      ? []
+      : [`the header ${name}: ${sent} ${ajv.errorsText(validate.errors, { dataVar: '' })}`]
+  })
+}
+
+function problemsOfBody(text: string, type: string | null, { content }: Response, at: string): string[] {
+  if (!content) return text === '' ? [] : ['there is a body although none is declared']
+  const media = type?.split(';', 1)[0] ?? 'none'
+  if (!(media in content)) return [`the content type ${media} is not declared`]
+  if (media !== 'application/json') return []
+  const validate = validatorAt(`${at}/content/application~1json/schema`)
+  if (validate(JSON.parse(text))) return []
+  return (validate.errors ?? []).map(({ instancePath, message, params }) => {
+    const what = params.additionalProperty ?? params.allowedValues ?? ''
+    return `the body ${instancePath || '/'} ${message} ${what}`.trim()
+  })
+}
+
+/** Validates a request body against the OpenAPI document. Returns the paths of its problems. */
+export function requestProblems(template: string, method: string, body: unknown): string[] {
+  const validate = validatorAt(`/paths/${escaped(template)}/${method}/requestBody/content/application~1json/schema`)
+  return validate(body) ? [] : (validate.errors ?? []).map(({ instancePath }) => instancePath)
+}
+
+/**
+ * Validates a response against the OpenAPI document: status, headers, content type and body. Responses of undeclared
+ * routes are ignored.
+ * @throws Error listing all differences
+ */
+export function mustMatchOpenApi(method: string, path: string, status: number, headers: Headers, text: string): void {
+  const template = patterns.find(([pattern]) => pattern.test(path.split('?', 1)[0]!))?.[1]
+  const told = method === 'HEAD' ? 'get' : method.toLowerCase()
+  const operation = template && paths[template]?.[told]
+  if (!operation) return
+  const reference = operation.responses[status]
+  const problems: string[] = []
+  if (reference) {
+    const { value, at } = follow(reference, `/paths/${escaped(template)}/${told}/responses/${status}`)
+    const response = value as Response
+    problems.push(...problemsOfHeaders(headers, response.headers))
+    if (method !== 'HEAD') problems.push(...problemsOfBody(text, headers.get('content-type'), response, at))
+  } else problems.push(`the status is not declared; declared are ${Object.keys(operation.responses).join(', ')}`)
+  if (problems.length === 0) return
+  const title = `${method} ${template} answered ${status}, which does not match its OpenAPI operation:`
+  throw new Error([title, ...problems.map((problem) => `- ${problem}`), text.slice(0, 1000)].join('\n'))
+}

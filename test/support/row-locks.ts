@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { defineSqlStatement, type SqlRunner } from '../../src/platform/db/statement.ts'
+import type { TestService } from './service.ts'
+
+const waiting = defineSqlStatement<{ count: number }>(
+  'test_waiting',
+  `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+)
+
+let made = 0
+/** Runs any SQL statement. */
+export const runSql = (sql: SqlRunner, text: string, values: readonly unknown[] = []) =>
+  sql.rows(defineSqlStatement<Record<string, unknown>>(`test_held_${made++}`, text), values)
+
+/**
+ * Sends a request while a transaction holds the rows that `change` changes. Commits once the request waits for them,
+ * and returns the response. On the embedded database, the request waits for the whole transaction.
+ */
+export async function whileRowsAreLocked<T>(
+  { db }: TestService,
+  change: (tx: SqlRunner) => Promise<unknown>,
+  request: () => Promise<T>,
+): Promise<T> {
+  let answer: Promise<T> | undefined
+  let isAnswered = false
+  await db.sql.transaction(async (tx) => {
+    await change(tx)
+    answer = request().finally(() => {
+      isAnswered = true
+    })
+    if (db.kind === 'embedded') return wait(20)
+    await expect
+      .poll(async () => isAnswered || (await db.sql.rows(waiting, []))[0]!.count > 0, { timeout: 20_000 })
+      .toBe(true)
+    expect(isAnswered).toBe(false)
+  })
+  return answer!
+}

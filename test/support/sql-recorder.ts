@@ -1,0 +1,69 @@
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { PreparedQuery } from '../../src/platform/db/prepared-query.ts'
+
+type Query = string | { text: string } | PreparedQuery
+function textsOf(query: Query): string[] {
+  if (typeof query === 'string') return [query]
+  return query instanceof PreparedQuery ? query.statements.map(({ text }) => text) : [query.text]
+}
+
+let recorded: string[] | undefined
+const record = (query: Query) => recorded?.push(...textsOf(query).map((text) => text.trim()))
+
+/** Passes every statement of this process to `hear`, for both databases. */
+function interceptQueries(): void {
+  const { query: pgQuery } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    record(args[0] as Query)
+    return Reflect.apply(pgQuery, this, args)
+  } as typeof pgQuery
+
+  const { query, exec, transaction } = PGlite.prototype
+  PGlite.prototype.query = function (this: PGlite, text: string, ...rest: never[]) {
+    record(text)
+    return Reflect.apply(query, this, [text, ...rest])
+  } as typeof query
+  PGlite.prototype.exec = function (this: PGlite, text: string, ...rest: never[]) {
+    record(text)
+    return Reflect.apply(exec, this, [text, ...rest])
+  } as typeof exec
+  PGlite.prototype.transaction = function (this: PGlite, work: Parameters<typeof transaction>[0]) {
+    record('BEGIN')
+    return Reflect.apply(transaction, this, [
+      async (tx: Parameters<typeof work>[0]) => {
+        const inner = tx.query.bind(tx)
+        tx.query = ((text: string, ...rest: never[]) => {
+          record(text)
+          return Reflect.apply(inner, tx, [text, ...rest])
+        }) as typeof tx.query
+        const result = await work(tx)
+        record('COMMIT')
+        return result
+      },
+    ])
+  } as typeof transaction
+}
+interceptQueries()
+
+/** Statements outside of the request itself: key lookups, which are cached, deferred writes and session settings. */
+const isDeferred = (text: string) =>
+  /\b(api_keys k|usage_hours|search_pending p WHERE|search_catch_up_batch|course_tallies_add_up|SET SESSION|expired AS )/.test(
+    text,
+  )
+
+/** Returns all statements that are sent to the database during `work`, in order. */
+export async function allStatementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const mine: string[] = []
+  recorded = mine
+  try {
+    await work()
+  } finally {
+    recorded = undefined
+  }
+  return mine
+}
+
+/** Returns the statements of `work` itself, without key lookups, deferred writes and session settings. */
+export const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await allStatementsOf(work)).filter((text) => !isDeferred(text))
