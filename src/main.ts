@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module'
 
-// The compile cache only covers modules that are loaded after this call. Therefore the import is dynamic.
+// The import is dynamic, because the compile cache covers only modules that are loaded after this call.
 enableCompileCache()
 await import('./server/start.ts')

@@ -3273,7 +3273,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is larger than the route accepts. */
+        /** @description The request body is larger than the route accepts. */
         readonly ContentTooLarge: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3301,7 +3301,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not `application/json`, or it is compressed. */
+        /** @description The request body is not `application/json`, or it is compressed. */
         readonly UnsupportedMediaType: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["X-Request-Id"];

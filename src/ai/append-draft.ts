@@ -38,7 +38,10 @@ async function mustBeUnpublished(sql: SqlRunner, workspaceId: string, target: Dr
   if (course.status === 'published') throw publishedError()
 }
 
-/** Checks the target of a draft before the model is called. @throws ApiError `not_found`, `conflict` */
+/**
+ * Checks that the target of a draft exists, and is not published if the mode is `append`. @throws ApiError `not_found`,
+ * `conflict`
+ */
 export async function checkDraftTarget(
   { db, workspaceId }: GraphQLContext,
   { target, append }: GenerationRequest,
@@ -93,8 +96,8 @@ async function appendInto(
 }
 
 /**
- * Adds a draft to its course, module or lesson in one transaction. It calls `complete` in the same transaction, with
- * the ids of the created modules, lesson or blocks.
+ * Adds a draft to its course, module or lesson in one transaction. In the same transaction, calls `complete` with the
+ * IDs of the created modules, lesson or blocks.
  * @returns the result of `complete`
  * @throws ApiError `not_found`, `conflict`
  */
@@ -108,7 +111,7 @@ export function appendDraft<R>(
   return sql.transaction(async (tx) => {
     if (!target) return complete(tx, [])
     const created = await appendInto(tx, workspaceId, target, draft)
-    // An author can publish the course while the model writes. The inserts above lock the course, so check again now.
+    // An author can publish the course while the model writes, so the inserts lock the course before a second check.
     await mustBeUnpublished(tx, workspaceId, target)
     return complete(tx, created)
   })

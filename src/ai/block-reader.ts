@@ -5,8 +5,8 @@ import type { GenerationRequest } from './request.ts'
 const ignore = () => {}
 
 /**
- * Makes a parser for the model's JSON while it arrives. The returned function takes the next part of the text and
- * returns the blocks that are now complete and valid.
+ * Makes a parser for the model's JSON while it arrives. The parser takes the next part of the text and returns the
+ * blocks that are now complete and valid.
  */
 export function makeBlockStreamParser(request: GenerationRequest) {
   const ready: DraftBlock[] = []
@@ -18,7 +18,7 @@ export function makeBlockStreamParser(request: GenerationRequest) {
     if (block) ready.push(block)
   }
   parser.onValue = readBlock
-  // Syntax errors are reported later, when the whole answer is checked.
+  // Syntax errors are ignored here, because `parseModelAnswer` later reports them.
   parser.onError = ignore
   return (text: string): DraftBlock[] => {
     // Some models write a sentence or a code fence before the JSON. The parser starts at the first brace.

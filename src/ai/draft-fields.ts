@@ -23,7 +23,8 @@ function schemaOf(rule: DraftRule): Schema {
 const words = (text: string, maxChars: number) => [...removeHtmlTags(text).trim()].slice(0, maxChars).join('')
 
 /**
- * Makes the Zod rule for a value from the model. It shortens long values, and empties invalid values that are optional.
+ * Makes the Zod rule for a field that the model writes. The rule shortens long values, and drops invalid values of
+ * optional fields.
  */
 function ruleOf(rule: DraftRule, isRequired: boolean): z.ZodType {
   switch (rule.type) {

@@ -10,7 +10,7 @@ import { maxOutlineListItems } from './output-schema.ts'
 import type { GenerationRequest } from './request.ts'
 
 type LessonDraft = CreateRecordInput<typeof lessonRecordDefinition.fields>
-export type DraftModule = CreateRecordInput<typeof moduleRecordDefinition.fields> & { lessons: LessonDraft[] }
+type DraftModule = CreateRecordInput<typeof moduleRecordDefinition.fields> & { lessons: LessonDraft[] }
 
 /**
  * A draft from the model after all checks. The draft of a lesson has lesson fields and `blocks`. The draft of a quiz or
@@ -19,9 +19,9 @@ export type DraftModule = CreateRecordInput<typeof moduleRecordDefinition.fields
 export type GeneratedDraft = Partial<LessonDraft> &
   Partial<CreateRecordInput<typeof courseRecordDefinition.fields>> & { blocks?: DraftBlock[]; modules?: DraftModule[] }
 
-export type DraftCheckResult = { draft?: GeneratedDraft; problems: InvalidField[] }
+type DraftCheckResult = { draft?: GeneratedDraft; problems: InvalidField[] }
 
-/** Makes a rule for a list that cuts a list with too many entries. Asking the model again would cost too much. */
+/** Makes a Zod rule that shortens a list with too many entries, because asking the model again would cost too much. */
 const cut = <Rule extends z.ZodType>(rule: Rule, max: number) => z.array(rule).transform((all) => all.slice(0, max))
 
 const lessonFields = makeDraftFieldRules(lessonRecordDefinition)
@@ -60,7 +60,7 @@ function jsonIn(text: string): unknown {
     try {
       return JSON.parse(candidate)
     } catch {
-      // This part of the answer is not valid JSON. The loop tries the next part.
+      // If one part of the answer is not valid JSON, the loop tries the next part.
     }
   }
   return undefined

@@ -1,6 +1,8 @@
 import { defineSqlStatement, type SqlRunner, type Statement } from '../platform/db/statement.ts'
 
-/** Returns an SQL condition: the generation has the outcome `running`, but its lease has expired. Its process died. */
+/**
+ * Returns the SQL condition for a generation whose process died: the outcome is `running`, but the lease has expired.
+ */
 export const isExpiredSql = (row: string) =>
   `${row}.outcome = 'running' AND coalesce(${row}.leased_until, '-infinity') < now()`
 
@@ -29,7 +31,7 @@ const ofAll: Statement<never> = defineSqlStatement(
 )
 
 /**
- * Ends the generations whose process has died, in one workspace or in all. This frees their slots and reserved tokens.
+ * Ends the generations whose process has died, in one workspace or in all, and frees their slots and reserved tokens.
  */
 export const endExpiredGenerations = (sql: SqlRunner, workspaceId?: string) =>
   workspaceId === undefined ? sql.rows(ofAll, []) : sql.rows(ofOne, [workspaceId])

@@ -12,7 +12,7 @@ import { type GenerationOutcome, recordGenerationEnd, reserveTokens } from './to
 import { computeMaxTokens, makeTokenMeter } from './token-meter.ts'
 import type { BlockEvent } from './write-blocks.ts'
 
-/** A finished generation. `created` has the ids of the modules, lesson or blocks that mode `append` created. */
+/** A finished generation. `created` has the IDs of the modules, lesson or blocks that mode `append` created. */
 export type Generation = {
   generationId: string
   type: GenerationType
@@ -22,7 +22,7 @@ export type Generation = {
   created: string[]
 }
 
-/** An event of a generation. The events come in this order. */
+/** An event of a generation: `started`, then each `block`, then `usage` and `done`. An `error` ends the events. */
 export type GenerationEvent =
   | { event: 'started'; generationId: string; model: string }
   | BlockEvent
@@ -30,7 +30,10 @@ export type GenerationEvent =
   | { event: 'done'; result: Generation }
   | { event: 'error'; error: { code: string; message: string; details: object } }
 
-/** Loads a JavaScript module on first use. Its Markdown and HTML parsers would slow down the start of the service. */
+/**
+ * Loads the draft writers on first use, because their Markdown and HTML parsers would slow down the start of the
+ * service.
+ */
 const loadWriters = () => import('./write-blocks.ts')
 
 type GenerateOptions = {
@@ -119,7 +122,7 @@ async function* runGeneration(
     const { inputTokens, outputTokens } = meter.used()
     const ms = Math.round(performance.now() - reservation.startedAt)
     context.log().info({ workspaceId, generationId, outcome, inputTokens, outputTokens, ms }, 'generation')
-    // If this write fails, the generation ends when its lease expires.
+    // If the outcome cannot be stored, the generation ends when its lease expires.
     const failed = (error: unknown) => context.log().error({ err: error, generationId }, 'a generation was not settled')
     if (!isSettled) await recordGenerationEnd(context.db.sql, context, reservation, outcome, meter.used()).catch(failed)
   }

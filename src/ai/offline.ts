@@ -6,7 +6,7 @@ import type { GenerationRequest } from './request.ts'
 const notice =
   'This was not written by a language model: none is configured, and the built-in outline writer put it together from your request. Set OPENAI_API_KEY and OPENAI_MODEL for real drafts.'
 
-/** The example URLs in drafts without a language model. An author replaces them. */
+/** The example URLs in drafts that are made without a language model. An author replaces these URLs. */
 export const placeholderUrls = blockTypes.flatMap((type) => blockTypeTable[type].draft.placeholderUrl ?? [])
 
 /** Returns the first words of the prompt, as the subject of the draft. */

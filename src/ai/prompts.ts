@@ -11,7 +11,8 @@ const tasks: Record<GenerationRequest['type'], string> = {
 }
 
 /**
- * Returns instructions for the author's options. They contain no text from the author, only numbers and fixed names.
+ * Returns the instructions for the options of the author. The instructions contain only numbers and fixed names, and no
+ * text from the author.
  */
 function requirementsOf({ includeExamples, difficulty, blockTypes, maxBlocks, type }: GenerationRequest): string[] {
   return [
@@ -43,7 +44,10 @@ export function draftMessages(request: GenerationRequest): ModelMessage[] {
   ]
 }
 
-/** Returns the messages that ask the model for a corrected draft. They contain the model's answer and its problems. */
+/**
+ * Returns the messages that ask the model to correct its draft. The messages contain the model's answer and its
+ * problems.
+ */
 export const repairMessages = (
   messages: readonly ModelMessage[],
   written: string,

@@ -19,9 +19,9 @@ const dayRef = builder.objectRef<UsageDay>('AiUsageDay').implement({
   }),
 })
 
-const kindText = 'key, person or master.'
+const kindText = 'The kind of caller: key, person or master.'
 const idText = 'Identifier of the key or person; null for the master key, and for a key or person that was deleted.'
-const nameText = 'Name of the key or person; null without one.'
+const nameText = 'Name of the key or person. Null if there is no name.'
 
 const callerRef = builder.objectRef<GenerationCaller>('GenerationCaller').implement({
   description: 'The API key or person that started a generation.',

@@ -54,7 +54,7 @@ const targetLevels: Record<GenerationType, readonly DraftTarget['level'][]> = {
   block: ['lesson'],
 }
 
-// The default has no images and videos, because a model would invent their URLs.
+// The default block types include no images and videos, because a model would invent their URLs.
 const defaultBlockTypes: readonly BlockType[] = ['text', 'code', 'quiz']
 
 /**

@@ -7,7 +7,7 @@ const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const nullable = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
 
-/** Makes the JSON Schema of an object that has all of these members and no others. */
+/** Makes the JSON Schema of an object that has all given members and no others. */
 export const objectSchema = (properties: Schema): Schema => ({
   type: 'object',
   properties,

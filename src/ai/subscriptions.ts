@@ -35,7 +35,7 @@ builder.subscriptionField('generation', (t) =>
     subscribe: async (_root, { input }, context) => {
       const request = toGenerationRequest(parseInput(generationInputSchema, input))
       const events = streamGeneration(context, request, { live: true })
-      // This waits for the first event, so that an earlier error gets the right HTTP status.
+      // The subscription waits for its first event, so that an earlier error gets the right HTTP status.
       const first = await events.next()
       context.abortSignal().addEventListener('abort', () => void events.return(undefined), { once: true })
       return first.done ? events : withErrorEvent(first.value, events, context)

@@ -13,7 +13,8 @@ import type { GenerationRequest } from './request.ts'
 const maxConcurrent = 2
 
 /**
- * Takes a free slot of the caller. The unique index `ai_generations_slot` prevents two generations in the same slot.
+ * Inserts a generation into a free slot of the caller. The unique index `ai_generations_slot` prevents two generations
+ * in the same slot.
  */
 const takeSlot = defineSqlStatement<{ id: string }>(
   'ai_generation_begin',
@@ -81,7 +82,10 @@ const budgetExhausted = (limit: number) =>
     },
   )
 
-/** The reserved tokens of a running generation. They count against the budget of `day`, when the generation began. */
+/**
+ * The reserved tokens of a running generation. The tokens count against the budget of `day`, on which the generation
+ * began.
+ */
 export type TokenReservation = { id: string; day: string; startedAt: number; endLease: () => void }
 
 /** Takes tokens from the daily budget. @throws ApiError `rate_limit_exceeded` if too few tokens remain */
@@ -131,7 +135,7 @@ export async function reserveTokens(
 }
 
 /**
- * Reserves more tokens for the second call of the model in the same generation.
+ * Reserves more tokens for a generation that calls the model a second time.
  * @throws ApiError `rate_limit_exceeded`
  */
 export const reserveMoreTokens = (

@@ -1,6 +1,6 @@
 import type { AnswerChunk, ModelFailure, ModelRequest, TokenCounts } from '../platform/language-model.ts'
 
-// In most languages and in JSON, a token has three or more bytes. So the estimate is usually too high, not too low.
+// A token usually has three or more bytes, so an estimate with three bytes is rather too high than too low.
 const bytesPerToken = 3
 const estimate = (bytes: number) => Math.ceil(bytes / bytesPerToken)
 
@@ -13,11 +13,11 @@ const bytesOf = ({ messages, schema }: ModelRequest) =>
 export const computeMaxTokens = (question: ModelRequest) => bytesOf(question) + question.maxOutputTokens
 
 /** Counts the tokens of one call of the model. */
-export type MeteredCall = { receive(piece: AnswerChunk): void; failed(failure: ModelFailure): void }
+type MeteredCall = { receive(piece: AnswerChunk): void; failed(failure: ModelFailure): void }
 
 /**
- * Makes a counter for the tokens of all model calls in a generation. It uses the numbers from the provider. If the
- * provider sends no numbers, as for a broken answer, it estimates the tokens from the bytes.
+ * Makes a counter for the tokens of all model calls in a generation. The counter uses the numbers of the provider. If
+ * the provider sends none, as for a broken answer, the counter estimates the tokens from the bytes.
  */
 export function makeTokenMeter() {
   const counts: (() => TokenCounts)[] = []

@@ -37,7 +37,7 @@ const days = defineSqlStatement<UsageDay>(
    FROM ai_generations g WHERE g.workspace_id = $1 AND g.created_at >= $2 AND g.created_at < $3 GROUP BY 1 ORDER BY 1`,
 )
 /**
- * SQL columns for a caller, from the text that `callerId` makes. A person without a name has the e-mail address as
+ * The SQL columns of a caller, read from the text of `getCallerId`. A person without a name has the e-mail address as
  * name.
  */
 const callerColumns = `split_part(g.caller, ':', 1) AS kind, coalesce(k.id, u.id) AS id, coalesce(k.name, u.name, u.email) AS name`

@@ -11,11 +11,11 @@ import type { GenerationRequest } from './request.ts'
 import { reserveMoreTokens, type TokenReservation } from './token-budget.ts'
 import { computeMaxTokens, type TokenMeter } from './token-meter.ts'
 
-/** The event for a block that is complete and valid. */
+/** The event that contains a complete and valid block. */
 export type BlockEvent = { event: 'block'; block: DraftBlock }
 
 /** The state of a generation while it runs. */
-export type GenerationRun = {
+type GenerationRun = {
   context: GraphQLContext
   request: GenerationRequest
   reservation: TokenReservation
@@ -32,7 +32,7 @@ function asApiError(error: unknown, { context, reservation }: GenerationRun): un
   return modelFailureErrors[reason]()
 }
 
-/** Yields the parts of the model's answer as they arrive, and counts their tokens. @throws ApiError */
+/** Yields the parts of the model's answer as they arrive, and counts the tokens. @throws ApiError */
 async function* askModel(work: GenerationRun, question: ModelRequest): AsyncGenerator<string> {
   const call = work.meter.startCall(question)
   try {
@@ -66,8 +66,8 @@ async function repairDraft(
 }
 
 /**
- * Generates a draft. If `live` is true, it yields each block as soon as the block is valid. Otherwise it yields all
- * blocks at the end.
+ * Generates a draft with the language model and yields its blocks. If `live` is true, each block is yielded as soon as
+ * the block is valid. Otherwise all blocks are yielded at the end.
  * @throws ApiError
  */
 export async function* writeDraft(

@@ -27,11 +27,11 @@ export const agentGuide: AgentGuide = {
     {
       name: 'design_course',
       title: 'Design a course',
-      description: 'Plans a course for an audience and writes it, module by module, as a draft.',
+      description: 'Plans a course for an audience and writes the course as a draft, module by module.',
       arguments: [
         { name: 'subject', description: 'What the course is about.', required: true },
         { name: 'audience', description: 'The learners, and what they already know.', required: true },
-        { name: 'length', description: 'How long it may take, such as "3 modules" or "two hours".' },
+        { name: 'length', description: 'How long the course may take, such as "3 modules" or "two hours".' },
       ],
       write: ({ subject = '', audience = '', length = 'as long as the subject needs' }) =>
         brief(subject, audience, length),

@@ -1,11 +1,10 @@
-/** The origins of the identity provider, which a page may use in addition to its own origin. */
+/** The identity provider's origins to which a page may connect, and those that a page may show in a frame. */
 export type AllowedOrigins = { connect: readonly string[]; frame: readonly string[] }
 
 /**
- * Returns the Content-Security-Policy of the dashboard. The policy allows no inline scripts, no scripts from other
- * origins and no plug-ins. Images, videos and frames may come from any origin, because authors embed them in blocks.
- * Web pages in interactive blocks are in sandboxed frames. `nonce` allows the style rules that React Aria adds to the
- * page.
+ * Returns the Content-Security-Policy of the dashboard. The policy allows scripts only from the dashboard's own origin.
+ * Images, videos and frames may come from other origins, because authors embed them in blocks. `nonce` allows the
+ * styles that React Aria adds to the page.
  */
 export const makeDashboardCsp = ({ connect, frame }: AllowedOrigins, nonce: string) =>
   [
@@ -20,13 +19,13 @@ export const makeDashboardCsp = ({ connect, frame }: AllowedOrigins, nonce: stri
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    // The dashboard renews sessions in a hidden frame of its own origin.
+    // The dashboard renews a session in a hidden frame, which has the same origin as the dashboard.
     "frame-ancestors 'self'",
   ].join('; ')
 
 /**
- * Returns the Content-Security-Policy of GraphiQL. The code editor in GraphiQL adds inline styles and starts workers.
- * The rules for scripts are as strict as in the dashboard.
+ * Returns the Content-Security-Policy of the GraphiQL page. The policy allows inline styles and workers, because
+ * GraphiQL's code editor needs them.
  */
 export const makeGraphiqlCsp = ({ connect, frame }: AllowedOrigins) =>
   [

@@ -22,7 +22,7 @@ const buildFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
 const settingsPath = '/dashboard.json'
 
-/** The URL paths of the dashboard's pages. `app/shell/Routes.tsx` contains the same paths. */
+/** Matches the URL path of each dashboard page. `app/shell/Routes.tsx` must contain the same paths. */
 const clientRoutes = /^\/($|courses(\/|$)|connect$|graphql$|settings(\/|$)|signed-in$|usage$)/
 const fileNames = /^\/((assets|graphiql)\/[\w.-]+|[a-z-]+\.(js|svg|png|ico|webmanifest))$/
 const notBuiltMessage = 'The dashboard is not built. Run `npm run build`, or `npm start`, which builds it.\n'
@@ -33,18 +33,21 @@ const supportedEncodings = ['br', 'gzip', 'identity'] as const
 const isGetOrHead = ({ req }: Exchange) => req.method === 'GET' || req.method === 'HEAD'
 
 /**
- * Returns whether a request is a GET or HEAD request that accepts HTML. The server answers such a request with a page
- * instead of JSON.
+ * Returns whether a request is a GET or HEAD request whose `Accept` header contains `text/html`. The server answers
+ * such a request with an HTML page instead of JSON.
  */
 export const acceptsHtml = (exchange: Exchange) =>
   isGetOrHead(exchange) && !!exchange.req.headers.accept?.includes('text/html')
 
-/** Returns functions that serve the built dashboard: its files, and one HTML page for all routes of the application. */
+/**
+ * Returns the HTTP handlers of the dashboard. The handlers send the built files, the HTML pages and the sign-in
+ * settings.
+ */
 export function makeDashboardHandlers(config: Config, signIn: SignInProvider | undefined, developmentPath: string) {
   const files = sirv(buildFolder, {
     /**
-     * sirv lists the files once, when the server starts. If the dashboard is not built at that time, sirv has to look
-     * for each file when a request comes.
+     * By default, sirv lists the files only when the server starts. With `dev`, sirv looks for a file at each request,
+     * so the dashboard can be built after the server has started.
      */
     dev: !existsSync(buildFolder),
     immutable: true,
@@ -62,7 +65,7 @@ export function makeDashboardHandlers(config: Config, signIn: SignInProvider | u
   async function currentOrigins(): Promise<AllowedOrigins> {
     if (!signIn) return { connect: [], frame: [] }
     allowedOrigins ??= fetchAllowedOrigins(signIn).catch(() => {
-      // The identity provider may be unreachable for a moment. The next request of a page tries again.
+      // If the identity provider is unreachable, the next request for a page fetches the origins again.
       allowedOrigins = undefined
       const { origin } = new URL(signIn.issuer)
       return { connect: [origin], frame: [origin] }
@@ -96,7 +99,7 @@ export function makeDashboardHandlers(config: Config, signIn: SignInProvider | u
       throw new ApiError('invalid_request', 'Only GET and HEAD are allowed for files.', { status: 405 })
     return new Promise<void>((resolve, reject) => {
       onResponseFinished(exchange, resolve)
-      // sirv ignores the quality values of `Accept-Encoding`. So the header is replaced with the preferred encoding.
+      // sirv ignores the quality values of `Accept-Encoding`, so the header is reduced to the preferred encoding.
       const [encoding = 'identity'] = findAcceptedEncodings(exchange.req.headers, supportedEncodings)
       exchange.req.headers['accept-encoding'] = encoding
       files(exchange.req, prepareRawFileResponse(exchange), () => reject(notFound))
@@ -114,14 +117,11 @@ export function makeDashboardHandlers(config: Config, signIn: SignInProvider | u
   }
 
   return {
-    /**
-     * Sends the HTML page of the application. For an unknown URL path, the status is 404 and the page says that nothing
-     * was found.
-     */
+    /** Sends the HTML page of the dashboard. For an unknown URL path, the HTTP status is 404. */
     page,
     /** Sends the GraphiQL page, which has the same URL as the GraphQL API. */
     graphiql: (exchange: Exchange) => sendPage(exchange, 'explore.html', makeGraphiqlCsp),
-    /** Returns the endpoint for a URL path of the dashboard, or undefined for other paths. */
+    /** Returns the HTTP endpoint for a URL path, or undefined if the path does not belong to the dashboard. */
     endpointOf: (path: string) => {
       if (path === settingsPath) return settingsEndpoint
       if (fileNames.test(path)) return fileEndpoint

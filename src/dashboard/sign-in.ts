@@ -2,11 +2,12 @@ import { fetchDiscovery } from '../identity/provider-request.ts'
 import type { Config } from '../platform/config.ts'
 import type { AllowedOrigins } from './content-security-policy.ts'
 
-/** The identity provider at which users sign in: a configured provider, or the built-in provider for development. */
+/** The identity provider at which users sign in: an external provider, or the built-in provider for development. */
 export type SignInProvider = { issuer: string; audience: string; development: boolean }
 
 /**
- * Returns the settings that the dashboard fetches when it starts. If there is no identity provider, `signIn` is null.
+ * Returns the sign-in settings that the dashboard fetches when it starts. Without an identity provider, `signIn` is
+ * null.
  */
 export function makeSignInSettings(
   provider: SignInProvider | undefined,
@@ -23,8 +24,8 @@ export function makeSignInSettings(
 const originOf = (value: unknown) => (typeof value === 'string' && URL.canParse(value) ? [new URL(value).origin] : [])
 
 /**
- * Returns the origins that the sign-in uses: the origin of the issuer, and the origins of the endpoints in the issuer's
- * discovery document.
+ * Fetches the identity provider's discovery document. Returns the origins to which a page must have access during a
+ * sign-in.
  */
 export async function fetchAllowedOrigins({ issuer, development }: SignInProvider): Promise<AllowedOrigins> {
   if (development) return { connect: [], frame: [] }

@@ -4,8 +4,8 @@ import { onResponseFinished } from './on-finished.ts'
 const signals = new WeakMap<ServerResponse, AbortSignal>()
 
 /**
- * Returns a signal that is aborted when the response is finished or the client disconnects. Calls for the same response
- * return the same signal.
+ * Returns the signal that is aborted when the response is finished or the client disconnects. Every response has only
+ * one such signal.
  */
 export function abortSignalForResponse(answering: { req: IncomingMessage; res: ServerResponse }): AbortSignal {
   const made = signals.get(answering.res)

@@ -18,9 +18,9 @@ const shareOf = ({ caller, capacity }: Exchange, bytes: number) => {
 const roundUpToStep = (bytes: number) => (bytes <= smallBytes ? smallBytes : Math.ceil(bytes / stepBytes) * stepBytes)
 
 /**
- * Reserves memory for a request body. If the request declares the length, all memory is reserved immediately. Otherwise
- * memory is reserved while the body arrives. The reservation ends with the response, because the parsed body is in
- * memory until then. A small body that has already arrived needs no reservation.
+ * Reserves memory for a request body until the response ends. If the request declares the length of the body, all
+ * memory is reserved immediately. Otherwise memory is reserved while the body arrives. A small body that has already
+ * arrived needs no reservation.
  * @throws ApiError 429 or 503 if too much memory is in use
  */
 export function makeBodyMemoryReservation(exchange: Exchange) {

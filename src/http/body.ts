@@ -20,7 +20,7 @@ export const hasRequestBody = ({ req }: Exchange) =>
 export const parseRequestMediaType = ({ req }: Exchange) =>
   (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
 
-/** Reads the bytes of a request body. The promise rejects if the body is too large or if there is no memory for it. */
+/** Reads the bytes of a request body. The promise rejects if the body is too large or if too little memory is free. */
 function readBytes(exchange: Exchange, maxBytes: number): Promise<Buffer> {
   const { req } = exchange
   return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ function readBytes(exchange: Exchange, maxBytes: number): Promise<Buffer> {
     const chunks: Buffer[] = []
     let size = 0
     let isRefused = false
-    /** Rejects the promise, and drops the rest of the body. */
+    /** Rejects the promise, and drops the rest of the request body. */
     function refuse(error: unknown): void {
       isRefused = true
       chunks.length = 0
@@ -52,7 +52,7 @@ function readBytes(exchange: Exchange, maxBytes: number): Promise<Buffer> {
     }
     req.on('data', add)
     req.once('end', () => {
-      // Node emits `close` after `end`. Without this line, every complete request would create an unused error object.
+      // Node emits `close` after `end`, so every complete request would otherwise create an unused error object.
       req.off('close', refuseIncomplete)
       resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
     })
@@ -65,8 +65,8 @@ function readBytes(exchange: Exchange, maxBytes: number): Promise<Buffer> {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads the request body as text. If the body is refused, the service still receives the rest of it and drops it.
- * Otherwise TCP would reset the connection while the client sends, and the client would never see the response.
+ * Reads the request body as text. Even if the body is refused, the service receives and drops the rest of it. Otherwise
+ * TCP would reset the connection, and the client would never see the response.
  * @throws ApiError 413 for a body of more than `maxBytes` bytes
  * @throws ApiError 415 for a body with a Content-Encoding
  * @throws ApiError 400 for invalid UTF-8 or an aborted request

@@ -5,7 +5,7 @@ const maxIdleBytes = 1 << 24
  * A pool of reusable buffers for long responses. Allocating a new buffer takes longer than writing the response into
  * it.
  */
-export type BufferPool = ReturnType<typeof makeBufferPool>
+type BufferPool = ReturnType<typeof makeBufferPool>
 
 /**
  * Makes a buffer pool.
@@ -24,7 +24,7 @@ export function makeBufferPool(maxBytes = maxIdleBytes) {
       idleBytes -= size
       return buffer
     },
-    /** Puts a buffer back into the pool. If the pool is full, the buffer is left to the garbage collector. */
+    /** Puts a buffer back into the pool. If the pool is full, the garbage collector frees the buffer. */
     release(buffer: Buffer): void {
       const size = buffer.length
       if (idleBytes + size > maxBytes) return
@@ -39,12 +39,14 @@ export function makeBufferPool(maxBytes = maxIdleBytes) {
 
 const responseBuffers = makeBufferPool()
 
-/** Chunks with fewer characters are joined before they are encoded, because fewer calls are faster. */
+/** Text chunks with fewer characters are joined before encoding, because fewer calls of the encoder are faster. */
 const joinedChars = 4096
 /** A UTF-16 code unit takes at most three bytes in UTF-8 (The Unicode Standard, table 3-6). */
 const maxBytesPerChar = 3
 
-/** Text that is encoded as UTF-8. `free` returns the buffer to the pool. Do not read `bytes` after calling `free`. */
+/**
+ * UTF-8 text in a buffer of the pool. `free` returns the buffer to the pool, and `bytes` must not be read afterwards.
+ */
 export type EncodedText = { bytes: Uint8Array; free(): void }
 
 const byteLengthOf = (chunks: readonly string[]) => chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0)

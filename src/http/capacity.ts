@@ -1,7 +1,7 @@
 import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/share.ts'
 
 /**
- * How many bytes or streams the clients of one process may use at the same time. `total` is the limit for all
+ * How many bytes or event streams the clients of one process may use at the same time. `total` is the limit for all
  * workspaces, `perTenant` the limit for one workspace.
  */
 const defaultShares = {
@@ -33,14 +33,16 @@ const defaultShares = {
 const defaultTimeouts = {
   /** The maximum time that a client may take to receive a large response. */
   maxResponseMs: 300_000,
-  /** The maximum duration of a stream. */
+  /** The maximum duration of an event stream. */
   maxStreamMs: 1_200_000,
 }
 
 type ShareSizes = { [name in keyof typeof defaultShares]: { total: number; perTenant: number } }
 export type ClientResourceLimitOptions = Partial<ShareSizes & typeof defaultTimeouts>
 
-/** The limits on the memory and the streams that clients of one process may use, and on the duration of that use. */
+/**
+ * The limits on the memory and the event streams that clients of one process may use, and on the duration of that use.
+ */
 export type ClientResourceLimits = { [name in keyof typeof defaultShares]: TenantLimiter } & typeof defaultTimeouts & {
     maxResponseBytes: number
   }

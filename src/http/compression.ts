@@ -8,8 +8,8 @@ export type ContentEncoding = 'br' | 'gzip'
 const minBytes = 2048
 
 /**
- * Compressing this many bytes takes about a millisecond. Up to this size, compression runs on the event loop. Larger
- * responses are compressed in the thread pool.
+ * The largest response that is compressed on the event loop, in about a millisecond. Larger responses are compressed in
+ * the thread pool.
  */
 const maxSyncBytes = 65_536
 
@@ -31,9 +31,9 @@ export function findAcceptedEncodings<Offered extends string>(
 }
 
 /**
- * Returns the content encoding for a response of this size (RFC 9110, section 12.5.3). Returns undefined if the
- * response is not compressed, as for a client that accepts none of our encodings. The BREACH attack is not possible:
- * other websites cannot send our credentials, and no response repeats a secret.
+ * Returns the content encoding for a response of `bytes` bytes, or undefined if the response is not compressed (RFC
+ * 9110, section 12.5.3). The BREACH attack is not possible, because other websites cannot send our credentials and no
+ * response repeats a secret.
  */
 export function chooseContentEncoding({ headers }: IncomingMessage, bytes: number): ContentEncoding | undefined {
   const accepted = headers['accept-encoding']
@@ -46,7 +46,7 @@ export function chooseContentEncoding({ headers }: IncomingMessage, bytes: numbe
 }
 
 /**
- * These options favour speed. Brotli level 4 is about as fast as gzip level 5 and compresses better. A small window
+ * Brotli options for fast compression. Level 4 is about as fast as gzip level 5 and compresses better. A small window
  * saves memory.
  */
 const brotliOptions = (bytes: number) => ({
@@ -60,7 +60,8 @@ const brotliOptions = (bytes: number) => ({
 const gzipOptions = { level: 5 }
 
 /**
- * Compresses the bytes and then calls `done`. Short input is compressed synchronously, longer input in the thread pool.
+ * Compresses a response body and then calls `done`. Short bodies are compressed synchronously, longer bodies in the
+ * thread pool.
  */
 export function compress(
   bytes: Uint8Array,

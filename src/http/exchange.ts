@@ -16,7 +16,7 @@ export type Exchange = {
   path: string
   query: string
   address: string
-  /** The headers that are sent with the response, whichever endpoint answers. */
+  /** The response headers that are sent whichever endpoint answers. */
   headers: ResponseHeaders
   caller: Caller
   limit: RateLimitState
@@ -32,15 +32,15 @@ export type Exchange = {
 
 /** Handles the requests for a path. The request pipeline calls `handle` after authentication and rate limiting. */
 export type Endpoint = {
-  /** True if each request counts against the rate limit and if an invalid credential is refused. */
+  /** True if each request counts against the rate limit and an invalid credential is refused. */
   isRateLimited: boolean
   /** True if requests are answered even when the service is overloaded. Health checks and metrics need this. */
   isNeverShed?: boolean
-  /** Authenticates the MCP master key. Only the MCP endpoint sets this. */
+  /** Authenticates the MCP master key. Only the MCP endpoint accepts this key. */
   masterKey?: MasterKeyAuthenticator
   handle(exchange: Exchange): Promise<void> | void
   /**
-   * Sends an error in the format of this endpoint. Default: the error format of section 7 of the REST specification.
+   * Sends an error in the format of the endpoint. The default is the error format of the REST specification, section 7.
    */
   sendError?(exchange: Exchange, error: ApiError): void
 }
@@ -55,30 +55,32 @@ export function readRequestId(req: IncomingMessage): string {
   return typeof sent === 'string' && printableId.test(sent) ? sent : randomUUID()
 }
 
-/** Sends the status line and the headers. `writeHead` is fastest with one flat list of names and values. */
+const noHeaders: ResponseHeaders = {}
+
+/**
+ * Sends the status line and the headers of a response. `writeHead` is fastest with one flat list of names and values.
+ */
 export function sendResponseHead(
   { res, headers }: Exchange,
   status: number,
-  extraHeaders: ResponseHeaders = {},
+  extraHeaders: ResponseHeaders = noHeaders,
 ): ServerResponse {
-  const all: ResponseHeaders = { ...headers, ...extraHeaders }
   const flatHeaders: string[] = []
-  for (const name in all) flatHeaders.push(name, all[name]!)
+  for (const name in headers) if (extraHeaders[name] === undefined) flatHeaders.push(name, headers[name]!)
+  for (const name in extraHeaders) flatHeaders.push(name, extraHeaders[name]!)
   return res.writeHead(status, flatHeaders)
 }
 
 /**
- * Returns the Node response for public pages and files. The common headers are set on the response. Cache-Control and
- * Content-Security-Policy are not set, because public pages and files set other values.
+ * Returns the Node response for a public page or file, with the common headers. Cache-Control and
+ * Content-Security-Policy are not set, because pages and files set their own values.
  */
 export function prepareRawFileResponse({ res, headers: all }: Exchange): ServerResponse {
   const { 'Cache-Control': _keeping, 'Content-Security-Policy': _policy, ...headers } = all
   return prepareRawResponse({ res, headers: { ...headers, Vary: 'Accept-Encoding' } })
 }
 
-/**
- * Sets the common headers on the Node response and returns it, for handlers that write to the Node response directly.
- */
+/** Returns the Node response with the common headers, for handlers that write to the Node response directly. */
 export function prepareRawResponse({ res, headers }: Pick<Exchange, 'res' | 'headers'>): ServerResponse {
   for (const name in headers) res.setHeader(name, headers[name]!)
   return res

@@ -5,10 +5,13 @@ type RequestAndResponse = { req: IncomingMessage; res: ServerResponse }
 
 type Callback = () => void
 
-// An array, because old tables of a Set would keep finished requests in memory until a full garbage collection.
+// The callbacks are in an array, because old tables of a Set would keep finished requests in memory for long.
 const callbacksBySocket = new WeakMap<Socket, Callback[]>()
 
-/** Returns the callbacks for the end of a connection. All of them share one event listener of the socket. */
+/**
+ * Returns the callbacks for the end of a connection. All callbacks of a connection share one event listener of the
+ * socket.
+ */
 function callbacksOfSocket(socket: Socket): Callback[] {
   const existing = callbacksBySocket.get(socket)
   if (existing) return existing
@@ -21,8 +24,8 @@ function callbacksOfSocket(socket: Socket): Callback[] {
 }
 
 /**
- * Calls `done` once: when the response was sent or its connection closed, at once if that has already happened. For a
- * pipelined response that waits behind another, Node.js does not emit `close` when the connection closes.
+ * Calls `done` once, when the response was sent or the connection has closed. The socket is watched too, because Node
+ * emits no `close` for a pipelined response that still waits when the connection closes.
  */
 export function onResponseFinished({ req: { socket }, res }: RequestAndResponse, done: () => void): void {
   if (res.closed || socket.destroyed) return void done()

@@ -8,7 +8,7 @@ import { onResponseFinished } from './on-finished.ts'
 import { getRequestTenantId } from './tenant-of.ts'
 
 /** The body of a response: text, a list of text chunks, or bytes. */
-export type ResponseBody = string | readonly string[] | Uint8Array
+type ResponseBody = string | readonly string[] | Uint8Array
 
 /**
  * Memory is reserved for responses of at least this many characters, until the client has received them. Shorter
@@ -25,8 +25,8 @@ const joinChunks = (body: ResponseBody) =>
   typeof body === 'string' || body instanceof Uint8Array ? body : body.join('')
 
 /**
- * Makes the error for a change that was saved but whose response cannot be sent. With an error that tells the client to
- * retry, the client would make the change again.
+ * Makes the error for a change that was saved but whose response cannot be sent. The error must not tell the client to
+ * retry, because the client would make the change again.
  */
 const changedButUnsent = ({ details }: ApiError) =>
   new ApiError(
@@ -49,7 +49,7 @@ const responseTooLarge = (maxBytes: number) =>
 /**
  * Reserves memory for a response.
  * @throws ApiError 429 or 503 if responses to the caller or of the process already use too much memory
- * @throws ApiError 500 if the same happens after the request has changed data
+ * @throws ApiError 500 if too little memory is free after the request has changed data
  */
 export function reserveResponseMemory(exchange: Exchange, bytes: number): ReleaseFunction {
   const { responses, maxResponseBytes } = exchange.capacity
@@ -62,8 +62,8 @@ export function reserveResponseMemory(exchange: Exchange, bytes: number): Releas
 }
 
 /**
- * Reserves memory until the response was sent. If sending takes too long, the connection is closed. Returns a function
- * that changes the number of reserved bytes.
+ * Reserves memory for a response until the response was sent. Closes the connection if sending takes too long. Returns
+ * a function that changes the number of reserved bytes.
  */
 function holdUntilSent(exchange: Exchange, bytes: number): (bytes: number) => void {
   let release = reserveResponseMemory(exchange, bytes)
@@ -78,7 +78,7 @@ function holdUntilSent(exchange: Exchange, bytes: number): (bytes: number) => vo
   }
 }
 
-/** Returns the headers of a compressed response: adds Content-Encoding and changes the ETag. */
+/** Returns the headers of a compressed response, with a Content-Encoding and another ETag. */
 function compressedHeaders(headers: ResponseHeaders, coding: ContentEncoding): ResponseHeaders {
   const coded: ResponseHeaders = { ...headers, 'Content-Encoding': coding }
   if (headers.ETag !== undefined) coded.ETag = addEncodingToEtag(headers.ETag, coding)
@@ -147,7 +147,7 @@ export function sendHttpResponse(
   const coding = chooseContentEncoding(exchange.req, size)
   const headers = { ...own, 'Content-Type': type }
   if (coding && exchange.req.method === 'HEAD') {
-    // A HEAD response has no Content-Length here, because the service would have to compress the body to know it.
+    // A compressed HEAD response has no Content-Length, because only compressing the body would show the length.
     sendResponseHead(exchange, status, compressedHeaders(headers, coding)).end()
   } else if (coding) {
     sendCompressed(exchange, status, headers, coding, encodeBody(exchange, body, size))

@@ -7,7 +7,10 @@ import { type Exchange, prepareRawResponse, type ResponseHeaders } from './excha
 
 type RenderedAsset = { type: string; headers: ResponseHeaders; identity: Buffer; gzip: Buffer; tag: string }
 
-/** A response that stays the same while the process runs. Its body is created and compressed on first use. */
+/**
+ * A response that stays the same while the process runs. The body of the response is created and compressed on first
+ * use.
+ */
 export type StaticAsset = () => RenderedAsset
 
 export function makeStaticAsset(
@@ -31,7 +34,7 @@ const allow = 'GET, HEAD, OPTIONS'
 const codings = ['gzip', 'identity'] as const
 
 /**
- * Answers a GET or HEAD request. Answers 304 if the client already has the current version.
+ * Answers a GET or HEAD request with a static asset, or with 304 if the client already has the current version.
  * @throws ApiError 405 for other methods
  */
 export function sendStaticAsset(exchange: Exchange, asset: StaticAsset): void {

@@ -18,8 +18,8 @@ export function planFromClaim(claim: unknown): string {
 }
 
 /**
- * Returns whether a `sub` claim has 1 to 255 characters (OpenID Connect Core 1.0, section 2) and can be stored
- * unchanged. If PostgreSQL could only store a changed `sub`, two people could get the same one.
+ * Returns whether a `sub` claim has 1 to 255 characters (OpenID Connect Core 1.0, section 2) and PostgreSQL can store
+ * it unchanged. With a changed `sub`, two people could share one account.
  */
 export const isValidSubject = (sub: unknown): sub is string =>
   typeof sub === 'string' && sub !== '' && sub.length <= 255 && !sub.includes('\0') && sub.isWellFormed()

@@ -6,8 +6,7 @@ type Options = {
   /** The maximum time for which a cached caller is used without another check. */
   maxAgeMs: number
   /**
-   * Returns whether this process receives the broadcasts of other processes. While it returns false, the cache is not
-   * used.
+   * Returns whether this process receives the broadcasts of other processes. If not, the credential cache is not used.
    */
   mayUseMemory(): boolean
 }
@@ -15,8 +14,8 @@ type Options = {
 type Entry<Holder> = { caller: Holder; trustedUntil: number }
 
 /**
- * Makes a cache for the callers of valid credentials. The cache stores SHA-256 hashes, and no invalid credentials.
- * `get` does not return an expired entry, but `has` still returns true for it.
+ * Makes a cache of the callers of valid credentials, by SHA-256 hash. `get` does not return an expired entry, but `has`
+ * returns true for an expired entry.
  */
 export function makeCredentialCache<Holder extends { workspaceId: string }>({
   maxEntries,
@@ -27,7 +26,7 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
   let invalidations = 0
 
   return {
-    /** Returns the caller if the entry has not expired. */
+    /** Returns the cached caller if the entry has not expired. */
     get(hash: string): Holder | undefined {
       const entry = entries.get(hash)
       return entry && entry.trustedUntil > Date.now() && mayUseMemory() ? entry.caller : undefined
@@ -35,8 +34,8 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
     /** Returns whether the credential was valid at its last check. */
     has: (hash: string): boolean => entries.has(hash),
     /**
-     * Call this before a lookup. The returned function stores the result of the lookup. If entries were invalidated
-     * during the lookup, the result may be outdated, and is stored as already expired.
+     * Starts a lookup, and returns a function that stores the result in the cache. If entries were invalidated during
+     * the lookup, the result may be outdated, and is stored as already expired.
      */
     startLookup() {
       const before = invalidations
@@ -47,7 +46,7 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
     },
     /** Removes a credential that is no longer valid from the cache. */
     delete: (hash: string): void => void entries.delete(hash),
-    /** Marks the entries of a workspace as expired. Without an id, marks all entries. */
+    /** Marks the cached credentials of a workspace as expired. Without an id, marks all credentials. */
     invalidate(workspaceId?: string): void {
       invalidations++
       for (const entry of entries.values())

@@ -36,8 +36,8 @@ const allowedAlgorithms = [
 ]
 
 /**
- * Returns whether the header's `typ` is that of an ID token. Access tokens and logout tokens of the same provider are
- * refused (RFC 8725, section 3.11).
+ * Returns whether the `typ` in a token's header is that of an ID token. Access tokens and logout tokens of the same
+ * provider are refused (RFC 8725, section 3.11).
  */
 const hasIdTokenType = ({ typ }: JWTHeaderParameters) => typ === undefined || /^(application\/)?jwt$/i.test(String(typ))
 
@@ -46,7 +46,8 @@ const isIssuedTo = (client: string, { aud, azp }: JWTPayload) =>
   azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === client
 
 /**
- * Returns the reason why a correctly signed token is not an ID token for this service. Returns undefined if it is one.
+ * Returns the reason why a correctly signed token is not an ID token for this service, or undefined for a valid ID
+ * token.
  */
 function invalidReason(header: JWTHeaderParameters, payload: JWTPayload, audience: string): string | undefined {
   if (!hasIdTokenType(header)) return 'typ belongs to another kind of token'
@@ -61,8 +62,8 @@ function invalidReason(header: JWTHeaderParameters, payload: JWTPayload, audienc
 }
 
 /**
- * Makes the function that verifies ID tokens (OpenID Connect Core 1.0, section 3.1.3.7). It returns the claims of the
- * token, or undefined for an invalid token.
+ * Makes the function that verifies ID tokens (OpenID Connect Core 1.0, section 3.1.3.7). The function returns the
+ * claims of the token, or undefined for an invalid token.
  * @throws ApiError 503 if the provider cannot be reached
  */
 export function makeIdTokenVerifier({ issuer, audience, maxAgeSeconds, keys }: IdentityProvider, log: Logger) {

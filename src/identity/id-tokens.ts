@@ -4,7 +4,7 @@ import type { Authenticator } from './authenticator.ts'
 import { type Caller, toScopeSet } from './caller.ts'
 import { makeCredentialCache } from './credential-cache.ts'
 import { type IdentityProvider, type IdTokenClaims, makeIdTokenVerifier } from './id-token-verifier.ts'
-import { hashSecret } from './key-secret.ts'
+import { hashForCache } from './key-secret.ts'
 import type { ApiKeyAuthenticator } from './keyring.ts'
 import { allScopes } from './scopes.ts'
 import { makeFindOrCreateUser } from './user-provisioning.ts'
@@ -13,8 +13,6 @@ type Dependencies = { db: Database; keyring: ApiKeyAuthenticator; log: Logger }
 type Person = Extract<Caller, { kind: 'person' }>
 
 const everyScope = toScopeSet(allScopes)
-
-const cacheKey = (token: string) => hashSecret(token).toString('latin1')
 
 /** Makes the authenticator of ID tokens, with which people sign in (OpenID Connect Core 1.0, section 3.1.3.7). */
 export function makeIdTokenAuthenticator(provider: IdentityProvider, { db, keyring, log }: Dependencies) {
@@ -32,8 +30,8 @@ export function makeIdTokenAuthenticator(provider: IdentityProvider, { db, keyri
   const expiryOf = ({ exp, iat }: IdTokenClaims) => Math.min(exp, iat + maxAgeSeconds) * 1000
 
   const authenticator: Authenticator = {
-    cached: (token) => cache.get(cacheKey(token)),
-    wasValid: (token) => cache.has(cacheKey(token)),
+    cached: (token) => cache.get(hashForCache(token)),
+    wasValid: (token) => cache.has(hashForCache(token)),
     isWellFormed: (token) => token.split('.').length === 3,
     /**
      * Verifies an ID token and finds or creates its user.
@@ -43,11 +41,11 @@ export function makeIdTokenAuthenticator(provider: IdentityProvider, { db, keyri
       const remember = cache.startLookup()
       const claims = await verify(token)
       if (!claims) {
-        cache.delete(cacheKey(token))
+        cache.delete(hashForCache(token))
         return { kind: 'anonymous', refusal: 'The ID token is not valid.' }
       }
       const person = await toCaller(claims)
-      remember(cacheKey(token), person, expiryOf(claims))
+      remember(hashForCache(token), person, expiryOf(claims))
       return person
     },
   }

@@ -5,7 +5,7 @@ import { isUuid } from '../platform/uuid.ts'
 import type { Authenticator } from './authenticator.ts'
 import { type Caller, toScopeSet } from './caller.ts'
 import { makeCredentialCache } from './credential-cache.ts'
-import { hashSecret, isWellFormedApiKey } from './key-secret.ts'
+import { hashForCache, hashSecret, isWellFormedApiKey } from './key-secret.ts'
 import { makeKeyLastUseRecorder } from './last-uses.ts'
 
 type KeyRow = {
@@ -16,7 +16,6 @@ type KeyRow = {
   expiresAt: string | null
   revoked: boolean
 }
-type HashedKey = { value: string; hash: Buffer; cacheKey: string }
 
 const selectByHash = defineSqlStatement<Omit<KeyRow, 'scopes'> & { scopes: string }>(
   'key_by_hash',
@@ -28,13 +27,13 @@ const selectByHash = defineSqlStatement<Omit<KeyRow, 'scopes'> & { scopes: strin
 const anonymous = (refusal: string): Caller => ({ kind: 'anonymous', refusal })
 const isExpired = ({ expiresAt }: KeyRow) => expiresAt !== null && Date.parse(expiresAt) <= Date.now()
 
-/** Authenticates API keys. Uses cached results where possible. */
+/** Authenticates API keys, with cached results where possible. */
 export type ApiKeyAuthenticator = ReturnType<typeof makeApiKeyAuthenticator>
 
 /**
  * Makes the authenticator of API keys. Every process learns of revoked keys and changed plans through `broadcast`.
- * While this process receives no broadcasts, it does not use its cache, so that a revoked key is refused on the next
- * request.
+ * While this process receives no broadcasts, the authenticator does not use its cache, so that a revoked key is refused
+ * on the next request.
  */
 export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
   const cache = makeCredentialCache<KeyRow>({ maxEntries: 10_000, maxAgeMs: 10_000, mayUseMemory: broadcast.live })
@@ -50,20 +49,15 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
     if (isUuid(message)) invalidateHere(message)
   })
 
-  function hashOf(value: string): HashedKey {
-    const hash = hashSecret(value)
-    return { value, hash, cacheKey: hash.toString('latin1') }
-  }
-
-  async function lookUp(key: HashedKey): Promise<KeyRow | undefined> {
+  async function lookUp(value: string): Promise<KeyRow | undefined> {
     const remember = cache.startLookup()
-    const [found] = await db.sql.rows(selectByHash, [key.hash])
+    const [found] = await db.sql.rows(selectByHash, [hashSecret(value)])
     const row = found && { ...found, scopes: JSON.parse(found.scopes) as string[] }
     if (!row || row.revoked || isExpired(row)) {
-      cache.delete(key.cacheKey)
+      cache.delete(hashForCache(value))
       return row
     }
-    remember(key.cacheKey, row)
+    remember(hashForCache(value), row)
     return row
   }
 
@@ -76,20 +70,20 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
 
   const authenticator: Authenticator = {
     cached(value) {
-      const row = cache.get(hashOf(value).cacheKey)
+      const row = cache.get(hashForCache(value))
       return row && callerOf(row)
     },
-    wasValid: (value) => cache.has(hashOf(value).cacheKey),
+    wasValid: (value) => cache.has(hashForCache(value)),
     isWellFormed: isWellFormedApiKey,
     async authenticate(value) {
-      const row = isWellFormedApiKey(value) ? await lookUp(hashOf(value)) : undefined
+      const row = isWellFormedApiKey(value) ? await lookUp(value) : undefined
       return row ? callerOf(row) : anonymous('The API key is not valid.')
     },
   }
 
   return {
     ...authenticator,
-    /** Makes every process discard its cached callers of the workspace, such as API keys and signed-in people. */
+    /** Makes every process discard the cached callers of a workspace, such as API keys and signed-in people. */
     async invalidate(workspaceId: string): Promise<void> {
       invalidateHere(workspaceId)
       await broadcast.publish(workspaceId)
@@ -101,7 +95,7 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
     onInvalidate: (listener: (workspaceId?: string) => void) => void listeners.push(listener),
     isLive: broadcast.live,
     invalidateAll: () => invalidateHere(),
-    /** Writes the pending times of last use to the database. */
+    /** Writes the pending times of the last use of API keys to the database. */
     flush: lastUses.flush,
     cacheSize: cache.size,
   }

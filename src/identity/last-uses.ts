@@ -13,7 +13,7 @@ const minIntervalMs = 60_000
 const maxPending = 10_000
 
 /**
- * Makes the recorder of when API keys were last used. It records a key at most once a minute, and writes in the
+ * Makes the recorder of when API keys were last used. The recorder writes each key at most once a minute, in the
  * background.
  */
 export function makeKeyLastUseRecorder(db: Database) {
@@ -37,7 +37,7 @@ export function makeKeyLastUseRecorder(db: Database) {
       if (now - (recordedAt.get(id) ?? 0) < minIntervalMs || pending.size >= maxPending) return
       recordedAt.set(id, now)
       pending.set(id, now)
-      // A failed write is not repeated. The next use of the key, after at least a minute, is recorded instead.
+      // A failed write is not repeated, because the next use of the API key is recorded after at least a minute.
       flushing ??= setTimeout(() => void flush().catch(() => {}), flushMs)
     },
   }

@@ -34,14 +34,14 @@ export function makeMasterKeyAuthenticator(key: string | undefined, db: Database
   const hash = key === undefined ? undefined : hashSecret(key)
   return {
     /**
-     * Returns the caller if `value` is the master key, or undefined. The hashes are compared in constant time, so the
-     * duration reveals nothing about the key.
+     * Returns the caller if `value` is the MCP master key, or undefined. The hashes are compared in constant time, so
+     * the duration reveals nothing about the key.
      */
     authenticate: (value: string): Caller | undefined =>
       hash && timingSafeEqual(hash, hashSecret(value)) ? withoutWorkspace : undefined,
     /**
-     * Returns the caller with a workspace. If no id is passed and only one workspace exists, that workspace is used. If
-     * several exist, the caller has no workspace yet. The plan of the workspace becomes the plan of the caller.
+     * Returns the caller of the MCP master key with a workspace and its plan. Without an id, the only workspace is
+     * used. If several workspaces exist, the caller has no workspace yet.
      * @throws ApiError `invalid_request` if the id belongs to no workspace
      */
     async enterWorkspace(workspaceId: string | undefined): Promise<Caller> {

@@ -17,7 +17,7 @@ function policyOf(caller: Caller): string {
 }
 
 /**
- * Returns the key under which requests are counted: the workspace id, `master` for the master key, or a group of IP
+ * Returns the key of the rate limit counter: the workspace id, `master` for the MCP master key, or a group of IP
  * addresses for an anonymous caller.
  */
 function counterKeyOf(caller: Caller, address: string): string {
@@ -26,8 +26,8 @@ function counterKeyOf(caller: Caller, address: string): string {
 }
 
 /**
- * Limits requests per minute. A workspace has the limit of its plan. The master key and each IP address of anonymous
- * callers have their own limits.
+ * Limits the requests per minute. A workspace has the limit of its plan. The MCP master key and each IP address of
+ * anonymous callers have their own limits.
  */
 export type HttpRateLimiter = ReturnType<typeof makeHttpRateLimiter>
 
@@ -41,8 +41,7 @@ export function makeHttpRateLimiter({ config, ...parts }: CounterOptions & { con
 
   return {
     /**
-     * Counts a request and returns the current state of the limit. If `cost` is 0, this returns the state without
-     * counting.
+     * Counts a request and returns the state of the caller's rate limit. If `cost` is 0, the request is not counted.
      */
     async count(caller: Caller, address: string, cost: 0 | 1): Promise<RateLimitState> {
       const { name, limit, count } = policies[policyOf(caller)]!
@@ -69,7 +68,7 @@ export function rateLimitHeaders({
   resetAt,
   isExceeded,
 }: RateLimitState): Record<string, string> {
-  // Rounding to whole seconds could give 0 or more seconds than the window has.
+  // Without these bounds, rounding to whole seconds could give 0, or more seconds than the time window has.
   const seconds = Math.min(windowSeconds, Math.max(1, resetAt - Math.floor(Date.now() / 1000)))
   return {
     'X-RateLimit-Limit': String(limit),

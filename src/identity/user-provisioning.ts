@@ -9,8 +9,8 @@ type Dependencies = { db: Database; keyring: ApiKeyAuthenticator }
 const include = { workspace: true }
 
 /**
- * Returns a function that finds the user of an ID token. On the first sign-in, it creates the user and a workspace. The
- * workspace gets the plan in the most recently issued token.
+ * Makes a function that finds the user of an ID token. On the first sign-in, the function creates the user and a
+ * workspace. The workspace gets the plan in the most recently issued token.
  */
 export function makeFindOrCreateUser(
   { issuer, planClaim, storedIssuer = issuer }: IdentityProvider,
@@ -54,7 +54,7 @@ export function makeFindOrCreateUser(
     const isLatest = workspace.planIssuedAt === null || workspace.planIssuedAt <= planIssuedAt
     const isSame = workspace.plan === plan && workspace.planIssuedAt?.getTime() === planIssuedAt.getTime()
     if (!isLatest || isSame) return user
-    // The UPDATE itself checks `planIssuedAt`, because another request may process a newer token at the same time.
+    // The UPDATE checks `planIssuedAt`, because another request may process a newer token at the same time.
     const { count } = await db.prisma.workspace.updateMany({
       where: { id: workspace.id, OR: [{ planIssuedAt: null }, { planIssuedAt: { lte: planIssuedAt } }] },
       data: { plan, planIssuedAt },

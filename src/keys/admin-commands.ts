@@ -40,9 +40,7 @@ export function parseKeyCommand(text: string): KeyCommand {
   }
 }
 
-/**
- * The output of a command. `lines` is output for programs. `note` is a sentence for people, which is written to stderr.
- */
+/** The output of a key command. `lines` is written to stdout for programs, and `note` to stderr for people. */
 export type CommandResult = { lines: string[]; note?: string }
 
 type Dependencies = {
@@ -146,7 +144,7 @@ async function workspaces({ db }: Dependencies): Promise<CommandResult> {
   return { lines, ...truncationNote(lines) }
 }
 
-/** Runs a command of the operator. @throws OperatorError or ApiError if the input is invalid */
+/** Runs a command of `npm run key`. @throws OperatorError or ApiError if the command is invalid */
 export async function runKeyCommand(command: KeyCommand, parts: Dependencies): Promise<CommandResult> {
   switch (command.do) {
     case 'create':

@@ -29,7 +29,7 @@ builder.mutationField('createApiKey', (t) =>
       'createApiKey',
       (_root, { input }, { db, config, workspaceId }): Promise<CreatedKey> =>
         createKey(db.prisma, config.keyPrefix, workspaceId(), parseInput(createKeyInputSchema, input)),
-      // The value of the key is not stored, so a repeated request cannot return it.
+      // The value of an API key is not stored, so a repeated request cannot return the value.
       {
         serialize: ({ id }) => JSON.stringify(id),
         restore: (stored) => {

@@ -2,9 +2,7 @@ import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { viewerRef } from './viewer.ts'
 
-/**
- * The number of usable keys is limited, but the number of revoked keys is not. Only the newest revoked keys are listed.
- */
+/** The maximum number of revoked API keys in a response. A workspace can have any number of revoked keys. */
 const maxListedRevoked = 1000
 
 builder.queryField('apiKeys', (t) =>

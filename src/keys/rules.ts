@@ -21,14 +21,14 @@ export const createKeyInputSchema = z.object({
   expiresAt: futureDate.nullish(),
 })
 
-/** The maximum number of usable keys of a workspace. */
+/** The maximum number of API keys in a workspace, without the revoked keys. */
 const maxActiveKeys = 1000
 
 type KeyInput = { name: string; scopes?: Scope[] | null; expiresAt?: Date | null }
 
 /**
  * Creates an API key. Returns the key with its secret value, which is not stored.
- * @throws ApiError `conflict` if the workspace has 1,000 usable keys
+ * @throws ApiError `conflict` if the workspace already has 1,000 keys that are not revoked
  */
 export async function createKey(tx: Prisma.TransactionClient, prefix: string, workspaceId: string, input: KeyInput) {
   const live = await tx.apiKey.count({ where: { workspaceId, revokedAt: null } })

@@ -2,7 +2,7 @@ import { allScopes } from '../identity/scopes.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 
-// Descriptions of the fields that ApiKey and NewApiKey share.
+// The GraphQL types ApiKey and NewApiKey share these field descriptions.
 const descriptions = {
   name: 'Name that describes the key.',
   start: 'The first characters of the value, to recognise the key.',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { maxReportedInvalidFields } from '../platform/errors.ts'
 
 /**
- * Validates the members of a list one by one. Validation stops after `maxProblems` errors, because a list with a
- * million invalid members would take seconds.
+ * Validates the members of a list one by one. Validation stops at `maxReportedInvalidFields` errors, because a list
+ * with a million invalid members would take seconds.
  */
 const membersRule = (rule: z.ZodType) =>
   new z.core.$ZodTransform({

@@ -24,7 +24,7 @@ type Types = {
   Scalars: {
     ID: { Input: string; Output: string }
     DateTime: { Input: Date; Output: Date | string }
-    /** A resolver may return the object itself or its JSON text. */
+    /** A resolver may return a JSONObject as an object or as JSON text. */
     JSONObject: { Input: JsonObject; Output: JsonObject | string }
   }
   DefaultFieldNullability: false
@@ -56,7 +56,7 @@ export const builder = new SchemaBuilder<Types>({
   complexity: {
     defaultComplexity: 1,
     defaultListMultiplier: 10,
-    // The service itself generates the documents that REST and MCP run. They need no limits.
+    // The service itself generates the GraphQL documents of REST and MCP, so these documents need no complexity limit.
     limit: ({ api }) => (api === 'graphql' ? queryLimits : {}),
     complexityError: (kind, result) => {
       const { complexity, maxComplexity, depth, maxDepth, breadth, maxBreadth } = result
@@ -80,7 +80,7 @@ export const builder = new SchemaBuilder<Types>({
     cursorType: 'String',
     nodeQueryOptions: false,
     nodesQueryOptions: false,
-    // The complexity of a connection already includes its records, so `edges` does not multiply it again.
+    // The complexity of a Relay connection already includes its records, so the field `edges` does not multiply it.
     edgesFieldOptions: { ...edgesText, complexity: { field: 1, multiplier: 1 } },
   },
   prisma: {
@@ -122,7 +122,7 @@ function readObject(node: ValueNode, variables?: JsonObject | null): JsonObject 
   return valueFromASTUntyped(node, variables) as JsonObject
 }
 
-// The graphql-scalars library has this scalar too, but it takes 12 MB of memory and 100 ms at each start.
+// The graphql-scalars library also has the scalar JSONObject, but loading it takes 12 MB of memory and 100 ms.
 builder.addScalarType(
   'JSONObject',
   new GraphQLScalarType({

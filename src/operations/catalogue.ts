@@ -10,10 +10,13 @@ import {
 import { type OperationSettings, readOperationSettings } from './operation.ts'
 import { makeRestAndMcpSchema } from './record-view.ts'
 
-/** The maximum size of a request body, for operations that declare no `maxBodyBytes`. */
+/** The maximum size of a request body in bytes, for operations that declare no `maxBodyBytes`. */
 export const defaultMaxBodyBytes = 1_000_000
 
-/** The name of the argument that is the JSON body in REST. In MCP, its fields are the arguments of the tool. */
+/**
+ * The name of the GraphQL argument that REST receives as the JSON body. In MCP, the fields of this argument are the
+ * arguments of the tool.
+ */
 const inputName = 'input'
 
 /** An argument of an operation. `extensions` contains keywords for its JSON Schema, such as `maxLength`. */
@@ -68,7 +71,9 @@ function operationOf(kind: Operation['kind'], field: GraphQLField<unknown, unkno
   }
 }
 
-/** Lists the operations of a GraphQL schema. At startup, REST, OpenAPI and MCP are generated from this list. */
+/**
+ * Lists the operations of a GraphQL schema. At startup, the service builds REST, OpenAPI and MCP from these operations.
+ */
 export function makeOperationCatalogue(schema: GraphQLSchema): OperationCatalogue {
   const view = makeRestAndMcpSchema(schema)
   const roots = {

@@ -15,7 +15,7 @@ import type { WorkspaceShares } from './workspace-shares.ts'
  */
 type TextIndex = { waitUntilIndexed(workspaceId: string): Promise<void> }
 
-/** The objects that all requests of this process share. */
+/** The objects that all requests in one process share. */
 export type Services = {
   config: Config
   db: Database
@@ -49,9 +49,9 @@ export type GraphQLContext = Omit<Services, 'log'> & {
   log(): Logger
   /** Returns a signal that aborts when the client disconnects or cancels the request. */
   abortSignal(): AbortSignal
-  /** Facts about the execution: what the APIs report beside the result, and the variables after the input check. */
+  /** What resolvers and plug-ins note about a request: a replayed result, changed data, and the coerced variables. */
   notes: { replayed?: boolean; hasChanged?: boolean; variables?: Readonly<Record<string, unknown>> }
-  /** Returns the caller's workspace. @throws ApiError `unauthorized` for an anonymous caller */
+  /** Returns the ID of the caller's workspace. @throws ApiError `unauthorized` for an anonymous caller */
   workspaceId(): string
 }
 

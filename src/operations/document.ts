@@ -23,9 +23,9 @@ const routeOf = ({ name, rest }: Operation) =>
   ({ method: rest?.method ?? 'POST', path: rest?.path ?? `/operations/${name}` }) as const
 
 /**
- * Lets sofa-api generate the GraphQL document of each query and mutation. Returns the documents by operation name. The
- * function calls each route of sofa-api once, with an `execute` that only stores the document. HTTP requests never
- * reach sofa-api, because its router, its type coercion and its `/webhook` route differ from the API of this service.
+ * Generates the GraphQL document of each query and mutation with sofa-api, and returns the documents by operation name.
+ * Each route of sofa-api runs once, with an `execute` that only stores the document. No HTTP request reaches sofa-api,
+ * because its router, type coercion and `/webhook` route do not fit this service.
  */
 async function sofaDocuments(view: OperationCatalogue['view'], operations: readonly Operation[]): Promise<Texts> {
   const texts = new Map<string, string>()
@@ -43,7 +43,7 @@ async function sofaDocuments(view: OperationCatalogue['view'], operations: reado
       ] as const
     }),
   )
-  // sofa-api is imported here because no other code uses it.
+  // The import of sofa-api waits until the service generates its first document.
   const { createSofa, createSofaRouter } = await import('sofa-api')
   const router = createSofaRouter(createSofa({ basePath: '/api/v1', schema: view, routes, execute }))
   for (const operation of operations) {
@@ -59,7 +59,7 @@ async function sofaDocuments(view: OperationCatalogue['view'], operations: reado
 const subscriptionDocument = (schema: OperationCatalogue['view'], field: string): string =>
   print(buildOperationNodeForField({ kind: OperationTypeNode.SUBSCRIPTION, schema, field }))
 
-/** Replaces the selection set of the document's root field. Returns the new document. */
+/** Returns a copy of a GraphQL document in which the root field has the given selection set. */
 function withSelection(document: string, selection: string): string {
   const [wanted] = parse(selection).definitions as [OperationDefinitionNode]
   const selectionSet: SelectionSetNode = wanted.selectionSet
@@ -74,9 +74,9 @@ function withSelection(document: string, selection: string): string {
 }
 
 /**
- * Makes an object that generates the GraphQL document of an operation, for REST and MCP. The document takes all
- * arguments of the operation as variables. It selects the fields of `selection`, or by default all fields that REST and
- * MCP show. Each document is generated on first use.
+ * Makes the object that generates the GraphQL documents of operations for REST and MCP. A document takes all arguments
+ * of its operation as variables, and selects all fields that REST and MCP show. The parameter `selection` selects other
+ * fields. Each document is generated on first use.
  */
 export function makeDocuments({ view, operations }: OperationCatalogue) {
   const selected = new Map<string, string>()
@@ -99,7 +99,7 @@ export function makeDocuments({ view, operations }: OperationCatalogue) {
   }
   return {
     documentFor,
-    /** Generates the documents now, so that the first request does not wait for them. */
+    /** Generates the documents of all operations, so that the first request does not wait for them. */
     load,
   }
 }

@@ -8,7 +8,10 @@ const windowSeconds = 60
 /** The rate limit of one operation. `max` is the number of calls that each workspace may make in a minute. */
 export type FieldLimit = {
   max: number
-  /** Counts one call. Returns the number of calls in this minute, and the milliseconds until the next minute. */
+  /**
+   * Counts one call of the operation. Returns the number of calls in this minute, and the milliseconds until the next
+   * minute.
+   */
   count(workspaceId: string): Promise<{ consumed: number; msBeforeNext: number }>
 }
 
@@ -16,14 +19,12 @@ export type FieldLimiter = ReturnType<typeof makeFieldLimiter>
 
 /** Returns the error for a call that exceeds the rate limit of its operation. */
 export const makeFieldLimitError = (max: number, retryAfterSeconds = windowSeconds) =>
-  new ApiError('rate_limit_exceeded', `At most ${max} of these a minute: wait for Retry-After seconds.`, {
+  new ApiError('rate_limit_exceeded', `At most ${max} calls per minute: wait for Retry-After seconds.`, {
     details: { reason: 'field_limit', limit: max },
     headers: { 'Retry-After': String(retryAfterSeconds) },
   })
 
-/**
- * Makes the rate limits that operations declare as `perMinute`. They apply in addition to the rate limit of the plan.
- */
+/** Makes the rate limits that operations declare as `perMinute`. The rate limit of the plan applies in addition. */
 export function makeFieldLimiter(config: Config, counterParts: CounterOptions) {
   const limits = new Map<string, FieldLimit>()
 

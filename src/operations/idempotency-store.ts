@@ -3,7 +3,7 @@ import { type LeaseRenewer, leaseDurationSql, leaseSecondsLeftSql } from '../pla
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 
-/** How long a result is stored. After 24 hours, a request with the same key runs again. */
+/** How long the result of a request is stored. After 24 hours, a request with the same Idempotency-Key runs again. */
 const retentionMs = 24 * 3_600_000
 const retention = `interval '${retentionMs} milliseconds'`
 
@@ -49,11 +49,12 @@ const release = defineSqlStatement<never>(
   'DELETE FROM idempotency_keys WHERE caller = $1 AND key = $2 AND lease_id = $3',
 )
 
-/** Deletes the results that are older than 24 hours. */
+/** Deletes the Idempotency-Keys and stored results that are older than 24 hours. */
 export const sweepIdempotencyKeys = (sql: SqlRunner) => sql.rows(sweep, [])
 
 /**
- * Returns the `conflict` error for a key whose first request is still running. `seconds` is the value of Retry-After.
+ * Returns the `conflict` error for an Idempotency-Key whose first request is still running. `seconds` is the value of
+ * Retry-After.
  */
 export const makeStillRunningError = (seconds = 1) =>
   new ApiError('conflict', 'The first request with this Idempotency-Key is still running.', {
@@ -65,7 +66,7 @@ const leaseLost = () =>
   new ApiError('conflict', 'The lease of this request ended, and another request took its Idempotency-Key.')
 
 /**
- * Returns the stored result of a key, or undefined if the key is new.
+ * Returns the stored result of an Idempotency-Key, or undefined if the key is new.
  * @throws ApiError `conflict` if another request used the key, or if the first request is still running
  */
 export async function findStoredResult(
@@ -86,19 +87,20 @@ export const storeIdempotentResult = (
 ) => tx.rows(keep, [callerId, key, workspaceId, request, result])
 
 /** A reservation of an Idempotency-Key for a running request. */
-export type Reservation = {
+type Reservation = {
   /**
-   * Stores the result. `tx` should be the transaction of the request's writes, so that both are saved or neither is.
+   * Stores the result of the request. If `tx` is the transaction of the request's writes, the database saves the result
+   * and the writes together or not at all.
    * @throws ApiError `conflict` if another request has taken the key
    */
   settle(tx: SqlRunner, result: string): Promise<void>
-  /** Releases the key, so that the client can repeat the request. */
+  /** Releases the Idempotency-Key, so that the client can repeat the request. */
   release(): Promise<void>
 }
 
 /**
- * Reserves a key for a request. Returns undefined if another request has the key. The reservation lasts while this
- * process renews its lease. A process whose lease has ended can no longer store a result.
+ * Reserves an Idempotency-Key for a request. Returns undefined if another request has the key. The reservation lasts
+ * while this process renews its lease. A process whose lease has ended cannot store a result.
  */
 export async function reserveKey(
   sql: SqlRunner,

@@ -16,7 +16,7 @@ import {
 } from './idempotency-store.ts'
 import { argJsonSchemaOptions, makeNameSchema, parseInput } from './validation.ts'
 
-/** Locks a key until the end of the transaction, so that only one process at a time handles the key. */
+/** Locks an Idempotency-Key until the end of the transaction, so that only one process at a time handles the key. */
 const tryLock = defineSqlStatement<{ locked: boolean }>(
   'idempotency_lock',
   'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7203998214)) AS locked',
@@ -24,7 +24,10 @@ const tryLock = defineSqlStatement<{ locked: boolean }>(
 
 const keyRule = z.object({ idempotencyKey: makeNameSchema(255) })
 
-/** The argument of every mutation that clients can safely repeat. REST receives it in the header `Idempotency-Key`. */
+/**
+ * The argument of every mutation that clients can safely repeat. REST receives the argument in the header
+ * `Idempotency-Key`.
+ */
 export const idempotencyArgs = builder.args((t) => ({
   idempotencyKey: t.string({
     ...argJsonSchemaOptions(keyRule.shape.idempotencyKey),
@@ -41,8 +44,8 @@ const canonical = (value: unknown): string =>
   )
 
 /**
- * The maximum nesting of the arguments. The content of a block may have 64 levels, and a course tree adds further
- * levels.
+ * The maximum nesting depth of the arguments of an operation. The content of a block may have 64 levels, and a course
+ * tree adds further levels.
  */
 const maxLevels = 80
 
@@ -83,7 +86,10 @@ function idempotentRequestOf<A extends Args>(
   }
 }
 
-/** Returns the stored result of a key. For a new key, runs `work` and stores its result in the same transaction. */
+/**
+ * Returns the stored result of an Idempotency-Key. For a new key, runs `work` and stores its result in the same
+ * transaction.
+ */
 async function runOnce<R>(
   tx: SqlRunner,
   keyed: IdempotentRequest,
@@ -114,7 +120,7 @@ export function makeIdempotentResolver<A extends Args, R>(operation: string, res
     if (!keyed) return resolve(root, args, context)
     const { keysInUse } = context
     const name = `${keyed.callerId} ${keyed.key}`
-    // If this process is already running a request with this key, the new request fails without a database connection.
+    // A second request with the same Idempotency-Key fails here, so it needs no database connection.
     if (keysInUse.has(name)) throw makeStillRunningError()
     keysInUse.add(name)
     try {
@@ -127,9 +133,7 @@ export function makeIdempotentResolver<A extends Args, R>(operation: string, res
   }
 }
 
-/**
- * How a result is stored. `serialize` returns the text to store. `restore` returns the result for a repeated request.
- */
+/** Converts the result of a request to the text that is stored, and restores the result for a repeated request. */
 type ResultFormat<R> = { serialize: (result: R) => string; restore: (stored: string) => R }
 
 const asJson = <R>(): ResultFormat<R> => ({
@@ -137,17 +141,17 @@ const asJson = <R>(): ResultFormat<R> => ({
   restore: (stored) => JSON.parse(stored) as R,
 })
 
-/** Stores the result of a long request in the transaction of its write, so that both are saved or neither is. */
+/** Stores the result of a request in the transaction of its write, so that the database saves both or neither. */
 export type StoreResult<R> = (tx: SqlRunner, result: R) => Promise<void>
 type ResolveLong<A extends Args, R> = (
   ...args: [...Parameters<Resolve<A, R>>, storeResult: StoreResult<R>]
 ) => Promise<R>
 
 /**
- * Wraps a resolver in the same way as `makeIdempotentResolver`, for work that is too long for a transaction, such as a
- * request to a language model. The key is reserved before the resolver runs. The result is stored when the resolver
- * returns. If the resolver writes, it must call `storeResult` in the transaction of its write. If the resolver fails,
- * the key is released. After a crash, the key becomes free when its lease ends.
+ * Makes a resolver idempotent without one long transaction, for work such as a request to a language model. The wrapper
+ * reserves the Idempotency-Key, runs the resolver and stores the result. A resolver that writes must call `storeResult`
+ * in the transaction of its write. If the resolver fails, the wrapper releases the key. After a crash, the key becomes
+ * free when its lease ends.
  */
 export function makeLongIdempotentResolver<A extends Args, R>(
   operation: string,
@@ -174,7 +178,7 @@ export function makeLongIdempotentResolver<A extends Args, R>(
       if (!isStored) await reservation.settle(sql, serialize(result))
       return result
     } finally {
-      // After `settle`, `release` does nothing. If `release` fails, the reservation ends with its lease.
+      // If the result is stored, `release` does nothing. If `release` fails, the reservation ends with its lease.
       await reservation
         .release()
         .catch((error: unknown) => context.log().warn({ err: error }, 'a key was not released'))

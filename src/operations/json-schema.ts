@@ -59,7 +59,7 @@ export function scalarJsonSchema(type: GraphQLScalarType): JsonSchema {
   return shape
 }
 
-/** Returns a JSON Schema that accepts null in addition. */
+/** Returns a copy of a JSON Schema that also accepts null. */
 export function nullableJsonSchema(schema: JsonSchema): JsonSchema {
   if (typeof schema.type !== 'string' || 'const' in schema) return { anyOf: [schema, { type: 'null' }] }
   const values = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}
@@ -68,7 +68,9 @@ export function nullableJsonSchema(schema: JsonSchema): JsonSchema {
 
 const isNull = (schema: unknown) => (schema as JsonSchema).type === 'null'
 
-/** Returns the JSON Schema without null. `nullable` is true if the given schema accepted null. */
+/**
+ * Returns a copy of a JSON Schema that does not accept null. `nullable` tells whether the given schema accepted null.
+ */
 export function withoutNullType(rule: JsonSchema): { rule: JsonSchema; nullable: boolean } {
   const { anyOf, ...rest } = rule
   if (Array.isArray(anyOf) && anyOf.length === 2 && anyOf.some(isNull))
@@ -97,7 +99,7 @@ function narrowed(shape: JsonSchema, rule: JsonSchema): JsonSchema {
 type Field = Described & { type: GraphQLType; description?: string | null }
 
 /**
- * Returns the JSON Schema of a field or argument. It combines the GraphQL type and the keywords that the field
+ * Returns the JSON Schema of a field or argument. The schema combines the GraphQL type with the keywords that the field
  * declares. For a field of an input type, `rule` adds the limits that the input type declares.
  */
 export function fieldJsonSchema(field: Field, named: NamedTypeToJsonSchema, rule?: JsonSchema): JsonSchema {
@@ -111,7 +113,7 @@ export function fieldJsonSchema(field: Field, named: NamedTypeToJsonSchema, rule
 
 type Properties = Readonly<Record<string, JsonSchema>>
 
-/** Returns the JSON Schema of an input type. It does not allow unknown fields. */
+/** Returns the JSON Schema of a GraphQL input type. The schema does not allow unknown fields. */
 export function inputJsonSchema(type: GraphQLInputObjectType, named: NamedTypeToJsonSchema): JsonSchema {
   const {
     properties: rules,
@@ -139,7 +141,7 @@ export function inputJsonSchema(type: GraphQLInputObjectType, named: NamedTypeTo
   }
 }
 
-/** Returns the JSON Schema of an output type. All fields are required. */
+/** Returns the JSON Schema of a GraphQL object type. The schema requires all fields. */
 export function recordJsonSchema(type: GraphQLObjectType, named: NamedTypeToJsonSchema): JsonSchema {
   const fields = Object.values(type.getFields())
   return {

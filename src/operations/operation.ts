@@ -6,7 +6,7 @@ import type { Config } from '../platform/config.ts'
  */
 export type RateLimitPerMinute = number | { sharedAs: string; max: (config: Config) => number }
 
-/** The REST route of an operation. Its paths are relative to `/api/v1`. */
+/** The REST route of an operation. The paths of the route are relative to `/api/v1`. */
 export type RestRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The URL path. A parameter such as `{courseId}` is the REST name of an argument. */
@@ -23,11 +23,14 @@ export type RestRoute = {
    */
   location?: string
   /**
-   * The path of the version within the result, with dots between field names. The version is sent as `ETag`. The
-   * default path is `version`.
+   * The path of the version field in the result, such as `course.treeVersion`. REST sends the version as `ETag`. The
+   * default is `version`.
    */
   etag?: string
-  /** The subscription to run for a client that accepts `text/event-stream`. It must have the same `input`. */
+  /**
+   * The name of the subscription that runs for a client that accepts `text/event-stream`. The subscription must have
+   * the same `input` as the operation.
+   */
   stream?: string
 }
 
@@ -42,19 +45,21 @@ export type McpToolSettings = {
   idempotent?: boolean
   /** Whether the tool calls other services. */
   openWorld?: boolean
-  /** If several operations share the tool: the value of the tool argument `kind` that selects this operation. */
+  /** The value of the tool argument `kind` that selects this operation, if several operations share the tool. */
   kind?: string
-  /** The tool's names of arguments that have another name in GraphQL. The keys are the GraphQL names. */
+  /** The MCP names of arguments that have another name in GraphQL. The keys are the GraphQL names. */
   names?: Readonly<Record<string, string>>
   /** Descriptions of tool arguments, for arguments that the operations of a shared tool describe differently. */
   texts?: Readonly<Record<string, string>>
   /** The fields that the tool returns, as a GraphQL selection set. The default is the fields that REST returns. */
   selection?: string
-  /** The name of a result field. If it is set, the tool returns only the text of this field. */
+  /**
+   * The name of the result field that the tool returns as plain text. By default, the tool returns all fields as JSON.
+   */
   text?: string
 }
 
-/** An MCP resource that this operation reads. */
+/** The MCP resource that an operation reads. */
 export type McpResourceSettings = {
   name: string
   title: string
@@ -68,8 +73,8 @@ export type McpResourceSettings = {
 }
 
 /**
- * Lists the records of a Relay connection as MCP resources. `uri` is the URI template of a record. Each record must
- * have a name.
+ * The settings of an operation that lists the records of a Relay connection as MCP resources. `uri` is the URI template
+ * of a record. Each record must have a name.
  */
 export type McpResourceListSettings = { uri: string; mimeType: string }
 
@@ -102,8 +107,8 @@ type Declared<Scope> = {
 }
 
 /**
- * Declares the settings of an operation: who may call it, its limits, its REST route and its MCP tool. The root field
- * spreads the result into its options.
+ * Declares who may call an operation, its limits, its REST route and its MCP tool. A root field spreads the result into
+ * its Pothos options.
  */
 export function operation<const Scope extends string>(
   settings: OperationSettings<Scope>,
@@ -126,6 +131,12 @@ export const graphqlOnlyFieldOptions = { extensions: { graphqlOnly: true } } as 
 
 /** The options of a field that returns other records and that REST and MCP include. */
 export const nestedFieldOptions = { extensions: { nested: true } } as const
+
+/**
+ * The options of a field whose resolver only narrows the TypeScript type of the property `name`. Pothos then reads the
+ * property without calling the resolver, as for `t.expose`.
+ */
+export const exposedFieldOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
 
 export const isNested = (field: Described) => field.extensions.nested === true
 

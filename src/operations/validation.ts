@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { type InvalidField, makeInvalidRequestError } from '../platform/errors.ts'
 import { withJsonSchema } from './json-schema.ts'
 
-/** Whether PostgreSQL and JSON can store the text unchanged. It must be well-formed UTF-16 and must not contain NUL. */
+/**
+ * Whether PostgreSQL and JSON can store a text unchanged. The text must be well-formed UTF-16 and must not contain NUL.
+ */
 export const isStorableText = (value: string) => value.isWellFormed() && !value.includes('\0')
 
 const storableText = z
@@ -17,7 +19,7 @@ const tooLong = (max: number) => ({ error: () => `must have at most ${max.toLoca
 export const makeTextSchema = (max: number) => storableText.max(max, tooLong(max))
 
 /**
- * Returns the Zod schema of a name with 1 to `max` characters. White space before and after the name is not counted.
+ * Returns the Zod schema of a name with 1 to `max` characters. White space before and after the name does not count.
  */
 export const makeNameSchema = (max: number) =>
   storableText
@@ -28,8 +30,8 @@ export const makeNameSchema = (max: number) =>
 export const nameSchema = makeNameSchema(200)
 
 /**
- * The Zod schema of a position among siblings. The maximum is below that of PostgreSQL's integer type, so that
- * positions can be shifted.
+ * The Zod schema of a position among siblings. PostgreSQL's integer type allows higher numbers, so that the service can
+ * shift positions.
  */
 export const positionSchema = z
   .int('must be a whole number')
@@ -38,7 +40,7 @@ export const positionSchema = z
 
 /**
  * Whether a text is a well-formed language tag (RFC 5646, section 2.2.9). The language code must have two or three
- * letters. No longer code is registered, so a word such as `english` is not a language tag.
+ * letters, as all registered codes have. A word such as `english` is therefore not a language tag.
  */
 function isLanguageTag(value: string): boolean {
   try {
@@ -88,8 +90,8 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
 const jsonSchemaOf = (rule: z.ZodType) => z.toJSONSchema(rule, { io: 'input', unrepresentable: 'any' })
 
 /**
- * Returns the options that declare the limits of an argument or field. The limits are read from the Zod schema that
- * validates it.
+ * Returns the Pothos options that declare the limits of an argument or field. The limits come from the Zod schema that
+ * validates the argument or field.
  */
 export const argJsonSchemaOptions = (rule: z.ZodType) => {
   const { $schema: _dialect, ...limits } = jsonSchemaOf(rule)
@@ -97,8 +99,8 @@ export const argJsonSchemaOptions = (rule: z.ZodType) => {
 }
 
 /**
- * Returns the options that declare the limits and examples of an input type. The limits are read from the Zod schema
- * that validates it.
+ * Returns the Pothos options that declare the limits and examples of an input type. The limits come from the Zod schema
+ * that validates the input.
  */
 export function inputJsonSchemaOptions<Rule extends z.ZodObject>(rule: Rule, ...examples: z.input<Rule>[]) {
   const { properties, required } = jsonSchemaOf(rule)
@@ -111,6 +113,6 @@ const perPage = z
   .min(1, 'must be between 1 and 100')
   .max(100, 'must be between 1 and 100')
 
-/** The Zod schema of the arguments of numbered pages (section 8 of the REST specification). */
+/** The Zod schema of the arguments `page` and `perPage` (section 8 of the REST specification). */
 export const pagingSchema = z.object({ page: page.default(1), perPage: perPage.default(20) })
 export type PagingArgs = z.infer<typeof pagingSchema>

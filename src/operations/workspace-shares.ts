@@ -3,7 +3,7 @@ import { makeTenantLimiter } from '../platform/limits/share.ts'
 /** Limits that divide the resources of a process among its workspaces, so that no workspace slows down the others. */
 export type WorkspaceShares = ReturnType<typeof makeWorkspaceShares>
 
-/** Makes the limits of one process. `connections` is the number of its database connections. */
+/** Makes the workspace limits of one process. `connections` is the number of its database connections. */
 export const makeWorkspaceShares = (connections: number) => ({
   /** Limits searches, because each running search uses a database connection. */
   searches: makeTenantLimiter({

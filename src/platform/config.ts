@@ -33,12 +33,15 @@ const environment = z
     error: 'needs DATABASE_URL, the database that it replicates',
   })
 
-/** Thrown if the configuration is invalid. The message has one line for each invalid variable. */
+/**
+ * The error that `readConfig` throws for invalid environment variables. The message has one line for each invalid
+ * variable.
+ */
 export class ConfigError extends OperatorError {
   override name = 'ConfigError'
 }
 
-/** The validated configuration. The descriptions of the environment variables explain each value. */
+/** The validated configuration of the service. `environment-variables.ts` describes each value. */
 export type Config = ReturnType<typeof readConfig>
 
 /**
@@ -78,7 +81,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       apiKey: parsed.OPENAI_API_KEY,
       baseUrl: parsed.OPENAI_BASE_URL,
       model: parsed.OPENAI_MODEL,
-      // OpenAI supports both APIs. Most other providers support only Chat Completions.
+      // OpenAI supports the Responses API and the Chat Completions API. Most other providers support only the latter.
       api: parsed.OPENAI_API ?? (parsed.OPENAI_BASE_URL ? 'chat' : 'responses'),
     },
     ai: {
@@ -100,7 +103,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     mcpAllowedHosts: parsed.MCP_ALLOWED_HOSTS,
     trustProxy: parsed.TRUST_PROXY,
     tls: parsed.TLS_CERT_FILE ? { certFile: parsed.TLS_CERT_FILE, keyFile: parsed.TLS_KEY_FILE! } : undefined,
-    // The embedded database runs on the event loop. A late event loop therefore does not mean that requests are queued.
+    // The embedded database itself delays the event loop, so a delay does not mean that requests are queued.
     shedAfterMs: parsed.SHED_AFTER_MS ?? (parsed.DATABASE_URL ? 400 : 0),
     // One IP address can use half of the connections. Behind a proxy, all connections come from the proxy's IP address.
     sockets: {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const integer = z.coerce.number('must be a whole number').int('must be a whole number')
 const port = integer.min(0).max(65535)
 const perMinute = integer.min(1).max(10_000_000)
-// The maximum is below 2,147,483,647, the largest Int in GraphQL.
+// The maximum number of tokens is below 2,147,483,647, the largest Int in GraphQL.
 const dailyTokens = integer.min(0).max(2_000_000_000)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an absolute URL that starts with http:// or https://' })
@@ -27,7 +27,7 @@ const hosts = list.refine(
   },
 )
 
-/** Documents a default value that depends on other variables. */
+/** Makes the documentation of an environment variable whose default value depends on other variables. */
 const derivedDefault = (value: string, description: string) => ({ default: value, description })
 
 /**
@@ -65,7 +65,7 @@ export const environmentVariables = {
     TRUST_PROXY: flag
       .prefault('0')
       .describe(
-        '`1` if there is exactly one proxy before the service. Its `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host` are trusted.',
+        '`1` if exactly one proxy is in front of the service, and its headers `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host` are trusted.',
       ),
     CORS_ORIGINS: origins
       .prefault('')
@@ -91,7 +91,7 @@ export const environmentVariables = {
       .enum(['on', 'off'])
       .transform((value) => value === 'on')
       .prefault('on')
-      .describe('`off` behind PgBouncer in transaction mode: prepared statements then have no names.'),
+      .describe('`off` sends prepared statements without names, as PgBouncer in transaction mode requires.'),
     DATA_DIR: z.string().min(1).default('.data').describe('The folder of the embedded database.'),
     REDIS_URL: z
       .url({ protocol: /^rediss?$/, error: 'must be a URL that starts with redis:// or rediss://' })
@@ -119,12 +119,12 @@ export const environmentVariables = {
       .min(60)
       .max(2_592_000)
       .default(86_400)
-      .describe('The maximum age of an ID token since its `iat`, even if its `exp` is later.'),
+      .describe('The maximum age of an ID token since its `iat`, in seconds, even if its `exp` is later.'),
     DEVELOPMENT_TOKEN_SECONDS: integer
       .min(1)
       .max(86_400)
       .default(3600)
-      .describe('How long ID tokens of the built-in provider are valid.'),
+      .describe('The number of seconds for which ID tokens of the built-in provider are valid.'),
     KEY_PREFIX: z
       .string()
       .regex(/^[a-z][a-z0-9]{0,15}$/, 'must have 1 to 16 lower-case letters and digits, and start with a letter')
@@ -155,7 +155,7 @@ export const environmentVariables = {
       .meta(
         derivedDefault(
           '`400` with `DATABASE_URL`, else `0`',
-          'Under overload, requests that would wait longer than this are refused with 503. `0` refuses none.',
+          'Under overload, requests that would wait longer than this many milliseconds are refused with 503. `0` refuses none.',
         ),
       ),
   },
@@ -165,7 +165,7 @@ export const environmentVariables = {
       .min(32, 'must have at least 32 characters')
       .optional()
       .describe(
-        'A key of at least 32 characters that may use every MCP tool in every workspace. Without it there is no such key.',
+        'The MCP master key, with at least 32 characters, which may use every MCP tool in every workspace. Without it, no such key exists.',
       ),
     MCP_ALLOWED_HOSTS: hosts
       .prefault('')
@@ -193,20 +193,28 @@ export const environmentVariables = {
           'The API of the endpoint: `responses` (Responses) or `chat` (Chat Completions).',
         ),
       ),
-    AI_TIMEOUT_SECONDS: integer.min(1).max(600).default(120).describe('How long the model may take for an answer.'),
-    AI_IDLE_SECONDS: integer.min(1).max(600).default(20).describe('How long the model may pause during an answer.'),
+    AI_TIMEOUT_SECONDS: integer
+      .min(1)
+      .max(600)
+      .default(120)
+      .describe('The maximum time for an answer of the language model, in seconds.'),
+    AI_IDLE_SECONDS: integer
+      .min(1)
+      .max(600)
+      .default(20)
+      .describe('The maximum pause during an answer of the language model, in seconds.'),
     AI_MAX_OUTPUT_TOKENS: integer
       .min(256)
       .max(100_000)
       .default(8000)
-      .describe('The maximum length of an answer, in tokens.'),
+      .describe('The maximum length of an answer of the language model, in tokens.'),
     AI_DAILY_TOKENS_PROFESSIONAL: dailyTokens
       .default(500_000)
       .describe('Tokens per day (UTC) of a workspace on the Professional plan.'),
     AI_DAILY_TOKENS_ENTERPRISE: dailyTokens
       .default(5_000_000)
       .describe('Tokens per day (UTC) of a workspace on the Enterprise plan.'),
-    AI_RECORD_PROMPTS: flag.prefault('0').describe('`1` stores the prompt of each generation.'),
+    AI_RECORD_PROMPTS: flag.prefault('0').describe('`1` stores the prompt of each AI generation.'),
   },
   Monitoring: {
     LOG_LEVEL: z
@@ -215,7 +223,9 @@ export const environmentVariables = {
       .describe('The minimum level of log messages: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.'),
     METRICS_PORT: port
       .optional()
-      .describe('A separate port for Prometheus metrics. Without `METRICS_TOKEN` it only listens on this machine.'),
+      .describe(
+        'A separate port for Prometheus metrics. Without `METRICS_TOKEN`, only this machine can connect to the port.',
+      ),
     METRICS_TOKEN: z
       .string()
       .min(16, 'must have at least 16 characters')

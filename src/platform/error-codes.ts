@@ -1,7 +1,7 @@
-/** A row in the tables of API errors. An error code with two HTTP statuses has two rows. */
+/** One kind of API error. An error code with two HTTP statuses has two rows. */
 export type ApiErrorRow = {
   status: number
-  /** A short title in sentence case. OpenAPI uses it as the name of the shared response. */
+  /** The short title of the error. OpenAPI uses the title as the name of the shared response. */
   title: string
   description: string
   example: { message: string; details: Record<string, unknown> }
@@ -75,20 +75,20 @@ export const apiErrors = {
 
 export type ErrorCode = keyof typeof apiErrors
 
-/** Errors whose HTTP status is not the usual status of their code. */
+/** API errors whose HTTP status differs from the usual status of their error code. */
 export const errorsWithOtherStatus: readonly (ApiErrorRow & { code: ErrorCode })[] = [
   {
     code: 'invalid_request',
     status: 413,
     title: 'Content too large',
-    description: 'The body is larger than the route accepts.',
+    description: 'The request body is larger than the route accepts.',
     example: { message: 'The request body is larger than 1,000,000 bytes.', details: { maxBytes: 1_000_000 } },
   },
   {
     code: 'invalid_request',
     status: 415,
     title: 'Unsupported media type',
-    description: 'The body is not `application/json`, or it is compressed.',
+    description: 'The request body is not `application/json`, or it is compressed.',
     example: { message: 'Send the body as Content-Type: application/json.', details: {} },
   },
   {

@@ -2,8 +2,8 @@ import { GraphQLError } from 'graphql'
 import { apiErrors, type ErrorCode, isErrorCode } from './error-codes.ts'
 
 /**
- * An invalid field in the input. `path` is the dotted path in the request body, such as `modules.0.name`. `message`
- * tells the client how to correct the field.
+ * An invalid field of a request. `path` is the dotted path of the field in the request body, such as `modules.0.name`.
+ * `message` tells the client how to correct the field.
  */
 export type InvalidField = { path: string; message: string }
 
@@ -30,10 +30,10 @@ export class ApiError extends GraphQLError {
   }
 }
 
-/** The maximum number of invalid fields in an error, so that a small request never causes a large response. */
+/** The maximum number of invalid fields that one error lists. A small request then never causes a large response. */
 export const maxReportedInvalidFields = 50
 
-/** Makes the error for invalid input. It lists the first 50 invalid fields. */
+/** Makes the 400 error that lists the first 50 invalid fields of a request. */
 export function makeInvalidRequestError(problems: InvalidField[]): ApiError {
   const fields = problems.slice(0, maxReportedInvalidFields)
   const [first] = fields
@@ -103,8 +103,8 @@ function invalidDocument(error: GraphQLError): ApiError {
 }
 
 /**
- * Thrown if the program cannot start or cannot run a command. The message tells the operator the problem and the
- * solution. It is printed without a stack trace.
+ * The error of a program that cannot start or cannot run a command. The message tells the operator the problem and the
+ * solution. The program prints the message without a stack trace.
  */
 export class OperatorError extends Error {
   override name = 'OperatorError'

@@ -1,24 +1,24 @@
 import { OperatorError } from './errors.ts'
 
 /**
- * Optional optimizations. Each has a simple replacement with the same result. `COURSEWRIGHT_WITHOUT` names the
- * optimizations to replace.
+ * The optimizations that the environment variable `COURSEWRIGHT_WITHOUT` can disable. Each optimization has a simpler,
+ * slower replacement with the same result.
  */
 export const optimizationDescriptions = {
-  execution: 'Hooks of plug-ins are called without promises of their own. Twin: Envelop.',
-  durations: 'The histogram of request durations looks its labels up as they are. Twin: the histogram of prom-client.',
-  requestLog: 'The log line of a request is written as JSON directly. Twin: `log.info` of pino.',
-  compiled: 'graphql-jit executes queries that come back. Twin: graphql-js.',
-  writer: 'A function compiled for the query serializes its result as JSON. Twin: `JSON.stringify`.',
-  chunks: 'Contents pass from the database to the response as text. Twin: `JSON.parse` and `JSON.stringify`.',
+  execution: 'Calls the hooks of GraphQL plug-ins without extra promises. Replacement: Envelop.',
+  durations: 'Records request durations without building text keys. Replacement: the histogram of prom-client.',
+  requestLog: 'Writes the log line of a request directly as JSON. Replacement: `log.info` of pino.',
+  compiled: 'Executes repeated GraphQL queries with graphql-jit. Replacement: graphql-js.',
+  writer: 'Serializes a result with a function that is compiled for the query. Replacement: `JSON.stringify`.',
+  chunks: 'Sends JSON of the database as text. Replacement: `JSON.parse` and `JSON.stringify`.',
 } as const
 
-export type OptimizationName = keyof typeof optimizationDescriptions
+type OptimizationName = keyof typeof optimizationDescriptions
 
 const isFastPart = (name: string): name is OptimizationName => Object.hasOwn(optimizationDescriptions, name)
 
 /**
- * Parses a list of optimizations, separated by commas. `all` means every optimization.
+ * Parses the names of optimizations, separated by commas. `all` means every optimization.
  * @throws OperatorError for an unknown name
  */
 export function parseOptimizationNames(list: string): Set<OptimizationName> {
@@ -32,7 +32,7 @@ export function parseOptimizationNames(list: string): Set<OptimizationName> {
   return new Set(names.filter(isFastPart))
 }
 
-/** The optimizations that this process does not use. Only benchmarks and tests set this. */
+/** The optimizations that this process does not use. Only benchmarks and tests disable optimizations. */
 export const disabledOptimizations: Set<OptimizationName> = parseOptimizationNames(
   process.env.COURSEWRIGHT_WITHOUT ?? '',
 )

@@ -2,15 +2,18 @@ import type { InvalidField } from './errors.ts'
 
 const maxPathChars = 300
 
-/** Returns a dotted path for an error message. Clients choose the names in the path, so a long path is cut. */
+/**
+ * Returns the dotted path of a JSON member for an error message. Clients choose the names in the path, so a path of
+ * more than 300 characters is cut.
+ */
 export function fieldPath(at: string, members: readonly string[]): string {
   const path = [at, ...members].filter((member) => member !== '').join('.')
   return path.length <= maxPathChars ? path : `${path.slice(0, maxPathChars).toWellFormed()}…`
 }
 
 /**
- * Returns the path to the first value that is nested deeper than `levels`, or undefined. The recursion stops at that
- * depth.
+ * Returns the path of the first JSON value that is nested deeper than `levels`, or undefined. The search does not go
+ * deeper than `levels`.
  */
 function findTooDeep(value: unknown, levels: number): string[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined
@@ -23,8 +26,8 @@ function findTooDeep(value: unknown, levels: number): string[] | undefined {
 }
 
 /**
- * Returns the error for JSON that is nested too deeply, or undefined. Call this before any recursive function processes
- * the value.
+ * Returns the error for JSON that is nested too deeply, or undefined. The depth is checked before a recursive function
+ * processes the JSON.
  */
 export function findJsonDepthError(value: unknown, levels: number, at = ''): InvalidField | undefined {
   const members = findTooDeep(value, levels)

@@ -6,8 +6,8 @@ const quotedPlaceholder = JSON.stringify(placeholder)
 let texts: string[] | undefined
 
 /**
- * A value that is already JSON text, such as a JSON column of the database. The text is sent to clients without parsing
- * it.
+ * A value that is already JSON text, such as a JSON column of the database. The service sends the text to clients
+ * without parsing it.
  */
 export class JsonText {
   readonly text: string
@@ -17,7 +17,7 @@ export class JsonText {
   }
 
   /**
-   * `JSON.stringify` calls this method. It returns the parsed value. While `serializeToJsonChunks` runs, the method
+   * `JSON.stringify` calls `toJSON`, which returns the parsed value. While `serializeToJsonChunks` runs, `toJSON`
    * returns a placeholder instead.
    */
   toJSON(): unknown {
@@ -28,8 +28,8 @@ export class JsonText {
 }
 
 /**
- * Serializes a value as a list of JSON chunks. Each `JsonText` becomes one chunk: while the rest is serialized, a
- * placeholder marks its position. Long chunks are not joined, because encoding them separately is faster.
+ * Serializes a value as a list of JSON chunks. Each `JsonText` in the value becomes a chunk. Long chunks are not
+ * joined, because encoding each chunk separately is faster.
  */
 export function serializeToJsonChunks(value: unknown): string[] {
   if (disabledOptimizations.has('chunks')) return [JSON.stringify(value)]

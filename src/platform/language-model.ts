@@ -16,7 +16,7 @@ export type TokenCounts = { inputTokens: number; outputTokens: number }
 /** A chunk of the model's answer. The last chunk contains the token counts, if the provider reports them. */
 export type AnswerChunk = { text: string; tokens?: TokenCounts }
 
-/** A language model. Each provider implements this type. */
+/** A language model. The client of each provider, such as OpenAI, implements this type. */
 export type LanguageModel = {
   name: string
   /**
@@ -36,13 +36,14 @@ export type FailureReason =
   | 'ai_stopped'
 
 /**
- * Details of a failure that may be logged. They contain no key, prompt or provider message, because a message can quote
+ * The details of a language model's failure that may be logged. Provider messages are left out, because they can quote
  * a prompt.
  */
 export type ModelFailureDiagnostics = { status?: number; code?: string; type?: string; requestId?: string }
 
 /**
- * The model gave no complete answer. `isUnbilled` is true if the provider refused the request before doing any work.
+ * The error of a language model that gave no complete answer. `isUnbilled` is true if the provider refused the request
+ * before doing any work.
  */
 export class ModelFailure extends Error {
   override name = 'ModelFailure'

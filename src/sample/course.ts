@@ -2,7 +2,7 @@ import { goingSampleModule } from './going.ts'
 import { watchingSampleModule } from './watching.ts'
 import { workingsSampleModule } from './workings.ts'
 
-/** The demo course, which is short and has every type of block. */
+/** The sample course of the demo workspace: a short course with every type of block. */
 export const sampleCourse = {
   name: 'The Moon from Your Window',
   description:

@@ -35,7 +35,7 @@ function courseOf(workspaceId: string): Prisma.CourseUncheckedCreateInput {
   return { ...sampleCourse, id, workspaceId, modules: { create: sampleCourse.modules.map(moduleOf(id)) } }
 }
 
-/** Queues the records of the sample course for the text index. Other writes do this in their SQL statements. */
+/** Queues the records of the sample course for the search index, because `create` of Prisma does not queue them. */
 async function addSearchPending(tx: Prisma.TransactionClient, workspaceId: string): Promise<void> {
   const ids = { where: { workspaceId }, select: { id: true } }
   const rows = [

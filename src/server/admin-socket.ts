@@ -26,14 +26,14 @@ async function readCommandText(req: IncomingMessage): Promise<string> {
   return body
 }
 
-/** Returns the error message if it is meant for the operator. Returns undefined for an unexpected error. */
+/** Returns the message of an error that is meant for the operator, or undefined for an unexpected error. */
 export const operatorMessage = (error: unknown) =>
   error instanceof OperatorError || error instanceof ApiError ? error.message : undefined
 
 /**
- * Opens a socket over which `npm run key` can use the embedded database of a running service. Only one process can open
- * that database. The file permissions of the folder control who can connect. This process has locked the folder, so an
- * existing socket file was left by a process that died.
+ * Opens the admin socket, over which `npm run key` uses the embedded database of a running service. Only one process
+ * can open that database. The file permissions of the data folder control who can connect. An existing socket file was
+ * left by a process that died.
  */
 export async function openAdminSocket(
   dataDir: string,
@@ -57,7 +57,7 @@ export async function openAdminSocket(
       log.warn({ error: error.message }, 'the admin socket could not be opened: stop the service to run commands')
       done(server)
     })
-    // This umask is set before the socket file is created, so other users can never access the file.
+    // The umask is set before the socket file is created, so other users can never access the file.
     const mask = process.umask(0o177)
     server.listen(path, () => done(server))
     process.umask(mask)
@@ -65,7 +65,7 @@ export async function openAdminSocket(
 }
 
 /**
- * Sends a command to the service that uses `dataDir`.
+ * Sends a key command to the running service that uses `dataDir`.
  * @throws OperatorError if the service reports an error or does not answer
  */
 export function sendAdminCommand(dataDir: string, command: KeyCommand): Promise<CommandResult> {

@@ -60,13 +60,13 @@ type Dependencies = {
   capacity?: ClientResourceLimitOptions
 }
 
-/** Returns the configured language model. The library of the provider is loaded only if it is needed. */
+/** Returns the configured language model. The library of the provider is loaded only if a model is configured. */
 async function configuredModel(config: Config) {
   const { apiKey, baseUrl } = config.openai
   return apiKey || baseUrl ? (await import('../ai/provider/openai.ts')).makeConfiguredModel(config) : undefined
 }
 
-/** The whole service except its port: the request pipeline and all endpoints. */
+/** The whole service without an open port: the request pipeline and all endpoints. */
 export type App = Awaited<ReturnType<typeof makeApp>>
 
 export async function makeApp({ config, db, replicaDb, log, plugins, development, ...parts }: Dependencies) {

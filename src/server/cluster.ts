@@ -11,8 +11,8 @@ export function makeCluster(size: number, log: Logger) {
   const pauseAfter = makeRestartBackoff()
 
   /**
-   * Starts a worker. When the worker exits, a new one replaces it after a pause. The pause doubles with each early
-   * exit.
+   * Starts a worker process. When the worker exits, a new worker replaces it after a pause. The pause doubles with each
+   * early exit.
    */
   function forkWorker(): Worker {
     const worker = cluster.fork()
@@ -29,8 +29,8 @@ export function makeCluster(size: number, log: Logger) {
   }
 
   /**
-   * Starts the first worker alone, so that an error at the start is printed only once. If this worker exits before it
-   * listens, the primary process exits with the same code.
+   * Starts the first worker alone, so that a start error is printed only once. If this worker exits before it listens,
+   * the primary process exits with the same code.
    */
   function startFirst(): Promise<number> {
     return new Promise((resolve) => {

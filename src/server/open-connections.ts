@@ -3,14 +3,13 @@ import type { Socket } from 'node:net'
 
 /**
  * Tracks the open connections of a server. Returns a function that closes the server and resolves after the last
- * response. Connections without any request are closed immediately. Node counts them as busy, and browsers open them in
- * advance.
+ * response. Connections without any request, which browsers open in advance, are closed immediately.
  */
 export function makeGracefulServerClose(server: Server): (graceMs: number) => Promise<void> {
   const sockets = new Set<Socket>()
   /**
-   * The current response of each connection. A connection stays in this Map until it closes: if entries changed with
-   * every request, the Map would keep finished requests in memory for longer.
+   * The current response of each connection. An entry stays until the connection closes, because a Map whose entries
+   * change with every request would keep finished requests in memory for longer.
    */
   const responses = new Map<Socket, ServerResponse | undefined>()
   let isClosing = false

@@ -26,7 +26,8 @@ export async function openDatabase(config: Config, log?: Logger): Promise<Databa
 }
 
 /**
- * Opens the configured replica database. Returns undefined if none is configured. The replica may still be unreachable.
+ * Opens the configured replica database, or returns undefined if none is configured. The opened replica may still be
+ * unreachable.
  */
 export function openReplica(config: Config): Database | undefined {
   const { databaseReplicaUrl, databasePool: size, namedStatements } = config
@@ -35,8 +36,8 @@ export function openReplica(config: Config): Database | undefined {
 }
 
 /**
- * Migrates the database. Outside production, this also creates a demo workspace on the first start. Call this once,
- * before any process answers requests.
+ * Migrates the database once, before any process answers requests. Outside production, the first start also creates a
+ * demo workspace.
  * @returns the API key of the demo workspace if it was created now
  * @throws MigrationError if a migration or script fails
  */

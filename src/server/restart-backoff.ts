@@ -1,10 +1,10 @@
 const minPauseMs = 100
 const maxPauseMs = 30_000
-/** If a worker ran for longer than this, its exit does not count as a failed start. */
+/** If a worker process ran for longer than this many milliseconds, its exit does not count as a failed start. */
 const stableAfterMs = 60_000
 
 /**
- * Returns a function that returns the pause before an exited worker is replaced, in milliseconds.
+ * Makes a function that computes the pause before an exited worker process is replaced, in milliseconds.
  * @param livedMs how long the exited worker ran
  */
 export function makeRestartBackoff(): (livedMs: number) => number {

@@ -7,7 +7,7 @@ const listenerCount = 16
 
 const closed = (server: NetServer) => new Promise<void>((resolve) => server.close(() => resolve()))
 
-/** An open port. `close` closes all of its sockets except the main server's socket. */
+/** The sockets that share one open port. `close` closes all of them except the socket of the main server. */
 export type ReusePortListeners = { port: number; close(): Promise<void> }
 
 /**
@@ -23,11 +23,11 @@ export async function openReusePortListeners(
   host: string,
 ): Promise<ReusePortListeners> {
   if (!isReusePortSupported) return { port: await listen(server, variable, requestedPort, host), close: async () => {} }
-  // A socket that does not share the port cannot be opened if another process uses the port.
+  // The probe socket does not share the port, so the probe fails if another process uses the port.
   const probe = createServer()
   const port = await listen(probe, variable, requestedPort, host)
   await closed(probe)
-  // Node's HTTP server uses the same option. TCP_NODELAY sends each write immediately.
+  // Node's HTTP server also sets `noDelay` (TCP_NODELAY), which sends each write immediately.
   const options = { noDelay: true }
   const accept = (socket: Socket) => void server.emit('connection', socket)
   const others = Array.from({ length: listenerCount - 1 }, () => createServer(options, accept))

@@ -18,7 +18,7 @@ import { openReusePortListeners } from './reuse-port.ts'
 import { stopOnSignal } from './stop.ts'
 import { welcomeMessage } from './welcome-message.ts'
 
-/** After this delay the service loads what the first requests need. Health checks are answered before. */
+/** The delay after which the service loads what the first requests need. Health checks are answered earlier. */
 const warmUpDelayMs = 500
 
 function announce(config: Config, log: Logger, port: number, demoKey: string | undefined): void {
@@ -53,7 +53,7 @@ async function runServer(config: Config, log: Logger): Promise<void> {
   const development = hasDevelopmentSignIn ? await loadDevelopmentProvider(config) : undefined
   const app = await makeApp({ config, db, replicaDb: openReplica(config), log, development })
   const server = makeHttpServer(app, { tls, sockets: config.sockets })
-  // The server is tracked before its port opens, because a stop must close every connection.
+  // The connections of the server are tracked before the port opens, because a stop must close all of them.
   const close = [makeGracefulServerClose(server)]
   stopOnSignal(close, app)
   // A worker process receives its connections from the primary process.

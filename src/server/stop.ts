@@ -1,13 +1,13 @@
 import cluster from 'node:cluster'
 import type { App } from './app.ts'
 
-/** How long running requests may take after a stop signal. Orchestrators usually kill the process after 30 seconds. */
+/** The time that running requests have after a stop signal. Orchestrators usually kill the process after 30 seconds. */
 const graceMs = 25_000
 
 /**
- * Stops the service on SIGTERM or SIGINT. It refuses new connections, finishes running requests, closes everything and
- * exits with code 0. A second signal makes the process exit immediately. Workers ignore a second signal, because they
- * get each signal twice: from the terminal and from the primary process.
+ * Stops the service on SIGTERM or SIGINT: the service refuses new connections, finishes running requests and exits with
+ * code 0. A second signal makes the process exit immediately. Workers ignore a second signal, because they get each
+ * signal from the terminal and from the primary process.
  * @param close functions that close the servers. The caller may add more functions later.
  */
 export function stopOnSignal(close: readonly ((graceMs: number) => Promise<void>)[], app: App): void {

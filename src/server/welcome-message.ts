@@ -12,13 +12,13 @@ const links = [
 ] as const
 
 /** Returns the base URL of the service, as seen from this machine. */
-export function getBaseUrl({ publicUrl, tls, host }: Config, port: number): string {
+function getBaseUrl({ publicUrl, tls, host }: Config, port: number): string {
   const local = ['0.0.0.0', '127.0.0.1', '::', '::1'].includes(host)
   const name = local ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return publicUrl ?? `${tls ? 'https' : 'http'}://${name}:${port}`
 }
 
-/** This notice is printed if other machines can reach the service but cannot sign in. */
+/** The notice that is printed if other machines can reach the service but cannot sign in. */
 const loopbackOnlyNotice = [
   'Development sign-in only works on this machine, although the service listens for others (HOST).',
   'To let people on other machines sign in, set OIDC_ISSUER and OIDC_AUDIENCE.',
@@ -29,8 +29,8 @@ const loopbackOnlyNotice = [
 const isSignInLoopbackOnly = ({ host, oidc }: Config) => !oidc && host !== 'localhost' && !isLoopback(host)
 
 /**
- * Returns the text that is printed when the service starts: the URLs, and the API key of the demo workspace if it is
- * new.
+ * Returns the text that is printed when the service starts: the URLs of the service, and the API key of a new demo
+ * workspace.
  */
 export function welcomeMessage(config: Config, port: number, key: string | undefined): string {
   const address = getBaseUrl(config, port)

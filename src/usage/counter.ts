@@ -8,8 +8,8 @@ const hourMs = 3_600_000
 const flushMs = 2000
 const retentionDays = 400
 /**
- * The maximum number of counts in memory while the database is unavailable. Further workspaces and hours are not
- * counted.
+ * The maximum number of counts in memory while the database is unavailable. Requests of further workspaces and hours
+ * are not counted.
  */
 const maxCounts = 50_000
 
@@ -31,7 +31,9 @@ const deleteBefore = defineSqlStatement<never>(
   },
 )
 
-/** Makes a counter of responses. It counts in memory, and adds the counts to the database every two seconds. */
+/**
+ * Makes a counter of responses by workspace and hour. The counter adds its counts to the database every two seconds.
+ */
 export function makeRequestCounter(sql: TransactionalSqlRunner, log: Logger) {
   let counts = new Map<number, Map<string, Count>>()
   let size = 0
@@ -73,7 +75,7 @@ export function makeRequestCounter(sql: TransactionalSqlRunner, log: Logger) {
   }
 
   return {
-    /** Counts one response. A status of 400 or more is also counted as an error. */
+    /** Counts one response of a workspace. A status of 400 or more also counts as an error. */
     record(workspaceId: string, status: number): void {
       addCount({
         workspaceId,
@@ -85,7 +87,7 @@ export function makeRequestCounter(sql: TransactionalSqlRunner, log: Logger) {
     },
     /** Writes the pending counts to the database. */
     flush,
-    /** Deletes counts that are older than 400 days. No chart shows such counts. */
+    /** Deletes the request counts that are older than 400 days. */
     deleteExpired: () => sql.rows(deleteBefore, [new Date(Date.now() - retentionDays * 24 * hourMs).toISOString()]),
   }
 }

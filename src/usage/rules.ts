@@ -3,7 +3,7 @@ import { makeInvalidRequestError } from '../platform/errors.ts'
 const maxDays = 92
 
 /**
- * Checks that a time range is valid and not longer than 92 days. The limit bounds the size of the response.
+ * Checks that a time range ends after its start and is at most 92 days long. The limit bounds the size of the response.
  * @throws ApiError `invalid_request` for any other time range
  */
 export function assertValidTimeRange(from: Date, to: Date): void {

@@ -37,7 +37,7 @@ test('an answered request makes room for the next', () => {
   const send = () =>
     listener(
       { socket } as unknown as Parameters<typeof listener>[0],
-      { once: (_event: string, done: () => void) => closed.push(done) } as unknown as Parameters<typeof listener>[1],
+      { on: (_event: string, done: () => void) => closed.push(done) } as unknown as Parameters<typeof listener>[1],
     )
   send()
   send()

@@ -96,6 +96,8 @@ test('closing the dialog of a new key asks once, unless the key was copied', asy
   await question.getByRole('button', { name: 'Go back to the key' }).click()
   await question.waitFor({ state: 'detached' })
   expect(await key.textContent()).toBe(value)
+  // The focus goes back to the first dialog in an animation frame after the question has gone.
+  await page.locator('[role=alertdialog]:focus-within').waitFor()
   await page.keyboard.press('Escape')
   await key.waitFor({ state: 'detached' })
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const body = { prompt: 'Light', type: 'quiz' }
-const exceeded = errorBody('rate_limit_exceeded', 'At most 3 of these a minute: wait for Retry-After seconds.', {
+const exceeded = errorBody('rate_limit_exceeded', 'At most 3 calls per minute: wait for Retry-After seconds.', {
   reason: 'field_limit',
   limit: 3,
 })

@@ -31,8 +31,8 @@ function openFence(code: string): string | undefined {
 }
 
 /**
- * Returns edits that close an open code fence. Other edits replace indented code that contains active markup by a code
- * fence, or by a code span in a quote or list, because parsers disagree on the indentation of code.
+ * Returns edits that close an open code fence. Indented code with active markup becomes a code fence, or a code span in
+ * a quote or list, because Markdown parsers disagree on the indentation of code.
  */
 function codeBlockEdits(node: Code, source: string, parent: Nodes | undefined): TextEdit[] {
   const { from, to } = getNodeOffsets(node)

@@ -13,14 +13,17 @@ const cleaners: Record<TextFormat, (text: string) => string> = {
   markdown: cleanMarkdown,
   html: (text) => cleanHtml(removeControlCharacters(text)),
   plain: removeHtmlTags,
-  // Code is displayed and not rendered, so it stays unchanged.
+  // Code stays unchanged, because the dashboard displays code as plain text.
   code: (text) => text,
 }
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Cleans the texts of a block's content. It removes null members, members that the schema lacks, and other URLs. */
+/**
+ * Cleans the texts of a block's content. Removes null members, members that the schema lacks, and URLs that are not in
+ * `addresses`.
+ */
 function cleanValue(
   value: unknown,
   schema: Schema,
@@ -54,7 +57,7 @@ function sanitizeValue(value: unknown, formatOf: FormatOf, member = ''): unknown
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sanitizeValue(one, formatOf, name)]))
 }
 
-/** Several harmless texts can form active markup together. In this case, it escapes all the texts. */
+/** Escapes all texts of a block if the texts are harmless alone but form active markup together. */
 function sanitizeTogether(type: BlockType, content: JsonObject, formatOf: FormatOf): JsonObject {
   if (findContentProblems(type, content).length > 0) return content
   const markdown = blockTypeTable[type].markdown(content)
@@ -62,7 +65,7 @@ function sanitizeTogether(type: BlockType, content: JsonObject, formatOf: Format
 }
 
 /**
- * Makes the content of a block from the model safe. It removes members that the schema does not name, markup that could
+ * Makes the content of a block from the model safe: removes members that the schema does not name, markup that could
  * run code, and every URL that is not in `addresses`.
  */
 export function cleanContent(type: BlockType, content: JsonObject, addresses: readonly string[]): JsonObject {

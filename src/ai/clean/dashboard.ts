@@ -1,10 +1,10 @@
 import { Marked } from 'marked'
 import { hasSafeScheme, isCleanHtml } from './html.ts'
 
-// This parser equals the parser of the dashboard, but ignores emphasis. Parsing emphasis takes quadratic time.
+// The Markdown parser equals that of the dashboard, but ignores emphasis, which takes quadratic time to parse.
 const reader = new Marked({ gfm: true, tokenizer: { emStrong: () => undefined, del: () => undefined } })
 
-/** Matches a character reference where a scheme could be. The parser leaves it to the browser to decode. */
+/** Matches a URL with a character reference that the browser could decode to a URL scheme. */
 const hiddenScheme = /^(?!https?:|mailto:)[^/?#]*&/i
 
 const isSafeUrl = (url: string) => hasSafeScheme(url) && !hiddenScheme.test(url)
@@ -18,7 +18,7 @@ export function runsScriptInDashboard(markdown: string): boolean {
       if (token.type === 'link' || token.type === 'image' || token.type === 'def') isActive ||= !isSafeUrl(token.href)
     })
   } catch (error) {
-    // The text is nested too deeply for the parser, so it counts as unsafe.
+    // A text that is nested too deeply for the Markdown parser counts as unsafe.
     if (error instanceof RangeError) return true
     throw error
   }

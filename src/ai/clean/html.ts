@@ -1,15 +1,15 @@
 import sanitizeHtml from 'sanitize-html'
 
 /**
- * The allowed formatting tags. Their attributes are removed. Tags for code such as `pre` are not allowed, because some
- * parsers read everything between such tags as HTML.
+ * The HTML tags that remain in a clean text, without attributes. Tags for code such as `pre` are not allowed, because
+ * some parsers read everything between such tags as HTML.
  */
 const allowedTags = new Set(
   'a abbr b blockquote br caption col colgroup dd del details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i ins li mark ol p q rp rt ruby s samp small span strong sub summary sup table tbody td tfoot th thead tr u ul var wbr'.split(
     ' ',
   ),
 )
-/** Elements that are removed with their content, because their content is not text to read. */
+/** The HTML elements that are removed with their content, because their content is not text to read. */
 export const elementsRemovedWithContent: ReadonlySet<string> = new Set(
   'script style textarea title iframe object embed template noscript noembed noframes xmp svg math select option'.split(
     ' ',
@@ -32,7 +32,7 @@ const safeSchemes = ['http', 'https', 'mailto']
 
 /** Returns whether a URL has a safe scheme (http, https, mailto) or no scheme. */
 export function hasSafeScheme(url: string): boolean {
-  // Browsers remove these characters before they read the scheme (WHATWG URL Standard, section 4.4).
+  // Browsers remove control characters before they read a URL's scheme (WHATWG URL Standard, section 4.4).
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are matched on purpose.
   const scheme = /^([^/?#:]*):/.exec(url.replace(/[\u0000-\u0020\u007f-\u009f]/g, ''))?.[1]
   return scheme === undefined || safeSchemes.includes(scheme.toLowerCase())
@@ -47,7 +47,9 @@ export const cleanHtml = (html: string): string =>
     nonTextTags: [...elementsRemovedWithContent],
   })
 
-/** Reads one tag, comment or declaration. `text` is its replacement: an allowed tag without attributes, or nothing. */
+/**
+ * Reads one HTML tag, comment or declaration. `text` is the replacement: an allowed tag without attributes, or nothing.
+ */
 export function cleanTag(html: string): { name: string; closes: boolean; text: string } {
   const [, slash = '', sent = ''] = /^<(\/?)([a-z][a-z0-9-]*)/i.exec(html) ?? []
   const name = sent.toLowerCase()
@@ -57,7 +59,10 @@ export function cleanTag(html: string): { name: string; closes: boolean; text: s
 const startOfTag = /<(?=[a-z/!?])/gi
 const tag = /<(?:\/?([a-z][a-z0-9]*)|a href="([^"<>]*)")>/iy
 
-/** Returns whether a URL in HTML source is safe. A character reference could hide a scheme, so it counts as unsafe. */
+/**
+ * Returns whether a URL in HTML source is safe. A URL with a character reference counts as unsafe, because the
+ * reference could hide a scheme.
+ */
 const isSafeInSource = (coded: string) =>
   /^(?:https?|mailto):/i.test(coded) || !/[:&]/.test(coded.replaceAll('&amp;', ''))
 

@@ -19,12 +19,15 @@ function problemsOf(value: unknown, at: string): InvalidField[] {
     return message === undefined ? [] : [{ path: at, message }]
   }
   if (typeof value !== 'object' || value === null) return []
-  // Code is not parsed as Markdown, so it has no limit of steps.
+  // Code is not parsed as Markdown, so the limits of a text do not apply to code.
   const members = Object.entries(value).filter(([name, one]) => name !== 'code' || typeof one !== 'string')
   return members.flatMap(([name, one]) => problemsOf(one, `${at}.${name}`))
 }
 
-/** Returns a problem for each text that is too long or too complex to clean fast, and for content that is too deep. */
+/**
+ * Returns a problem for each text that is too long or too complex to clean fast, and for content that is nested too
+ * deeply.
+ */
 export function cleaningProblems(content: object, at: string): InvalidField[] {
   const tooDeep = findJsonDepthError(content, maxLevels, at)
   return tooDeep ? [tooDeep] : problemsOf(content, at)

@@ -6,7 +6,7 @@ export type TextEdit = { from: number; to: number; text: string }
 
 export const getNodeOffsets = ({ position }: Nodes) => ({ from: position!.start.offset!, to: position!.end.offset! })
 
-/** Matches text inside a link that a parser could read as an HTML tag if it does not recognise the link. */
+/** Matches text inside a link that a parser could read as an HTML tag if the parser does not recognise the link. */
 const tagLike = /<(?!https?:|mailto:)[a-z/!?]/i
 const plain = (alt: string) => alt.replace(/[<>[\]`\\]/g, '')
 
@@ -23,7 +23,7 @@ function wordAt(text: string, at: number): { end: number; lastMark: number } {
 
 /**
  * Replaces the bracket `]` before a URL with an unsafe scheme by a character reference, because another parser could
- * read a link there. It takes linear time, because it reads each word once.
+ * read a link there. The running time is linear, because each word is read once.
  */
 export function escapeLinkOpeners(text: string): string {
   const chunks: string[] = []
@@ -45,7 +45,7 @@ export function escapeLinkOpeners(text: string): string {
 function unlink(node: Link | LinkReference, source: string, isSafe: boolean): TextEdit[] {
   const { from, to } = getNodeOffsets(node)
   const [first, last] = [node.children[0], node.children.at(-1)]
-  // The text of a bare URL such as `<javascript:…>` is the URL, so the text is removed too.
+  // The text of a bare URL such as `<javascript:…>` is the URL itself, so the edit removes the text too.
   const isAddress = source[from] === '<' || first === undefined || last === undefined
   if (isAddress) return isSafe ? [] : [{ from, to, text: '' }]
   const head = { from, to: getNodeOffsets(first).from, text: '' }

@@ -12,7 +12,8 @@ import { escapeLinkOpeners, getNodeOffsets, linkEdits, type TextEdit } from './l
 import { removeControlCharacters } from './plain.ts'
 
 /**
- * Cleans an HTML block. In a quote or list, the clean HTML becomes one line, because lines there begin with markers.
+ * Returns the edit that cleans an HTML block. In a quote or list, the clean HTML becomes one line, because lines there
+ * begin with markers.
  */
 function cleanBlock(html: Html, source: string): TextEdit {
   const { from, to } = getNodeOffsets(html)
@@ -20,7 +21,10 @@ function cleanBlock(html: Html, source: string): TextEdit {
   return { from, to, text: source.slice(from, to) === html.value ? clean : singleLine(clean) }
 }
 
-/** Cleans inline HTML, which the parser splits into single tags. An element such as `script` loses its content too. */
+/**
+ * Returns edits that clean inline HTML, which the parser splits into single tags. An element such as `script` loses its
+ * content too.
+ */
 function cleanInline(nodes: readonly Nodes[]): TextEdit[] {
   const edits: TextEdit[] = []
   let removed: { name: string; from: number } | undefined
@@ -41,8 +45,8 @@ function cleanInline(nodes: readonly Nodes[]): TextEdit[] {
 }
 
 /**
- * Replaces `<` by a character reference if CommonMark sees no tag but another parser could. A backslash is not safe,
- * because some parsers read the backslash as part of a URL before it.
+ * Returns edits that replace `<` by a character reference if CommonMark sees no tag but another parser could. A
+ * backslash would not be safe, because some parsers read a backslash as part of the URL before it.
  */
 function escapeEdits(node: Nodes, source: string): TextEdit[] {
   if (node.type !== 'text') return []
@@ -75,7 +79,7 @@ function edits(node: Nodes, source: string, parent?: Nodes): TextEdit[] {
 function applyEdits(source: string, tree: Nodes): string {
   const chunks: string[] = []
   let at = 0
-  // If two edits have the same offset, the longer edit comes first. Edits inside another edit are skipped.
+  // At the same offset, the longer edit comes first, so that edits inside another edit are skipped.
   for (const { from, to, text } of edits(tree, source).sort((a, b) => a.from - b.from || b.to - a.to)) {
     if (from < at) continue
     chunks.push(source.slice(at, from), text)
@@ -84,7 +88,7 @@ function applyEdits(source: string, tree: Nodes): string {
   return chunks.join('') + source.slice(at)
 }
 
-// Matches quotes and lists that are nested 20 or more levels deep. Parsers would recurse as deeply.
+// Quotes and lists with 20 or more nested levels are removed, because parsers recurse once for each level.
 const deepNesting = /^(?:[ \t]*(?:>|[-+*](?=\s)|\d{1,9}[.)](?=\s))){20,}/gm
 
 // The parser ignores emphasis, because emphasis is harmless and takes quadratic time to parse.
@@ -92,7 +96,7 @@ const withoutEmphasis = { disable: { null: ['attention'] } }
 
 const common = { extensions: [withoutEmphasis] }
 
-// GitHub's Markdown has tables and footnotes. GitHub can see text in them where CommonMark sees code.
+// GitHub's Markdown has tables and footnotes, in which GitHub can see text where CommonMark sees code.
 const github = {
   extensions: [gfmTable(), gfmFootnote(), withoutEmphasis],
   mdastExtensions: [gfmTableFromMarkdown(), gfmFootnoteFromMarkdown()],
@@ -100,7 +104,10 @@ const github = {
 
 const maxRounds = 8
 
-/** Cleans a text until nothing changes, because removing markup can create new markup. Returns '' after 8 rounds. */
+/**
+ * Cleans a Markdown text until nothing changes, because removing markup can create new markup. Returns an empty text if
+ * the eighth round still changes the text.
+ */
 function cleanRepeatedly(source: string): string {
   let text = source
   for (let round = 0; round < maxRounds; round++) {
@@ -116,10 +123,9 @@ function cleanRepeatedly(source: string): string {
 export const escapeActiveMarkup = (text: string) => escapeLinkOpeners(text).replace(/<(?=[a-z/!?])/gi, '&lt;')
 
 /**
- * Makes Markdown safe. It sanitises HTML and removes links with unsafe schemes. Code stays unchanged.
- *
- * It uses three parsers: CommonMark, GitHub's Markdown and the parser of the dashboard. If the dashboard's parser still
- * finds active markup in the clean text, the function escapes everything, also code.
+ * Makes Markdown safe: sanitizes HTML, removes links with unsafe schemes, and keeps code unchanged. The text must be
+ * safe for three parsers: CommonMark, GitHub's Markdown and the parser of the dashboard. If the dashboard's parser
+ * still finds active markup in the clean text, the function escapes everything, also code.
  */
 export function cleanMarkdown(source: string): string {
   const clean = cleanRepeatedly(removeControlCharacters(source).replace(/\r\n?/g, '\n').replace(deepNesting, ''))

@@ -3,7 +3,7 @@ type Open = { count: number; sum: number }
 
 const marks = /(?<escaped>\\)?(?<backticks>`+)|<!--|<\?|<!\[CDATA\[|<!|>|\[|\]/g
 
-/** Returns the opening marks that a `>` can close. They depend on the characters before the `>`. */
+/** Returns the opening marks that a `>` can close, which depend on the characters before the `>`. */
 function closedBy(before: string): string[] {
   if (before.endsWith('--')) return ['<!--', '<!']
   if (before.endsWith('?')) return ['<?', '<!']
@@ -49,13 +49,13 @@ const underline = /^[ \t>]*(?:-+|=+)[ \t]*$/
 
 /**
  * Estimates the steps that a Markdown parser needs in addition to reading the text once. For usual texts, the estimate
- * is a few times the length. With many marks that are never closed, it grows quadratically.
+ * is a few times the length. With many marks that are never closed, the estimate grows quadratically.
  */
 export function estimateParsingSteps(markdown: string): number {
   const text = markdown.replace(/\r\n?/g, '\n')
   let steps = 0
   for (const paragraph of text.split(/\n[ \t>]*(?=\n)/)) steps += stepsOf(paragraph)
-  // For each underlined heading, a parser joins all lines before it again.
+  // For each underlined heading, a Markdown parser joins all preceding lines again.
   for (const [index, line] of text.split('\n').entries()) if (underline.test(line)) steps += 8 * index
   return steps
 }

@@ -23,7 +23,7 @@ function read(answer: unknown): AnswerPart {
   return { text: content ?? refusal ?? '', ...(usage && { tokens: tokensOf(usage) }), ...(failure && { failure }) }
 }
 
-/** OpenAI's Chat Completions API. Nearly every compatible endpoint supports it. */
+/** The Chat Completions API of OpenAI, which nearly every compatible endpoint supports. */
 export const chat: Dialect = {
   path: '/chat/completions',
   bodyOf: (model, { messages, schema, maxOutputTokens }, { form, newLimit, streamUsage }) =>

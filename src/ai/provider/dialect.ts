@@ -1,9 +1,11 @@
 import type { AnswerChunk, ModelRequest } from '../../platform/language-model.ts'
 
-/** The methods to get JSON from the model, the strictest first: by a schema, as JSON of free form, or by the prompt only. */
-export const outputFormats = ['json_schema', 'json_object', 'text'] as const
+/** The output formats that a request can ask for, strictest first: JSON of a given schema, any JSON, or text. */
+const outputFormats = ['json_schema', 'json_object', 'text'] as const
 
-/** The features that an endpoint supports. If the endpoint refuses a feature, the next request uses a weaker one. */
+/**
+ * The features that an endpoint supports. If the endpoint refuses a feature, the next request uses a weaker feature.
+ */
 export type Capabilities = {
   form: (typeof outputFormats)[number]
   /** Whether the endpoint supports `max_completion_tokens`. Otherwise requests send the older `max_tokens`. */
@@ -19,7 +21,7 @@ export type AnswerPart = Partial<AnswerChunk> & {
   failure?: 'ai_declined' | 'ai_too_long' | 'ai_unavailable' | 'ai_rate_limited'
 }
 
-/** One of the two OpenAI APIs: how to write a request and read the answer. Compatible endpoints have them too. */
+/** How to write a request and read the answer for one of OpenAI's two APIs, which compatible endpoints also have. */
 export type Dialect = {
   path: string
   bodyOf(model: string, question: ModelRequest, abilities: Capabilities): object
@@ -37,7 +39,8 @@ const downgrades: readonly [pattern: RegExp, downgraded: (can: Capabilities) => 
 ]
 
 /**
- * Returns the capabilities for the next attempt after an error message. Returns undefined if there is nothing weaker.
+ * Returns the capabilities for the next attempt after an error message of the endpoint. Returns undefined if no weaker
+ * capability is left.
  */
 export function downgradeCapabilities(can: Capabilities, refusal: string): Capabilities | undefined {
   for (const [pattern, downgraded] of downgrades) {

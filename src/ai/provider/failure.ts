@@ -1,13 +1,13 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai'
 import { ModelFailure, type ModelFailureDiagnostics } from '../../platform/language-model.ts'
 
-/** Returns a value that is safe to log: a single word. A sentence could contain an API key or the prompt. */
+/** Returns a value if it is a single word, which is safe to log. A sentence could contain an API key or the prompt. */
 const word = (value: unknown) => (typeof value === 'string' && /^[\w.:-]{1,80}$/.test(value) ? value : undefined)
 
 /** The error codes of connections that were never established. */
 const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']
 
-/** Returns the socket's error code. `fetch` wraps the socket's error in other errors. */
+/** Returns the socket's error code, although `fetch` wraps the socket's error in other errors. */
 function codeOf(error: unknown): string | undefined {
   for (let one: unknown = error; one instanceof Error; one = one.cause) {
     const { code } = one as { code?: unknown }

@@ -13,8 +13,8 @@ export const firstApiChoice = (api: ApiChoice['api']): ApiChoice => ({ api, can:
 export const getApiDialect = ({ api }: ApiChoice): Dialect => dialects[api]
 
 /**
- * Returns what to try after an error: the other API if the endpoint does not have this one, or weaker capabilities.
- * Returns undefined if there is nothing else to try.
+ * Returns what to try after an error: the other API if the endpoint lacks the current API, or else weaker capabilities.
+ * Returns undefined if nothing else is left to try.
  */
 export function nextApiChoice(
   { api, can }: ApiChoice,

@@ -5,13 +5,13 @@ import { type LanguageModel, ModelFailure } from '../../platform/language-model.
 import { toModelFailure } from './failure.ts'
 import { type ModelEndpoint, makeStreamAnswer } from './request.ts'
 
-// The circuit breaker ignores these failures: the configuration, the request or the client caused them.
+// The circuit breaker ignores failures that the configuration, the request or the client caused.
 const notProviderFaults: readonly ModelFailure['reason'][] = ['ai_refused', 'ai_declined', 'ai_too_long', 'ai_stopped']
 const isProviderFault = (error: unknown) => !notProviderFaults.includes(toModelFailure(error).reason)
 
 /**
- * Makes a language model that uses one of OpenAI's APIs. It streams answers, so that it can detect a stalled answer,
- * count a partial answer and stop an answer. The library retries a request until the answer begins.
+ * Makes a language model that uses one of OpenAI's APIs. The model streams answers, so that it can detect a stalled
+ * answer, count a partial answer and stop an answer. The OpenAI library retries a request until the answer begins.
  *
  * After five failures in a row, the circuit breaker opens. For ten seconds, all calls fail immediately.
  */
@@ -23,11 +23,12 @@ function openaiModel(endpoint: ModelEndpoint): LanguageModel {
   })
 
   /**
-   * Returns whether the circuit breaker allows a call. If so, `outcome` later tells the breaker the result of the call.
+   * Returns whether the circuit breaker allows a call. The promise `outcome` later tells the breaker the result of an
+   * allowed call.
    */
   function beginCall(outcome: Promise<void>): boolean {
     let isAllowed = false
-    // A trial call is already running. Other calls fail instead of waiting for its result.
+    // While a trial call is running, other calls fail instead of waiting for the result of the trial call.
     if (breaker.state === CircuitState.HalfOpen) return false
     const work = () => {
       isAllowed = true

@@ -14,11 +14,12 @@ export type ModelEndpoint = {
 }
 
 /**
- * An answer with more bytes than this for each allowed token is stopped, because the endpoint ignores the token limit.
+ * The maximum number of bytes in an answer for each allowed token. A longer answer is stopped, because the endpoint
+ * ignores the token limit.
  */
 const maxBytesPerToken = 12
 
-/** Reads an answer as a stream of events. If the endpoint does not stream, it reads the answer as one JSON document. */
+/** Reads an answer as a stream of events, or as one JSON document if the endpoint does not stream. */
 async function* readAnswer(
   response: Response,
   dialect: Dialect,
@@ -31,8 +32,8 @@ async function* readAnswer(
 }
 
 /**
- * Makes the function that sends requests to an endpoint. It first tries the API and the capabilities that worked last.
- * If `stop` is aborted, the answer ends.
+ * Makes the function that sends requests to an endpoint and streams the answers. A request first tries the API and the
+ * capabilities that worked last. Aborting `stop` ends the answer.
  */
 export function makeStreamAnswer({ client, model, api, timeoutSeconds, idleSeconds }: ModelEndpoint) {
   let lastWorking = firstApiChoice(api)

@@ -29,7 +29,7 @@ function readEnd(answer: Answer): AnswerPart {
   return { ...(answer.usage && { tokens: tokensOf(answer.usage) }), ...(failure && { failure }) }
 }
 
-/** OpenAI's Responses API. With `store: false`, the provider does not store the conversation. */
+/** The Responses API of OpenAI. With `store: false`, the provider does not store the conversation. */
 export const responses: Dialect = {
   path: '/responses',
   bodyOf: (model, { messages, schema, maxOutputTokens }, { form }) =>

@@ -25,7 +25,7 @@ const inUtf8 = (type: string) => `${type}; charset=utf-8`
 const isRead = ({ req }: Exchange) => req.method === 'GET' || req.method === 'HEAD'
 
 /**
- * Returns the media type that the client prefers (RFC 9110, section 12.5.1).
+ * Returns the media type that the client prefers for the response (RFC 9110, section 12.5.1).
  * @throws ApiError 406 if the client accepts none of the media types
  */
 function typeFor(exchange: Exchange): string {
@@ -37,15 +37,14 @@ function typeFor(exchange: Exchange): string {
 }
 
 /**
- * Returns the HTTP status. A request that was refused before execution has status 200 if the response is
- * `application/json`, and 400 if it is `application/graphql-response+json` (GraphQL over HTTP, sections 6.4.1 and
- * 6.4.2).
+ * Returns the HTTP status of a GraphQL response. A request that was refused before execution has status 200 for
+ * `application/json`, and 400 for `application/graphql-response+json` (GraphQL over HTTP, sections 6.4.1 and 6.4.2).
  */
 const statusOf = (type: string, ran: boolean) => (ran || type === json ? 200 : 400)
 
 /**
- * Makes the handler of `/graphql`. JSON responses use the same plug-ins as streams but bypass Yoga's HTTP layer. They
- * take a quarter of the time. Yoga sends the streams.
+ * Makes the HTTP handler of `/graphql`. Yoga's HTTP layer sends only streams. JSON responses use the same plug-ins but
+ * bypass that layer, and so take a quarter of the time.
  */
 export function makeGraphqlHandler(executor: SchemaExecutor, services: Services) {
   return async function answerGraphql(exchange: Exchange): Promise<void> {
@@ -87,8 +86,8 @@ async function answerJson(
 }
 
 /**
- * Headers of Yoga that are not sent. Another module sets `Cache-Control`. The `Content-Encoding` of Yoga is "none",
- * which is not a valid content coding.
+ * The response headers of Yoga that are not sent. Another module sets `Cache-Control`, and the `Content-Encoding` of
+ * Yoga is "none", which is not a valid content coding.
  */
 const droppedHeaders = new Set(['cache-control', 'content-encoding'])
 
@@ -112,7 +111,7 @@ async function answerByYoga(exchange: Exchange, executor: SchemaExecutor, servic
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !droppedHeaders.has(name.toLowerCase())))
   prepareRawResponse(exchange).writeHead(response.status, headers)
   if (!response.body) return void res.end()
-  // The body is not always a Node stream, but it is always an async iterable.
+  // The body of Yoga's response is always an async iterable, but not always a Node stream.
   for await (const part of response.body as AsyncIterable<Uint8Array>) {
     await writeWithBackpressure(exchange, part)
     if (res.destroyed) break

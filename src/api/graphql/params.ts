@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors.ts'
 
 const bad = (message: string) => new ApiError('invalid_request', message)
 
-/** The maximum size of a GraphQL document. Clients must send large values as variables. */
+/** The maximum size of a GraphQL document in bytes. Clients must send large values as variables. */
 const maxDocumentBytes = 32 * 1024
 
 const isTooLong = (document: string) =>
@@ -26,7 +26,7 @@ function readParams({ query, variables, operationName, extensions }: Record<stri
 
 /**
  * Returns the GraphQL parameters of a POST request (GraphQL over HTTP, section 5.4).
- * @throws ApiError `invalid_request` if they are malformed
+ * @throws ApiError `invalid_request` if the parameters are malformed
  */
 export function paramsFromBody(body: string): GraphQLParams {
   let sent: unknown
@@ -39,7 +39,7 @@ export function paramsFromBody(body: string): GraphQLParams {
   return readParams(sent)
 }
 
-/** Parses a query parameter that contains JSON. */
+/** Parses a parameter of the query string that contains JSON. */
 function jsonOf(name: string, text: string | null): unknown {
   if (text === null || text === '') return undefined
   try {
@@ -51,7 +51,7 @@ function jsonOf(name: string, text: string | null): unknown {
 
 /**
  * Returns the GraphQL parameters of a GET request (GraphQL over HTTP, section 5.3).
- * @throws ApiError `invalid_request` if they are malformed
+ * @throws ApiError `invalid_request` if the parameters are malformed
  */
 export function paramsFromQuery(query: string): GraphQLParams {
   const params = new URLSearchParams(query)

@@ -20,7 +20,7 @@ export function chooseOperation(
 }
 
 /**
- * Returns the GraphQL variables of a tool call. Their types are checked when the operation runs.
+ * Returns the GraphQL variables of a tool call. The service checks their types when the operation runs.
  * @throws ApiError `invalid_request` that names each unknown argument
  */
 export function makeToolVariables({ parameters, input }: ToolOperation, sent: ToolArguments): ToolArguments {

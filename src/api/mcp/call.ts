@@ -34,7 +34,7 @@ function workspaceOf(sent: ToolArguments): string | undefined {
   throw makeInvalidRequestError([{ path: workspaceArg, message: 'must be a string' }])
 }
 
-/** Throws an ApiError if the caller may not run any operation of the tool. The arguments are checked later. */
+/** Throws an ApiError if the caller may not run any operation of the tool, before the arguments are checked. */
 function mustHaveAccess(operations: readonly ToolOperation[], { caller }: Exchange): void {
   const refusals = operations.map(({ access }) => findAccessError(access, { caller, api: 'mcp' }))
   if (refusals[0] && refusals.every(Boolean)) throw refusals[0]
@@ -63,8 +63,8 @@ async function runTool(
 }
 
 /**
- * Calls a tool. An error that the model can correct becomes a result with `isError` (section "Error Handling" of the
- * MCP tools specification).
+ * Calls an MCP tool. An error that the model can correct becomes a result with `isError` (section "Error Handling" of
+ * the MCP tools specification).
  * @throws RpcError for an unknown tool
  */
 export async function callTool(

@@ -30,8 +30,8 @@ function sketchOf({ type, properties, items, enum: values }: JsonSchema): string
 }
 
 /**
- * Removes keywords that a language model does not need, such as examples and the format of IDs. Also removes limits
- * whose error messages are clear.
+ * Removes JSON Schema keywords that a language model does not need: examples, ID formats, and limits whose error
+ * messages are clear.
  */
 function compact(shape: JsonSchema): JsonSchema {
   const { format, minLength, maxLength, maxItems, pattern, additionalProperties, examples, ...schema } = shape
@@ -42,7 +42,7 @@ function compact(shape: JsonSchema): JsonSchema {
  * Returns a JSON Schema with a single type, because some MCP clients reject unions. If `withNull` is true, text fields
  * also accept `null`, which clears the field. In all other fields, `null` means the same as an absent field.
  */
-export function toSingleTypeSchema({ type, enum: values, ...rest }: JsonSchema, withNull: boolean): JsonSchema {
+function toSingleTypeSchema({ type, enum: values, ...rest }: JsonSchema, withNull: boolean): JsonSchema {
   const types = [type].flat()
   const present = {
     ...(type !== undefined && { type: types.find((one) => one !== 'null') }),

@@ -25,8 +25,8 @@ function mustBeAuthenticated({ caller }: Exchange): void {
 }
 
 /**
- * Checks the HTTP method and returns true for POST. Answers OPTIONS itself. Refuses all other methods, because a
- * stateless server has no sessions.
+ * Returns true for a POST request, which contains a message. Answers OPTIONS requests, and refuses all other methods,
+ * because the MCP server has no sessions.
  */
 function hasMessage(exchange: Exchange): boolean {
   const { req, headers } = exchange

@@ -9,7 +9,7 @@ type CallingClient = Pick<Exchange, 'caller' | 'address'>
 const prefix = 'cancel '
 const maxIdChars = 64
 
-/** Returns a call's ID, or the hash of a long ID. Clients can choose IDs of any length. */
+/** Returns the ID of a tool call, or the hash of a long ID. Clients can choose IDs of any length. */
 const shortId = (id: Id) => {
   const text = String(id)
   return text.length <= maxIdChars ? text : hash('sha256', text)
@@ -33,7 +33,7 @@ export function makeInFlightCalls(broadcast: Pick<Broadcast, 'live' | 'publish' 
   })
 
   return {
-    /** Runs `work` with a signal that aborts when the client cancels the call. */
+    /** Runs `work` with a signal that aborts when the client cancels the tool call. */
     async track<T>(exchange: CallingClient, id: Id, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
       const name = nameOf(exchange, id)
       const call = new AbortController()
@@ -49,7 +49,7 @@ export function makeInFlightCalls(broadcast: Pick<Broadcast, 'live' | 'publish' 
     cancel(exchange: CallingClient, id: Id): void {
       const name = nameOf(exchange, id)
       abort(name)
-      // The message must be sent at once or not at all. A late message could cancel a newer call with the same ID.
+      // The cancellation is sent at once or not at all, because a late one could cancel a newer call with the same ID.
       if (broadcast.live()) void broadcast.publish(`${prefix}${name}`)
     },
   }

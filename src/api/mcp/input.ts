@@ -7,7 +7,7 @@ type Use = { operation: ToolOperation; parameter: ToolParameter }
 const kindsOf = (uses: readonly Use[]) => uses.map(({ operation }) => operation.tool.kind).join(', ')
 
 /**
- * Returns the JSON Schema of a tool argument. If only some kinds accept the argument, its description names these
+ * Returns the JSON Schema of a tool argument. If only some kinds accept the argument, the description names these
  * kinds.
  */
 function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSchema {
@@ -25,8 +25,8 @@ function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSc
 }
 
 /**
- * Returns the JSON Schema of a tool's arguments. It contains the arguments of all operations of the tool. Arguments
- * that every call requires come first.
+ * Returns the JSON Schema of a tool's arguments. The schema contains the arguments of all operations of the tool.
+ * Arguments that every call requires come first.
  */
 export function makeToolInputSchema(operations: readonly ToolOperation[]): ToolListing['inputSchema'] {
   const byName = Map.groupBy(

@@ -6,7 +6,7 @@ export type McpMessage = Members | unknown[] | undefined
 
 const maxMembers = 100
 const maxNameChars = 1000
-/** The maximum size of a message that is not a tool call. Only tool calls have larger arguments. */
+/** The maximum size in bytes of an MCP message that is not a tool call. Only tool calls have larger arguments. */
 const maxBytes = 1_000_000
 
 const isMap = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -21,8 +21,8 @@ export function parseMcpMessage(body: string): McpMessage {
 }
 
 /**
- * Checks the parts of a message that this service iterates over, returns to the client, or sends to other processes.
- * The arguments of tools have their own limits.
+ * Checks the size of an MCP message, and of the parts that the service loops over, returns to the client, or sends to
+ * other processes. The arguments of tools have their own limits.
  * @throws ApiError 400 for a part that is too large
  * @throws ApiError 413 for a large message that is not a tool call
  */

@@ -20,10 +20,10 @@ function hostOf({ req }: Exchange, trustProxy: boolean): string {
 }
 
 /**
- * Makes a function that refuses requests from web pages of other origins (MCP, Streamable HTTP, "Security Warning").
- * The function checks `Origin` against such pages, and `Host` against DNS rebinding. A service cannot check `Host` if
- * it listens on every network interface and has no configured host name. It then accepts configured origins only. The
- * returned function throws an ApiError 403.
+ * Makes a function that throws an ApiError 403 for requests from web pages of other origins (MCP, Streamable HTTP,
+ * "Security Warning"). The function checks `Origin`, and checks `Host` against DNS rebinding. If the service listens on
+ * every network interface and has no configured host name, the function cannot check `Host`, and accepts configured
+ * origins only.
  */
 export function makeOriginGuard(config: Config): (exchange: Exchange) => void {
   const { publicUrl, mcpAllowedHosts, corsOrigins, trustProxy } = config

@@ -53,7 +53,7 @@ function objectSchema(type: GraphQLObjectType, selection?: SelectionSetNode): Ob
   return { type: 'object', properties: Object.fromEntries(properties), required: fields.map(({ name }) => name) }
 }
 
-/** Returns the properties that the results of two operations have in common. */
+/** Returns a JSON Schema of the properties that the results of two operations have in common. */
 function common(one: ObjectSchema, other: ObjectSchema): ObjectSchema {
   const isSame = (name: string) => JSON.stringify(one.properties[name]) === JSON.stringify(other.properties[name])
   return {

@@ -6,8 +6,8 @@ type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>
 const intervalMs = 5000
 
 /**
- * Runs `work`. If the client wants progress notifications, sends one every five seconds. `progress` is the elapsed time
- * in seconds.
+ * Runs `work`. If the client wants progress notifications, sends one every five seconds. The `progress` of a
+ * notification is the elapsed time in seconds.
  */
 export async function runWithProgress<T>({ _meta, sendNotification }: Extra, work: () => Promise<T>): Promise<T> {
   const progressToken = _meta?.progressToken
@@ -15,7 +15,7 @@ export async function runWithProgress<T>({ _meta, sendNotification }: Extra, wor
   const startedAt = performance.now()
   const notify = () => {
     const progress = Math.round(performance.now() - startedAt) / 1000
-    // If the client has disconnected, the notification fails but the call continues.
+    // If the client has disconnected, the notification fails but the tool call continues.
     sendNotification({ method: 'notifications/progress', params: { progressToken, progress } }).catch(() => {})
   }
   notify()

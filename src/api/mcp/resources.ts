@@ -44,7 +44,7 @@ type Connection = {
 }
 
 /**
- * Returns one page of resources. The cursor in the result is the cursor of the GraphQL connection.
+ * Returns one page of MCP resources. The cursor in the result is the cursor of the GraphQL connection.
  * @throws RpcError if the operation fails
  */
 export async function listResources(
@@ -67,8 +67,8 @@ export async function listResources(
 }
 
 /**
- * Reads a resource.
- * @throws RpcError, which is the same for an unknown URI and for a record that does not exist
+ * Reads an MCP resource.
+ * @throws RpcError `resourceNotFound` for an unknown URI and for a record that does not exist
  */
 export async function readResource(
   exchange: Exchange,

@@ -23,8 +23,8 @@ const info = { name: about.name, title: 'Coursewright', version: about.version, 
 
 const capabilities = { tools: {}, resources: {}, prompts: {} }
 /**
- * All servers share this validator. By default, the SDK would make one for each server. It validates responses to
- * requests that this server never sends.
+ * All MCP servers share one JSON Schema validator. Without it, the SDK would make a validator for each server, although
+ * this service sends no requests whose responses need validation.
  */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../operations/json-schema.ts'
 import type { McpToolSettings } from '../../operations/operation.ts'
 import { argumentJsonSchema, inputJsonSchemas } from './compact-schema.ts'
 
-/** An argument of a tool. It is an argument of the operation, or a field of the operation's `input`. */
+/** An argument of an MCP tool: an argument of the operation, or a field of the operation's `input`. */
 export type ToolParameter = {
   name: string
   argument: string
@@ -14,9 +14,7 @@ export type ToolParameter = {
   schema: JsonSchema
 }
 
-/**
- * An operation that declares an MCP tool. Several operations can share a tool. Each of them then has its own `kind`.
- */
+/** An operation that declares an MCP tool. Operations that share a tool differ in `kind`. */
 export type ToolOperation = Operation & {
   tool: McpToolSettings
   parameters: readonly ToolParameter[]
@@ -40,7 +38,7 @@ function parametersOf(
     }
     const inputType = getNullableType(type)
     if (!isInputObjectType(inputType)) return []
-    // An update clears a field with null. A create operation has nothing to clear.
+    // Null clears a field in an update. In a create operation, null has no use.
     const { properties, required } = inputJsonSchemas(inputType, idempotent)
     return Object.values(inputType.getFields()).map(({ name, type }) => ({
       name,

@@ -7,8 +7,10 @@ import { makeToolInputSchema } from './input.ts'
 import { makeToolOutputSchema } from './output.ts'
 import { listToolOperations, type ToolOperation } from './tool-operations.ts'
 
-/** An MCP tool. It has one operation, or one operation for each `kind`. `listing` is its entry in `tools/list`. */
-export type McpTool = { operations: readonly ToolOperation[]; listing: ToolListing }
+/**
+ * An MCP tool with one operation, or with one operation for each `kind`. `listing` is the tool's entry in `tools/list`.
+ */
+type McpTool = { operations: readonly ToolOperation[]; listing: ToolListing }
 export type McpToolsByName = ReadonlyMap<string, McpTool>
 
 /** The tool argument with which a caller who uses the master key selects a workspace. */
@@ -40,8 +42,8 @@ export function makeMcpTools(operations: readonly Operation[]): McpToolsByName {
 }
 
 /**
- * Returns the entry in `tools/list` for a caller who uses the master key. Such a caller selects a workspace in each
- * call.
+ * Returns the entry of a tool in `tools/list` for a caller who uses the master key. Such a caller selects a workspace
+ * in each tool call.
  */
 function masterListing({ operations, listing }: McpTool): ToolListing {
   if (operations.some(({ access }) => access === 'master')) return listing

@@ -11,12 +11,12 @@ import { assertMessageSize, type McpMessage, parseMcpMessage } from './message.t
 const json = 'application/json'
 const stream = 'text/event-stream'
 
-/** Whether the client wants progress notifications for this message. */
+/** Whether the client wants progress notifications for an MCP message. */
 const wantsProgress = (message: McpMessage) =>
   !Array.isArray(message) &&
   (message?.params as { _meta?: { progressToken?: unknown } } | undefined)?._meta?.progressToken !== undefined
 
-/** Returns which of the protocol's two media types the client accepts. A client may accept only one of them. */
+/** Returns whether the client accepts JSON, and whether the client accepts event streams. */
 function acceptedBy({ req }: Exchange) {
   const accept = req.headers.accept ?? '*/*'
   const accepts = (type: string) =>
@@ -24,10 +24,10 @@ function acceptedBy({ req }: Exchange) {
   return { json: accepts(json), stream: accepts(stream) }
 }
 
-// The request headers that the SDK's transport reads. The request pipeline has already checked the other headers.
+// The SDK's transport reads only these request headers, because the service has already checked the others.
 const transportHeaders = ['content-type', 'mcp-protocol-version']
 
-/** Returns the `Request` object for the SDK's transport. It has no body if the message is already parsed. */
+/** Returns the `Request` object for the SDK's transport. A request whose message is already parsed has no body. */
 function requestOf({ req }: Exchange, accept: string, body?: string): Request {
   const sent = transportHeaders.flatMap((name) => {
     const value = req.headers[name]
@@ -50,7 +50,7 @@ async function sendResponse(exchange: Exchange, response: Response): Promise<voi
 }
 
 /**
- * Handles one message with the SDK's transport. The response is an event stream if the client wants progress
+ * Handles one MCP message with the SDK's transport. The response is an event stream if the client wants progress
  * notifications or does not accept JSON. Otherwise the response is JSON.
  * @throws ApiError 400 for a batch, because MCP has no batches since version 2025-06-18
  * @throws ApiError 400 or 413 for a message that exceeds a limit

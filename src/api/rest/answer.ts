@@ -7,7 +7,7 @@ import { getRootValueOrThrow } from '../../operations/execution/execute.ts'
 import { serializeToJsonChunks } from '../../platform/json.ts'
 import type { Route } from './routes.ts'
 
-/** The fields of `pageInfo`, each with its name in `meta`. */
+/** The fields of `pageInfo` in GraphQL, each with its name in `meta` of a REST response. */
 export const pageMetaNames = { page: 'page', perPage: 'per_page', total: 'total', totalPages: 'total_pages' } as const
 
 type Data = Record<string, unknown>
@@ -17,7 +17,7 @@ const isObject = (value: unknown): value is Data => typeof value === 'object' &&
 const isPage = (value: unknown): value is { items: unknown[]; pageInfo: PageInfo } =>
   isObject(value) && 'items' in value && 'pageInfo' in value
 
-/** Serializes the response body `{ data, meta? }` (section 4 of the REST specification). */
+/** Serializes the REST response body `{ data, meta? }` (section 4 of the REST specification). */
 function envelopeChunks(result: ExecutionResult, field: string): string[] {
   const value = result.data![field]
   if (!isPage(value)) return serializeRootField(result, field)
@@ -26,7 +26,7 @@ function envelopeChunks(result: ExecutionResult, field: string): string[] {
   return serializeToJsonChunks({ data: items, meta: Object.fromEntries(meta) })
 }
 
-/** Returns the `ETag` of a record. It contains the version of the record (RFC 9110, section 8.8.3). */
+/** Returns the `ETag` of a record, which contains the version of the record (RFC 9110, section 8.8.3). */
 function etagOf(value: unknown, path = 'version'): string | undefined {
   const version = path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
   return typeof version === 'number' ? `"v${version}"` : undefined
@@ -36,7 +36,8 @@ const locationOf = (template: string, value: Data) =>
   `/api/v1${template.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(value[name])))}`
 
 /**
- * Whether the client's cache may store the response and revalidate it each time. Lists of API keys are never stored.
+ * Whether clients may cache the response of a route and must revalidate it each time. Lists of API keys are never
+ * cached.
  */
 const isCacheable = ({ rest, access }: Route) => rest.method === 'GET' && access !== 'person'
 

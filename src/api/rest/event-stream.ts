@@ -29,7 +29,10 @@ function formatEvent({ event, ...members }: Data): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** The interval between comments in a stream. The comments keep proxies from closing an idle connection. */
+/**
+ * The interval between comments in an event stream, in milliseconds. The comments keep proxies from closing an idle
+ * connection.
+ */
 const keepAliveMs = 15_000
 const comment = ':\n\n'
 

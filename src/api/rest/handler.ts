@@ -13,7 +13,7 @@ import { runAtIfMatchVersion } from './if-match.ts'
 import { readRequestVariables } from './input.ts'
 import { listRestRoutes, type Route } from './routes.ts'
 
-export const basePath = '/api/v1'
+const basePath = '/api/v1'
 
 type Found = { route: Route; title: string }
 

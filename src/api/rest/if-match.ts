@@ -30,13 +30,13 @@ export function parseIfMatchVersions(header: string): [number | undefined, ...nu
 type Values = Record<string, unknown>
 type Outcome = { result: ExecutionResult; replayed: boolean }
 
-/** The maximum number of versions that a repeated request tries. */
+/** The maximum number of `If-Match` versions that one repeated request tries. */
 const maxTried = 8
 
 /**
- * Returns the versions at which to try a refused change again. Normally this is only the current version, which the
- * error names. A request with an Idempotency-Key may repeat an earlier request. It tries each version, because the
- * stored result belongs to the version of the first request.
+ * Returns the `If-Match` versions at which a refused change runs again. Without an Idempotency-Key, only the current
+ * version is tried, which the error names. With an Idempotency-Key, each version is tried, because the stored result
+ * belongs to the version of the first request.
  */
 function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: readonly number[]): readonly number[] {
   const [error] = errors ?? []
@@ -47,8 +47,8 @@ function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: r
 }
 
 /**
- * Runs a change at the version in `If-Match`. If the header has several versions, a refused change runs again at the
- * current version. A refused change has written nothing.
+ * Runs a change at the version in the `If-Match` header. If the header has several versions, a refused change runs
+ * again at the current version. A refused change has written nothing.
  */
 export async function runAtIfMatchVersion(
   exchange: Exchange,

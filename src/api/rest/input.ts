@@ -100,7 +100,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reads the JSON body. It is the argument `input`, or an object whose members are arguments. */
+/** Reads the JSON body of a REST request: the argument `input`, or an object whose members are arguments. */
 async function readInput(exchange: Exchange, { body, maxBodyBytes, largeBodyMember }: Route): Promise<Values> {
   if (!body) return {}
   if (!hasRequestBody(exchange)) throw bad('The request needs a body: a JSON object.')
@@ -139,7 +139,7 @@ function readHeaders({ req }: Exchange, known: readonly RouteParameter[]): Value
 }
 
 /**
- * Returns the GraphQL variables of a REST request. They come from its path, query string, headers and body.
+ * Returns the GraphQL variables of a REST request, from its path, query string, headers and body.
  * @throws ApiError `invalid_request` that names each invalid field
  * @throws ApiError with status 413 for a body that is too large, or 415 for a body that is not JSON
  */

@@ -3,7 +3,7 @@ import type { Operation, OperationArgument } from '../../operations/catalogue.ts
 import type { RestRoute } from '../../operations/operation.ts'
 
 /** The arguments that REST receives as request headers, each with the name of its header. */
-export const argumentHeaderNames: Readonly<Record<string, string>> = {
+const argumentHeaderNames: Readonly<Record<string, string>> = {
   expectedVersion: 'If-Match',
   idempotencyKey: 'Idempotency-Key',
 }
@@ -12,10 +12,10 @@ export const argumentHeaderNames: Readonly<Record<string, string>> = {
 export type RouteParameter = { name: string; argument: OperationArgument }
 
 /**
- * The type of the JSON body. If `isInput` is true, the body is the argument `input`. Otherwise each member of the body
- * is an argument.
+ * The type of the JSON body of a REST request. If `isInput` is true, the body is the argument `input`. Otherwise each
+ * member of the body is an argument.
  */
-export type RouteBodyType = { type: GraphQLInputType; isInput: boolean }
+type RouteBodyType = { type: GraphQLInputType; isInput: boolean }
 
 /**
  * An operation with a REST route. `path`, `query`, `headers` and `body` list the arguments that come from each part of

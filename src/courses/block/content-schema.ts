@@ -4,13 +4,13 @@ import { blockTypes, blockTypeTable } from './types.ts'
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
 
-/** Adds to a schema the maximum length of texts and lists, and permission for additional members. */
+/** Adds maximum lengths of texts and lists to a JSON Schema, and allows additional members. */
 function withBounds(schema: JsonSchema): JsonSchema {
   const inner = Object.entries(schema).map(([keyword, value]) => [
     keyword,
     isSchema(value) && !Array.isArray(value) ? withBounds(value) : value,
   ])
-  // JSON Schema's `uri` format follows RFC 3986. This service accepts more URLs, so only the pattern stays.
+  // The JSON Schema format `uri` allows fewer URLs than this service accepts, so only the pattern stays.
   const bounded = Object.fromEntries(inner)
   if (bounded.format === 'uri') delete bounded.format
   return {
@@ -21,7 +21,7 @@ function withBounds(schema: JsonSchema): JsonSchema {
   }
 }
 
-/** The JSON Schema of a `content` field. It depends on the `type` field of the same object. */
+/** The JSON Schema of a block's `content`, which depends on the `type` of the block. */
 export const contentJsonSchema = discriminatedBy(
   'type',
   Object.fromEntries(blockTypes.map((type) => [type, withBounds(blockTypeTable[type].schema)])),

@@ -10,7 +10,7 @@ import { compileValidator } from './validator.ts'
 export const maxContentBytes = 256 * 1024
 const maxDepth = 64
 
-// Each schema is compiled once, before the first check of its block type.
+// The JSON Schema of a block type is compiled once, before the first check of such a block.
 const validators = new Map<BlockType, ReturnType<typeof compileValidator>>()
 function errorsOf(type: BlockType, content: JsonObject): ErrorObject[] {
   const validate = validators.get(type) ?? compileValidator(blockTypeTable[type].schema)
@@ -20,7 +20,7 @@ function errorsOf(type: BlockType, content: JsonObject): ErrorObject[] {
 
 type StorageProblem = { members: string[]; message: string }
 
-/** Finds the first value that JSON or PostgreSQL would change or refuse. Returns its path and an error message. */
+/** Finds the first value in a block's content that JSON or PostgreSQL would change or reject. */
 function storageProblem(value: unknown, depth = 0): StorageProblem | undefined {
   if (depth > maxDepth) return { members: [], message: `must be at most ${maxDepth} levels deep` }
   if (typeof value === 'string')
@@ -61,7 +61,7 @@ function problemOf(error: ErrorObject, at: string): InvalidField {
 /** Returns a block's content as the JSON text that the database stores. */
 export const contentJson = (content: JsonObject) => JSON.stringify(content)
 
-/** Checks the rules that hold for every block type. Returns the first problem, or undefined if there is none. */
+/** Checks the rules that are the same for all block types. Returns the first problem, or undefined. */
 function problemOfAnyContent(content: JsonObject, at: string): InvalidField | undefined {
   const problem = storageProblem(content)
   if (problem) return { path: fieldPath(at, problem.members), message: problem.message }
@@ -74,7 +74,7 @@ export function findContentProblems(type: BlockType, content: JsonObject, at = '
   const problem = problemOfAnyContent(content, at)
   if (problem) return [problem]
   const problems = errorsOf(type, content).map((error) => problemOf(error, at))
-  // Two schema keywords can report the same problem.
+  // Two keywords of a JSON Schema can report the same problem.
   return problems.filter(({ path, message }, index) => {
     const last = problems[index - 1]
     return last?.path !== path || last.message !== message

@@ -14,8 +14,8 @@ import { blockTypes, blockTypeTable } from './types.ts'
 
 const descriptions = {
   type: 'The type of the block.',
-  content: 'The content, at most 256 KB. Its members depend on the type: see `blockTypes`.',
-  order: 'Position within the lesson, from 0. If it is taken, the block there and those after it move up by one.',
+  content: 'The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type.',
+  order: 'Position within the lesson, from 0. If the position is taken, that block and all later blocks move up by one.',
 }
 
 const newBlockRef = builder.inputType('CreateBlockInput', {
@@ -59,7 +59,7 @@ builder.mutationField('createBlock', (t) =>
     args: {
       ...idempotencyArgs,
       lessonId: t.arg.id({ required: true, description: 'Identifier of the lesson.' }),
-      input: t.arg({ type: newBlockRef, required: true, description: 'The block.' }),
+      input: t.arg({ type: newBlockRef, required: true, description: 'The new block.' }),
     },
     resolve: makeIdempotentResolver('createBlock', (_root, { lessonId, input }, context) => {
       const { type, content, order } = parseInput(newBlockSchema, input)
@@ -81,7 +81,7 @@ builder.mutationField('updateBlock', (t) =>
     args: {
       ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the block.' }),
-      input: t.arg({ type: blockChangeRef, required: true, description: 'The changes.' }),
+      input: t.arg({ type: blockChangeRef, required: true, description: 'The changes of the block.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
     },
     resolve: makeIdempotentResolver('updateBlock', (_root, { id, input, expectedVersion }, context) => {
@@ -94,5 +94,5 @@ builder.mutationField('updateBlock', (t) =>
 declareOutlineOperations('block', {
   withChildren: '',
   deleted: 'Deletes a content block.',
-  duplicated: 'Copies a block and puts the copy after it.',
+  duplicated: 'Copies a block and puts the copy after the original.',
 })

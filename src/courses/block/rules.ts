@@ -21,9 +21,8 @@ export const blockChangeSchema = z.object({
 })
 
 /**
- * Changes a block. The content must match the type. If a request sends only the content, one statement checks the
- * stored type and writes the content. If that is not possible, the function reads the block and writes both type and
- * content. If a request sends only the type, the function tries again when the content has changed in the meantime.
+ * Changes a block, whose content must match the type. A request with only the type or only the content is
+ * checked with the stored other value. A change of the type is tried again if the content changes in the meantime.
  * @throws ApiError `invalid_request`, `not_found`, or `precondition_failed` if the block does not have the expected
  * version
  */

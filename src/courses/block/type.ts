@@ -1,4 +1,5 @@
 import { builder } from '../../operations/builder.ts'
+import { exposedFieldOptions } from '../../operations/operation.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
 import { blockRef, lessonRef } from '../outline/refs.ts'
@@ -14,16 +15,17 @@ builder.objectType(blockRef, {
     type: t.field({
       type: blockTypeRef,
       description: 'The type of the block.',
+      ...exposedFieldOptions('type'),
       resolve: (block) => block.type as BlockType,
     }),
     content: t.expose('content', {
       ...contentJsonSchema,
       type: 'JSONObject',
-      description: 'The content. Its members depend on the type: see `blockTypes`.',
+      description: 'The content of the block. `blockTypes` returns the JSON Schema of each type.',
     }),
     key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
     order: t.exposeInt('order', {
-      description: 'Position within the lesson, from 0. Numbers can be missing in between.',
+      description: 'Position within the lesson, from 0. Positions can have gaps.',
     }),
     version: t.exposeInt('version', { description: 'Version of the block. Each change adds one.' }),
     metadata: t.field({

@@ -10,7 +10,7 @@ const definitions = { text, image, video, quiz, code, interactive } satisfies Re
 
 export type BlockType = keyof typeof definitions
 
-/** The types of content block. To add a type, write a file in `types/` and add its name to this table. */
+/** The definitions of all block types. To add a block type, write a file in `block/types` and list it here. */
 export const blockTypeTable: Readonly<Record<BlockType, BlockTypeDefinition>> = definitions
 
 export const blockTypes = Object.keys(blockTypeTable) as BlockType[]

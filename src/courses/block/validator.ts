@@ -3,7 +3,7 @@ import { maxReportedInvalidFields } from '../../platform/errors.ts'
 
 type Schema = { readonly [keyword: string]: unknown }
 
-/** Thrown to stop a validation that has found as many problems as one error response lists. */
+/** The error that stops a validation after as many problems as one error response can list. */
 class EnoughProblems extends Error {
   readonly problems: ErrorObject[]
   constructor(problems: ErrorObject[]) {
@@ -15,7 +15,7 @@ class EnoughProblems extends Error {
 // The code that Ajv generates counts errors in `errors` and collects them in `vErrors`.
 const [count, found] = [new Name('errors'), new Name('vErrors')]
 
-// Without this keyword, Ajv finds either the first error or all errors. Finding 130,000 errors takes seconds.
+// Without this keyword, Ajv finds either one error or all errors, and finding 130,000 errors takes seconds.
 const stopsWhenEnough: CodeKeywordDefinition = {
   keyword: 'stopsWhenEnough',
   schemaType: 'boolean',
@@ -49,7 +49,7 @@ function withStopKeyword(schema: unknown, isEntry = false): unknown {
   }
 }
 
-/** Compiles a JSON Schema to a function that returns the errors of a value. The function stops after about 50. */
+/** Compiles a JSON Schema to a function that returns the errors of a value, at most about 50. */
 export function compileValidator(schema: Schema): (value: unknown) => ErrorObject[] {
   const validate = ajv.compile(withStopKeyword(schema) as Schema)
   return (value) => {

@@ -4,7 +4,7 @@ import type { CoursePosition } from '../outline/course-slices.ts'
 import type { CourseSort } from '../outline/course-tallies.ts'
 import type { CourseRow } from '../outline/rows.ts'
 
-/** Returns the cursor of a course: its id. If the list is sorted by last change, that time comes before the id. */
+/** Returns the cursor of a course: the id, or, in a list sorted by last change, the time of that change and the id. */
 export function makeCourseCursor({ id, contentUpdatedAt }: CourseRow, sort: CourseSort): string {
   const place = sort === 'created' ? id : `${new Date(contentUpdatedAt).toISOString()} ${id}`
   return Buffer.from(place).toString('base64url')
@@ -13,7 +13,7 @@ export function makeCourseCursor({ id, contentUpdatedAt }: CourseRow, sort: Cour
 const isTime = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
 
 /**
- * Converts a cursor to a position in the list. Returns undefined if there is no cursor.
+ * Converts a cursor to a position in a list of courses. Returns undefined if there is no cursor.
  * @throws ApiError `invalid_request` if the text is not a cursor of a list with this sort order
  */
 export function parseCourseCursor(
@@ -29,7 +29,7 @@ export function parseCourseCursor(
   return { id, at }
 }
 
-/** @throws ApiError `invalid_request` if the text is not a cursor of search results, which contains Pothos's offset */
+/** Checks a cursor of search results, which contains an offset. @throws ApiError `invalid_request` for other cursors */
 export function validateSearchCursor(name: 'after' | 'before', cursor: string | null | undefined): void {
   if (cursor == null || /^OffsetConnection:\d{1,9}$/.test(Buffer.from(cursor, 'base64').toString())) return
   throw makeInvalidRequestError([{ path: name, message: 'must be a cursor of this search' }])

@@ -63,12 +63,12 @@ builder.mutationField('createCourse', (t) =>
         name: 'create_course',
         title: 'Create a course',
         description:
-          'Creates a course with all its modules, lessons and blocks. It is a draft unless published is true.',
+          'Creates a course with all its modules, lessons and blocks. The course is a draft unless published is true.',
       },
     }),
     type: courseRef,
     description: 'Creates a course.',
-    args: { ...idempotencyArgs, input: t.arg({ type: newCourseRef, required: true, description: 'The course.' }) },
+    args: { ...idempotencyArgs, input: t.arg({ type: newCourseRef, required: true, description: 'The new course.' }) },
     resolve: queueLargeTreeWrites(
       makeIdempotentResolver('createCourse', async (_root, { input }, context) => {
         const { modules, ...fields } = parseInput(newCourseSchema, input)
@@ -95,7 +95,7 @@ builder.mutationField('updateCourse', (t) =>
     args: {
       ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
-      input: t.arg({ type: courseChangeRef, required: true, description: 'The changes.' }),
+      input: t.arg({ type: courseChangeRef, required: true, description: 'The changes of the course.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
     },
     resolve: makeIdempotentResolver('updateCourse', (_root, { id, input, expectedVersion }, context) => {

@@ -23,7 +23,7 @@ import { makeCourseCursor, parseCourseCursor, validateSearchCursor } from './cur
 
 const searchArg = 'Words to search for in courses and everything below them; the best match comes first.'
 const publishedArg = 'true: only published courses; false: only drafts. Default: all.'
-const sortArg = 'The order of the courses. Default created. A search is ordered by match instead.'
+const sortArg = 'The order of the courses. Default created. A search puts the best match first instead.'
 
 builder.queryField('course', (t) =>
   t.field({
@@ -35,7 +35,7 @@ builder.queryField('course', (t) =>
     nullable: true,
     description: 'The course with this identifier.',
     args: { id: t.arg.id({ required: true, description: 'Identifier of the course.' }) },
-    // If the query selects modules, lessons or blocks, one SQL statement reads each of these levels.
+    // One SQL statement reads each level (modules, lessons, blocks) that the GraphQL query selects.
     resolve: async (_root, { id }, context, info) => {
       if (!isUuid(id)) throw makeNotFoundError('Course')
       const selection = findRequestedFields(info)
@@ -88,7 +88,7 @@ builder.queryField('courses', (t) =>
       ...operation({ access: 'courses:read', resources: { uri: 'course://{id}', mimeType: 'text/markdown' } }),
       type: courseRef,
       description:
-        'The courses of the workspace as a Relay connection. The newest comes first, unless sort or search is set.',
+        'The courses of the workspace as a Relay connection. The newest course comes first, unless sort or search is set.',
       args: {
         published: t.arg.boolean({ description: publishedArg }),
         search: t.arg.string({ ...argJsonSchemaOptions(searchTextSchema), description: searchArg }),

@@ -1,5 +1,5 @@
 import { builder } from '../../operations/builder.ts'
-import { graphqlOnlyFieldOptions } from '../../operations/operation.ts'
+import { exposedFieldOptions, graphqlOnlyFieldOptions } from '../../operations/operation.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { courseMetadataRef } from '../outline/record-types.ts'
@@ -15,12 +15,13 @@ builder.objectType(courseRef, {
     status: t.field({
       type: courseStatusRef,
       description: 'Whether learners can see the course.',
+      ...exposedFieldOptions('status'),
       resolve: (course) => course.status as typeof courseStatusRef.$inferType,
     }),
     version: t.exposeInt('version', { description: 'Version of the course. Each change of its own fields adds one.' }),
     treeVersion: t.exposeInt('treeVersion', {
       description:
-        'Version of the course with its modules, lessons and blocks. It grows with each change. putCourseTree compares it with expectedVersion.',
+        'Version of the course with its modules, lessons and blocks. The version grows with each change. putCourseTree compares it with expectedVersion.',
     }),
     metadata: t.field({
       type: courseMetadataRef,

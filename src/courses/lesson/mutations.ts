@@ -11,7 +11,7 @@ import { lessonRecordDefinition } from '../records/lesson.ts'
 import { lessonChangeSchema, newLessonSchema } from './rules.ts'
 
 const orderText =
-  'Position within the module, from 0. If it is taken, the lesson there and those after it move up by one.'
+  'Position within the module, from 0. If the position is taken, that lesson and all later lessons move up by one.'
 
 const newLessonRef = builder.inputType('CreateLessonInput', {
   description: 'A new lesson.',
@@ -53,7 +53,7 @@ builder.mutationField('createLesson', (t) =>
     args: {
       ...idempotencyArgs,
       moduleId: t.arg.id({ required: true, description: 'Identifier of the module.' }),
-      input: t.arg({ type: newLessonRef, required: true, description: 'The lesson.' }),
+      input: t.arg({ type: newLessonRef, required: true, description: 'The new lesson.' }),
     },
     resolve: makeIdempotentResolver('createLesson', (_root, { moduleId, input }, context) => {
       const { order, ...fields } = parseInput(newLessonSchema, input)
@@ -74,7 +74,7 @@ builder.mutationField('updateLesson', (t) =>
     args: {
       ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the lesson.' }),
-      input: t.arg({ type: lessonChangeRef, required: true, description: 'The changes.' }),
+      input: t.arg({ type: lessonChangeRef, required: true, description: 'The changes of the lesson.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
     },
     resolve: makeIdempotentResolver('updateLesson', (_root, { id, input, expectedVersion }, context) => {
@@ -88,5 +88,5 @@ builder.mutationField('updateLesson', (t) =>
 declareOutlineOperations('lesson', {
   withChildren: ' with its blocks',
   deleted: 'Deletes a lesson with everything below it.',
-  duplicated: 'Copies a lesson with its blocks and puts the copy after it. Its name ends in " (copy)".',
+  duplicated: 'Copies a lesson with its blocks. The copy comes after the original, and its name ends in " (copy)".',
 })

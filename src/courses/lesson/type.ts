@@ -13,7 +13,7 @@ builder.objectType(lessonRef, {
     ...declareOutputFields(t, lessonRecordDefinition),
     key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
     order: t.exposeInt('order', {
-      description: 'Position within the module, from 0. Numbers can be missing in between.',
+      description: 'Position within the module, from 0. Positions can have gaps.',
     }),
     version: t.exposeInt('version', { description: 'Version of the lesson. Each change of its own fields adds one.' }),
     metadata: t.field({

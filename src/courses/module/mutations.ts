@@ -11,7 +11,7 @@ import { moduleRecordDefinition } from '../records/module.ts'
 import { moduleChangeSchema, newModuleSchema } from './rules.ts'
 
 const orderText =
-  'Position within the course, from 0. If it is taken, the module there and those after it move up by one.'
+  'Position within the course, from 0. If the position is taken, that module and all later modules move up by one.'
 
 const newModuleRef = builder.inputType('CreateModuleInput', {
   description: 'A new module.',
@@ -49,7 +49,7 @@ builder.mutationField('createModule', (t) =>
     args: {
       ...idempotencyArgs,
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
-      input: t.arg({ type: newModuleRef, required: true, description: 'The module.' }),
+      input: t.arg({ type: newModuleRef, required: true, description: 'The new module.' }),
     },
     resolve: makeIdempotentResolver('createModule', (_root, { courseId, input }, context) => {
       const { order, ...fields } = parseInput(newModuleSchema, input)
@@ -70,7 +70,7 @@ builder.mutationField('updateModule', (t) =>
     args: {
       ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the module.' }),
-      input: t.arg({ type: moduleChangeRef, required: true, description: 'The changes.' }),
+      input: t.arg({ type: moduleChangeRef, required: true, description: 'The changes of the module.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
     },
     resolve: makeIdempotentResolver('updateModule', (_root, { id, input, expectedVersion }, context) => {
@@ -84,5 +84,6 @@ builder.mutationField('updateModule', (t) =>
 declareOutlineOperations('module', {
   withChildren: ' with everything below it',
   deleted: 'Deletes a module with everything below it.',
-  duplicated: 'Copies a module with everything below it and puts the copy after it. Its name ends in " (copy)".',
+  duplicated:
+    'Copies a module with everything below it. The copy comes after the original, and its name ends in " (copy)".',
 })

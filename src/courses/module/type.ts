@@ -14,7 +14,7 @@ builder.objectType(moduleRef, {
     ...declareOutputFields(t, moduleRecordDefinition),
     key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
     order: t.exposeInt('order', {
-      description: 'Position within the course, from 0. Numbers can be missing in between.',
+      description: 'Position within the course, from 0. Positions can have gaps.',
     }),
     version: t.exposeInt('version', { description: 'Version of the module. Each change of its own fields adds one.' }),
     metadata: t.field({

@@ -4,10 +4,10 @@ import { columnWithAliasSql, type Level, type LevelName, levels, quoteColumnName
 import type { NodeFields } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
 
-/** A row to insert or update. It also has one member for each column that an author sets. */
+/** A module, lesson or block to insert or update. The row also has one member for each column that an author sets. */
 export type RowToWrite = { id: string; parent: string; key: string | null; order: number }
 
-/** A module, lesson or block as it is stored now. */
+/** A stored module, lesson or block, with an MD5 digest instead of a block's content. */
 export type CurrentRow<L extends LevelName> = {
   id: string
   parentId: string
@@ -15,14 +15,14 @@ export type CurrentRow<L extends LevelName> = {
   order: number
 } & NodeFields[L]
 
-// JSON content is passed as text, so that PostgreSQL stores the author's content unchanged.
+// JSON columns are sent as text, so that PostgreSQL stores the author's JSON unchanged.
 const isJson = ({ type }: FieldColumn) => type === 'json'
 const recordOf = ({ columns }: Level) =>
   `(id uuid, parent uuid, key text, "order" int, ${columns.map((one) => `${quoteColumnName(one)} ${isJson(one) ? 'text' : one.type}`).join(', ')})`
 const typed = (column: FieldColumn, source: string) =>
   `${source}.${quoteColumnName(column)}${isJson(column) ? '::json' : ''}`
 
-// All rows of a statement are one JSON parameter, so a larger tree needs no more statements.
+// Each SQL statement gets all its rows as one JSON parameter, so a larger tree needs no additional statements.
 function statementsOf<L extends LevelName>(name: L) {
   const level: Level = levels[name]
   const { table, parentColumn } = level
@@ -58,7 +58,7 @@ function statementsOf<L extends LevelName>(name: L) {
         `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)}`,
       ),
     ),
-    // With `course_id` in WHERE, PostgreSQL would compare all pairs of rows if the table has no statistics yet.
+    // The UPDATE has no `course_id` in WHERE: without table statistics, PostgreSQL would compare all pairs of rows.
     update: defineSqlStatement<never>(
       `${table}_update_all`,
       `UPDATE ${table} t SET ${inCourse ? '' : `${parentColumn} = n.parent, `}key = n.key, "order" = n."order", ${set.join(', ')},
@@ -79,16 +79,16 @@ const statements: Statements = {
   block: statementsOf('block'),
 }
 
-/** Reads all modules, all lessons or all blocks of a course, in their order within each parent. */
+/** Reads all modules, all lessons or all blocks of a course, sorted by position. */
 export const readStoredNodes = <L extends LevelName>(tx: SqlRunner, name: L, workspaceId: string, courseId: string) =>
   tx.rows(statements[name].current, [workspaceId, courseId])
 
-/** The rows to insert, update and delete for a course tree, by level. */
+/** The rows to insert, to update and to delete when a course tree is written, for each level. */
 export type TreeRowWrites = Record<LevelName, { insert: RowToWrite[]; update: RowToWrite[]; remove: string[] }>
 
 /**
- * Writes the rows of all levels. Parents are written before their children. Deletes come last, so that a lesson or
- * block that moves is not deleted with its old parent.
+ * Inserts, updates and deletes the rows of a course tree. Deletes run last, so that a moved lesson or block is not
+ * deleted together with its old parent.
  */
 export async function writeTreeRows(
   tx: SqlRunner,

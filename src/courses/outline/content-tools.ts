@@ -1,13 +1,14 @@
 import type { McpToolSettings } from '../../operations/operation.ts'
 
 const parents = { courseId: 'parentId', moduleId: 'parentId', lessonId: 'parentId' }
-const parentId = 'Identifier of the course for a module, the module for a lesson, the lesson for a block.'
-const order = 'Position among its siblings, from 0; if it is taken, that sibling and those after it move up by one.'
-const description = 'What it is about, at most 10,000 characters.'
+const parentId = 'Identifier of the parent: the course of a module, the module of a lesson, the lesson of a block.'
+const order =
+  'Position among the siblings, from 0. If the position is taken, the siblings from there on move up by one.'
+const description = 'What the record is about, at most 10,000 characters.'
 
 /**
- * The MCP tools that courses, modules, lessons and blocks share. An agent sees one tool instead of four. The argument
- * `kind` of the tool chooses the operation.
+ * The MCP tools that courses, modules, lessons and blocks share, so that an agent sees one tool instead of four. The
+ * tool argument `kind` says whether to change a course, module, lesson or block.
  */
 export const mcpContentTools = {
   add: {
@@ -16,7 +17,7 @@ export const mcpContentTools = {
     description:
       'Adds one module to a course, one lesson to a module, or one block to a lesson. Use put_course_tree to add several.',
     names: parents,
-    texts: { parentId, description, order: `${order} Left out: after the last.` },
+    texts: { parentId, description, order: `${order} Default: last.` },
   },
   update: {
     name: 'update_content',
@@ -37,9 +38,9 @@ export const mcpContentTools = {
   reorder: {
     name: 'reorder_content',
     title: 'Put modules, lessons or blocks in order',
-    description: 'Puts the modules of a course, the lessons of a module or the blocks of a lesson in the order of ids.',
+    description: 'Puts the modules of a course, the lessons of a module or the blocks of a lesson in the order of `ids`.',
     names: parents,
-    texts: { parentId, ids: "Identifiers of all the parent's children of that kind, each once, in the new order." },
+    texts: { parentId, ids: 'Identifiers of all children of the parent, each once, in the new order.' },
     idempotent: true,
     selection: '{ id order version }',
   },
@@ -49,12 +50,13 @@ export const mcpContentTools = {
     description:
       'Moves a module, lesson or block, with everything below it, to another parent in the same or another course.',
     names: parents,
-    texts: { id: 'Identifier of the record to move.', parentId, order: `${order} Left out: after the last.` },
+    texts: { id: 'Identifier of the record to move.', parentId, order: `${order} Default: last.` },
   },
   duplicate: {
     name: 'duplicate_content',
     title: 'Duplicate a course, module, lesson or block',
-    description: 'Copies a course, module, lesson or block with everything below it. The copy follows the original.',
+    description:
+      'Copies a course, module, lesson or block with everything below it. The copy is placed after the original.',
     texts: { id: 'Identifier of the record to copy.' },
   },
 } as const satisfies Record<string, McpToolSettings>

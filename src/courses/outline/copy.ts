@@ -9,7 +9,7 @@ import type { LevelRow } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
 import { newId } from './writes.ts'
 
-/** The id of a row to copy, with the id and the parent of the copy. The top row also gets a position and a name. */
+/** A row to copy: `old` is the id of the original. Only the topmost copy has `order` and `name`. */
 type Copy = { old: string; id: string; parent: string; order?: number; name?: string }
 
 function statementsOf(name: LevelName) {
@@ -55,7 +55,7 @@ const statements = { module: statementsOf('module'), lesson: statementsOf('lesso
 const childOf: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
 
 const suffix = ' (copy)'
-/** Returns the name of a copy, with at most 200 characters. It never cuts a surrogate pair in half. */
+/** Returns the name of a copy: the name of the original and ` (copy)`, shortened to at most 200 characters. */
 export const copyName = (name: string) =>
   `${name.slice(0, 200 - suffix.length).replace(/[\ud800-\udbff]$/, '')}${suffix}`
 
@@ -71,8 +71,8 @@ async function copyRows(
 }
 
 /**
- * Copies everything below the parents into the copies of the parents. It needs two SQL statements for each level.
- * @param parents the id of each original with the id of its copy
+ * Copies all descendants of the given parents, with two SQL statements for each level.
+ * @param parents the id of each original parent, mapped to the id of its copy
  */
 export async function copyDescendants(
   tx: SqlRunner,
@@ -88,8 +88,8 @@ export async function copyDescendants(
 }
 
 /**
- * Copies a module, lesson or block with everything below it. The copy follows the original. Copies have no keys,
- * because a key is unique in its course.
+ * Copies a module, lesson or block with everything below it, and places the copy after the original. Copies have no
+ * keys, because a key is unique in its course.
  * @throws ApiError `not_found`
  */
 export async function duplicateTreeNode<L extends LevelName>(

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import { defineSqlStatement, type SqlRunner, type Statement } from '../../platform/db/statement.ts'
 
-/** For each kind of count, the table whose rows are counted and the column to group them by. */
+/** The table and the GROUP BY column of each count. */
 const counted = {
   lessonsOfCourse: { table: 'lessons', by: 'course_id' },
   lessonsOfModule: { table: 'lessons', by: 'module_id' },
@@ -22,7 +22,7 @@ const subsets = (Object.keys(counted) as Counted[])
   .sort()
   .reduce<Counted[][]>((smaller, of) => smaller.concat(smaller.map((subset) => [...subset, of])), [[]])
 
-// There is one SQL statement for each combination of counts that a request may need.
+// Each combination of counts that a request may need has its own SQL statement.
 const statements = new Map<string, Statement<Count>>(
   subsets
     .filter((subset) => subset.length > 0)

@@ -5,7 +5,7 @@ export const courseSortRef = builder.enumType('CourseSort', {
   values: {
     created: { description: 'The most recently created course first.' },
     content_updated: {
-      description: 'The most recently changed course first. A change of its modules, lessons or blocks counts too.',
+      description: 'The most recently changed course first. Changes to modules, lessons and blocks count too.',
     },
   },
 })

@@ -13,7 +13,7 @@ const statusOf = (published: boolean) => (published ? 'published' : 'draft')
 
 type Requested<Fields> = Fields & { published?: boolean | null }
 
-/** Converts the fields of a request to the fields of a database row: replaces `published` by `status`. */
+/** Converts the course fields of a request to fields of a database row: replaces `published` with `status`. */
 export const toCourseRowFields = <Fields extends CourseFields>({ published, ...fields }: Requested<Fields>) => ({
   ...fields,
   ...(published != null && { status: statusOf(published) }),

@@ -9,14 +9,12 @@ import {
 } from './course-tallies.ts'
 import type { CourseRow } from './rows.ts'
 
-/**
- * The position of a course in a list, as a cursor encodes it. `at` is required if the list is sorted by last change.
- */
+/** The position of a course in a list. `at` is the time of the last change, for a list sorted by last change. */
 export type CoursePosition = { id: string; at?: string }
 
 type Slice = { after?: CoursePosition; before?: CoursePosition; limit: number; direction: keyof typeof directions }
 
-// Lists begin with the course that was created or changed last. A Relay client may also read a list from its end.
+// A list of courses begins with the newest course. For Relay's argument `last`, the list is read from its end.
 const directions = { forward: 'DESC', backward: 'ASC' } as const
 
 const lowest: Required<CoursePosition> = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
@@ -60,7 +58,7 @@ const slices = {
   },
 }
 
-/** Reads the courses that come after the position `after` and before the position `before` in a list. */
+/** Reads the courses between two positions of a list: after `after` and before `before`. */
 export function readCourseSlice(
   sql: SqlRunner,
   workspaceId: string,

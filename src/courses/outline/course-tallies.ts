@@ -29,12 +29,12 @@ export const statusFilterParameters = (filter: CourseFilter) =>
   filter.published == null ? [] : [filter.published ? 'published' : 'draft']
 export const courseFilterName = (filter: CourseFilter) => (filter.published == null ? 'all' : 'by_status')
 
-// Each filter has its own SQL statement, so that PostgreSQL can use a different index for each.
+// Each filter of courses has its own SQL statement, so that PostgreSQL can use a different index for each filter.
 export const filterConditions = { all: 'c.workspace_id = $1', by_status: 'c.workspace_id = $1 AND c.status = $2' }
 
 /**
- * SQL for the id of the first course of a page. PostgreSQL skips index entries from the nearer end of the list, and
- * reads the table only for the courses of the page.
+ * Returns SQL for the id of the first course of a page. PostgreSQL counts index entries from the nearer end of the
+ * list, and reads the table only for the courses of the page.
  */
 const firstIdOfPage = (where: string, skipped: string) => `CASE
   WHEN ${skipped} <= (SELECT total FROM list) / 2
@@ -46,7 +46,7 @@ const firstIdOfPage = (where: string, skipped: string) => `CASE
 /** The order of a list of courses: newest first, or last changed first. */
 export type CourseSort = 'created' | 'content_updated'
 
-// No index has the order `content_updated`: each write of a lesson or block would have to update it. PostgreSQL sorts.
+// PostgreSQL sorts by `content_updated_at` without an index, because every write of a block would update the index.
 const pageSelects = {
   created: (where: string, limit: string, skipped: string) =>
     `c.id <= ${firstIdOfPage(where, skipped)} ORDER BY c.id DESC LIMIT ${limit}`,
@@ -55,8 +55,8 @@ const pageSelects = {
 }
 
 /**
- * Makes the statement that reads one page and the total. It returns at least one row, so that a page after the last one
- * also has the total. Triggers in `prisma/sql/course_tallies.sql` maintain the total.
+ * Makes the SQL statement that reads one page of courses and the total. The statement always returns a row, so that a
+ * page after the last page also has the total. Triggers in `prisma/sql/course_tallies.sql` maintain the total.
  */
 function pageOf(name: keyof typeof filterConditions, sort: CourseSort, first: number) {
   const where = filterConditions[name]
@@ -81,7 +81,7 @@ const addUp = defineSqlStatement<never>(
   { acrossWorkspaces: true },
 )
 
-/** For workspaces with more than 20 rows in `course_tallies`, replaces these rows by their sum. */
+/** Replaces the rows of a workspace in `course_tallies` with one sum, if the workspace has more than 20 rows. */
 export const mergeCourseTallies = (sql: SqlRunner) => sql.rows(addUp, [])
 
 /** Reads one page of a workspace's courses, and the total number of courses that match the filter. */

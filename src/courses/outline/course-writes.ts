@@ -67,7 +67,7 @@ export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string)
   return course
 }
 
-/** Increases the tree version of a locked course. With `own`, it also writes the course's own fields. */
+/** Increases the tree version of a locked course. With `own`, also writes the fields of the course itself. */
 export async function updateCourse(
   tx: SqlRunner,
   workspaceId: string,
@@ -87,7 +87,7 @@ async function writeError(tx: SqlRunner, workspaceId: string, id: string) {
 }
 
 /**
- * Changes the fields of a course. Without fields, it writes nothing and returns the course.
+ * Changes the fields of a course. A request without fields writes nothing and returns the course.
  * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
  */
 export async function changeCourse(
@@ -133,8 +133,8 @@ const copy = defineSqlStatement<CourseRow>(
 )
 
 /**
- * Copies a course with its modules, lessons and blocks. The new course is a draft. Its modules, lessons and blocks keep
- * their keys, because a key needs to be unique only within a course.
+ * Copies a course with its modules, lessons and blocks as a new draft. The copies keep their keys, because a key needs
+ * to be unique only within a course.
  * @throws ApiError `not_found`
  */
 export async function copyCourse(sql: TransactionalSqlRunner, workspaceId: string, id: string): Promise<CourseRow> {

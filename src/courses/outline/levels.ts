@@ -8,7 +8,7 @@ export type Level = {
   table: string
   parent: 'course' | 'module' | 'lesson'
   parentTable: string
-  /** The column with the parent's id. `parentId` is the name of this column in a row object. */
+  /** The database column with the parent's id. A row object has this id in the member that `parentId` names. */
   parentColumn: string
   parentId: 'courseId' | 'moduleId' | 'lessonId'
   /** The columns that an author sets, in the order of the SQL parameters. */
@@ -57,10 +57,10 @@ export const recordTitles = { course: 'Course', module: 'Module', lesson: 'Lesso
 
 const bookkeeping = ['key', 'version', 'created_at AS "createdAt"', 'updated_at AS "updatedAt"']
 
-/** Returns the quoted name of a column. Without quotes, a column could not have the name of an SQL keyword. */
+/** Returns a column name in double quotes, because the name can be an SQL keyword. */
 export const quoteColumnName = ({ column }: FieldColumn) => `"${column}"`
 
-/** Returns a column for a SELECT list, with the field name as its alias. */
+/** Returns SQL that selects a column, with the field name as the alias. */
 export const columnWithAliasSql = ({ field, column }: FieldColumn) =>
   field === column ? `"${column}"` : `"${column}" AS "${field}"`
 
@@ -78,7 +78,7 @@ export function levelColumnsSql(level: Level, alias: string): string {
   return columns.map((column) => `${alias}.${column}`).join(', ')
 }
 
-/** Returns the SELECT list for a row of a course tree: its ids, its position and the requested fields. */
+/** Returns the SELECT list for a module, lesson or block of a course tree: ids, position and requested fields. */
 export function treeColumnsSql(
   level: Level,
   alias: string,

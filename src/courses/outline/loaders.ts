@@ -7,10 +7,10 @@ import { type LevelName, levels } from './levels.ts'
 import { readChildren, readTreeNodesByIds, sortByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 
-/** The DataLoaders of a workspace. They combine the reads of all its requests in one turn of the event loop. */
+/** The DataLoaders of a workspace. A DataLoader combines the reads of all requests in one turn of the event loop. */
 type Loaders = ReturnType<typeof makeLoaders>
 
-// The loaders have no cache, so that every request sees the writes that were finished before it.
+// The DataLoaders have no cache, so that each request sees all writes that finished before the request.
 const batching = { cache: false, maxBatchSize: 500, batchScheduleFn: (run: () => void) => void setImmediate(run) }
 
 function makeLoaders(sql: SqlRunner, workspaceId: string) {

@@ -4,7 +4,7 @@ import { type Level, type LevelName, levels, recordTitles } from './levels.ts'
 import { versionMismatchError } from './version-mismatch.ts'
 
 /** A course whose row is locked until the transaction ends. */
-export type LockedCourse = { id: string; treeVersion: number }
+type LockedCourse = { id: string; treeVersion: number }
 
 const lockOf = (table: string) =>
   defineSqlStatement<LockedCourse>(
@@ -31,7 +31,7 @@ export const bumpTreeVersion = (tx: SqlRunner, workspaceId: string, courseId: st
   tx.rows(increaseTreeVersion, [workspaceId, courseId])
 
 /**
- * Locks the course that contains the parent with this id. `name` is the level of the children, not of the parent.
+ * Locks the course that contains a parent (a course, module or lesson). `name` is the level of the parent's children.
  * @throws ApiError `not_found`, or `precondition_failed` if the course does not have the expected tree version
  */
 export async function lockCourseOfParent(

@@ -4,7 +4,7 @@ import type { LevelColumnSelection, RequestedFields } from './trees.ts'
 
 type Fragments = GraphQLResolveInfo['fragments']
 
-/** Returns every selected field, also from fragments. It ignores `@skip` and `@include`. */
+/** Returns all fields of GraphQL selection sets, also from fragments. Ignores the directives `@skip` and `@include`. */
 function fieldsOf(fragments: Fragments, sets: readonly SelectionSetNode[]): FieldNode[] {
   return sets.flatMap((set) =>
     set.selections.flatMap((selection): FieldNode[] => {
@@ -19,7 +19,7 @@ function fieldsOf(fragments: Fragments, sets: readonly SelectionSetNode[]): Fiel
 const selectedBelow = (fields: readonly FieldNode[], name: string) =>
   fields.filter((field) => field.name.value === name).flatMap((field) => field.selectionSet ?? [])
 
-// If a query selects any field that is not in these lists, complete rows are read.
+// A query that selects a field outside these lists reads complete rows.
 const columns = [
   ...['id', 'courseId', 'moduleId', 'lessonId', 'order'],
   ...Object.values(levels).flatMap((level: Level) => level.columns.map(({ field }) => field)),

@@ -10,7 +10,7 @@ import { readTreeNodesByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 import { versionMismatchError } from './version-mismatch.ts'
 
-// Locks the old and the new course in the order of their ids, so that moves in opposite directions do not deadlock.
+// A move locks the old and the new course in the order of their ids, so that opposite moves do not deadlock.
 const lockOf = ({ table, parentTable }: Level) =>
   defineSqlStatement<{ id: string }>(
     `${table}_move_lock`,
@@ -35,7 +35,7 @@ type Moves = { [L in LevelName]: ReturnType<typeof moveOf<L>> }
 const moves: Moves = { module: moveOf('module'), lesson: moveOf('lesson'), block: moveOf('block') }
 const locks = { module: lockOf(levels.module), lesson: lockOf(levels.lesson), block: lockOf(levels.block) }
 
-// When a module or lesson moves to another course, these statements update `course_id` below it.
+// A module or lesson that moves to another course needs a new `course_id` in everything below it.
 const updatesBelow = {
   module: [
     defineSqlStatement<never>(
@@ -79,7 +79,7 @@ const moveRules = z.object({ order: positionSchema.nullish() })
 
 /**
  * Moves a module, lesson or block, with everything below it, to another parent in the same or another course. Without
- * `order`, it becomes the last child.
+ * `order`, the moved record becomes the last child.
  * @throws ApiError `invalid_request`, `not_found`, `precondition_failed`, or `conflict` if the new course has one of
  * the keys
  */

@@ -18,8 +18,8 @@ const refs = { module: moduleRef, lesson: lessonRef, block: blockRef }
 type Words = { withChildren: string; deleted: string; duplicated: string }
 
 /**
- * Declares the operations that modules, lessons and blocks share: reorder, move, duplicate and delete. The folders
- * `module`, `lesson` and `block` declare the operations that create and update.
+ * Declares the GraphQL mutations that modules, lessons and blocks share: reorder, move, duplicate and delete. The
+ * folders `module`, `lesson` and `block` declare the mutations that create and update.
  */
 export function declareOutlineOperations(name: LevelName, { withChildren, deleted, duplicated }: Words): void {
   const { parent, parentId, table }: Level = levels[name]
@@ -36,7 +36,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         tool: { ...mcpContentTools.reorder, kind: name },
       }),
       type: [refs[name]],
-      description: `Puts the ${table} of a ${parent} in the given order. The order must contain each of them once.`,
+      description: `Puts the ${table} of a ${parent} in the order of ids, which must contain each ${name} once.`,
       args: {
         ...idempotencyArgs,
         [parentId]: t.arg.id({ required: true, description: `Identifier of the ${parent}.` }),
@@ -63,7 +63,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         tool: { ...mcpContentTools.move, kind: name },
       }),
       type: refs[name],
-      description: `Moves a ${name}${withChildren} to a ${parent} of the workspace. Without order, it comes last.`,
+      description: `Moves a ${name}${withChildren} to a ${parent} of the workspace. Without order, the ${name} comes last.`,
       args: {
         ...idempotencyArgs,
         id: t.arg.id({ required: true, description: idText }),
@@ -124,8 +124,6 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
   )
 }
 
-/**
- * Returns the parent's id from the arguments. The argument's name depends on the level, so TypeScript does not know it.
- */
+/** Returns the parent's id from the GraphQL arguments. The name of the argument depends on the level. */
 const parentOf = (args: object, parentId: Level['parentId']) =>
   (args as Readonly<Record<Level['parentId'], string>>)[parentId]

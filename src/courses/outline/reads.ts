@@ -10,7 +10,7 @@ const blockTypes = defineSqlStatement<BlockTypeRow>(
    WHERE t.workspace_id = $1 AND t.course_id = $2 GROUP BY t.lesson_id, t.type ORDER BY t.lesson_id, min(t."order")`,
 )
 
-/** Counts the blocks of each type in each lesson of a course. Types are in the order of their first block. */
+/** Counts the blocks of each type in each lesson of a course. The types of a lesson are sorted by their first block. */
 export const countBlockTypesByLesson = (sql: SqlRunner, workspaceId: string, courseId: string) =>
   sql.rows(blockTypes, [workspaceId, courseId])
 
@@ -27,7 +27,7 @@ function statementsOf<L extends LevelName>(name: L) {
       `${level.table}_by_parent`,
       `${select} t.workspace_id = $1 AND t.${level.parentColumn} = ANY($2::uuid[]) ORDER BY t."order"`,
     ),
-    // If the parent exists, this statement returns at least one row, even if the parent has no children.
+    // The page query returns at least one row for an existing parent, even if the parent has no children.
     page: defineSqlStatement<LevelRow<L> & { total: number }>(
       `${level.table}_page`,
       `SELECT p.total, child.* FROM (
@@ -55,7 +55,7 @@ export const readTreeNodesByIds = <L extends LevelName>(
   ids: readonly string[],
 ) => sql.rows(statements[name].byId, [workspaceId, ids])
 
-/** Reads the children of several parents, in their order within each parent. */
+/** Reads the children of several parents, sorted by position. */
 export const readChildren = <L extends LevelName>(
   sql: SqlRunner,
   name: L,
@@ -63,7 +63,7 @@ export const readChildren = <L extends LevelName>(
   parents: readonly string[],
 ) => sql.rows(statements[name].byParent, [workspaceId, parents])
 
-/** Reads one page of a parent's children and their total. Returns undefined if the workspace has no such parent. */
+/** Reads one page of a parent's children and the number of all children. Returns undefined for an unknown parent. */
 export async function readChildPage<L extends LevelName>(
   sql: SqlRunner,
   name: L,
@@ -77,7 +77,7 @@ export async function readChildPage<L extends LevelName>(
   return { items: found.filter((row) => row.id !== null), total: first.total }
 }
 
-/** Returns rows in the order of the requested ids, with undefined for an id without a row. It ignores case. */
+/** Sorts rows in the order of the requested ids, ignoring case. Returns undefined for an id without a row. */
 export function sortByIds<T extends { id: string }>(ids: readonly string[], rows: readonly T[]): (T | undefined)[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => byId.get(id.toLowerCase()))

@@ -15,7 +15,7 @@ export const metadataRef = builder.objectRef<Dates>('Metadata').implement({
   }),
 })
 
-/** The GraphQL type of a course's times. Unlike other records, a course has the time when its content last changed. */
+/** The GraphQL type for the times of a course: when created, when last changed, and when its content last changed. */
 export const courseMetadataRef = builder
   .objectRef<Dates & { contentUpdatedAt: string | Date }>('CourseMetadata')
   .implement({
@@ -44,8 +44,8 @@ export const deletedResultRef = builder.objectRef<{ id: string }>('Deleted').imp
 
 type PageInfo = PagingArgs & { total: number }
 
-export const numberedPageRef = builder.objectRef<PageInfo>('NumberedPage').implement({
-  description: 'The number of this page, its maximum size and the totals of the list.',
+const numberedPageRef = builder.objectRef<PageInfo>('NumberedPage').implement({
+  description: 'The page number, the maximum page size, and the numbers of records and pages in the list.',
   fields: (t) => ({
     page: t.exposeInt('page', { description: 'The number of this page, from 1.' }),
     perPage: t.exposeInt('perPage', { description: 'The maximum number of records on a page.' }),
@@ -70,19 +70,17 @@ export const pageArgs = builder.args((t) => ({
 }))
 
 /**
- * Returns the GraphQL complexity of a list with at most `size` records. For a size outside 1 to 100, it uses 1 or 100,
- * because validation rejects such a size anyway.
+ * Returns the GraphQL complexity of a list with at most `size` records. A size outside 1 to 100 counts as 1 or 100,
+ * because validation rejects such a size later.
  */
 export const pageComplexity = (size: number | null | undefined) => ({
   multiplier: Math.min(Math.max(size ?? 20, 1), 100),
 })
 
-/**
- * The GraphQL complexity of the field `items` in a page. It is 1, because the page field already counts its records.
- */
-export const alreadyCountedComplexity = { field: 1, multiplier: 1 } as const
+/** The GraphQL complexity of the field `items` of a page: 1, because the page field already counts the records. */
+const alreadyCountedComplexity = { field: 1, multiplier: 1 } as const
 
-export type NumberedListPage<Item> = PagingArgs & { items: Item[]; total: number }
+type NumberedListPage<Item> = PagingArgs & { items: Item[]; total: number }
 
 /** Declares the GraphQL type of one page of a list. */
 export const declarePageType = <Item extends object>(
@@ -101,13 +99,13 @@ export const declarePageType = <Item extends object>(
       }),
       pageInfo: t.field({
         type: numberedPageRef,
-        description: 'The number of this page, its maximum size and the totals of the list.',
+        description: 'The page number, the maximum page size, and the numbers of records and pages in the list.',
         resolve: (page) => page,
       }),
     }),
   })
 
-/** Returns `found`. @throws ApiError `not_found` if `found` is null or undefined */
+/** Returns the value `found`. @throws ApiError `not_found` if the value is null or undefined */
 export function foundOrThrow<T>(what: string, found: T | undefined | null): T {
   if (found == null) throw makeNotFoundError(what)
   return found

@@ -9,7 +9,7 @@ import { bumpTreeVersion, lockCourseOfParent } from './locks.ts'
 import { readChildren } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 
-/** The rule for the ids of a new order: at most 25,000. A request body of 1 MB cannot contain more ids. */
+/** The Zod schema for the ids of a new order: at most 25,000, because a request body of 1 MB cannot contain more. */
 export const childIdsSchema = z.array(z.string()).max(25_000, 'must name at most 25,000 children')
 const ordered = z.object({ ids: childIdsSchema.transform((ids) => ids.map((id) => id.toLowerCase())) })
 
@@ -40,8 +40,8 @@ function mustNameAll(present: readonly { id: string }[], ids: readonly string[])
 }
 
 /**
- * Puts a parent's children in the order of `ids`, with positions from 0. If they already have this order, it writes
- * nothing.
+ * Puts the children of a parent in the order of `sent`, a list of ids, with positions from 0. Writes nothing if the
+ * children already have this order.
  * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the tree version is not the expected one
  */
 export async function reorderChildren<L extends LevelName>(

@@ -24,19 +24,19 @@ export type LessonRow = Placed &
 /** A block row. `content` is the author's JSON as text. */
 export type BlockRow = Placed & { lessonId: string; type: string; content: string }
 
-export type RowByLevel = { module: ModuleRow; lesson: LessonRow; block: BlockRow }
+type RowByLevel = { module: ModuleRow; lesson: LessonRow; block: BlockRow }
 export type LevelRow<L extends LevelName> = RowByLevel[L]
 
 type BlockFields = { type: string; content: string }
 
-/** The fields of a node that a request compares with the stored tree. A block's `content` is an MD5 digest here. */
+/** The stored fields of a module, lesson or block to compare with a request. A block's `content` is an MD5 digest. */
 export type NodeFields = {
   module: RowFields<typeof moduleRecordDefinition.fields>
   lesson: RowFields<typeof lessonRecordDefinition.fields>
   block: BlockFields
 }
 
-/** The fields of a node in a request that writes a course tree. A field that the request leaves out is undefined. */
+/** The fields of a module, lesson or block in a request that writes a course tree. A missing field is undefined. */
 export type PartialNodeFields = {
   module: PartialRowFields<typeof moduleRecordDefinition.fields>
   lesson: PartialRowFields<typeof lessonRecordDefinition.fields>

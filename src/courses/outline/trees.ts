@@ -18,13 +18,13 @@ export type RequestedFields = {
 
 const complete: LevelColumnSelection = { isComplete: true, hasContent: true }
 
-/** Requests for complete trees: down to lessons, or down to blocks. */
+/** Selections of all columns of a course tree: down to the lessons, or down to the blocks. */
 export const completeTreeSelections = {
   lessons: { module: complete, lesson: complete },
   blocks: { module: complete, lesson: complete, block: complete },
 } as const satisfies Record<string, RequestedFields>
 
-// There are only three sets of columns, so that few statements are prepared.
+// Only three sets of columns exist, so that PostgreSQL prepares few statements.
 const columnSets = {
   complete,
   content: { isComplete: false, hasContent: true },
@@ -71,7 +71,7 @@ const modulesWithCounts = eachSet((set) =>
 
 type RowsBelow = { modules?: ModuleRow[]; lessons?: LessonRow[]; blocks?: BlockRow[] }
 
-/** Returns the statements that read the requested levels: first modules, then lessons, then blocks. */
+/** Returns the SQL statements that read the requested levels: first modules, then lessons, then blocks. */
 function readsOf(
   workspaceId: string,
   courseIds: string[],
@@ -88,7 +88,7 @@ const rowsBelow = ([modules, lessons, blocks]: unknown[][]) => ({ modules, lesso
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** Assembles the trees: sets the children of every row, if that level was read, and the counts. */
+/** Assembles course trees: adds modules, lessons, blocks and counts to their parents, for the levels that were read. */
 function attach(courses: readonly CourseRow[], { modules, lessons, blocks }: RowsBelow): void {
   if (!modules) return
   const byLesson = blocks && Map.groupBy(blocks, (block) => block.lessonId)
@@ -110,7 +110,7 @@ function attach(courses: readonly CourseRow[], { modules, lessons, blocks }: Row
   }
 }
 
-/** Reads the requested levels of several courses in one round trip, and adds the rows to the courses. */
+/** Reads the requested levels of several courses in one database round trip, and adds the rows to `courses`. */
 export async function readTrees(sql: SqlRunner, workspaceId: string, courses: CourseRow[], requested: RequestedFields) {
   const ids = courses.map(({ id }) => id)
   if (requested.module && ids.length > 0)
@@ -118,9 +118,7 @@ export async function readTrees(sql: SqlRunner, workspaceId: string, courses: Co
   return courses
 }
 
-/**
- * Reads a course with the requested levels in one round trip. Returns undefined if the workspace has no such course.
- */
+/** Reads a course with the requested levels in one database round trip. Returns undefined for an unknown course. */
 export async function readTree(
   sql: SqlRunner,
   workspaceId: string,

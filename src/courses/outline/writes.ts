@@ -10,10 +10,10 @@ import type { LevelRow, NewRowFields, RowChanges } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
 import { versionMismatchError } from './version-mismatch.ts'
 
-/** Makes a UUIDv7. Each new id of this process is greater than the id before. */
+/** Makes a UUIDv7. In one process, each new UUID is greater than the previous UUID. */
 export const newId = () => v7()
 
-// Every write first updates the tree version, which locks the course, and then locks the row. This prevents deadlocks.
+// To prevent deadlocks, every write locks the course first, by updating its tree version, and then locks the row.
 const lockCourseCte = (table: string) =>
   `course AS (UPDATE courses c SET tree_version = c.tree_version + 1
    WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2)
@@ -29,7 +29,7 @@ export const setClauseSql = (columns: readonly FieldColumn[], first: number, ali
     })
     .join(', ')
 
-/** Returns the value to store in a column. A missing or cleared field becomes null, or an empty list for a list. */
+/** Returns the value to store in a column. A missing field becomes null, or an empty list in a list column. */
 export const storedValue = ({ field, presence }: FieldColumn, fields: object) =>
   getFieldValue(fields, field) ?? (presence === 'list' ? [] : null)
 
@@ -41,7 +41,7 @@ export const insertParameters = (columns: readonly FieldColumn[], fields: object
 export const setClauseParameters = (columns: readonly FieldColumn[], fields: object) =>
   columns.flatMap((column) => [getFieldValue(fields, column.field) !== undefined, storedValue(column, fields)])
 
-/** Returns whether a change sets at least one column. */
+/** Returns whether an update would write at least one column. */
 export const changesAnyColumn = (columns: readonly FieldColumn[], fields: object) =>
   columns.some(({ field }) => getFieldValue(fields, field) !== undefined)
 
@@ -92,7 +92,7 @@ const statements: Statements = {
 }
 
 /**
- * Creates a module, lesson or block. Without `order`, it becomes the last child. See `prisma/sql/place_*.sql`.
+ * Creates a module, lesson or block. Without `order`, the new record becomes the last child of its parent.
  * @throws ApiError `not_found` if the workspace has no such parent
  */
 export async function createChild<L extends LevelName>(
@@ -106,7 +106,7 @@ export async function createChild<L extends LevelName>(
   const level: Level = levels[name]
   const values = insertParameters(level.columns, fields)
   if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[level.parent])
-  // `sql.write` shares a transaction with other writes. An insert between siblings can move many rows and runs alone.
+  // `sql.write` shares a transaction with other writes; an insert that can move many siblings uses `sql.rows`.
   const write = order == null ? sql.write : sql.rows
   const [row] = await write(statements[name].create, [workspaceId, parentId, newId(), order ?? null, ...values])
   if (!row) throw makeNotFoundError(recordTitles[level.parent])
@@ -115,12 +115,12 @@ export async function createChild<L extends LevelName>(
 
 /** The description of the argument `expectedVersion` in GraphQL, REST and MCP. */
 export const expectedVersionText =
-  'The version that the change is based on. At another version it fails with precondition_failed.'
+  'The version that the change is based on. A different stored version causes precondition_failed.'
 
 export const expectedTreeVersionText =
-  'The treeVersion of the course that the change is based on. If the course has another one, it fails with precondition_failed.'
+  'The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed.'
 
-/** The version that the row must have for a write, as in the If-Match header of RFC 9110. */
+/** The version that a row must have before a write, as in the HTTP header If-Match. */
 export type ExpectedVersion = { version?: number | null }
 
 /** Returns the error for a write that changed nothing: the row is missing, or the row has another version. */
@@ -129,7 +129,7 @@ async function writeError(sql: SqlRunner, name: LevelName, workspaceId: string, 
   return row ? versionMismatchError(recordTitles[name], row.version) : makeNotFoundError(recordTitles[name])
 }
 
-/** Reads the row for a change without fields. It throws the same errors as a write. */
+/** Reads the row for an update without fields, and throws the same errors as an update with fields. */
 async function readUnchanged<L extends LevelName>(
   sql: SqlRunner,
   name: L,
@@ -152,7 +152,7 @@ const withExpectedVersion = <T>(
 ) => (expected.version == null ? write(sql) : sql.transaction(write))
 
 /**
- * Changes a module, lesson or block. Missing fields stay unchanged. `order` is the new position among its siblings.
+ * Changes a module, lesson or block. Missing fields stay unchanged. `order` is the new position among the siblings.
  * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
  */
 export async function changeChild<L extends LevelName>(
@@ -199,7 +199,7 @@ export async function changeBlockContent(
 }
 
 /**
- * Deletes a module, lesson or block with everything below it. Its siblings keep their positions.
+ * Deletes a module, lesson or block with everything below it. The siblings keep their positions.
  * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
  */
 export async function removeChild(

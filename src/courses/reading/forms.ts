@@ -7,7 +7,7 @@ import { moduleRecordDefinition } from '../records/module.ts'
 import { renderRecordText } from '../records/reading.ts'
 import type { FieldDefinitions, RecordDefinition, RowFields } from '../records/record.ts'
 
-/** A format of a course as text. `showsIds` adds ids and versions to headings. `block` writes a block as text. */
+/** A text format of a course. `showsIds` adds ids and versions below the headings. `block` renders a block as text. */
 export type ReadingFormat = { description: string; showsIds: boolean; block?: (block: BlockRow) => string }
 
 const idsOf = (block: BlockRow) => `${block.type} ${block.id} · version ${block.version}`
@@ -18,7 +18,7 @@ export const readingFormats = {
     showsIds: true,
   },
   full: {
-    description: 'The outline, and the content of every block as JSON. Use it for editing.',
+    description: 'The outline, and the content of every block as JSON. This format is for editing.',
     showsIds: true,
     block: (block) => `${idsOf(block)}\n${block.content}`,
   },

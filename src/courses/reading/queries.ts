@@ -33,7 +33,7 @@ builder.queryField('courseReading', (t) =>
         name: 'read_course',
         title: 'Read a course',
         description:
-          'Reads a course as text. The outline has all ids. The full text adds every block as JSON, for editing. Markdown is for reading. Text beyond maxChars is left out, and a note marks the place; read such a lesson with lessonId.',
+          'Reads a course as text: an outline with all ids, the full text with every block as JSON for editing, or Markdown for reading. A note in the text says what is left out beyond maxChars; read such a lesson with lessonId.',
         readOnly: true,
         text: 'text',
       },

@@ -1,19 +1,19 @@
 import type { BlockRow, CourseRow, LessonRow } from '../outline/rows.ts'
 import { type ReadingFormat, renderCourseSection, renderLessonSection, renderModuleSection } from './forms.ts'
 
-/** The numbers of headings and blocks that the text leaves out because it would be too long. */
+/** How many headings and blocks a course text leaves out because the text would be too long. */
 export type OmittedBlocks = { headings: number; blocks: number; lessonIds: string[] }
 export type CourseText = { text: string; leftOut: OmittedBlocks }
 
-/** One heading with the ids and paragraphs below it. A lesson's section also has the lesson, whose blocks follow. */
+/** A heading of the course text with ids and paragraphs. The section of a lesson has the lesson, for its blocks. */
 type Section = { head: string; lesson?: LessonRow }
 
 const separator = '\n\n'
-/** The maximum length, in characters, of a note that says what is left out. */
+/** The maximum length, in characters, of a note that says what the text leaves out. */
 const noteChars = 160
 const number = (value: number) => value.toLocaleString('en')
 
-export type DescribeLessonBlocks = (lessonId: string) => string
+type DescribeLessonBlocks = (lessonId: string) => string
 
 function sectionsOf(
   form: ReadingFormat,
@@ -38,7 +38,7 @@ function sectionsOf(
 
 const sizeOf = ({ head, lesson }: Section) => head.length + separator.length + (lesson?.blocks?.length ? noteChars : 0)
 
-/** Returns the first sections whose headings fit, and the number of characters that remain for blocks. */
+/** Returns the first sections whose headings fit into `maxChars`, and the number of characters left for blocks. */
 function sectionsThatFit(sections: readonly Section[], maxChars: number): [Section[], number] {
   let left = maxChars - noteChars
   const fits = sections.findIndex((section) => {
@@ -74,8 +74,8 @@ function blocksThatFit(block: (block: BlockRow) => string, blocks: readonly Bloc
 }
 
 /**
- * Writes a course as text of at most `maxChars` characters. Headings are written first. The remaining characters go to
- * the blocks of each lesson, in order. A note says what is left out.
+ * Renders a course as text of at most `maxChars` characters. Headings take precedence over blocks. A note in the text
+ * says what is left out.
  */
 export function renderCourseText(
   form: ReadingFormat,

@@ -1,6 +1,6 @@
 import { optionalIntegerField, optionalTextField, requiredTextField, textListField } from './field-types.ts'
 
-// This file defines the fields that a course, a module and a lesson share.
+// Courses, modules and lessons share the fields in this file.
 
 export const name = requiredTextField({
   max: 200,
@@ -19,7 +19,7 @@ function shortened(description: string): string {
   return `${description.slice(0, shownChars)} … (${more} characters more)`
 }
 
-/** @param about the field's API description without the final full stop, such as "What the course is about" */
+/** Defines the field `description`. @param about the API description of the field, without the final full stop */
 export const makeDescriptionField = (about: string) =>
   optionalTextField({
     max: 10_000,
@@ -33,7 +33,7 @@ export const makeDescriptionField = (about: string) =>
 export const durationMinutes = optionalIntegerField({
   min: 1,
   max: 100_000,
-  about: 'How long a learner needs for it, in minutes.',
+  about: 'The learning time, in minutes.',
   reading: { paragraph: (minutes) => `Duration: ${minutes.toLocaleString('en')} minutes` },
   draft: { about: 'How many minutes a learner needs for it, as an estimate.', max: 10_000 },
 })
@@ -42,8 +42,8 @@ export const objectives = textListField(
   { max: 500 },
   {
     max: 20,
-    about: 'What a learner can do afterwards, in order.',
-    inputAbout: 'What a learner can do afterwards: at most 20 texts of 1 to 500 characters.',
+    about: 'The learning objectives: what a learner can do afterwards, in order.',
+    inputAbout: 'The learning objectives, in order: at most 20 texts of 1 to 500 characters.',
     searched: 'C',
     reading: { paragraph: (all) => ['Objectives:', ...all.map((objective) => `- ${objective}`)].join('\n') },
     draft: {

@@ -2,12 +2,12 @@ import { durationMinutes, makeDescriptionField, name, objectives } from './commo
 import { languageTagField, optionalEnumField } from './field-types.ts'
 import { defineRecord } from './record.ts'
 
-/** The definition of the fields of a course that an author sets. `published` is not here: responses have `status`. */
+/** Defines the fields of a course that an author sets, except `published`: responses have `status` instead. */
 export const courseRecordDefinition = defineRecord('course', {
   name,
   description: makeDescriptionField('What the course is about'),
   language: languageTagField({
-    about: 'Language, a BCP 47 tag such as en or pt-BR.',
+    about: 'Language of the course: a BCP 47 tag such as en or pt-BR.',
     searched: false,
     reading: 'fact',
     draft: false,

@@ -3,7 +3,7 @@ import { builder } from '../../operations/builder.ts'
 import { language, makeNameSchema, makeTextSchema as textRule } from '../../operations/validation.ts'
 import type { FieldDefinition, ReadingPlacement, SearchWeight } from './field.ts'
 
-/** The settings that every field must have. A field without `reading`, `draft` or `searched` does not compile. */
+/** The settings that every field definition must have. TypeScript reports a missing setting. */
 type Options<Value, Draft> = {
   about: string
   inputAbout?: string
@@ -32,19 +32,19 @@ const textField = (rule: z.ZodType, { max, searched, draft, ...common }: TextOpt
   draft: draft && { type: 'text' as const, maxChars: max, about: draft.about },
 })
 
-/** A field for text of 1 to `max` characters, not only white space. It is never null, so AI drafts must write it. */
+/** Defines a text field of 1 to `max` characters, not only white space. An AI draft must also have this field. */
 export const requiredTextField = (options: TextOptions & { draft: object }): FieldDefinition<string, 'required'> => ({
   ...textField(makeNameSchema(options.max), options),
   presence: 'required',
 })
 
-/** A field for text of at most `max` characters. It can be null. */
+/** Defines a text field of at most `max` characters that can be null. */
 export const optionalTextField = (options: TextOptions): FieldDefinition<string, 'nullable'> => ({
   ...textField(textRule(options.max), options),
   presence: 'nullable',
 })
 
-/** A field for a BCP 47 language tag such as `pt-BR`. It can be null. */
+/** Defines a field for a BCP 47 language tag such as `pt-BR`, or null. */
 export const languageTagField = (options: Options<string, object> & Searched): FieldDefinition<string, 'nullable'> => ({
   ...textField(language, { ...options, max: 35 }),
   presence: 'nullable',
@@ -52,7 +52,7 @@ export const languageTagField = (options: Options<string, object> & Searched): F
 
 type IntegerOptions = Options<number, { min?: number; max?: number }> & { min: number; max: number }
 
-/** A field for a whole number. It can be null. The search index leaves numbers out. */
+/** Defines a field for a whole number, or null. The search index leaves numbers out. */
 export function optionalIntegerField({
   min,
   max,
@@ -89,7 +89,7 @@ const enumOf = <const Name extends string>({ name, description, values }: EnumOp
 
 type EnumField<Name extends string> = FieldDefinition<Name, 'nullable'> & { enumRef: ReturnType<typeof enumOf<Name>> }
 
-/** A field whose value is one of several names, or null. It also declares the GraphQL enum type, as `enumRef`. */
+/** Defines a field whose value is one of several names, or null, and declares its GraphQL enum type `enumRef`. */
 export function optionalEnumField<const Name extends string>(options: EnumOptions<Name>): EnumField<Name> {
   const enumRef = enumOf(options)
   const names = Object.keys(options.values) as [Name, ...Name[]]
@@ -108,7 +108,7 @@ export function optionalEnumField<const Name extends string>(options: EnumOption
 
 type ListOptions = Options<string[], { max?: number; maxChars?: number }> & Searched & { max: number }
 
-/** A field for an ordered list of short texts. The default is an empty list, and `null` empties the list. */
+/** Defines a field for an ordered list of short texts. The default is an empty list, and `null` empties the list. */
 export function textListField(item: { max: number }, options: ListOptions): FieldDefinition<string[], 'list'> {
   const { max, searched, draft } = options
   return {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { builder } from '../../operations/builder.ts'
 
 /** The PostgreSQL types that a field's column can have. */
-export type ColumnType = 'text' | 'integer' | 'text[]' | 'json'
+type ColumnType = 'text' | 'integer' | 'text[]' | 'json'
 
 type GraphqlType =
   | { scalar: 'String' | 'Int' | 'JSONObject'; isList: boolean }
@@ -12,8 +12,8 @@ type GraphqlType =
 export type SearchWeight = 'A' | 'C'
 
 /**
- * How a course as text shows a field. `heading` shows the value in the heading. `fact` shows the value in the line of
- * identifiers, and a `fact` function can reword the value. `paragraph` shows a paragraph. `false` hides the field.
+ * Where a course that is read as text shows a field: in the heading, in the line of identifiers (`fact`) or in a
+ * paragraph. A function returns the text to show. `false` hides the field.
  */
 export type ReadingPlacement<Value> =
   | 'heading'
@@ -22,7 +22,7 @@ export type ReadingPlacement<Value> =
   | { paragraph(value: Value): string }
   | false
 
-/** What the language model may write into a field. Its limits can be narrower than the limits for authors. */
+/** What the language model may write into a field. The limits can be narrower than the limits for authors. */
 export type DraftRule =
   | { type: 'text'; about: string; maxChars: number }
   | { type: 'integer'; about: string; min: number; max: number }
@@ -30,18 +30,18 @@ export type DraftRule =
   | { type: 'list'; about: string; maxItems: number; maxChars: number }
 
 /**
- * The definition of a field that an author sets on a course, module or lesson. It is the only definition of the field.
- * Validation, GraphQL types, SQL, search, the course as text and AI drafts all use it.
+ * The only definition of a field that an author sets on a course, module or lesson. Validation, GraphQL, SQL, search,
+ * readings and AI drafts use this definition.
  */
 export type FieldDefinition<
   Value = unknown,
   Presence extends 'required' | 'nullable' | 'list' = 'required' | 'nullable' | 'list',
 > = {
-  /** The TypeScript type of the value. This member has no value at run time. */
+  /** A member that is always undefined and only carries the TypeScript type of the field's value. */
   readonly valueType?: Value
-  /** `required`: the field always has a value. `nullable`: it can be null. `list`: it can be an empty list. */
+  /** A `required` field is never null, a `nullable` field can be null, and a `list` field can be an empty list. */
   readonly presence: Presence
-  /** Checks a value that is not null. */
+  /** The Zod schema that checks a value that is not null. */
   readonly rule: z.ZodType
   readonly columnType: ColumnType
   readonly graphql: GraphqlType
@@ -51,6 +51,6 @@ export type FieldDefinition<
   /** The weight of the field's words in the search index. With `false`, the index leaves the field out. */
   readonly searched: SearchWeight | false
   readonly reading: ReadingPlacement<Value>
-  /** What the AI may write into the field. With `false`, the AI does not write the field. */
+  /** What the language model may write into the field. With `false`, the language model does not write the field. */
   readonly draft: DraftRule | false
 }

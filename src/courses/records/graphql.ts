@@ -1,5 +1,6 @@
 import type { InputFieldRef } from '@pothos/core'
 import type { builder } from '../../operations/builder.ts'
+import { exposedFieldOptions } from '../../operations/operation.ts'
 import type { FieldDefinition } from './field.ts'
 import type { CreateRecordInput, FieldDefinitions, RecordDefinition, RowFields, UpdateRecordInput } from './record.ts'
 
@@ -12,7 +13,7 @@ type OutputFields = ReturnType<Parameters<typeof builder.queryFields>[0]>
 
 const typeOf = ({ graphql }: FieldDefinition) => ('scalar' in graphql ? graphql.scalar : graphql.enumRef)
 
-/** Calls `declare` for each field. The caller gives the result type, because TypeScript cannot infer it. */
+/** Calls `declare` for each field of a record. TypeScript cannot infer `Result`, so the caller names this type. */
 function eachField<Result>(
   fields: FieldDefinitions,
   declare: (name: string, field: FieldDefinition) => unknown,
@@ -35,7 +36,7 @@ export const declareCreateInputFields = <F extends FieldDefinitions>(
     inputField(t, field, field.presence === 'required'),
   )
 
-/** Declares the GraphQL input fields of a request that changes a course, module or lesson. All are optional. */
+/** Declares the GraphQL input fields, all optional, of a request that changes a course, module or lesson. */
 export const declareUpdateInputFields = <F extends FieldDefinitions>(
   t: InputBuilder,
   { fields }: RecordDefinition<F>,
@@ -51,6 +52,7 @@ export const declareOutputFields = <Row extends RowFields<F> & object, F extends
     const options = {
       nullable: field.presence === 'nullable',
       description: field.about,
+      ...exposedFieldOptions(name),
       // TypeScript cannot relate a field's name to the result type that Pothos infers from `type`.
       resolve: (row: Row) => row[name as keyof Row] as never,
     }

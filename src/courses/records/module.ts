@@ -1,7 +1,7 @@
 import { durationMinutes, makeDescriptionField, name, objectives } from './common.ts'
 import { defineRecord } from './record.ts'
 
-/** The definition of the fields of a module that an author sets. */
+/** Defines the fields of a module that an author sets. */
 export const moduleRecordDefinition = defineRecord('module', {
   name,
   description: makeDescriptionField('What the module is about'),

@@ -1,11 +1,11 @@
 import type { FieldDefinitions, RecordDefinition, RowFields } from './record.ts'
 
 /** A record's fields as text: its heading, its short facts such as `beginner`, and its paragraphs. */
-export type RecordTextParts = { heading: string; facts: string[]; paragraphs: string[] }
+type RecordTextParts = { heading: string; facts: string[]; paragraphs: string[] }
 
 const isEmpty = (value: unknown) => value == null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Writes a record's fields as text, in the order of their definition. It skips fields without a value. */
+/** Renders the fields of a record as text, in the order of their definition. Fields without a value are skipped. */
 export function renderRecordText<F extends FieldDefinitions>(
   { fields }: RecordDefinition<F>,
   row: RowFields<F>,

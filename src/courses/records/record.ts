@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { makeNotNullSchema } from '../../operations/validation.ts'
 import type { FieldDefinition } from './field.ts'
 
-/** Field definitions by field name. */
+/** The field definitions of a course, module or lesson, by field name. */
 export type FieldDefinitions = { readonly [name: string]: FieldDefinition }
 
 type ValueOf<F> = F extends FieldDefinition<infer Value, infer _Presence> ? Value : never
@@ -17,7 +17,7 @@ export type RowFields<F extends FieldDefinitions> = {
   [K in keyof F]: PresenceOf<F[K]> extends 'nullable' ? ValueOf<F[K]> | null : ValueOf<F[K]>
 }
 
-/** The TypeScript type of the input that creates a record. Only the required fields must be sent. */
+/** The TypeScript type of the input that creates a record. Only the required fields must be present. */
 export type CreateRecordInput<F extends FieldDefinitions> = { [K in NamesWith<F, 'required'>]: ValueOf<F[K]> } & {
   [K in NamesWith<F, 'nullable' | 'list'>]?: ValueOf<F[K]> | null
 }
@@ -53,9 +53,7 @@ export type FieldColumn = {
   searched: FieldDefinition['searched']
 }
 
-/**
- * The fields that an author sets on a course, module or lesson, with the validation rules and columns of the fields.
- */
+/** The fields that an author sets on a course, module or lesson, with their validation rules and columns. */
 export type RecordDefinition<F extends FieldDefinitions = FieldDefinitions> = {
   readonly name: string
   readonly fields: F
@@ -86,10 +84,10 @@ export function defineRecord<F extends FieldDefinitions>(name: string, fields: F
   }
 }
 
-/** The values to store for a request. A field that the request leaves out is `undefined`. */
+/** The field values that a request sets. A field that the request leaves out is undefined. */
 export type PartialRowFields<F extends FieldDefinitions> = Partial<RowFields<F>>
 
-/** Takes the values of a record's fields from a request. For a list, `null` becomes an empty list. */
+/** Picks the values of a record's fields from a request. In a list field, null becomes an empty list. */
 export const pickRecordFields = <F extends FieldDefinitions>(
   { columns }: RecordDefinition<F>,
   members: CreateRecordInput<F> | UpdateRecordInput<F>,

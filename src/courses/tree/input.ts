@@ -40,7 +40,7 @@ export const blockNodeSchema = newBlockNodeSchema.extend(id)
 export const lessonNodeSchema = newLessonNodeSchema.extend({ ...id, blocks: nodeList(blockNodeSchema) })
 export const moduleNodeSchema = newModuleNodeSchema.extend({ ...id, lessons: nodeList(lessonNodeSchema) })
 
-/** The modules in a request that writes a course tree. The request may leave out each list. */
+/** The Zod schema for the modules of a request that writes a course tree. Every list is optional. */
 export const moduleNodeListSchema = nodeList(moduleNodeSchema)
 export const newModuleNodeListSchema = nodeList(newModuleNodeSchema)
 
@@ -48,7 +48,7 @@ type Nodes = NonNullable<z.infer<typeof moduleNodeListSchema>>
 type Lessons = NonNullable<Nodes[number]['lessons']>
 type Blocks = NonNullable<Lessons[number]['blocks']>
 
-/** Returns the MD5 digest of a block's content. It equals `md5(content::text)` in PostgreSQL. */
+/** Returns the MD5 digest of a block's content, which is equal to `md5(content::text)` in PostgreSQL. */
 const digest = (text: string) => createHash('md5').update(text).digest('hex')
 
 const identityOf = ({ id, key }: { id?: string | null; key?: string | null }) => ({
@@ -56,7 +56,7 @@ const identityOf = ({ id, key }: { id?: string | null; key?: string | null }) =>
   ...(key != null && { key }),
 })
 
-/** A block of the request. `fields.content` is the digest to compare, and `content` is the JSON text to write. */
+/** A block of a request. `fields.content` is the MD5 digest to compare, and `content` is the JSON text to write. */
 export type DesiredBlock = Extract<DesiredNode, { kind: 'block' }> & { content: string }
 
 async function blocksOf(nodes: Blocks, path: string, yieldOften: YieldOften): Promise<DesiredBlock[]> {

@@ -2,9 +2,9 @@ import type { GraphQLContext } from '../../operations/context.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 
 /** The maximum number of modules, lessons and blocks in one request. PostgreSQL writes them in a few seconds. */
-export const maxTreeNodesPerRequest = 25_000
+const maxTreeNodesPerRequest = 25_000
 
-/** A request with more characters or nodes is large. A workspace runs only a few large requests at the same time. */
+/** A request above one of these limits is large. A workspace runs only a few large requests at the same time. */
 const largeChars = 1_000_000
 const largeNodes = 2000
 
@@ -21,7 +21,7 @@ function countOf(modules: Modules): number {
   return count
 }
 
-/** Returns whether a JSON value has more than `max` characters. It stops counting after `max`. */
+/** Returns whether a JSON value has more than `max` characters, without counting beyond `max`. */
 function isLonger(value: unknown, max: number): boolean {
   const open = [value]
   let length = 0
@@ -45,7 +45,7 @@ type Args = { input: { modules?: Modules } }
 type Resolve<A, R> = (root: object, args: A, context: GraphQLContext) => R | Promise<R>
 
 /**
- * Wraps a resolver that writes a course tree. A large request waits for its turn before the resolver opens a
+ * Wraps a GraphQL resolver that writes a course tree. A large request waits for its turn before the resolver opens a
  * transaction.
  * @throws ApiError `invalid_request` for too many nodes, or 429 if too many large requests of the workspace wait
  */

@@ -40,9 +40,9 @@ const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
     }),
     prune: t.boolean({
       description:
-        'Whether to delete the nodes that a list leaves out, with everything below them. Default false: those nodes stay and follow the listed nodes.',
+        'Whether to delete the modules, lessons and blocks that a list leaves out. Default false: they stay and follow the listed ones.',
     }),
-    dryRun: t.boolean({ description: 'Whether to only return the planned changes, without writing. Default false.' }),
+    dryRun: t.boolean({ description: 'Whether to return the planned changes without writing them. Default false.' }),
   }),
 })
 
@@ -62,7 +62,7 @@ builder.mutationField('putCourseTree', (t) =>
     }),
     type: treeResultRef,
     description:
-      'Writes a whole course in one transaction. A node whose id or key exists is changed or moved and keeps its id. Other nodes are created. Nodes that the request leaves out are deleted only with prune.',
+      'Writes a whole course in one transaction. Modules, lessons and blocks with an existing id or key are changed or moved; others are created. Those that the request leaves out are deleted only with prune.',
     args: {
       ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),

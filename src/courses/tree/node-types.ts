@@ -19,12 +19,10 @@ export const maxTreeBytes = 16_000_000
 
 type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
 
-/**
- * How the input types differ between changing a course and creating a course. The nodes of a new course have no ids.
- */
+/** How the GraphQL input types of a new course and an existing course differ. Nodes of a new course have no ids. */
 type Variant = {
   prefix: 'Tree' | 'NewTree'
-  /** The words for the tree in the descriptions, such as "a new course". */
+  /** The words for the tree in the GraphQL descriptions, such as "a new course". */
   tree: string
   rules: { block: typeof newBlockNodeSchema; lesson: typeof newLessonNodeSchema; module: typeof newModuleNodeSchema }
   childText: string
@@ -43,7 +41,7 @@ function declareNodes({ prefix, tree, rules, childText, identity }: Variant) {
         ...contentJsonSchema,
         type: 'JSONObject',
         required: true,
-        description: 'The content of the block. The query `blockTypes` returns its JSON Schema.',
+        description: 'The content of the block. The query `blockTypes` returns the JSON Schema of each type.',
       }),
     }),
   })
@@ -71,11 +69,11 @@ export const moduleInputRef = declareNodes({
   prefix: 'Tree',
   tree: 'a tree',
   rules: { block: blockNodeSchema, lesson: lessonNodeSchema, module: moduleNodeSchema },
-  childText: ' Without this list, they stay as they are.',
+  childText: ' Without this list, they stay unchanged.',
   identity: (t) => ({
     key: t.string({
       description:
-        "The author's own identifier of the node, unique in the course. A key that exists selects its node, as an id does.",
+        "The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id.",
     }),
     id: t.id({
       description: 'Identifier of an existing node of the course. The node is changed or moved and keeps its id.',

@@ -2,14 +2,12 @@ import { type LevelName, levels } from '../outline/levels.ts'
 import type { NodeFields, PartialNodeFields } from '../outline/rows.ts'
 import { getFieldValue } from '../records/record.ts'
 
-/** A module, lesson or block of the course before the request. */
+/** A module, lesson or block of the course before a request changes the course tree. */
 export type CurrentNode = {
   [L in LevelName]: { kind: L; id: string; parentId: string; key: string | null; order: number; fields: NodeFields[L] }
 }[LevelName]
 
-/**
- * A module, lesson or block of the request. `path` is its path in the request. Without `children`, its children stay.
- */
+/** A module, lesson or block of a request, at `path` in the request. Without `children`, the stored children stay. */
 export type DesiredNode = {
   [L in LevelName]: {
     kind: L
@@ -23,7 +21,7 @@ export type DesiredNode = {
 
 export type ChangeName = 'created' | 'updated' | 'moved' | 'deleted' | 'unchanged'
 
-/** A node after the request, and how the node changes. `desired` is undefined if the request leaves the node out. */
+/** A node after a request, and how the node changes. `desired` is undefined if the request leaves the node out. */
 export type PlannedTreeNode = {
   kind: LevelName
   id: string
@@ -34,9 +32,9 @@ export type PlannedTreeNode = {
   desired?: DesiredNode
 }
 
-export type TreeInputProblem = { path: string; message: string }
+type TreeInputProblem = { path: string; message: string }
 
-export type CourseTreePlan = { nodes: PlannedTreeNode[]; problems: TreeInputProblem[] }
+type CourseTreePlan = { nodes: PlannedTreeNode[]; problems: TreeInputProblem[] }
 
 const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
 
@@ -101,13 +99,9 @@ const hasSameFields = (current: CurrentNode, desired: DesiredNode) =>
   })
 
 /**
- * Plans how a request changes a course tree: the new parent and position of every node, and the kind of change. The
- * function uses no database, so a dry run and a real run have the same plan.
- *
- * The nodes of a list get the order of the list. Nodes that the list leaves out follow the listed nodes. With `prune`,
- * the nodes that the list leaves out are deleted, with everything below them.
- *
- * If the nodes of a list keep their parent and sequence, their positions stay. Otherwise positions are numbered from 0.
+ * Plans how a request changes a course tree: the parent, position and kind of change of every node. Nodes that a list
+ * leaves out follow the listed nodes, or are deleted with `prune`. Nodes that keep their parent and sequence keep their
+ * positions; otherwise, positions are numbered from 0.
  */
 export function planTree(
   courseId: string,
@@ -141,7 +135,7 @@ export function planTree(
     if (childLevel[node.kind]) planChildren(id, node.children)
   }
 
-  /** Plans the children of a parent: first the children in the request, then the children that it leaves out. */
+  /** Plans the children of a parent: first the children in the request, then the stored children that it leaves out. */
   function planChildren(parentId: string, children: readonly DesiredNode[] | undefined): void {
     const others = (childrenOf.get(parentId) ?? []).filter((node) => !namedIds.has(node.id))
     if (!children) {

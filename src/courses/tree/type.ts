@@ -1,5 +1,5 @@
 import { builder } from '../../operations/builder.ts'
-import { nestedFieldOptions } from '../../operations/operation.ts'
+import { exposedFieldOptions, nestedFieldOptions } from '../../operations/operation.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'
 import { courseMetadataRef } from '../outline/record-types.ts'
 import { blockRef, courseRef, levelRef } from '../outline/refs.ts'
@@ -52,6 +52,7 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
     status: t.field({
       type: courseStatusRef,
       description: 'Whether learners can see the course.',
+      ...exposedFieldOptions('status'),
       resolve: (course) => course.status as typeof courseStatusRef.$inferType,
     }),
     version: t.exposeInt('version', {
@@ -59,7 +60,7 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
     }),
     treeVersion: t.exposeInt('treeVersion', {
       description:
-        'Version of the course with its modules, lessons and blocks. putCourseTree compares it with expectedVersion.',
+        'Version of the course with its modules, lessons and blocks. putCourseTree compares this version with expectedVersion.',
     }),
     metadata: t.field({
       type: courseMetadataRef,
@@ -87,8 +88,8 @@ const changeNameRef = builder.enumType('TreeChangeName', {
   description: 'How putCourseTree changes a module, lesson or block.',
   values: {
     created: { description: 'The node is new.' },
-    updated: { description: 'The fields of the node change. Its parent and position stay the same.' },
-    moved: { description: 'The parent or position of the node changes. Its fields may change too.' },
+    updated: { description: 'The fields of the node change. The parent and position stay unchanged.' },
+    moved: { description: 'The parent or position of the node changes. The fields may change too.' },
     deleted: { description: 'The node is deleted.' },
     unchanged: { description: 'The node does not change.' },
   },

@@ -23,9 +23,7 @@ import {
   planTree,
 } from './plan.ts'
 
-/**
- * How a request changed a node, or would change the node in a dry run. A node that a dry run would create has no id.
- */
+/** How a request changes a module, lesson or block. The `id` is null if a dry run would create the record. */
 export type TreeChange = { kind: LevelName; id: string | null; key: string | null; change: ChangeName }
 export type TreeResult = { course: CourseRow; changes: TreeChange[] }
 
@@ -82,7 +80,7 @@ function writesOf(nodes: readonly PlannedTreeNode[], current: readonly CurrentNo
   return writes
 }
 
-/** Lists the changes of a plan. In a dry run, a node that would be created has no id. */
+/** Lists the changes of a planned course tree. The `id` is null if a dry run would create the node. */
 const changesOf = (nodes: readonly PlannedTreeNode[], dryRun: boolean): TreeChange[] =>
   nodes.map(({ kind, id, key, change }) => ({ kind, id: dryRun && change === 'created' ? null : id, key, change }))
 
@@ -98,7 +96,7 @@ function mustPlan(
 }
 
 /**
- * Writes the fields and the tree of a course as the request describes them. Large courses need no more SQL statements.
+ * Changes a course and its tree as a request describes. The number of SQL statements does not depend on the tree size.
  * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the tree version is not the expected one
  */
 export async function putTree(

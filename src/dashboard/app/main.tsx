@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   void deleteOldDrafts()
   const address = await restoreSessionOrCompleteSignIn()
   if (address === undefined) return
-  // GraphiQL is a separate page, so the browser has to load that page.
+  // GraphiQL is a separate HTML page, so the browser has to load that page from the server.
   if (address.startsWith('/graphql')) window.location.replace(address)
   else window.history.replaceState(null, '', address)
 }

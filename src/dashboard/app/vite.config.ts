@@ -10,7 +10,7 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('../../../dist/web/', import.meta.url)),
     emptyOutDir: true,
-    // The Content-Security-Policy allows data: URLs only for some kinds of files. So the build inlines no files.
+    // The build inlines no files, because the Content-Security-Policy allows data: URLs only for some kinds of files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,

@@ -1,15 +1,17 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/database.ts'
 
-/** A result is reused for `cacheMs`. A check that takes longer than `timeoutMs` counts as failed. */
+/**
+ * The result of a readiness check is reused for `cacheMs`. A check that takes longer than `timeoutMs` counts as failed.
+ */
 const cacheMs = 1000
 const timeoutMs = 2000
 
 type Dependencies = { db: Pick<Database, 'ready'>; log: Pick<Logger, 'warn'> }
 
 /**
- * Returns a function that checks whether the database answers and has the schema that this version requires. A result
- * is reused for one second. Only one check runs at a time.
+ * Makes a function that checks whether the database answers and has the schema that the service requires. Each result
+ * is reused for one second.
  */
 export function makeReadinessCheck({ db, log }: Dependencies): () => Promise<boolean> {
   let cached = { isReady: false, until: 0 }

@@ -9,14 +9,14 @@ export type MetricsReporter = () => Promise<string>
 export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE
 
 /**
- * Messages between processes: a worker requests the metrics of all processes from the primary process. The primary
- * process then requests the metrics of each worker.
+ * The types of metrics messages between processes. A worker requests the metrics of all processes from the primary
+ * process, which then requests the metrics of each worker.
  */
 const clusterMetrics = 'coursewright:figures'
 const workerMetrics = 'coursewright:own-figures'
 
 type MetricsRequest = { type: typeof clusterMetrics | typeof workerMetrics; id: number }
-/** The reply of the primary process. `text` is undefined if a worker did not reply. */
+/** The primary process's reply to a metrics request. `text` is undefined if a worker did not reply. */
 type ClusterReply = MetricsRequest & { text: string | undefined }
 type WorkerReply = MetricsRequest & { metrics: object[] }
 type Channel = EventEmitter & Pick<Worker, 'send'>
@@ -61,9 +61,9 @@ function requestMetrics<Answer extends MetricsRequest>(
 }
 
 /**
- * Returns a function that adds up the metrics of all workers. Call this in the primary process, before the first worker
- * starts. Workers that are starting or stopping are left out. If a running worker does not reply, the function fails:
- * without that worker, the counters would drop and rise again, as if the service had restarted.
+ * Makes the function with which the primary process adds up the metrics of all running workers. The primary process
+ * makes the function before the first worker starts. If a worker does not reply, the function fails, because lower
+ * counters would look like a restart of the service.
  */
 export function makeClusterMetrics(): MetricsReporter {
   const workers = new Set<Worker>()

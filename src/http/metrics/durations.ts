@@ -9,7 +9,7 @@ const name = 'http_request_duration_seconds'
 const bucketSeconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, Number.POSITIVE_INFINITY]
 const bucketLabels = bucketSeconds.map((bound) => (bound === Number.POSITIVE_INFINITY ? '+Inf' : bound))
 
-/** Returns what the histogram of prom-client would report: cumulative buckets, sum and count. */
+/** Returns the metrics of a histogram in the format of prom-client: cumulative buckets, sum and count. */
 function toPrometheus({ labels, sum, counts }: Histogram) {
   let count = 0
   const buckets = counts.map((more, index) => {
@@ -23,9 +23,9 @@ function toPrometheus({ labels, sum, counts }: Histogram) {
   ]
 }
 
-export type RequestDurations = { observe(method: string, route: string, status: number, seconds: number): void }
+type RequestDurations = { observe(method: string, route: string, status: number, seconds: number): void }
 
-/** The plain twin: the histogram of prom-client. */
+/** Makes a histogram with prom-client, for processes that disable the optimization `durations`. */
 function makePlainDurations(registry: Registry): RequestDurations {
   const labelNames = ['method', 'route', 'status'] as const
   const buckets = bucketSeconds.slice(0, -1)
@@ -35,14 +35,14 @@ function makePlainDurations(registry: Registry): RequestDurations {
 }
 
 /**
- * A histogram of request durations by method, route and status. The histogram of prom-client builds a text key for each
- * observation, which costs more than an in-memory read of a record; this one compares labels directly.
+ * Makes a histogram of request durations by method, route and status. Comparing labels directly is faster than
+ * prom-client, which builds a text key for each duration.
  */
 export function makeRequestDurationHistogram(registry: Registry): RequestDurations {
   if (disabledOptimizations.has('durations')) return makePlainDurations(registry)
   const byRoute = new Map<string, Histogram[]>()
 
-  // A route has few histograms: one or two methods, and the statuses it has returned.
+  // A route has only a few histograms, one for each method and status.
   function findOrCreate(method: string, route: string, status: number): Histogram {
     const histograms = byRoute.get(route) ?? []
     const known = histograms.find(({ labels }) => labels.status === status && labels.method === method)

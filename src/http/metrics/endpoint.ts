@@ -10,7 +10,10 @@ import type { Exchange } from '../exchange.ts'
 import { sendHttpResponse } from '../send.ts'
 import { type MetricsReporter, metricsContentType } from './cluster-metrics.ts'
 
-/** Returns whether the request sends the token. The comparison takes constant time, so its duration reveals nothing. */
+/**
+ * Returns whether the request sends the metrics token. The comparison takes constant time, so its duration reveals
+ * nothing about the token.
+ */
 function hasToken({ headers }: IncomingMessage, token: string): boolean {
   const sent = headers.authorization?.replace(/^Bearer +/i, '') ?? ''
   return timingSafeEqual(hashSecret(sent), hashSecret(token))
@@ -20,7 +23,7 @@ type Dependencies = { report: MetricsReporter; token: string | undefined; limite
 
 /**
  * Answers `/metrics` if the client sends `METRICS_TOKEN`. Each wrong token counts against the rate limit of the
- * client's IP address, so clients cannot guess the token.
+ * client's IP address, so that clients cannot guess the token.
  */
 export async function sendMetrics(exchange: Exchange, { report, token, limiter }: Dependencies): Promise<void> {
   if (token === undefined || !hasToken(exchange.req, token)) {
@@ -34,7 +37,7 @@ export async function sendMetrics(exchange: Exchange, { report, token, limiter }
 
 const isLocalHost = (host: string) => host === 'localhost' || isLoopback(host)
 
-/** Returns the host on which METRICS_PORT is opened. Without METRICS_TOKEN this is always a loopback host. */
+/** Returns the host on which METRICS_PORT is opened. Without METRICS_TOKEN, the host is always a loopback host. */
 export const metricsHost = ({ host, metrics }: Config) =>
   metrics.token === undefined && !isLocalHost(host) ? '127.0.0.1' : host
 

@@ -1,27 +1,30 @@
 import { eventLoopSampleIntervalMs, makeEventLoopDelayMonitor } from './event-loop-delay.ts'
 
 /**
- * After this many samples, an unfinished request moves from `recent` to `earlier`. After the same number of samples
- * again, the limiter no longer counts the request.
+ * The number of samples after which an unfinished request moves from `recent` to `earlier`. After twice this number,
+ * the concurrency limiter no longer counts the request.
  */
 const samplesPerGeneration = 20
 
 /**
- * In each turn of the event loop, at most `refusalsPerTurn` requests are refused, or `refusalsPerMs` for each
- * millisecond since the previous turn if that is more. Refusals then take about half of the time. Without this limit, a
- * flood of refused requests would delay the admitted requests, because database results are read only once per turn.
+ * The maximum number of refusals in one turn of the event loop: `refusalsPerTurn`, or `refusalsPerMs` for each
+ * millisecond since the previous turn if that is more. Without this maximum, a flood of refused requests would delay
+ * the admitted requests.
  */
 const refusalsPerTurn = 16
 const refusalsPerMs = 10
 
 /**
- * A response is slow if it takes longer than this fraction of `maxWaitMs`. A request may wait for `maxWaitMs` before it
- * runs. With this fraction, waiting and running together take at most twice `maxWaitMs`.
+ * A response is slow if it takes longer than this fraction of `maxWaitMs`. Waiting and running together then take at
+ * most twice `maxWaitMs`.
  */
 const slowShare = 0.6
 
 type Options = {
-  /** A request that would wait longer than this is refused. 0 admits all requests immediately. */
+  /**
+   * The concurrency limiter refuses a request that would wait longer than `maxWaitMs`. With 0, all requests are
+   * admitted immediately.
+   */
   maxWaitMs: number
   /**
    * The limits on concurrent requests. Normally, `maxConcurrency` requests may run. While responses are slow, the limit
@@ -35,7 +38,7 @@ type Options = {
   now?: () => number
 }
 
-/** Ends a request. The caller must call this after the response. */
+/** Tells the concurrency limiter that a request has ended. */
 type Release = () => void
 type Decide = (leave: Release | undefined) => void
 
@@ -45,7 +48,7 @@ const noRelease: Release = () => {}
 export type ConcurrencyLimiter = ReturnType<typeof makeConcurrencyLimiter>
 
 /**
- * Makes a concurrency limiter that adapts to response times. A request can wait in three places: in this queue, for a
+ * Makes a concurrency limiter that adapts to response times. A request can wait in the queue of the limiter, for a
  * database connection, or unread in the socket while the event loop is busy. The longest of these waits decides whether
  * new requests are refused.
  */
@@ -60,8 +63,8 @@ export function makeConcurrencyLimiter({
   const queue: { since: number; decide: Decide }[] = []
   const refused: Decide[] = []
   /**
-   * A very slow request waits for a language model or a client. After some time, the limiter no longer counts the
-   * request, so that the request does not block others.
+   * A very slow request waits for a language model or a client. After some time, the concurrency limiter no longer
+   * counts such a request, so that it does not block others.
    */
   let recent = { inFlight: 0 }
   let earlier = { inFlight: 0 }
@@ -115,7 +118,7 @@ export function makeConcurrencyLimiter({
     }
   }
 
-  /** Measures the event loop delay. At the end of a generation, unfinished requests move to the next one. */
+  /** Measures the event loop delay. At regular intervals, moves unfinished requests from `recent` to `earlier`. */
   function sample(): void {
     const at = now()
     eventLoopDelay.sample(at)
@@ -129,8 +132,8 @@ export function makeConcurrencyLimiter({
   const timer = maxWaitMs > 0 ? setInterval(sample, eventLoopSampleIntervalMs).unref() : undefined
   return {
     /**
-     * Admits a request, possibly after a wait. Returns a function that ends the request, or undefined for a refused
-     * request.
+     * Admits a request, possibly after a wait. Returns a function that ends the request, or undefined if the request is
+     * refused.
      */
     acquire(): Release | Promise<Release | undefined> {
       if (maxWaitMs === 0) return noRelease

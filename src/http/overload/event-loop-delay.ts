@@ -1,20 +1,23 @@
 /** The interval between two measurements of the event loop delay. */
 export const eventLoopSampleIntervalMs = 50
 
-/** Measures the delay of the event loop. An incoming request stays unread for about this long. */
+/** Makes a monitor of the event loop delay, which is about the time that an incoming request stays unread. */
 export function makeEventLoopDelayMonitor(now: () => number) {
   let sampledAt = now()
   let previousMs = 0
   let latestMs = 0
   const delayAt = (at: number) => Math.max(0, at - sampledAt - eventLoopSampleIntervalMs)
   return {
-    /** Measures the delay. Call this every `eventLoopSampleIntervalMs` milliseconds. */
+    /** Measures the event loop delay. The caller measures every `eventLoopSampleIntervalMs` milliseconds. */
     sample(at: number): void {
       previousMs = latestMs
       latestMs = delayAt(at)
       sampledAt = at
     },
-    /** Returns the delay. One late measurement only means one long task. Two in a row mean that work is queued. */
+    /**
+     * Returns the event loop delay. One late measurement only means one long task. Two late measurements in a row mean
+     * that work is queued.
+     */
     ms: () => Math.max(Math.min(previousMs, latestMs), Math.min(latestMs, delayAt(now()))),
   }
 }

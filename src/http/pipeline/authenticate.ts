@@ -9,21 +9,20 @@ import { readCredential } from './credentials.ts'
 
 type Dependencies = { keyring: Authenticator; idTokens: Authenticator | undefined; limiter: HttpRateLimiter }
 
-/** The caller of a request. Call `release` after the request was counted against the rate limit. */
+/** The caller of a request. `release` must be called after the request was counted against the rate limit. */
 type Authenticated = { caller: Caller; release: ReleaseFunction }
 
 /**
- * How many credentials are checked at the same time. Each check may query the database. ID tokens have their own limit,
- * because their checks may also wait for the identity provider, and a slow provider must not delay API keys.
+ * The limits on concurrent checks of credentials, because each check may query the database. ID tokens have a separate
+ * limit, because a slow identity provider must not delay API keys.
  */
 const checkLimits = { total: 16, perTenant: 8, tenantLabel: 'address' }
 const keyChecks = { ...checkLimits, resource: 'checks of API keys', waitMs: 2000, maxWaiting: 1000 }
 const tokenChecks = { ...checkLimits, resource: 'checks of ID tokens', waitMs: 500, maxWaiting: 100 }
 
 /**
- * The number of new credentials per minute that are still checked for an IP address whose rate limit is used up. A
- * customer may share an IP address with an attacker or a broken client. These checks let the customer sign in.
- * Credentials that were valid at their last check are always checked.
+ * The number of new credentials per minute that are checked for an IP address whose rate limit is used up. These checks
+ * let a customer sign in who shares an IP address with an attacker.
  */
 const checksBeyondLimit = 5
 const windowSeconds = 60
@@ -33,8 +32,7 @@ const anonymous = (refusal?: string): Authenticated => withoutSlot({ kind: 'anon
 
 /**
  * Makes the function that finds the caller of a request. Anonymous clients must not be able to overload the database.
- * Therefore cached and malformed credentials are handled without a query. Other credentials are checked only while the
- * IP address is within its anonymous rate limit.
+ * Therefore an unknown credential is checked only while the IP address is within its anonymous rate limit.
  */
 export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Dependencies) {
   const checkSlots = { key: makeTenantLimiter(keyChecks), token: makeTenantLimiter(tokenChecks) }
@@ -46,8 +44,8 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
   }
 
   /**
-   * Checks a credential that is not cached. The caller must release the slot only after the request was counted.
-   * Otherwise a client could exceed its limit of invalid credentials by sending them all at the same time.
+   * Checks a credential that is not cached. The slot is released only after the request was counted. Otherwise a client
+   * could send many invalid credentials at the same time and exceed its rate limit.
    */
   async function checkUncached(
     { address }: Exchange,

@@ -34,7 +34,7 @@ type Dependencies = {
   metrics: Metrics
   /** Records each request of a workspace for its usage report. */
   usage: { record(workspaceId: string, status: number): void }
-  /** Writes an unexpected error to the log and counts it in the metrics. */
+  /** Logs an unexpected error and counts it in the metrics. */
   onInternalError(error: unknown, log: Logger): void
   concurrencyLimiter: ConcurrencyLimiter
   endpointOf(path: string): Endpoint
@@ -47,9 +47,7 @@ const noRelease = () => {}
 const anonymousCaller: Caller = { kind: 'anonymous' }
 const noLimit: RateLimitState = { policy: 'anonymous', limit: 0, remaining: 0, resetAt: 0, isExceeded: false }
 
-/**
- * Returns the value that our own proxy has added: the last value in the header's list. Clients can forge the others.
- */
+/** Returns the last value of a forwarding header, which our own proxy has added. Clients can forge the other values. */
 const forwardedValue = (req: IncomingMessage, name: string) => {
   const value = req.headers[name]
   return typeof value === 'string' ? value.split(',').at(-1)!.trim() : undefined
@@ -64,8 +62,8 @@ function mustBeSecure({ req }: Exchange, trustProxy: boolean): void {
 }
 
 /**
- * Throws unless the request has exactly one Host header (RFC 9112, section 3.2). With two of them, a proxy and this
- * service could use different hosts.
+ * Throws unless the request has exactly one Host header (RFC 9112, section 3.2). With two Host headers, a proxy and
+ * this service could use different hosts.
  */
 function mustHaveOneHost({ req }: Exchange): void {
   if (isHeaderRepeated(req, 'host'))
@@ -92,9 +90,9 @@ function mustBeAllowed({ caller, limit }: Exchange): void {
 }
 
 /**
- * Makes the handler of all requests. It sets the request id, checks HTTPS and CORS, finds the caller, applies the rate
- * limit, calls the endpoint and logs the request. An error in any step becomes an error response with the usual
- * headers.
+ * Makes the handler of all HTTP requests. The handler sets the request id, checks HTTPS and CORS, finds the caller,
+ * applies the rate limit, calls the endpoint and logs the request. An error in any step becomes an error response with
+ * the usual headers.
  */
 export function makePipeline(dependencies: Dependencies) {
   const { config, limiter, metrics, usage, concurrencyLimiter, log, endpointOf, onInternalError, capacity } =
@@ -170,8 +168,8 @@ export function makePipeline(dependencies: Dependencies) {
   const { anonymous } = config.rateLimits
 
   /**
-   * Refuses a request because the service is overloaded. To save time, the request is not authenticated, counted or
-   * logged.
+   * Refuses a request because the service is overloaded. To save time, the pipeline does not authenticate, count or log
+   * the request.
    */
   function shed(exchange: Exchange, endpoint: Endpoint): void {
     metrics.shedRequests.inc()
@@ -199,7 +197,7 @@ export function makePipeline(dependencies: Dependencies) {
     try {
       await runEndpoint(exchange, endpoint)
     } catch (thrown) {
-      // The request was malformed, and the client error handler has already answered it.
+      // The client error handler has already answered this malformed request.
       if (res.headersSent && !inFlight.has(req.socket)) return
       const error = maskError(thrown, (accident) => onInternalError(accident, exchange.log()))
       if (res.headersSent) res.destroy()

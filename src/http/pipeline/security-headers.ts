@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Config } from '../../platform/config.ts'
 
 /**
- * The default headers of every response. An endpoint can replace them. `no-store` prevents caching, because API
- * responses are private. Caches know that a request with `Authorization` is private (RFC 9111, section 3.5), but they
- * do not know the header `X-API-Key`.
+ * The default headers of every response, which an endpoint can replace. `no-store` prevents caching of private API
+ * responses, because caches do not know the header `X-API-Key`.
  */
 export const defaultHeaders = {
   'X-Content-Type-Options': 'nosniff',

@@ -7,7 +7,8 @@ import { makeTenantLimiter, type ReleaseFunction } from '../../platform/limits/s
 export type SocketLimits = { total: number; perAddress: number }
 
 /**
- * A refused client has `lingerMs` to read the error response. At most `maxLingering` clients do so at the same time.
+ * A refused client has `lingerMs` to read the error response. At most `maxLingering` refused clients read at the same
+ * time.
  */
 const lingerMs = 1000
 const maxLingering = 100
@@ -33,8 +34,8 @@ const responseText = [
 ].join('\r\n')
 
 /**
- * Returns a function that refuses a connection with a 503 response. A TLS connection is closed without a response,
- * because sending one would require a TLS handshake.
+ * Makes a function that refuses a connection with a 503 response. A TLS connection is closed without a response,
+ * because a response would require a TLS handshake.
  */
 function makeRefuseConnection(isSecure: boolean): (socket: Socket) => void {
   let lingering = 0

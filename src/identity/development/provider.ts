@@ -8,7 +8,7 @@ import { loadSigningKeys } from './signing-keys.ts'
 import { demoUser } from './user.ts'
 
 /** The URL path of the development provider. */
-export const developmentProviderPath = '/dev/oidc'
+const developmentProviderPath = '/dev/oidc'
 
 const clientId = 'coursewright-dashboard'
 const workdaySeconds = 12 * 60 * 60
@@ -20,8 +20,8 @@ const callbackPath = '/signed-in'
 const requestOrigin = ({ protocol, host }: { protocol: string; host: string }) => `${protocol}://${host}`
 
 /**
- * An OpenID Connect provider for development, which runs inside this process. It signs in a demo user without a
- * password.
+ * The OpenID Connect provider for development, which runs inside this process. The provider signs in a demo user
+ * without a password.
  */
 export type DevelopmentProvider = Awaited<ReturnType<typeof makeDevelopmentProvider>>
 
@@ -77,8 +77,7 @@ export async function makeDevelopmentProvider(config: Config) {
   provider.proxy = config.trustProxy
 
   /**
-   * The provider redirects to the origin of the request. That origin may be localhost, an IP address or a forwarded
-   * port.
+   * Sign-in may redirect only to the origin of the request, which may be localhost, an IP address or a forwarded port.
    */
   const isOwnCallback = (uri: string) => {
     if (!URL.canParse(uri)) return false
@@ -97,7 +96,7 @@ export async function makeDevelopmentProvider(config: Config) {
       keys: createLocalJWKSet({ keys: [verifying] }),
       storedIssuer: demoUser.issuer,
     },
-    /** Answers a request whose URL path starts with `path`. */
+    /** Answers a request of the OpenID Connect protocol, whose URL path starts with `path`. */
     handle: async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
       const originalUrl = req.url ?? ''
       Object.assign(req, { originalUrl, url: originalUrl.slice(developmentProviderPath.length) })

@@ -7,7 +7,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
  * The secrets of the development provider. `signing` is the private key for ID tokens. `cookies` is the secret that
  * signs cookies.
  */
-export type SigningKeys = { signing: JWK; cookies: string }
+type SigningKeys = { signing: JWK; cookies: string }
 
 async function makeKeys(): Promise<SigningKeys> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
@@ -15,7 +15,7 @@ async function makeKeys(): Promise<SigningKeys> {
   return { signing, cookies: randomBytes(32).toString('base64url') }
 }
 
-/** Reads the keys from a file. Returns undefined if the file is missing or incomplete. */
+/** Reads the signing keys from a file. Returns undefined if the file is missing or incomplete. */
 async function readKeys(file: string): Promise<SigningKeys | undefined> {
   try {
     const { signing, cookies } = JSON.parse(await readFile(file, 'utf8')) as Partial<SigningKeys>
@@ -27,8 +27,8 @@ async function readKeys(file: string): Promise<SigningKeys | undefined> {
 }
 
 /**
- * Loads the keys from a file in `folder`. On the first start, creates the keys and the file. Because the keys are
- * stored, users stay signed in after a restart.
+ * Loads the signing keys from a file in `folder`. On the first start, creates the keys and the file. Because the keys
+ * are stored, users stay signed in after a restart.
  */
 export async function loadSigningKeys(folder: string): Promise<SigningKeys> {
   const file = join(folder, 'identity.json')

@@ -2,7 +2,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { GraphQLContext } from '../context.ts'
 
-/** Whether the caller must not see the schema: in production, every anonymous caller. */
+/** Whether field suggestions are hidden from the caller: in production, from every anonymous caller. */
 const isAnonymous = ({ config, caller }: GraphQLContext) => config.isProduction && caller.kind === 'anonymous'
 
 function withoutSuggestion({
@@ -20,14 +20,14 @@ function withoutSuggestion({
 
 /**
  * Removes the field names that graphql-js suggests ("Did you mean …") from errors for anonymous callers. A validation
- * hook cannot do this, because validation results are cached with the document.
+ * hook cannot remove these names, because validation results are cached with the document.
  */
 export const withoutSuggestions = (
   context: GraphQLContext,
   errors: readonly GraphQLError[],
 ): readonly GraphQLError[] => (isAnonymous(context) ? errors.map(withoutSuggestion) : errors)
 
-/** Removes the same suggestions from the responses of Yoga's HTTP layer. */
+/** Removes suggested field names from the errors that Yoga's HTTP layer sends to anonymous callers. */
 export const useBlockFieldSuggestions = (): Plugin<object, GraphQLContext> => ({
   onResultProcess: ({ result, setResult, serverContext }) => {
     const { errors, ...rest } = result as ExecutionResult

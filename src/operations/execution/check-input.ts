@@ -18,13 +18,13 @@ function coercedFor({ schema, document, operationName, variableValues }: Executi
 export const getCoercedVariables = ({ contextValue }: ExecutionArgs): VariableValues | undefined =>
   (contextValue as GraphQLContext).notes.variables
 
-/** Coerces the variables of each operation before other plug-ins run. The running time is bounded. */
+/** Coerces the variables of each operation before other plug-ins run. Invalid variables stop the execution. */
 export const useInputCheck = (): Plugin<GraphQLContext> => ({
   onExecute({ args, setResultAndStopExecution }) {
     const coerced = coercedFor(args as ExecutionArgs)
     if (!coerced) return
     if ('error' in coerced) setResultAndStopExecution({ errors: [coerced.error] })
-    // In the context, because Envelop copies the arguments. A WeakMap would keep requests until a full garbage collection.
+    // Envelop copies the arguments, so the context has the variables. A WeakMap would free requests too late.
     else (args.contextValue as GraphQLContext).notes.variables = coerced.values
   },
   onSubscribe({ args, setResultAndStopExecution }) {

@@ -10,9 +10,9 @@ import {
 } from 'graphql'
 
 /** The changed schema and document that graphql-jit compiles in place of the original ones. */
-export type Compilable = { schema: GraphQLSchema; document: DocumentNode }
+type Compilable = { schema: GraphQLSchema; document: DocumentNode }
 
-/** A scalar that accepts any value. It replaces the type of a variable that is already coerced. */
+/** A GraphQL scalar that accepts any value. Variables that are already coerced get this type. */
 const coerced = new GraphQLScalarType({ name: 'Coerced' })
 
 type Schemas = { query: GraphQLSchema; mutation: GraphQLSchema }
@@ -48,10 +48,10 @@ function withoutCoercion(definition: VariableDefinitionNode): VariableDefinition
 }
 
 /**
- * Returns the schema and document to compile. A mutation of one field is compiled as a query, because a single field
- * needs no execution order. The code that graphql-jit generates for the order of mutations would hold each request in
- * memory until the next full garbage collection. Returns undefined for mutations of several fields and for
- * subscriptions.
+ * Returns the schema and document that graphql-jit compiles, or undefined for mutations of several fields and for
+ * subscriptions. A mutation of one field is compiled as a query, because a single field needs no execution order. For
+ * ordered mutations, graphql-jit generates code that holds each request in memory until the next full garbage
+ * collection.
  */
 export function makeCompilableOperation(
   schema: GraphQLSchema,

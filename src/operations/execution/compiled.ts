@@ -18,16 +18,16 @@ import { isIntrospection } from './plugins.ts'
 import { compileJsonWriter, type JsonWriter } from './writer.ts'
 
 /**
- * A document is compiled after this number of executions. Executions with errors do not count: a query that is refused
- * for its size would also take too long to compile.
+ * The number of executions without errors after which a document is compiled. Executions with errors do not count,
+ * because a query that is refused for its size would also take too long to compile.
  */
 const usesBefore = 2
 
 type Compiled = { query: CompiledQuery['query']; write: JsonWriter | undefined } | false
 
 /**
- * Entries live as long as the parsed document. A document outside the document cache is parsed for each request, so it
- * is never compiled.
+ * The number of executions of each parsed operation. A document outside the document cache is parsed for each request,
+ * so it is never compiled.
  */
 const uses = new WeakMap<OperationDefinitionNode, number>()
 const compiledOperations = new WeakMap<OperationDefinitionNode, Compiled>()
@@ -71,7 +71,7 @@ function compiledOf(args: ExecutionArgs, operation: OperationDefinitionNode): Co
  */
 export const useCompiled = (log: Logger): Plugin<GraphQLContext> => ({
   onExecute: ({ executeFn, setExecuteFn }) => {
-    // The document is read when the function runs, because a later plug-in may replace the document.
+    // The function reads the document from its arguments, because a later plug-in may replace the document.
     const execute = async (args: ExecutionArgs): Promise<ExecutionResult> => {
       const operation = getOperationAST(args.document, args.operationName)
       const values = getCoercedVariables(args)

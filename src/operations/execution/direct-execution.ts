@@ -11,9 +11,9 @@ const isPromise = <T>(value: T | PromiseLike<T>): value is PromiseLike<T> =>
   typeof (value as PromiseLike<T> | undefined)?.then === 'function'
 
 /**
- * Makes a function that executes queries and mutations with the hooks of all plug-ins. It calls the hooks in the same order
- * and with the same arguments as Envelop, but awaits only those that return a promise. Envelop makes three promises for
- * each hook. Subscriptions are left to Envelop.
+ * Makes a function that executes queries and mutations with the hooks of all plug-ins. The function calls the hooks in
+ * the order of Envelop, but awaits only hooks that return a promise, because Envelop makes three promises for each
+ * hook. Envelop itself executes subscriptions.
  */
 export function makeDirectExecution(plugins: readonly Plugin<GraphQLContext>[]): Execute {
   const hooks: readonly OnExecuteHook<GraphQLContext>[] = plugins.flatMap(({ onExecute }) => onExecute ?? [])

@@ -4,24 +4,24 @@ import { estimateHeapBytes } from './document-size.ts'
 
 type Bounds = { documents: number; textBytes: number; heapBytes: number }
 
-/** The maximum size of the document cache of a process. */
+/** The limits of the document cache of one process. */
 export const documentBounds: Bounds = { documents: 1000, textBytes: 2_000_000, heapBytes: 32_000_000 }
 
 type Entry = { document: DocumentNode; tenant: string; textBytes: number; heapBytes: number; size: number }
 
 /**
- * The size of an entry is its fraction of the text limit or of the heap limit, whichever is larger. The total size
- * therefore respects both limits.
+ * The capacity of the cache in units. The size of an entry is its fraction of the text limit or of the heap limit,
+ * whichever is larger, so the capacity enforces both limits.
  */
 const maxSize = 1_000_000_000
 const maxTenantSize = maxSize / 2
 
-/** A cache of parsed and validated documents. The keys are the texts of the documents. */
+/** A cache of parsed and validated GraphQL documents. The keys are the texts of the documents. */
 export type DocumentCache = ReturnType<typeof makeDocumentCache>
 
 /**
- * Makes a cache that evicts the least recently used documents. One workspace can fill at most half of the cache. If a
- * workspace would exceed its half, only documents of this workspace are evicted.
+ * Makes a cache that evicts the least recently used GraphQL documents. One workspace can fill at most half of the
+ * cache. A workspace that would exceed its half evicts only its own documents.
  */
 export function makeDocumentCache(bounds: Bounds = documentBounds) {
   const tenantSizes = new Map<string, number>()
@@ -48,7 +48,9 @@ export function makeDocumentCache(bounds: Bounds = documentBounds) {
 
   return {
     get: (text: string): DocumentNode | undefined => cache.get(text)?.document,
-    /** Adds a document to the cache. `tenant` is the ID of the caller's workspace. */
+    /**
+     * Adds a document to the cache. `tenant` is the ID of the caller's workspace, or the kind of a caller without one.
+     */
     add(text: string, document: DocumentNode, tenant: string): void {
       if (cache.has(text)) return
       const textBytes = Buffer.byteLength(text)

@@ -1,6 +1,6 @@
 import { type DocumentNode, Kind, type SelectionSetNode, TokenKind } from 'graphql'
 
-// The bytes of a token with its AST nodes, and of the compiled code of a field. Both were measured and rounded up.
+// The memory of a token with its AST nodes, and of the compiled code of a field, was measured and rounded up.
 const bytesPerToken = 400
 const bytesPerCompiledField = 1600
 

@@ -69,8 +69,8 @@ export type Run = ReturnType<typeof makeRunDocument>
 const inputPrefix = 'input.'
 
 /**
- * Replaces the GraphQL names of arguments in an error with their names in REST or MCP. Fields of `input` lose the
- * prefix.
+ * Replaces the GraphQL names of arguments in an error with their names in REST or MCP. Names of `input` fields lose the
+ * prefix `input.`.
  */
 const renamedError = (error: GraphQLError, { names }: Named): ApiError =>
   renameFields(extractApiError(error), (path) =>
@@ -78,7 +78,7 @@ const renamedError = (error: GraphQLError, { names }: Named): ApiError =>
   )
 
 /**
- * Returns the value of the operation's only root field.
+ * Returns the value of an operation's only root field.
  * @throws ApiError the first error of the result, if the result has errors
  */
 export function getRootValueOrThrow({ errors, data }: ExecutionResult, operation: Named): unknown {

@@ -25,7 +25,8 @@ const workspaceOf = ({ caller }: GraphQLContext) =>
   caller.kind === 'anonymous' ? 'anonymous' : `${caller.workspaceId}`
 
 /**
- * Enforces the rate limits that operations declare, in every API. A call without the required access is not counted.
+ * Enforces the rate limits that operations declare, in every API. A call does not count if the caller lacks the
+ * required access.
  */
 export function useFieldLimits(schema: GraphQLSchema, limiter: FieldLimiter): Plugin<GraphQLContext> {
   const limits = limitedFields(schema, limiter)
@@ -57,9 +58,9 @@ export function useFieldLimits(schema: GraphQLSchema, limiter: FieldLimiter): Pl
       message: field,
     })),
     /**
-     * The plug-in expects a store that first reads a list of call times and later writes the list back. Between the two
-     * steps, another process may count a call. This store therefore counts the call atomically when the plug-in reads.
-     * The length of the returned list is the number of earlier calls.
+     * The rate-limiter plug-in reads a list of call times and later writes the list back. In between, another process
+     * may count a call. This store therefore counts the call atomically when the plug-in reads, and returns a list
+     * whose length is the number of earlier calls.
      */
     store: {
       async getForIdentity({ contextIdentity, fieldIdentity }) {
@@ -73,7 +74,7 @@ export function useFieldLimits(schema: GraphQLSchema, limiter: FieldLimiter): Pl
   }) as Plugin<GraphQLContext>
 
   return {
-    // The plug-in visits and copies every document. Documents without limited fields therefore skip the plug-in.
+    // The rate-limiter plug-in copies every document, so documents without rate-limited fields skip the plug-in.
     onExecute: (payload) => {
       const { document, contextValue } = payload.args
       return countedIn(document, contextValue as GraphQLContext).length > 0 ? onExecute?.(payload) : undefined

@@ -1,7 +1,7 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
 import type { InvalidField } from '../../platform/errors.ts'
 
-/** The maximum number of members of any list in a request. Single operations have lower limits. */
+/** The maximum number of members of any list in a request. Some operations have lower limits. */
 const maxMembers = 25_000
 
 const listTypes = new WeakMap<GraphQLInputType, boolean>()
@@ -10,7 +10,7 @@ const listTypes = new WeakMap<GraphQLInputType, boolean>()
 function holdsLists(type: GraphQLInputType): boolean {
   const found = listTypes.get(type)
   if (found !== undefined) return found
-  // This entry ends the recursion for a type that contains itself.
+  // A temporary entry ends the recursion for an input type that contains itself.
   listTypes.set(type, true)
   const inner = getNullableType(type)
   const holds =

@@ -10,7 +10,9 @@ const isShown = ({ extensions, originalError }: GraphQLError) =>
   typeof extensions?.code === 'string' &&
   isErrorCode(extensions.code)
 
-/** Converts an error to the form that clients see: message, locations, path and `extensions { code, details }`. */
+/**
+ * Converts a GraphQL error to the form that clients see: message, locations, path and `extensions { code, details }`.
+ */
 export function maskGraphQLError(error: GraphQLError, onInternalError: (error: unknown) => void): GraphQLError {
   if (isShown(error)) return error
   const originalError = maskError(error, onInternalError)
@@ -65,8 +67,8 @@ export function isIntrospection(document: DocumentNode): boolean {
 }
 
 /**
- * Refuses introspection queries of anonymous callers. A validation rule cannot do this, because validation results are
- * cached with the document.
+ * Refuses introspection queries of anonymous callers. A validation rule cannot refuse them, because validation results
+ * are cached with the document.
  */
 export const useIntrospectionGuard = (): Plugin<GraphQLContext> => ({
   onExecute: ({ args, setResultAndStopExecution }) => {

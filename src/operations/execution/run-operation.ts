@@ -13,11 +13,11 @@ export type GraphQLParams = { query: string; variables?: Record<string, unknown>
  * The result of an operation. `ran` is false if the document, the operation name or a variable was refused before
  * execution.
  */
-export type OperationOutcome = { result: ExecutionResult; ran: boolean }
+type OperationOutcome = { result: ExecutionResult; ran: boolean }
 
 type Enveloped = ReturnType<SchemaExecutor['yoga']['getEnveloped']>
 
-/** A valid document, or the errors of an invalid document. `isCached` is true if the document comes from the cache. */
+/** A valid document, or the errors of an invalid document. `isCached` is true if the document comes from a cache. */
 type Prepared = { document: DocumentNode; isCached: boolean } | { problems: readonly GraphQLError[] }
 
 /**
@@ -69,8 +69,8 @@ export async function runOperation(
     return { result, ran: result.data !== undefined }
   } finally {
     /**
-     * The scope-auth plug-in caches data of the request in a WeakMap. Only a full garbage collection removes the
-     * entries of an old WeakMap. Without this call, the request would stay in memory until then.
+     * The scope-auth plug-in caches request data in a WeakMap, which only a full garbage collection empties. Clearing
+     * the cache here frees the memory of the request earlier.
      */
     RequestCache.clearForContext(contextValue)
   }
@@ -91,13 +91,13 @@ function parsed(parse: (source: string) => DocumentNode, query: string): Documen
     return parse(query)
   } catch (error) {
     if (error instanceof GraphQLError) return error
-    // The parser is recursive. A deeply nested document overflows the stack before the token limit is reached.
+    // A deeply nested document can overflow the stack of the recursive parser before it reaches the token limit.
     if (error instanceof RangeError) return asInvalid('The document is nested too deeply.')
     throw error
   }
 }
 
-/** Removes the properties that Yoga adds to an error for its own HTTP layer. */
+/** Returns a copy of a GraphQL error without the properties that Yoga adds for its own HTTP layer. */
 const withoutHttp = (error: GraphQLError) => {
   const { nodes, source, positions, path, originalError, extensions } = maskGraphQLError(error, () => {})
   const { code, details } = extensions

@@ -17,11 +17,11 @@ import { useReplica } from './read-replica.ts'
 /** The Yoga server and the document caches with which every API executes operations. */
 export type SchemaExecutor = {
   yoga: YogaServerInstance<GraphQLContext, object>
-  /** Executes a query or mutation with all plug-ins; undefined if Envelop is to do it. */
+  /** Executes a query or mutation with all plug-ins. If undefined, Envelop executes operations. */
   execute: Execute | undefined
-  /** The documents of GraphQL requests. */
+  /** The cache of the documents that GraphQL requests contain. */
   documents: DocumentCache
-  /** The documents of REST and MCP, with their texts as keys. Their number is fixed. */
+  /** The parsed documents of REST and MCP, with their texts as keys. The number of these documents is fixed. */
   apiDocuments: Map<string, DocumentNode>
 }
 
@@ -61,12 +61,12 @@ export function makeSchemaExecutor(
     },
     cors: false,
     multipart: false,
-    // Yoga's caches have no limit in bytes, and they also store the documents of anonymous callers.
+    // Yoga's document caches are off: they have no limit in bytes and also store documents of anonymous callers.
     parserAndValidationCache: false,
     batching: false,
     landingPage: false,
     logging: false,
-    // The dashboard serves GraphiQL without inline scripts.
+    // Yoga's GraphiQL is off, because the dashboard serves GraphiQL without inline scripts.
     graphiql: false,
   })
   const execute = disabledOptimizations.has('execution') ? undefined : makeDirectExecution(plugins)

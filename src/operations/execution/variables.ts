@@ -70,8 +70,8 @@ const tooMany = Symbol('too many problems')
 type Checked = { value: unknown; problems: InvalidField[] }
 
 /**
- * Coerces a value as GraphQL does for resolvers. Returns the value and its first 50 errors. The paths of the errors
- * start with `at`. No value is converted to another type: a number in place of a string is an error.
+ * Coerces an input value by the rules of GraphQL. Returns the value and its first 50 errors, whose paths start with
+ * `at`. A number in place of a text is an error.
  */
 export function coerceInput(value: unknown, type: GraphQLInputType, at: readonly string[] = []): Checked {
   const tooLong = findOverlongList(value, type, at)

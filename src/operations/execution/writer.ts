@@ -19,7 +19,8 @@ import {
 import { JsonText, serializeToJsonChunks } from '../../platform/json.ts'
 
 /**
- * Serializes the data of one document as JSON, in chunks. The text `before` precedes the JSON, and `after` follows it.
+ * Serializes the `data` of a GraphQL result as JSON, in chunks. The text `before` precedes the JSON, and `after`
+ * follows it.
  */
 export type JsonWriter = (data: object, before: string, after: string) => string[]
 
@@ -29,7 +30,8 @@ type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 type SelectedField = { name: string; sets: SelectionSetNode[] }
 
 /**
- * Collects the selected fields of an object. The keys are the response names (GraphQL specification, section 6.3.2).
+ * Collects the selected fields of an object. The keys of the map are the response names (GraphQL specification, section
+ * 6.3.2).
  */
 function fieldsOf(
   sets: Sets,
@@ -53,7 +55,7 @@ function fieldsOf(
   return found
 }
 
-// For shorter texts, such as IDs and times, a test with a regular expression is faster than `JSON.stringify`.
+// For texts shorter than 64 characters, a test with a regular expression is faster than `JSON.stringify`.
 const maxTestedChars = 64
 const needsNoEscape = /^[ !#-[\]-~]*$/
 
@@ -65,10 +67,10 @@ function escapeText(value: unknown): string {
 
 const json = (value: unknown): string => JSON.stringify(value ?? null)
 
-// V8 does not optimize longer functions. A query with aliases can double the code at every level.
+// V8 does not optimize longer functions, and a query with aliases can double the generated code at every level.
 const maxCodeChars = 20_000
 
-// The functions that the generated code calls.
+// The generated code calls only these functions and this class.
 const helpers = { escapeText, json, JsonText, serializeToJsonChunks }
 
 /**
@@ -172,9 +174,10 @@ function hasDirectives(document: DocumentNode): boolean {
 }
 
 /**
- * Compiles a function that serializes the data of a document. For queries that return many block contents, it takes
- * half the time of `serializeToJsonChunks`. Returns undefined for documents without contents, because `JSON.stringify` is faster
- * for them. Returns undefined for documents with directives and for generated code that is too long.
+ * Compiles a function that serializes the data of a document as JSON. For queries that return many block contents, the
+ * function takes half the time of `serializeToJsonChunks`. Returns undefined for documents without contents, because
+ * `JSON.stringify` is faster. Returns undefined also for documents with directives and for generated code that is too
+ * long.
  */
 export function compileJsonWriter(
   schema: GraphQLSchema,

@@ -7,7 +7,9 @@ import { hasRequiredSchema, isSchemaUpToDate, newerMigrations } from './schema-v
 import { defaultStatementTimeoutMs, directSession, pooledSession, type SessionSetup } from './session-settings.ts'
 import { makePostgresSqlRunner, type TransactionalSqlRunner } from './sql.ts'
 
-/** A database. Frequent statements run through `sql`, all others through Prisma. Both use the same connections. */
+/**
+ * An open database. Frequent statements run through `sql`, all others through `prisma`. Both use the same connections.
+ */
 export type Database = {
   kind: 'postgresql' | 'embedded'
   prisma: PrismaClient
@@ -42,7 +44,7 @@ export type PoolOptions = {
   namedStatements?: boolean
   /** The time limit for opening a connection, and for waiting until a connection is free. */
   waitMs?: number
-  /** The time limit for one statement. The server enforces it. */
+  /** The time limit for one statement. The PostgreSQL server enforces the limit. */
   statementMs?: number
   /**
    * If a statement gets no response for this time, another connection checks whether the server still works on the
@@ -53,7 +55,7 @@ export type PoolOptions = {
   probeTimeoutMs?: number
   /** Limits how many connections one tenant can use. */
   share?: TenantConnectionLimiter
-  /** Called when a connection was lost or could not be opened. */
+  /** Called after a database connection was lost or could not be opened. */
   onConnectionLost?: (error: Error) => void
 }
 
@@ -63,7 +65,7 @@ const keepAliveDelayMs = 5_000
 /** The interval at which all connections are checked for missing responses. */
 const checkIntervalMs = 250
 
-/** This process waits this much longer for a statement than the server allows the statement to run. */
+/** The additional time that this process waits for a statement after the time limit of the server has passed. */
 const graceMs = 1_000
 
 function poolFor(connectionString: string, options: PoolOptions, session: SessionSetup): Pool {

@@ -47,7 +47,7 @@ type Refusal = { reason: string; message: string }
 
 const retryAdvice = 'Nothing was changed. Wait for Retry-After seconds.'
 
-// Error messages by SQLSTATE. In all these cases the server has rolled the statement back.
+// Error messages by SQLSTATE. For each of these codes, PostgreSQL has rolled the statement back.
 const refusals: Readonly<Record<string, Refusal>> = {
   '57014': { reason: 'statement_timeout', message: `The database took too long for this request. ${retryAdvice}` },
   '55P03': { reason: 'locks', message: `Another request holds what this one would change. ${retryAdvice}` },
@@ -75,7 +75,7 @@ const outcomeUnknownMessage =
   'look before you send it again, or repeat it with the same Idempotency-Key.'
 
 /** Makes the 503 error for a statement whose connection was lost while the statement ran. */
-export const makeOutcomeUnknownError = (cause: Error): ApiError =>
+const makeOutcomeUnknownError = (cause: Error): ApiError =>
   databaseUnavailable(outcomeUnknownMessage, 'outcome_unknown', cause)
 
 /**

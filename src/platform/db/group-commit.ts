@@ -2,11 +2,11 @@ import { wasRolledBack } from './errors.ts'
 import type { BoundStatement, SqlRunner, Statement } from './statement.ts'
 import { currentTenant, runAsTenant, runWithoutTenant } from './tenant-context.ts'
 
-/** One transaction contains at most `maxWrites` writes. Each of them waits at most `lockTimeoutMs` for a row lock. */
+/** One transaction contains at most `maxWrites` writes. Each write waits at most `lockTimeoutMs` for a row lock. */
 const maxWrites = 50
 const lockTimeoutMs = 20
 
-// The setting applies until the end of the transaction (PostgreSQL documentation, section 9.27.1).
+// `set_config` with `true` changes a setting only for the transaction (PostgreSQL documentation, section 9.27.1).
 const setLockTimeout: Statement<never> = { name: 'wait_briefly', text: "SELECT set_config('lock_timeout', $1, true)" }
 
 type QueuedWrite = {
@@ -24,8 +24,7 @@ function asTheirTenant<T>(writes: readonly QueuedWrite[], work: () => T): T {
 }
 
 /**
- * Returns a function that runs a write in a transaction that it shares with other writes. Writes are grouped if they
- * arrive in the same turn of the event loop, or while the previous transaction runs. They share one round trip and one
+ * Makes a function that groups concurrent writes into one transaction, so that they share one round trip and one
  * commit. If one write fails or waits too long for a lock, PostgreSQL rolls the transaction back, and each write runs
  * again alone.
  */
@@ -51,8 +50,8 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
   }
 
   /**
-   * Normally only one transaction runs at a time, so that transactions do not wait for each other's locks. The next one
-   * starts earlier if the current one is slow.
+   * The number of the latest transaction. Normally only one transaction runs at a time, so that transactions do not
+   * wait for each other's locks. If a transaction is slow, the next transaction starts earlier.
    */
   let latest = 0
   function runNext(): void {

@@ -4,23 +4,23 @@ import type { BoundStatement, SqlRunner } from './statement.ts'
 /**
  * The duration of a lease after its last renewal. If a lease ends, the process that acquired the lease counts as dead.
  */
-export const leaseDurationSeconds = 30
+const leaseDurationSeconds = 30
 export const leaseDurationSql = `interval '${leaseDurationSeconds} seconds'`
 
-/** How often each process renews its leases. */
+/** The interval at which each process renews its leases. */
 export const leaseRenewalIntervalMs = 10_000
 
 /** Returns the SQL for the number of seconds until a lease ends. The result is a whole number of at least 1. */
 export const leaseSecondsLeftSql = (column: string) =>
   `greatest(1, ceil(extract(epoch FROM ${column} - clock_timestamp())))::int`
 
-/** The leases of this process. They are stored in the database and renewed regularly. */
+/** Renews the leases of this process in the database regularly. */
 export type LeaseRenewer = ReturnType<typeof makeLeaseRenewer>
 
 export function makeLeaseRenewer(sql: SqlRunner, log: Logger) {
   const renewals = new Set<BoundStatement>()
   return {
-    /** Renews a lease regularly with this statement, until the returned function is called. */
+    /** Renews a lease regularly with the SQL statement `renewal`, until the returned function is called. */
     hold(renewal: BoundStatement): () => void {
       renewals.add(renewal)
       return () => void renewals.delete(renewal)

@@ -9,22 +9,22 @@ import {
   scriptsFolder,
 } from './migrations.ts'
 
-/** Thrown if the database cannot be migrated. */
-export class MigrationError extends OperatorError {
+/** The error of a database migration that fails. */
+class MigrationError extends OperatorError {
   override name = 'MigrationError'
 }
 
 /**
  * A transaction of a migration. `run` runs a script of several statements. `rows` runs one statement with parameters.
  */
-export type MigrationTransaction = {
+type MigrationTransaction = {
   run(script: string): Promise<unknown>
   rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
 }
 
 export type RunMigrationTransaction = <T>(work: (tx: MigrationTransaction) => Promise<T>) => Promise<T>
 
-export type SchemaFolders = { migrations: string; scripts: string }
+type SchemaFolders = { migrations: string; scripts: string }
 
 // `_prisma_migrations` has the columns that Prisma uses, so that Prisma's tools can read the table.
 const createTables = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -64,12 +64,15 @@ async function runScript(tx: MigrationTransaction, name: string, script: string)
   }
 }
 
-/** Runs the scripts whose text has changed since the last start, and stores their checksums. Returns their names. */
+/**
+ * Runs the SQL scripts whose text has changed since the last start, and stores the new checksums. Returns the names of
+ * the changed scripts.
+ */
 async function applyScripts(tx: MigrationTransaction, folder: string): Promise<string[]> {
   const rows = await tx.rows<{ name: string; checksum: string }>(selectScripts)
   const checksums = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const changed = (await readScripts(folder)).filter(({ name, checksum }) => checksums.get(name) !== checksum)
-  // A SQL function may call another one that a later script defines.
+  // A SQL function may call a function that a later script defines, so PostgreSQL must not check function bodies.
   await tx.run('SET LOCAL check_function_bodies = off')
   for (const { name, text, checksum } of changed) {
     await runScript(tx, name, text)

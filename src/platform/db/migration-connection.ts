@@ -4,13 +4,13 @@ import type { Pool } from './pool.ts'
 /** The key of PostgreSQL's advisory lock for migrations. All processes of the service use the same key. */
 const migrationLock = 7_203_998_213n
 
-/** The time limit for one migration. It includes the wait for another process that migrates. */
+/** The time limit for one migration, including the wait while another process migrates. */
 const maxMs = 3_600_000
 
-/** The time limit for waiting for a table lock. It is longer than the service's limit for one statement. */
+/** The time limit for a wait for a table lock. Migrations wait longer than other statements of the service. */
 const lockTimeoutMs = 30_000
 
-/** The time limit between two statements. In this time the process reads and compiles files. */
+/** The time limit between two statements of a migration, while the process reads and compiles files. */
 const idleMs = 60_000
 
 const bounds = { statement_timeout: maxMs, lock_timeout: 0, idle_in_transaction_session_timeout: idleMs }

@@ -3,13 +3,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the migrations. */
+/** The folder of the Prisma migrations. */
 export const migrationsFolder = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
 
 /** The folder of the SQL scripts that define functions and triggers. */
 export const scriptsFolder = fileURLToPath(new URL('../../../prisma/sql', import.meta.url))
 
-/** Returns the names of the migrations, oldest first. */
+/** Returns the names of the Prisma migrations, oldest first. */
 export async function migrationNames(folder = migrationsFolder): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   return entries
@@ -26,7 +26,7 @@ export const readMigration = (name: string, folder = migrationsFolder) =>
 export const computeScriptChecksum = (script: string) => createHash('sha256').update(script).digest('hex')
 
 /** A script that defines SQL functions or triggers with `CREATE OR REPLACE`. It can run any number of times. */
-export type RepeatableScript = { name: string; text: string; checksum: string }
+type RepeatableScript = { name: string; text: string; checksum: string }
 
 /** Reads the repeatable scripts, sorted by name. */
 export async function readScripts(folder = scriptsFolder): Promise<RepeatableScript[]> {

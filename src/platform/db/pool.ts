@@ -12,14 +12,16 @@ import { currentTenant } from './tenant-context.ts'
 type Done = (release?: Error | boolean) => void
 type Connected = (error?: Error, client?: pg.PoolClient, done?: Done) => void
 
-/** A query that replaces the query class of node-postgres. */
+/** A query object that node-postgres accepts instead of an object of its own query class. */
 export type CustomQuery = { callback(error: Error | null, results?: unknown[][]): void }
 
-/** Sends a custom query on a connection. The types of node-postgres declare only `submit`, hence the cast. */
+/**
+ * Sends a custom query on a connection. The cast is needed because the types of node-postgres declare only `submit`.
+ */
 export const submitQuery = (client: pg.PoolClient, query: CustomQuery) =>
   void client.query(query as unknown as pg.Submittable)
 
-/** Limits how many connections one tenant can use at the same time (`limits/connection-share.ts`). */
+/** Limits how many database connections one tenant can use at the same time (`limits/connection-share.ts`). */
 export type TenantConnectionLimiter = {
   /**
    * Reserves a connection for the tenant. Returns the function that releases it, or undefined if the tenant must wait.
@@ -39,39 +41,47 @@ type PoolParts = {
   onConnectionLost(error: Error): void
 }
 
-/** Wraps a callback of `connect`. Releasing the connection then also releases the tenant's reservation. */
+/**
+ * Returns a function that releases a connection and the tenant's reservation. The connection keeps this function until
+ * its next use, so the function must not refer to the callback of the query: that would keep the query's rows in
+ * memory.
+ */
+const makeReleaseBoth = (release: Done, releaseShare: () => void): Done => {
+  return (broken) => {
+    release(broken)
+    releaseShare()
+  }
+}
+
+/** Wraps a callback of `connect`, so that releasing the connection also releases the reservation of the tenant. */
 const withShareRelease = (callback: Connected, releaseShare: () => void): Connected => {
   return (error, client, done) => {
     if (!client) {
       releaseShare()
       return callback(error, client, done)
     }
-    const { release } = client
-    const releaseBoth: Done = (broken) => {
-      release(broken)
-      releaseShare()
-    }
+    const releaseBoth = makeReleaseBoth(client.release, releaseShare)
     client.release = releaseBoth
     callback(error, client, releaseBoth)
   }
 }
 
 /**
- * If a server turns out to be read-only, its idle connections are closed, at most once in this time. New connections
- * may then reach the new primary server.
+ * The minimum time between two closings of the idle connections to a read-only server. After a failover, new
+ * connections may reach the new primary server.
  */
 const readOnlyIntervalMs = 5_000
 
 /**
- * Extends the pool of node-postgres. It measures how long requests wait for a connection, limits the connections of
- * each tenant, and replaces connections that are lost or stop responding.
+ * Extends the pool of node-postgres. The pool measures how long requests wait for a connection, limits the connections
+ * of each tenant, and replaces connections that are lost or stop responding.
  */
 export class Pool extends pg.Pool {
   private readonly waiters = new Set<number>()
   private readonly parts: PoolParts
   private droppedReadOnlyAt = Number.NEGATIVE_INFINITY
   readonly responseTimeouts: ResponseTimeoutWatch
-  /** Called after each wait for a connection, with its duration. Using a free connection does not count as a wait. */
+  /** Called after each wait for a connection, with the duration of the wait. Using a free connection is not a wait. */
   onWaitEnd: (ms: number) => void = () => {}
 
   constructor(parts: PoolParts) {
@@ -122,8 +132,8 @@ export class Pool extends pg.Pool {
         callback(error, results)
       }
       /**
-       * The function is not created in the assignment below, for speed: V8 would move such a closure to its old
-       * generation at once.
+       * The callback is created before the assignment, for speed: V8 would move a closure in the assignment to its old
+       * generation.
        */
       query.callback = answered
       submitQuery(client!, query)
@@ -170,7 +180,7 @@ export class Pool extends pg.Pool {
     this.responseTimeouts.dropIdle(error)
   }
 
-  /** Waits until the tenant may use another connection, and then until one is free. */
+  /** Waits until the tenant may use another connection, and then until a connection is free. */
   private connectWithinShare(callback: Connected): void {
     const tenant = currentTenant()
     const { share } = this.parts
@@ -187,7 +197,7 @@ export class Pool extends pg.Pool {
       )
   }
 
-  /** Gets a connection. If none is free, measures how long the request waits. */
+  /** Gets a connection. If no connection is free, measures how long the request waits. */
   private connectMeasured(callback: Connected): void {
     if (this.idleCount > this.waitingCount) return void super.connect(callback)
     const since = this.startWait()
@@ -199,7 +209,7 @@ export class Pool extends pg.Pool {
     })
   }
 
-  /** Records the start time of a wait and returns it. No two waits have the same start time. */
+  /** Records and returns the start time of a wait for a connection. No two waits have the same start time. */
   private startWait(): number {
     let since = performance.now()
     while (this.waiters.has(since)) since += 1e-6

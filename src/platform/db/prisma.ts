@@ -13,7 +13,7 @@ class CarriedError extends Error {
   }
 }
 
-// Converts the kinds of socket errors in Prisma's adapter to the error codes of Node.
+// Maps the kinds of socket errors in Prisma's adapter to the error codes of Node.
 const socketKinds: Readonly<Record<string, string>> = {
   ConnectionClosed: 'ECONNRESET',
   SocketTimeout: 'ETIMEDOUT',

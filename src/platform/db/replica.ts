@@ -8,14 +8,14 @@ import { defineSqlStatement } from './statement.ts'
 const pollMs = 200
 /** The maximum replication lag. If the lag is longer, reads use the primary database. */
 const maxLagMs = 30_000
-/** If the replica gives no answer for this time, reads use the primary database. */
+/** If the replica does not answer for this many milliseconds, reads use the primary database. */
 const answerTimeoutMs = 2_000
 /**
- * The maximum number of workspaces whose last write is remembered. If there are more, all of them are forgotten. Every
- * workspace then counts as having made the latest forgotten write.
+ * The maximum number of workspaces whose last write is remembered. If there are more, all last writes are forgotten,
+ * and the latest of them counts for every workspace.
  */
 const maxRemembered = 10_000
-/** How long Redis stores the position of a last write. It is longer than the maximum replication lag. */
+/** How long Redis stores the position of a last write, which is longer than the maximum replication lag. */
 const rememberedMs = 2 * maxLagMs
 
 const primaryLsn = defineSqlStatement<{ at: string }>('written', 'SELECT pg_current_wal_insert_lsn()::text AS at')
@@ -33,8 +33,9 @@ type ReplicaParts = { primary: Database; replica: Database; redis: SharedRedis |
 export type ReplicaRouter = ReturnType<typeof makeReplicaRouter>
 
 /**
- * Observes a streaming replica. A workspace reads from the replica only after the replica has applied the last write of
- * the workspace. So clients always see their own writes. With Redis, this includes writes through other processes.
+ * Makes the router of reads to a streaming replica. A workspace reads from the replica only after the replica has
+ * applied the last write of the workspace, so clients always see their own writes. With Redis, the router also knows
+ * the writes of other processes.
  */
 export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts) {
   const lastWrites = new Map<string, bigint>()
@@ -140,14 +141,14 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
       return lsn !== undefined && lsn <= replayedLsn ? replicaReads : primary
     },
     /**
-     * Records the position of the workspace's write in PostgreSQL's write-ahead log. Call this after the write and
-     * before the response is sent.
+     * Records the position of a workspace's write in PostgreSQL's write-ahead log. Callers record the write before the
+     * response is sent.
      */
     async wrote(workspaceId: string): Promise<void> {
       const [now] = await primary.sql.rows(primaryLsn, []).catch(() => [])
       if (!now) {
         /**
-         * The position of this write is unknown. Reads use the primary database until the replica has reached a later
+         * If the position of the write is unknown, reads use the primary database until the replica has reached a later
          * position.
          */
         caughtUpAt = Number.NEGATIVE_INFINITY

@@ -24,7 +24,7 @@ export type ResponseTimeouts = {
 }
 
 type ConnectionState = {
-  /** The number of bytes read and written, and the time when this number last changed. */
+  /** The number of bytes that the connection has read and written, and the time when this number last changed. */
   bytes: number
   unchangedSince: number
   /**
@@ -50,9 +50,8 @@ type WatchParts = ResponseTimeouts & {
 const workingSessions = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[]) AND coalesce(state, 'active') IN ('active', 'disabled')`
 
 /**
- * Finds connections that transmit no more data, and closes them. If a firewall or a failover drops packets, the socket
- * stays open and a query would wait forever. When one connection is closed for this reason, all idle ones are closed
- * too, because they use the same network path.
+ * Closes database connections that transmit no more data. If a firewall or a failover drops packets, the socket stays
+ * open, and a query would wait forever. All idle connections are closed too, because they use the same network path.
  */
 export class ResponseTimeoutWatch {
   private readonly connections = new Map<WatchedClient, ConnectionState>()
@@ -77,7 +76,7 @@ export class ResponseTimeoutWatch {
     client.once('end', () => this.connections.delete(client))
   }
 
-  /** Records whether a request uses the connection. Otherwise the connection is idle in the pool. */
+  /** Records whether a request uses the connection, or whether the connection is idle in the pool. */
   setInUse(client: pg.ClientBase, isInUse: boolean): void {
     const state = this.connections.get(client as WatchedClient)
     if (state) state.isInUse = isInUse
@@ -109,8 +108,7 @@ export class ResponseTimeoutWatch {
       }
       const silentMs = now - state.unchangedSince
       /**
-       * The connection is closed only after one more interval, because the response may have been on its way during the
-       * check.
+       * The connection is closed only after one more interval, because a response may have arrived during the check.
        */
       const isLost = state.idleOnServerSince !== undefined && now - state.idleOnServerSince > this.parts.checkIntervalMs
       if (silentMs > state.maxResponseMs || isLost) this.closeSilent(client, silentMs)
@@ -120,8 +118,8 @@ export class ResponseTimeoutWatch {
   }
 
   /**
-   * Asks the server which of these connections have a running statement. If the server does not answer, the connections
-   * count as having no running statement.
+   * Asks the server which of the suspect connections have a running statement. If the server does not answer, the
+   * connections count as having no running statement.
    */
   private async probe(suspects: readonly WatchedClient[]): Promise<void> {
     if (this.isProbing) return
@@ -169,13 +167,13 @@ export class ResponseTimeoutWatch {
     this.dropIdle(error)
   }
 
-  /** Closes the idle connections, so that the next request opens a new one. */
+  /** Closes the idle connections, so that the next request opens a new connection. */
   dropIdle(error: Error): void {
     for (const [client, { isInUse }] of this.connections) {
       if (isInUse) continue
       /**
-       * The error makes the pool remove the connection immediately. Otherwise the pool could still use it while it
-       * closes.
+       * The emitted error makes the pool remove the connection immediately. Otherwise the pool could use a closing
+       * connection.
        */
       client.emit('error', error)
       client.connection.stream.destroy()

@@ -42,7 +42,8 @@ export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<bo
 }
 
 /**
- * Returns whether the schema is up to date. The scripts are not compared if a later version has migrated the database.
+ * Returns whether the database schema is up to date. If a later version of the service has migrated the database, the
+ * scripts are not compared.
  */
 export async function isSchemaUpToDate(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)

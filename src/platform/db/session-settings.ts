@@ -17,8 +17,8 @@ const limits = (ofStatementMs: number): Record<string, string> => ({
 })
 
 /**
- * With these settings, PostgreSQL notices that a client is unreachable: after 11 seconds on an idle connection, and
- * after 10 seconds if sent data is not acknowledged. It then ends the session and releases the locks.
+ * TCP settings with which PostgreSQL notices an unreachable client: after 11 seconds on an idle connection, and after
+ * 10 seconds if sent data is not acknowledged. PostgreSQL then ends the session and releases the locks.
  */
 const keepAlive = {
   tcp_keepalives_idle: '5',
@@ -28,8 +28,8 @@ const keepAlive = {
 }
 
 /**
- * Every statement is short and uses a specific index. Parallel workers, JIT compilation and a new plan for each set of
- * values would take longer than the statement itself.
+ * PostgreSQL planner settings for short statements that use an index. Parallel workers, JIT compilation and a new plan
+ * for each set of values would take longer than the statement itself.
  */
 const planning = { max_parallel_workers_per_gather: '0', jit: 'off', plan_cache_mode: 'force_generic_plan' }
 
@@ -39,8 +39,8 @@ const setAll = (settings: Record<string, string>, scope: 'SESSION' | 'LOCAL') =>
     .join('; ')
 
 /**
- * With this setting, PostgreSQL cancels the statement of a disconnected client within a second. Some operating systems
- * do not support it (PostgreSQL documentation, section 20.3), so an error is ignored.
+ * Makes PostgreSQL cancel the statement of a disconnected client within a second. An error is ignored, because some
+ * operating systems do not support this setting (PostgreSQL documentation, section 20.3).
  */
 const checkClient = `DO $$ BEGIN
   PERFORM set_config('client_connection_check_interval', '1s', false);
@@ -55,7 +55,7 @@ export type SessionSetup = {
   transaction: string
 }
 
-/** Returns the setup of sessions that only this process uses. */
+/** Returns the SQL setup of database sessions that only this process uses. */
 export const directSession = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => {
   const settings = { TimeZone: 'UTC', ...planning, ...limits(ofStatementMs), ...keepAlive }
   const text = `${setAll(settings, 'SESSION')}; ${checkClient}`
@@ -66,9 +66,9 @@ export const directSession = (ofStatementMs = defaultStatementTimeoutMs): Sessio
 }
 
 /**
- * Returns the setup of sessions behind a connection pooler. The pooler keeps a client's time zone, but may run each
- * transaction in another session, so every transaction sets its own limits. Statements outside a transaction are
- * limited by this process, or by `ALTER ROLE … SET`.
+ * Returns the SQL setup of database sessions behind a connection pooler. The pooler may run each transaction in another
+ * session, so every transaction sets its own time limits. Outside a transaction, this process or `ALTER ROLE … SET`
+ * limits statements.
  */
 export const pooledSession = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => ({
   begin: async (client) => void (await client.query("SET TIME ZONE 'UTC'")),

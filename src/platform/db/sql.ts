@@ -20,7 +20,7 @@ const pgTypes = { getTypeParser: (oid: number) => typeParsers[oid] ?? asText } a
 
 type Translate = (error: Error) => Error
 
-/** Returns query functions whose `pipeline` runs each statement separately. */
+/** Makes a SQL runner whose `pipeline` runs each statement separately. */
 const sequential = (rows: SqlRunner['rows']): SqlRunner => ({
   rows,
   write: rows,
@@ -78,15 +78,14 @@ async function withRetry<T>(run: () => Promise<T>, runs = 1): Promise<T> {
 
 type PgOptions = {
   /**
-   * False if the database is behind a connection pooler, because a prepared statement may not exist in the next
-   * session.
+   * False if the database is behind a connection pooler, because the next session may not have the prepared statement.
    */
   named?: boolean
   /** The SQL with which every transaction begins. */
   begin?: string
 }
 
-/** Returns the functions that run statements on PostgreSQL. */
+/** Makes the SQL runner for PostgreSQL. */
 export function makePostgresSqlRunner(
   pool: Pool,
   { named = true, begin = 'BEGIN' }: PgOptions = {},
@@ -132,8 +131,8 @@ const onPglite = (client: Pick<PGlite, 'query'> | Transaction): SqlRunner =>
   })
 
 /**
- * Returns the functions that run statements on the embedded database. It has only one connection, so other statements
- * wait until a transaction has ended.
+ * Makes the SQL runner for the embedded database, which has only one connection. During a transaction, all other
+ * statements wait.
  */
 export function makePgliteSqlRunner(client: Pick<PGlite, 'query' | 'transaction'>): TransactionalSqlRunner {
   return {

@@ -2,7 +2,10 @@
 export type Statement<Row> = { name: string; text: string; row?: Row } & Options
 
 type Options = {
-  /** True if the statement must not run on a replica, because it writes or because it reads what was just written. */
+  /**
+   * True if the statement must run on the primary database, because the statement writes or reads what was just
+   * written.
+   */
   onPrimary?: boolean
   /**
    * True if the statement serves all workspaces, as in a scheduled job. Every other statement is limited to one
@@ -13,7 +16,7 @@ type Options = {
 
 const statements: Statement<unknown>[] = []
 
-/** Returns all statements that were defined so far. */
+/** Returns all SQL statements that were defined so far. */
 export const allStatements = (): readonly Statement<unknown>[] => statements
 
 /**
@@ -33,7 +36,7 @@ export type BoundStatement<Row = unknown> = readonly [statement: Statement<Row>,
 export interface SqlRunner {
   rows<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>
   /**
-   * Runs a short write. It may share a transaction with the writes of other requests (`group-commit.ts`). When the
+   * Runs a short write, possibly in one transaction with the writes of other requests (`group-commit.ts`). When the
    * promise resolves, the write is committed.
    */
   write<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>

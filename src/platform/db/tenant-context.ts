@@ -8,5 +8,5 @@ export const runAsTenant = <T>(tenant: string, work: () => T): T => tenants.run(
 /** Runs `work` without a tenant, for example because the work serves several tenants. */
 export const runWithoutTenant = <T>(work: () => T): T => tenants.run(undefined, work)
 
-/** Returns the tenant for which the current code runs, or undefined. */
+/** Returns the id of the tenant for which the current code runs, or undefined. */
 export const currentTenant = (): string | undefined => tenants.getStore()

@@ -3,8 +3,8 @@ import type { CountForRateLimit, RateLimitCount } from './count.ts'
 type PendingCount = { points: number; resolve(count: RateLimitCount): void; reject(error: unknown): void }
 
 /**
- * Combines concurrent counts for the same key into one call of `step`. Each caller gets the count that it would have
- * got from its own call. Under load, many requests then share one round trip to Redis.
+ * Combines concurrent rate limit counts for the same key into one call of `step`, so that many requests share one round
+ * trip to Redis. Each caller gets the count that a separate call would have returned.
  */
 export function combineConcurrentCounts(step: CountForRateLimit): CountForRateLimit {
   const pendingByKey = new Map<string, PendingCount[]>()
@@ -33,7 +33,7 @@ export function combineConcurrentCounts(step: CountForRateLimit): CountForRateLi
       const waiting = pendingByKey.get(key)
       if (waiting) return void waiting.push(request)
       pendingByKey.set(key, [request])
-      // Counts in the same turn of the event loop are combined.
+      // Counts that arrive in the same turn of the event loop are combined.
       setImmediate(() => {
         const asks = pendingByKey.get(key)!
         pendingByKey.set(key, [])

@@ -2,8 +2,8 @@ import type { TenantConnectionLimiter } from '../db/pool.ts'
 import { makeTenantLimiter } from './share.ts'
 
 /**
- * A request waits at most `waitMs` for a connection of its workspace. At most `maxWaiting` requests of a workspace
- * wait.
+ * A request waits at most `waitMs` for a database connection. At most `maxWaiting` requests of one workspace wait at
+ * the same time.
  */
 const waitMs = 2_000
 const maxWaiting = 500

@@ -5,12 +5,12 @@ import type { CountForRateLimit, RateLimitCount } from './count.ts'
 import { makeExceededKeyList, makeFixedWindowCounter } from './fixed-window.ts'
 
 /**
- * The options of a rate limit counter. `onFallback` is called whenever Redis does not answer and memory is used
+ * The options of a rate limit counter. `onFallback` is called when Redis does not answer and the counter uses memory
  * instead.
  */
 export type CounterOptions = { redis: SharedRedis | undefined; onFallback: () => void }
 
-/** Makes a counter that counts in Redis. Without Redis, or while Redis does not answer, it counts in memory. */
+/** Makes a rate limit counter in Redis. Without Redis, or while Redis does not answer, the counter is in memory. */
 export function makeRateLimitCounter(
   name: string,
   limit: number,
@@ -35,7 +35,7 @@ export function makeRateLimitCounter(
   return combineConcurrentCounts(async (key, points) => {
     try {
       if (redis.isAvailable()) {
-        // After a key has exceeded its limit, Redis is not used for this key until the window ends.
+        // After a key has exceeded its rate limit, the counter does not ask Redis about the key until the window ends.
         const msBeforeNext = blockList.remainingMs(key)
         if (msBeforeNext > 0) return { consumed: Number.POSITIVE_INFINITY, msBeforeNext }
         const count = await countInRedis(key, points)

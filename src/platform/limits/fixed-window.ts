@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { RateLimitCount } from './count.ts'
 
 /**
- * The maximum number of counters in memory. If there are more, the oldest counters are dropped and start again at 0. A
- * client with this many IP addresses can avoid rate limits per IP address anyway.
+ * The maximum number of rate limit counters in memory. If there are more, the least recently used counters are dropped
+ * and start again at 0. A client with this many IP addresses can avoid rate limits per IP address anyway.
  */
 export const maxCountersInMemory = 20_000
 
-/** Makes a counter in memory, with a fixed time window. Counting 0 points creates no entry. */
+/** Makes a rate limit counter in memory, with a fixed time window. Adding 0 points only reads the counter. */
 export function makeFixedWindowCounter(seconds: number): (key: string, points: number) => RateLimitCount {
   const windows = new LRUCache<string, { consumed: number; endsAt: number }>({ max: maxCountersInMemory })
   return (key, points) => {
@@ -22,7 +22,7 @@ export function makeFixedWindowCounter(seconds: number): (key: string, points: n
   }
 }
 
-/** Makes a list of keys that have exceeded their limit. A key leaves the list when its window ends. */
+/** Makes a list of keys that have exceeded their rate limit. A key leaves the list when its time window ends. */
 export function makeExceededKeyList() {
   const blockedUntil = new LRUCache<string, number>({ max: maxCountersInMemory })
   return {

@@ -1,6 +1,6 @@
 import { ApiError, makeUnavailableError } from '../errors.ts'
 
-/** Releases a reserved amount. Only the first call has an effect. */
+/** Releases an amount of a resource that a tenant has reserved. Only the first call has an effect. */
 export type ReleaseFunction = () => void
 
 type Options = {
@@ -11,15 +11,18 @@ type Options = {
   /** `total` is the capacity of this process. `perTenant` is the maximum that one tenant may use. */
   total: number
   perTenant: number
-  /** A request waits at most `waitMs`. At most `maxWaiting` requests of one tenant wait. */
+  /**
+   * A request waits at most `waitMs` for the resource. At most `maxWaiting` requests of one tenant wait at the same
+   * time.
+   */
   waitMs?: number
   maxWaiting?: number
 }
 
-type WaitingRequest = { amount: number; grant(): void }
+type WaitingRequest = { amount: number; expiresAt: number; grant(): void; refuse(reason: Error): void }
 type Tenant = { used: number; queue: WaitingRequest[] }
 
-/** A limited resource that several tenants share. */
+/** A limiter for a resource that several tenants share. */
 export type TenantLimiter = ReturnType<typeof makeTenantLimiter>
 
 /**
@@ -39,6 +42,7 @@ export function makeTenantLimiter({
   // The ids of the waiting tenants, in round-robin order.
   const waiting = new Set<string>()
   let totalUsed = 0
+  let expiryTimer: NodeJS.Timeout | undefined
 
   const tenantOf = (tenantId: string): Tenant => tenants.get(tenantId) ?? { used: 0, queue: [] }
   const fitsTenant = (tenant: Tenant, amount: number) => tenant.used + amount <= perTenant
@@ -96,36 +100,54 @@ export function makeTenantLimiter({
     })
   }
 
+  /**
+   * Refuses the requests that have waited for `waitMs`. One timer for all waiting requests is faster than a timer for
+   * each request.
+   */
+  function refuseExpired(): void {
+    expiryTimer = undefined
+    const now = performance.now()
+    let nextExpiry = Number.POSITIVE_INFINITY
+    for (const tenant of [...tenants.values()]) {
+      for (const request of [...tenant.queue]) {
+        if (request.expiresAt <= now) request.refuse(refusal(tenant, request.amount))
+        else nextExpiry = Math.min(nextExpiry, request.expiresAt)
+      }
+    }
+    if (waiting.size > 0) startExpiryTimer(nextExpiry - now)
+  }
+
+  function startExpiryTimer(ms: number): void {
+    expiryTimer ??= setTimeout(refuseExpired, Math.ceil(ms)).unref()
+  }
+
   function wait(name: string, tenant: Tenant, amount: number, signal?: AbortSignal): Promise<ReleaseFunction> {
     const { promise, resolve, reject } = Promise.withResolvers<ReleaseFunction>()
-    const waiter: WaitingRequest = {
+    const request: WaitingRequest = {
       amount,
+      expiresAt: performance.now() + waitMs,
       grant: () => {
-        stopWaiting()
+        signal?.removeEventListener('abort', onAbort)
         resolve(take(name, tenant, amount))
       },
+      refuse: (reason) => {
+        signal?.removeEventListener('abort', onAbort)
+        tenant.queue.splice(tenant.queue.indexOf(request), 1)
+        removeIfIdle(name, tenant)
+        reject(reason)
+        grantNext()
+      },
     }
-    const timer = setTimeout(() => giveUp(refusal(tenant, amount)), waitMs)
-    const onAbort = () => giveUp(signal!.reason as Error)
-    function stopWaiting(): void {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', onAbort)
-    }
-    function giveUp(reason: Error): void {
-      stopWaiting()
-      tenant.queue.splice(tenant.queue.indexOf(waiter), 1)
-      removeIfIdle(name, tenant)
-      reject(reason)
-      grantNext()
-    }
+    const onAbort = () => request.refuse(signal!.reason as Error)
     signal?.addEventListener('abort', onAbort, { once: true })
     tenants.set(name, tenant)
-    tenant.queue.push(waiter)
+    tenant.queue.push(request)
     waiting.add(name)
+    startExpiryTimer(waitMs)
     return promise
   }
 
-  /** Reserves `amount` if it is free. Returns undefined otherwise. */
+  /** Reserves `amount` of the resource if that much is free. Otherwise returns undefined. */
   function tryAcquire(name: string, amount = 1): ReleaseFunction | undefined {
     const tenant = tenantOf(name)
     return tenant.queue.length === 0 && fits(tenant, amount) ? take(name, tenant, amount) : undefined
@@ -134,7 +156,7 @@ export function makeTenantLimiter({
   return {
     tryAcquire,
     /**
-     * Reserves `amount` if it is free, without waiting.
+     * Reserves `amount` of the resource without waiting.
      * @param name the id of a workspace, or a group of IP addresses for an anonymous caller
      * @throws ApiError 429 if the tenant has reached its maximum
      * @throws ApiError 503 if the whole capacity is in use
@@ -145,7 +167,7 @@ export function makeTenantLimiter({
       throw refusal(tenant, amount)
     },
     /**
-     * Reserves `amount`. If it is not free, waits for at most `waitMs`. `signal` aborts the wait.
+     * Reserves `amount` of the resource. Waits at most `waitMs` until that much is free. `signal` aborts the wait.
      * @throws ApiError 429 if the tenant has reached its maximum
      * @throws ApiError 503 if the whole capacity is in use
      */
@@ -156,7 +178,7 @@ export function makeTenantLimiter({
       if (amount > Math.min(perTenant, total) || tenant.queue.length >= maxWaiting) throw refusal(tenant, amount)
       return wait(name, tenant, amount, signal)
     },
-    /** Returns the reserved amount, the number of waiting requests and the number of active tenants. */
+    /** Returns the amount of the resource in use, the number of waiting requests and the number of active tenants. */
     state: () => ({
       used: totalUsed,
       waiting: [...tenants.values()].reduce((sum, { queue }) => sum + queue.length, 0),

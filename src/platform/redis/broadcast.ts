@@ -14,8 +14,8 @@ export type Broadcast = {
 }
 
 /**
- * Makes a broadcast for a service without Redis. It sends nothing. `isOnlyProcess` is true if the service has one
- * process.
+ * Makes a broadcast that sends nothing, for a service without Redis. `isOnlyProcess` is true if the service has only
+ * one process.
  */
 export const makeNoopBroadcast = (isOnlyProcess: boolean): Broadcast => ({
   live: () => isOnlyProcess,
@@ -26,16 +26,16 @@ export const makeNoopBroadcast = (isOnlyProcess: boolean): Broadcast => ({
 
 const channel = 'coursewright:broadcast'
 const heartbeatMs = 500
-/** If Redis does not reply for this time, the subscription counts as broken. */
+/** If Redis does not reply for this many milliseconds, the subscription counts as broken. */
 const replyLimitMs = 1500
 /**
- * The maximum number of messages that wait for Redis. If there are more, one message that means "anything may have
- * changed" replaces all of them.
+ * The maximum number of messages that wait for Redis. If more wait, one message replaces all of them and tells the
+ * receivers that anything may have changed.
  */
 const maxUnsent = 1000
 const anythingChanged = '*'
 
-/** Subscribes to messages. `onGap` is called when this process may have missed messages. */
+/** Subscribes to the messages of all processes. `onGap` is called when this process may have missed messages. */
 function makeReceiver(url: string, log: Logger, onGap: () => void) {
   const redis = new Redis(url, {
     maxRetriesPerRequest: null,
@@ -81,9 +81,8 @@ function makeReceiver(url: string, log: Logger, onGap: () => void) {
 }
 
 /**
- * Makes a broadcast over Redis. If a message cannot be sent, it is sent when Redis is reachable again. It is harmless
- * to receive a message twice. Until then, `publish` waits long enough for every process to notice that it receives no
- * messages and must not use its caches.
+ * Makes a broadcast over Redis. If a message cannot be sent, the broadcast sends the message again when Redis is
+ * reachable. In the meantime, `publish` waits until every process has noticed the outage and stopped using its caches.
  */
 export function makeRedisBroadcast(url: string, { client }: SharedRedis, log: Logger, onGap: () => void): Broadcast {
   const { live, listen, close } = makeReceiver(url, log, onGap)
@@ -129,7 +128,7 @@ export function makeRedisBroadcast(url: string, { client }: SharedRedis, log: Lo
 }
 
 /**
- * Sends one message to every process of the service. For programs that are not part of the running service.
+ * Sends one message to every process of the service, from a program that is not part of the service.
  * @throws Error if Redis does not answer
  */
 export async function publishSingleBroadcast(url: string, message: string): Promise<void> {

@@ -6,12 +6,9 @@ import type { Logger } from 'pino'
 /** The Redis connection that all requests share. */
 export type SharedRedis = {
   client: Redis
-  /**
-   * Returns false after a failure, until Redis answers again. Callers then work without Redis, so no request waits for
-   * it.
-   */
+  /** Returns whether Redis answers. After a failure, callers work without Redis until Redis answers again. */
   isAvailable(): boolean
-  /** Call this after a command has failed. */
+  /** Records that a Redis command has failed. */
   onFailure(error: unknown): void
   close(): void
 }
@@ -19,12 +16,13 @@ export type SharedRedis = {
 const retryMs = 500
 const connectTimeoutMs = 2000
 
-/** The time limit for a reply of Redis. After this time, the connection is closed and opened again. */
+/** The time limit for a reply of Redis. After this time, the Redis connection is closed and opened again. */
 export const redisReplyTimeoutMs = 2000
 
 /**
- * Opens a Redis connection and waits for it for at most 2 seconds. While Redis is unreachable, every command fails
- * immediately, and a timer checks whether Redis is reachable again. The start and the end of an outage are logged.
+ * Opens a Redis connection, and waits at most 2 seconds until it is ready. While Redis is unreachable, every command
+ * fails immediately, and a timer checks whether Redis is reachable again. The start and the end of an outage are
+ * logged.
  */
 export async function openRedis(url: string, log: Logger): Promise<SharedRedis> {
   const client = new Redis(url, {
@@ -34,14 +32,14 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
     commandTimeout: 1000,
     connectTimeout: connectTimeoutMs,
     socketTimeout: redisReplyTimeoutMs,
-    // After a failover, the connection may still lead to the old server, which is now a read-only replica.
+    // After a failover, the connection may still lead to the old Redis server, which is now a read-only replica.
     reconnectOnError: ({ message }) => message.startsWith('READONLY'),
   })
   let isAway = false
 
   /**
-   * Returns whether Redis accepts writes. A read is not enough, because a replica or a server without memory answers
-   * reads.
+   * Returns whether Redis accepts writes. Reading would prove nothing, because a replica or a server without free
+   * memory answers reads.
    */
   const canWrite = () => client.set('coursewright:alive', '1', 'PX', retryMs).catch(() => false)
 

@@ -121,7 +121,10 @@ export function makeComponents(): Components {
   return { schemas, named, add }
 }
 
-/** Returns the JSON Schema of a parameter. It does not accept null. OpenAPI has the description outside the schema. */
+/**
+ * Returns the JSON Schema of an OpenAPI parameter. The schema does not accept null and has no description, because
+ * OpenAPI has the description outside the schema.
+ */
 export function parameterJsonSchema(
   field: Parameters<typeof fieldJsonSchema>[0],
   named: NamedTypeToJsonSchema,

@@ -37,8 +37,8 @@ const securitySchemes = {
 }
 
 /**
- * Returns the OpenAPI tags, which group the routes. The description of a tag is that of the type that its first GET
- * route returns.
+ * Returns the OpenAPI tags, which group the routes. A tag has the description of the type that its first GET route
+ * returns.
  */
 function tagsOf(routes: readonly Route[]) {
   const single = ({ output }: Route) => !isListType(getNullableType(output))

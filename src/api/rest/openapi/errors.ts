@@ -19,7 +19,9 @@ function namesRecord({ path, body }: Route): boolean {
   return path.length > 0 || fields.some((field) => getNamedType(field.type) === GraphQLID)
 }
 
-/** For each status, whether a route can respond with it. A status without an entry applies to every route. */
+/**
+ * For each HTTP status, whether a route can respond with the status. A status without an entry applies to every route.
+ */
 const routesWith: Readonly<Record<number, (route: Route) => boolean>> = {
   404: namesRecord,
   409: ({ rest, isRepeatable }) => rest.method === 'POST' || isRepeatable,
@@ -59,14 +61,14 @@ const rowsByStatus = Map.groupBy(rows, ({ status }) => status)
 
 const exampleOf = ({ code, example }: (typeof rows)[number]) => ({ error: { code, ...example } })
 
-/** Returns one `example` for a single error, or `examples` with an entry for each error code. */
+/** Returns the OpenAPI member `example` for a single error, or `examples` with an entry for each error code. */
 const examplesOf = (those: typeof rows) =>
   those.length === 1
     ? { example: exampleOf(those[0]!) }
     : { examples: Object.fromEntries(those.map((row) => [row.code, { value: exampleOf(row) }])) }
 
 /**
- * Returns one shared error response for each status. Its name comes from the title of the first error of the status.
+ * Returns one shared error response for each HTTP status, named after the title of the first error with that status.
  */
 export const makeSharedErrorResponses = (byStatus: ReadonlyMap<number, typeof rows>) =>
   Object.fromEntries(

@@ -5,7 +5,7 @@ type Header = { description: string; required: boolean; schema: JsonSchema; exam
 const whole = { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
 const token = { type: 'string', minLength: 1, maxLength: 200 }
 
-/** All response headers. Section 8 of the REST specification requires some of them. */
+/** The OpenAPI descriptions of all response headers. Section 8 of the REST specification requires some of them. */
 export const headers = {
   'X-Request-Id': {
     description:

@@ -28,7 +28,7 @@ function accessOf(access: string) {
     return { words: 'Requires an ID token of the identity provider, not an API key.', security: [{ idToken: [] }] }
   const scopes = access === 'authenticated' ? [] : [access]
   return {
-    words: access === 'authenticated' ? 'Any API key may call it.' : `Requires the scope \`${access}\`.`,
+    words: access === 'authenticated' ? 'Any API key may call this operation.' : `Requires the scope \`${access}\`.`,
     security: [{ bearerKey: scopes }, { headerKey: scopes }],
   }
 }
@@ -57,15 +57,15 @@ function sampleOf({ examples, items }: JsonSchema): unknown {
   return Array.isArray(examples) ? examples[0] : items && [sampleOf(items as JsonSchema)]
 }
 
-/** Returns a request body that contains the examples of its required fields only. */
+/** Returns an example of a request body, with the required fields only. */
 function minimalBody({ properties, required }: JsonSchema): Body {
   const fields = properties as Record<string, JsonSchema>
   return Object.fromEntries(((required ?? []) as string[]).map((name) => [name, sampleOf(fields[name]!)]))
 }
 
 /**
- * Returns one `example` of a body, or several named `examples`. Their names are the values of the field that decides
- * the type.
+ * Returns the OpenAPI member `example` of a request body, or several named `examples`. The name of an example is the
+ * value of the field that decides the type.
  */
 function examplesOf(schema: JsonSchema) {
   const { examples, discriminator } = schema

@@ -21,8 +21,8 @@ function sentOf(routes: readonly Route[], schemas: Schemas): Readonly<Record<str
 }
 
 /**
- * Adds an example to the schema of each response envelope. If a request creates such records, members come from the
- * example of its body. The other members come from their own schemas.
+ * Adds an example to the schema of each response envelope. The example takes members from the example of the request
+ * that creates such a record. All other members come from their own schemas.
  */
 export function addEnvelopeExamples(routes: readonly Route[], schemas: Record<string, JsonSchema>): void {
   const sent = sentOf(routes, schemas)

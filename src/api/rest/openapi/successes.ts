@@ -11,7 +11,7 @@ const fieldsOf = (type: GraphQLOutputType) => {
   return isObjectType(named) ? named.getFields() : {}
 }
 
-/** Whether the response has an `ETag`: its result must have a version field. */
+/** Whether the response of a route has an `ETag`. The result must have a version field. */
 function isVersioned({ output, rest }: Route): boolean {
   const end = (rest.etag ?? 'version')
     .split('.')
@@ -19,7 +19,7 @@ function isVersioned({ output, rest }: Route): boolean {
   return end !== undefined
 }
 
-/** Whether a request may have `If-None-Match`. This header is for reads of one record. */
+/** Whether requests to a route may have the header `If-None-Match`, which is for reads of one record. */
 export const acceptsIfNoneMatch = (route: Route) => route.rest.method === 'GET' && isVersioned(route)
 
 /** Returns the JSON Schema of a success response (section 4 of the REST specification). */
@@ -48,7 +48,7 @@ function envelopeOf({ output }: Route, { named, add, schemas }: Components): Jso
   return envelope({ data: fieldJsonSchema(items, named), meta: add('PageMeta', pageMeta) })
 }
 
-/** Returns the schema of an event stream. Its description lists the names and meanings of the events. */
+/** Returns the schema of an event stream. The description of the schema lists the names and meanings of the events. */
 function eventsOf({ output }: Operation): JsonSchema {
   const names = getNamedType(fieldsOf(output).event?.type)
   const values = isEnumType(names) ? names.getValues() : []
@@ -56,7 +56,7 @@ function eventsOf({ output }: Operation): JsonSchema {
   return { type: 'string', description: ['Server-sent events:', '', ...lines].join('\n') }
 }
 
-/** Operations by name, in which routes look up the subscription that they stream. */
+/** Operations by name. A route that can stream finds its subscription here. */
 export type OperationsByName = ReadonlyMap<string, Operation>
 
 /** Returns the success responses of a route. The keys are the HTTP statuses. */

@@ -6,7 +6,7 @@ import { ApiError } from '../../../platform/errors.ts'
 const own = (name: string) => new URL(name, import.meta.url)
 const theirs = (name: string) => new URL(import.meta.resolve(`swagger-ui-dist/${name}`))
 
-// The policy allows no resources of other origins and no inline code. A script inside the document would not run.
+// The Content-Security-Policy allows no resources of other origins and no inline code.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,7 +32,9 @@ const files: readonly [path: string, type: string, from: URL][] = [
   ['/docs/swagger-ui-bundle.js', js, theirs('swagger-ui-bundle.js')],
 ]
 
-/** Makes the handler of `/docs`. It serves the API reference, a web page on which people can also try requests. */
+/**
+ * Makes the HTTP handler of `/docs`, which serves the API reference, a web page on which people can also try requests.
+ */
 export async function makeReferenceHandler() {
   const made = files.map(async ([path, type, from]): Promise<[string, StaticAsset]> => {
     const headers = { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' }

@@ -33,6 +33,6 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   plugins: [plainPaths],
   syntaxHighlight: { theme: 'obsidian' },
-  // Without this line, Swagger UI would send the document to an external validator.
+  // By default, Swagger UI would send the OpenAPI document to an external validator.
   validatorUrl: null,
 })

@@ -3,25 +3,23 @@ import type { InvalidField } from '../../../platform/errors.ts'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** The format of a text in a block's content. Code is shown exactly as it is. */
+/** The format of a text in a block's content. Text in the format `code` is shown unchanged. */
 export type TextFormat = 'markdown' | 'html' | 'plain' | 'code'
 
-/** The words for the example content of a draft without a language model. */
-export type PlaceholderWords = { subject: string; angle: string; notice: string; includeExamples: boolean }
+/** The words in placeholder content, which a service without a language model writes into drafts. */
+type PlaceholderWords = { subject: string; angle: string; notice: string; includeExamples: boolean }
 
-/** How AI drafts write and check a block type, in addition to its schema. */
-export type BlockDraftRules = {
-  /** Returns example content. It is used if no language model is configured. */
+/** The rules for AI drafts of a block type, in addition to the JSON Schema of its content. */
+type BlockDraftRules = {
+  /** Returns placeholder content, for a service without a language model. */
   placeholder(words: PlaceholderWords): JsonObject
-  /** The URL in the example content. */
+  /** The URL in the placeholder content. */
   placeholderUrl?: string
-  /**
-   * Removes parts that are empty without their URL. Drafts lose every URL that the author's prompt does not contain.
-   */
+  /** Removes the parts of an AI draft that are useless because their URL was removed, such as caption tracks. */
   withoutEmptyParts?(content: JsonObject): JsonObject
-  /** Finds problems that the JSON Schema cannot express. `at` is the path of the content. */
+  /** Finds problems that the JSON Schema cannot express. `at` is the path of the content in the request. */
   problems?(content: JsonObject, at: string): InvalidField[]
-  /** Set if several Markdown texts are rendered as one. Then markup can begin in one text and end in another. */
+  /** Whether the Markdown texts are rendered together, so that markup can begin in one text and end in another. */
   rendersTextsTogether?: true
 }
 
@@ -30,12 +28,12 @@ export type BlockTypeDefinition = {
   description: string
   /** JSON Schema (2020-12) of the content. Members that the schema does not name are allowed and stored. */
   schema: JsonSchema
-  /** The dotted paths of the members that a finished block needs. A path into a list is for each entry. */
+  /** The paths of the members that a finished block needs, such as `questions.id` for the `id` of every question. */
   complete: readonly string[]
   example: JsonObject
   /** Returns the content as Markdown. */
   markdown(content: JsonObject): string
-  /** Returns the format of the texts in a member, at any depth. */
+  /** Returns the format of the texts in the content member with this name, at any depth. */
   textFormat(member: string, content: JsonObject): TextFormat
   draft: BlockDraftRules
 }

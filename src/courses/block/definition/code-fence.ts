@@ -1,4 +1,4 @@
-/** Returns the Markdown code fence for some code: `least` backticks, or more if the code contains as many in a row. */
+/** Returns a Markdown code fence of at least `least` backticks, longer than every run of backticks in the code. */
 export function makeCodeFence(code: string, least: number): string {
   let longest = least - 1
   for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length)

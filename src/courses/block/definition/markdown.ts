@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../operations/builder.ts'
 
 /**
- * Block types use these functions to render their content as Markdown. A content may lack any member or have members of
- * any type, so each function checks the member first.
+ * Block types use these functions to render content as Markdown. The content can lack any member or have members of any
+ * type, so each function checks the member first.
  */
 
 /** Returns the text in a member. Returns an empty text if the member is missing or is not a text. */
@@ -19,8 +19,8 @@ export const joinNonEmpty = (texts: readonly string[], separator = '\n\n') => te
 export const toMarkdownQuote = (text: string) => (text === '' ? '' : text.replace(/^/gm, '> '))
 
 /**
- * Converts plain text to Markdown: escapes Markdown characters and keeps line breaks. The patterns match white space
- * within one line only, because a match across lines takes quadratic time.
+ * Converts plain text to Markdown: escapes Markdown characters and keeps line breaks. The regular expressions match
+ * white space within one line only, because a match across lines takes quadratic time.
  */
 export const escapeMarkdown = (text: string) =>
   text

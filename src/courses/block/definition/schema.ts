@@ -1,6 +1,6 @@
 import type { JsonSchema } from './block-type.ts'
 
-// These functions make the parts of a block type's JSON Schema.
+// Block types use these functions to write the JSON Schema of their content.
 
 export const stringJsonSchema = (description: string) => ({ type: 'string', description })
 

@@ -3,7 +3,7 @@ import { makeCodeFence } from '../definition/code-fence.ts'
 import { escapeMarkdown, getTextMember, joinNonEmpty } from '../definition/markdown.ts'
 import { objectJsonSchema, stringJsonSchema } from '../definition/schema.ts'
 
-/** Returns a Markdown code block. Its fence is longer than every run of backticks in the code. */
+/** Returns a Markdown code block whose fence is longer than every run of backticks in the code. */
 function fenced(code: string, language: string): string {
   const fence = makeCodeFence(code, 3)
   return `${fence}${language.replace(/[\s`]/g, '')}\n${code.replace(/\n$/, '')}\n${fence}`
@@ -15,7 +15,7 @@ export const code: BlockTypeDefinition = {
     language: stringJsonSchema('Programming language, such as python.'),
     code: stringJsonSchema('The code.'),
     filename: stringJsonSchema('Name of the file.'),
-    runnable: { type: 'boolean', description: 'Whether the learner may run it.' },
+    runnable: { type: 'boolean', description: 'Whether the learner may run the code.' },
   }),
   complete: ['language', 'code'],
   example: { language: 'python', code: 'print("light")\n', filename: 'light.py', runnable: true },

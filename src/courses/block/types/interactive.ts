@@ -2,7 +2,7 @@ import type { BlockTypeDefinition, TextFormat } from '../definition/block-type.t
 import { escapeMarkdown, getTextMember, joinNonEmpty, linkToUrlMember } from '../definition/markdown.ts'
 import { objectJsonSchema, stringJsonSchema, urlJsonSchema } from '../definition/schema.ts'
 
-// `config` can have any members. Texts with these usual names are probably rendered as Markdown.
+// `config` can have any members; texts in members with these names are treated as Markdown.
 const markdownMembers = ['fallbackText', 'text', 'prompt', 'feedback', 'explanation', 'transcript']
 
 function formatOf(member: string): TextFormat {

@@ -7,7 +7,7 @@ import { listJsonSchema, objectJsonSchema, stringJsonSchema } from '../definitio
 const optionSchema = objectJsonSchema('An answer that the learner can choose.', {
   id: stringJsonSchema('Identifier, unique within the question.'),
   text: stringJsonSchema('Text of the answer.'),
-  feedback: stringJsonSchema('Feedback after the learner has chosen it.'),
+  feedback: stringJsonSchema('Feedback after the learner has chosen this answer.'),
 })
 
 const questionSchema = objectJsonSchema('A question.', {
@@ -26,7 +26,7 @@ const questionSchema = objectJsonSchema('A question.', {
   explanation: stringJsonSchema('Why the answer is right; shown after answering.'),
 })
 
-/** Returns an answer as text. An object becomes JSON, because it could have a `toString` member of its own. */
+/** Returns a quiz answer as text. An object becomes JSON, because the object can have its own `toString` member. */
 const wordOf = (answer: unknown) =>
   typeof answer === 'object' && answer !== null ? JSON.stringify(answer) : String(answer)
 

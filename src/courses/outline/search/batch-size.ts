@@ -1,11 +1,9 @@
-/**
- * If a batch takes less than `shortMs`, the next batch is larger. If it takes more than `longMs`, the next is smaller.
- */
+/** If a batch takes less than `shortMs`, the next batch is larger; if it takes more than `longMs`, it is smaller. */
 const shortMs = 40
 const longMs = 120
 const maxBatchSize = 500
 
-/** The number of changes in the first batch. It is small, because each change can be a text of 100 KB. */
+/** The number of changes in the first batch: only a few, because each change can be a text of 100 KB. */
 export const firstBatchSize = 4
 
 /** Returns the number of changes in the next batch, after a batch of `size` changes took `tookMs` milliseconds. */

@@ -17,7 +17,7 @@ export type SearchHit = {
   excerpt: string
 }
 
-/** The length of the beginning of a text, in bytes, that excerpts are taken from. */
+/** The size of the beginning of a text, in bytes, from which search excerpts are taken. */
 const excerptBytes = 20_480
 
 const text = `CASE page.kind WHEN 'block' THEN ${excerptTextSql('block', 'b')}
@@ -26,7 +26,7 @@ const beginning = `text_beginning(${text}, ${excerptBytes})`
 const escaped = `replace(replace(replace(${beginning}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`
 const options = 'StartSel=<mark>, StopSel=</mark>, MaxFragments=2, MaxWords=24, MinWords=8, FragmentDelimiter=" … "'
 
-// This statement returns at least one row, so that a page after the last one also has the total.
+// The search returns at least one row, so that a page after the last page also has the total number of matches.
 const contentFound = defineSqlStatement<SearchHit & { total: number }>(
   'content_found',
   `WITH ${searchQueryCte}, hits AS (SELECT e.kind, e.id, e.course_id, ${searchRankSql} AS rank FROM ${matchingEntriesSql} AND e.kind <> 'course'),
@@ -45,11 +45,11 @@ const contentFound = defineSqlStatement<SearchHit & { total: number }>(
   onPrimary,
 )
 
-/** Finds modules, lessons and blocks. Returns one page with the best match first, and the total number of matches. */
+/** Searches modules, lessons and blocks. Returns one page, best match first, and the total number of matches. */
 export async function findContent(context: SearchContext, search: string, { page, perPage }: PagingArgs) {
   const values = [...searchSqlParameters(context.workspaceId(), search), perPage, (page - 1) * perPage]
   const found = await runSearch(context, [contentFound, values])
-  // A record that was just deleted can still have a search index entry. Then the names from the joins are null.
+  // A search index entry of a deleted record can remain for a moment; the joins then return null for the names.
   const items = found.filter(({ courseName, moduleName }) => courseName !== null && moduleName !== null)
   return { items, total: found[0]?.total ?? 0 }
 }

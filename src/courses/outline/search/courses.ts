@@ -4,7 +4,7 @@ import type { CourseRow } from '../rows.ts'
 import { matchingEntriesSql, onPrimary, searchQueryCte, searchRankSql, searchSqlParameters } from './matches.ts'
 import { runSearch, type SearchContext } from './run.ts'
 
-// This statement returns at least one row, so that a page after the last one also has the total.
+// The search returns at least one row, so that a page after the last page also has the total number of matches.
 const coursesFound = defineSqlStatement<CourseRow & { total: number }>(
   'courses_found',
   `WITH ${searchQueryCte}, hits AS (SELECT e.course_id, max(${searchRankSql}) AS rank FROM ${matchingEntriesSql} GROUP BY e.course_id),
@@ -21,7 +21,7 @@ const coursesFound = defineSqlStatement<CourseRow & { total: number }>(
 
 type Slice = { limit: number; offset: number }
 
-/** Finds courses that match, or whose modules, lessons or blocks match. Returns one page, best first, and the total. */
+/** Searches courses with everything below them. Returns one page of courses, best match first, and the total. */
 export async function findCourses(
   context: SearchContext,
   search: string,

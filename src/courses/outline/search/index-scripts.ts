@@ -45,7 +45,7 @@ ${searchedRecords
   .join('\n')}
 `
 
-// PostgreSQL cannot compare values of type json, so the script compares them as text.
+// PostgreSQL cannot compare values of type json, so the triggers compare json values as text.
 const compared = (column: FieldColumn, row: string) =>
   `${row}.${quoteColumnName(column)}${column.type === 'json' ? '::text' : ''}`
 
@@ -81,7 +81,7 @@ END $$;
 ${searchedRecords.map(triggersOf).join('\n\n')}
 `
 
-/** The SQL scripts that are generated from the searched fields, by their file name in `prisma/sql`. */
+/** The generated SQL scripts that fill the search index, by their file name in `prisma/sql`. */
 export const searchIndexScripts: Readonly<Record<string, string>> = {
   'search_index.sql': indexScript,
   'search_pending.sql': pendingScript,

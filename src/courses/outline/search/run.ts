@@ -8,7 +8,7 @@ export type SearchContext = Pick<GraphQLContext, 'db' | 'shares' | 'textIndex' |
 /** The statement timeout of a search, in milliseconds. */
 const maxMs = 5000
 
-// The argument `true` limits the timeout to the current transaction, which also runs the search statement.
+// The argument `true` of `set_config` limits the timeout to the current transaction, which also runs the search.
 const limitTime = defineSqlStatement<never>('search_time', "SELECT set_config('statement_timeout', $1, true)", {
   onPrimary: true,
 })
@@ -19,7 +19,7 @@ const tooSlow = () =>
   makeUnavailableError('The search took too long. Use fewer or rarer words.', { details: { reason: 'search_timeout' } })
 
 /**
- * Runs a search. It first waits until the workspace may run another search, and until pending changes are indexed.
+ * Runs a search, after waiting until the workspace may run another search and until pending changes are indexed.
  * @throws ApiError 429 if too many searches of the workspace wait, or 503 if the search takes too long
  */
 export async function runSearch<Row>(context: SearchContext, search: BoundStatement<Row>): Promise<Row[]> {

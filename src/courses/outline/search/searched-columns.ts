@@ -3,9 +3,7 @@ import type { SearchWeight } from '../../records/field.ts'
 import type { FieldColumn } from '../../records/record.ts'
 import { type LevelName, levels, quoteColumnName } from '../levels.ts'
 
-/**
- * The tables that the search index covers. `kind` is their name in the index, `courseId` the column with the course id.
- */
+/** The tables in the search index. `kind` names the record type; `courseId` is the column with the course id. */
 export const searchedRecords = [
   { kind: 'course', table: 'courses', courseId: 'id', columns: courseRecordDefinition.columns },
   { kind: 'module', table: 'modules', courseId: 'course_id', columns: levels.module.columns },
@@ -16,7 +14,7 @@ export const searchedRecords = [
 /** Returns the columns whose words are in the search index. */
 export const searchedColumns = (columns: readonly FieldColumn[]) => columns.filter(({ searched }) => searched)
 
-/** Returns SQL for the text of a column. The SQL is NULL for a row without text. */
+/** Returns SQL for the text of a column. For a row without text, the value is NULL. */
 function textOf(column: FieldColumn, alias: string, separator: string): string {
   const value = `${alias}.${quoteColumnName(column)}`
   if (column.type === 'json') return `content_text(${value})`

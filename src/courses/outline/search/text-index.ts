@@ -5,13 +5,13 @@ import { makeTenantLimiter } from '../../../platform/limits/share.ts'
 import { firstBatchSize, nextBatchSize } from './batch-size.ts'
 import { onPrimary } from './matches.ts'
 
-// The function returns no row while another process indexes the workspace. See `prisma/sql/search_catch_up_batch.sql`.
+// The SQL function `search_catch_up_batch` returns no row while another process indexes the workspace.
 const batch = defineSqlStatement<{ taken: number; failed: string }>(
   'search_catch_up_batch',
   'SELECT taken, failed FROM search_catch_up_batch($1, $2)',
   onPrimary,
 )
-// This recursive query jumps from workspace to workspace in an index, so it is fast with any number of changes.
+// The recursive query reads one index entry for each workspace, so many pending changes do not slow the query down.
 const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
   'search_pending_workspaces',
   `WITH RECURSIVE w AS (
@@ -27,7 +27,7 @@ const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
 const lowestId = '00000000-0000-0000-0000-000000000000'
 /** The maximum number of workspaces that the scheduled job indexes at the same time. Their batches take turns. */
 const maxConcurrentRuns = 20
-/** The maximum number of workspaces in the queue. Beyond this number, a search does not wait for the latest changes. */
+/** The maximum number of workspaces in the indexing queue. Above this number, searches do not wait for indexing. */
 const maxRunsOfSearches = 1000
 /** The maximum time, in milliseconds, that a search waits until earlier changes are indexed. */
 const maxWaitMs = 200
@@ -35,12 +35,12 @@ const maxWaitMs = 200
 const retryMs = 10
 const pauseMs = 5_000
 
-/** The indexing of one workspace. `waiting` has the functions that let waiting searches continue. */
+/** The running indexing of one workspace. `waiting` has a function for each waiting search that lets it continue. */
 type Run = { waiting: Set<() => void>; done: Promise<void> }
 
 /**
- * Makes the object that updates the search index after a write. The write does not wait, because indexing takes longer
- * than the write itself. The index is updated in small transactions: one for each workspace, two in total.
+ * Makes the object that updates the search index in the background, because indexing takes longer than a write. Small
+ * transactions update the index: at the same time, at most one for each workspace and two in total.
  */
 export function makeTextIndex(sql: SqlRunner, log: Logger) {
   const turns = makeTenantLimiter({ resource: 'text index', total: 2, perTenant: 1, waitMs: 10_000, maxWaiting: 1 })
@@ -52,7 +52,7 @@ export function makeTextIndex(sql: SqlRunner, log: Logger) {
   const isPaused = (workspaceId: string) => (pausedUntil.get(workspaceId) ?? 0) > performance.now()
 
   function pause(workspaceId: string, error: unknown): void {
-    // Two other workspaces were indexed during the whole wait. The scheduled job tries this workspace again.
+    // Other workspaces used both turns during the whole wait; the scheduled job tries this workspace again.
     if (error instanceof ApiError && error.code === 'internal_error' && error.details.reason === 'text index') return
     pausedUntil.set(workspaceId, performance.now() + pauseMs)
     log.warn({ err: error, workspaceId }, 'a workspace could not be indexed; it is tried again')
@@ -80,7 +80,7 @@ export function makeTextIndex(sql: SqlRunner, log: Logger) {
     const known = runs.get(workspaceId)
     if (known) return known
     const waiting: Run['waiting'] = new Set()
-    // A search must not join a run that has finished. So the run is removed and its searches continue in the same turn.
+    // A finished run is removed and its searches continue in the same step, so that no search joins a finished run.
     const forget = () => {
       runs.delete(workspaceId)
       for (const resolve of waiting) resolve()
@@ -100,7 +100,7 @@ export function makeTextIndex(sql: SqlRunner, log: Logger) {
   }
 
   return {
-    /** Waits until earlier changes are indexed, but at most 200 ms. After a timeout, indexing continues. */
+    /** Waits until earlier changes of a workspace are indexed, but at most 200 ms. Indexing continues after 200 ms. */
     async waitUntilIndexed(workspaceId: string): Promise<void> {
       if (isPaused(workspaceId) || (runs.size >= maxRunsOfSearches && !runs.has(workspaceId))) return
       const { waiting } = start(workspaceId)
@@ -114,9 +114,7 @@ export function makeTextIndex(sql: SqlRunner, log: Logger) {
       waiting.add(stopWaiting)
       return promise
     },
-    /**
-     * Indexes the next workspaces with pending changes. A scheduled job calls this method, so that searches wait less.
-     */
+    /** Indexes the next workspaces with pending changes. A scheduled job calls this method. */
     async indexPendingChanges(): Promise<void> {
       for (const [workspaceId, until] of pausedUntil) if (until <= performance.now()) pausedUntil.delete(workspaceId)
       const limit = maxConcurrentRuns - runs.size

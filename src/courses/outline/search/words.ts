@@ -23,8 +23,8 @@ export const validateSearchText = (field: string, sent: string): string =>
 const isLongEnoughForPrefix = (word: string) => word.length >= 3 || /[^\p{Script=Latin}\p{N}]/u.test(word)
 
 /**
- * Splits a search text for PostgreSQL. `whole` is the complete text. If the last word may be incomplete, because the
- * user is still typing, `prefix` is this word and `head` is the text before it.
+ * Splits a search text for PostgreSQL. `whole` is the complete text. If the user may still be typing the last word,
+ * `prefix` is the last word and `head` is the text before the last word.
  */
 export function parseSearch(search: string): { whole: string; head: string; prefix: string | null } {
   const last = wordsIn(search).at(-1)

@@ -1,4 +1,4 @@
-/** An error that the API reports for one input field. `path` joins the field names with dots: `input.name`. */
+/** An error that the API reports for one input field. `path` names the field, such as `input.name`. */
 export type InputFieldError = { path: string; message: string }
 
 type ErrorDetails = {
@@ -9,8 +9,8 @@ type ErrorDetails = {
 }
 
 /**
- * The error that a failed API request throws. `code` is the API's error code. If there was no response, `code` is
- * `unreachable`.
+ * The error that a failed API request throws. `code` is the API's error code, or `unreachable` if there was no
+ * response.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -32,7 +32,7 @@ export class ApiError extends Error {
 
 const defaultRetrySeconds = 60
 
-/** Converts an error to a message for the user. The message says what the user can do. */
+/** Returns a message that explains an error to the user and says what the user can do. */
 export function getErrorMessageForUser(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong on this page. Reload it to try again.'
   switch (error.code) {
@@ -50,8 +50,8 @@ export function getErrorMessageForUser(error: unknown): string {
 }
 
 /**
- * Returns the API's error message for an input field, or undefined if the field has no error. `field` is the end of the
- * error's path: `name` matches the path `input.name`.
+ * Returns the API's error message for an input field, or undefined if the field has no error. The field `name` matches
+ * the error path `input.name`.
  */
 export function findFieldErrorMessage(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined

@@ -26,8 +26,8 @@ export function useApiQuery<Result, Variables>(
 }
 
 /**
- * Runs a GraphQL mutation. After a success, it invalidates the cached results of the queries in `invalidates`, in this
- * tab and in the other tabs.
+ * Runs a GraphQL mutation. After a success, the cached results of the queries in `invalidates` become outdated in all
+ * tabs of the dashboard.
  */
 export function useApiMutation<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,

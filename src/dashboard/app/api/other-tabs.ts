@@ -1,9 +1,9 @@
 const channel = new BroadcastChannel('changes')
 
-/** Notifies the other tabs that the results of these queries have changed. */
+/** Tells the other tabs of the dashboard which GraphQL queries have outdated results. */
 export const sendChangedQueriesToOtherTabs = (queryNames: readonly string[]): void => channel.postMessage(queryNames)
 
-/** Calls `listener` when another tab has changed the results of queries. `listener` gets the names of the queries. */
+/** Calls `listener` with the names of the GraphQL queries whose results another tab has changed. */
 export function onQueriesChangedInOtherTab(listener: (queryNames: readonly string[]) => void): void {
   channel.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => listener(data))
 }

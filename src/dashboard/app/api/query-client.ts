@@ -7,8 +7,8 @@ const maxRetries = 4
 const retryableCodes = new Set(['unreachable', 'rate_limit_exceeded'])
 
 /**
- * The shared TanStack Query client. It retries a query if the service is unreachable or the rate limit is exceeded. It
- * never retries a mutation.
+ * The TanStack Query client of the dashboard. The client retries a query if the service is unreachable or the rate
+ * limit is exceeded. The client never retries a mutation.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -27,7 +27,7 @@ onServiceStatusChange((current, previous) => {
   if (current.state === 'available' && previous.state === 'unreachable') void queryClient.invalidateQueries()
 })
 
-/** Returns the name of a GraphQL query or mutation. The name is the first part of the query key. */
+/** Returns the name of a GraphQL query or mutation. The name is the first element of the TanStack Query key. */
 export const getOperationName = (document: { toString(): string }) =>
   /\b(?:query|mutation) (\w+)/.exec(document.toString())?.[1] ?? ''
 
@@ -36,11 +36,11 @@ export type GraphqlDocuments = readonly { toString(): string }[]
 const invalidateByName = (names: readonly string[], client = queryClient) =>
   Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] }))).then(() => {})
 
-/** Invalidates the cached results of these queries. Queries that the page uses are fetched again. */
+/** Marks cached results of GraphQL queries as outdated. TanStack Query refetches the results that the page shows. */
 export const invalidateQueries = (documents: GraphqlDocuments, client = queryClient) =>
   invalidateByName(documents.map(getOperationName), client)
 
-/** Invalidates the cached results of these queries in the other tabs. */
+/** Marks the cached results of GraphQL queries as outdated in the other tabs of the dashboard. */
 export const invalidateQueriesInOtherTabs = (documents: GraphqlDocuments) =>
   sendChangedQueriesToOtherTabs(documents.map(getOperationName))
 

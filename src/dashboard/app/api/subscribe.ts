@@ -14,8 +14,8 @@ function dataOf<Result>({ data, errors }: GraphqlResponse<Result>, response: Res
 }
 
 /**
- * Runs a GraphQL subscription over server-sent events, as the signed-in user. The generator ends when the server ends
- * the stream. If `signal` aborts the request, the generator throws the abort error.
+ * Runs a GraphQL subscription over server-sent events, as the signed-in user. Yields the data of each event until the
+ * server ends the stream.
  * @throws ApiError if the API returns an error or the connection is lost
  */
 export async function* runGraphqlSubscription<Result, Variables>(

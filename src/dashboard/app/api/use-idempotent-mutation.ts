@@ -5,15 +5,15 @@ import { ApiError } from './api-error.ts'
 import { useApiMutation } from './hooks.ts'
 import { type GraphqlDocuments, invalidateQueries } from './query-client.ts'
 
-/** These error codes show that the page has outdated data. */
+/** An API error with one of these codes means that the page shows outdated data. */
 const outdatedCodes = new Set(['precondition_failed', 'not_found'])
 
 type IdempotentVariables = { idempotencyKey?: string | null }
 
 /**
- * Returns a function `run` that sends a mutation with an idempotency key, so that the user can safely repeat it. Until
- * the mutation succeeds, `run` sends the same variables with the same key. `run` returns the result, or undefined after
- * a failure. After a failure, `error` contains the reason.
+ * Returns a function `run` that sends a GraphQL mutation with an idempotency key. If the user repeats a failed
+ * mutation, `run` sends the same key, so that the API applies the mutation only once. After a failure, `run` returns
+ * undefined, and `error` contains the reason.
  */
 export function useIdempotentMutation<Result, Variables extends IdempotentVariables>(
   document: TypedDocumentString<Result, Variables>,

@@ -44,7 +44,7 @@ const Snippets = ({ method }: { method: ClientExamples }) => (
   </div>
 )
 
-/** Shows examples for programs that use the API. The examples contain the URL of this service. */
+/** Shows code examples for programs that use the API. The examples contain the URL of this service. */
 export function ConnectPage() {
   const { origin } = window.location
   const methods = makeClientExamples(origin)

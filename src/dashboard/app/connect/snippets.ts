@@ -1,11 +1,11 @@
-/** An example that the user can copy. The label is a file name or says what the example does. */
-export type Snippet = { label: string; note?: string; text: string }
+/** A code example that the user can copy. The label is a file name or says what the example does. */
+type Snippet = { label: string; note?: string; text: string }
 export type ClientExamples = { id: string; label: string; lead: string; snippets: readonly Snippet[] }
 
-/** The user replaces this placeholder with an API key. */
+/** The placeholder that the user replaces with an API key. */
 const keyPlaceholder = 'YOUR_API_KEY'
 
-// The commands contain no comments, because an interactive zsh treats a comment as arguments.
+// The shell commands contain no comments, because an interactive zsh treats a comment as arguments.
 const setKey = (origin: string): Snippet => ({
   label: 'Set the key',
   note: `Replace ${keyPlaceholder} by an API key. You can create one under Settings → API Keys.`,
@@ -107,7 +107,7 @@ const mcpSnippets = (origin: string): readonly Snippet[] => [
   },
 ]
 
-/** Returns the examples for each kind of client. An example works after the user has set the API key. */
+/** Returns code examples for each kind of API client. The examples contain the origin of this service. */
 export const makeClientExamples = (origin: string): readonly ClientExamples[] => [
   { id: 'curl', label: 'curl', lead: 'Use the REST API from the command line.', snippets: curlSnippets(origin) },
   {

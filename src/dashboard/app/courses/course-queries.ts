@@ -7,7 +7,7 @@ import {
   OutlineDocument,
 } from '../generated/operations.ts'
 
-/** The queries whose cached results become outdated when a course or its content changes. */
+/** The GraphQL queries whose cached results become outdated when a course or its content changes. */
 export const courseQueriesToInvalidate = [
   OutlineDocument,
   LessonDocument,

@@ -24,7 +24,7 @@ export function formatDuration(minutes: number): string {
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
 
 /**
- * Returns the English name of a language tag. For `pt-BR`, it returns `Brazilian Portuguese`. It returns an unknown tag
+ * Returns the English name of a language tag, such as `Brazilian Portuguese` for `pt-BR`. An unknown tag is returned
  * unchanged.
  */
 export function getLanguageName(tag: string): string {

@@ -13,7 +13,7 @@ import {
 
 type MutationById = TypedDocumentString<unknown, { id: string; idempotencyKey?: string | null }>
 
-/** The mutations that delete and duplicate a course, a module, a lesson or a block. */
+/** The GraphQL mutations that delete and duplicate a course, a module, a lesson or a block. */
 export const deleteAndDuplicateMutations: Record<NodeKind, { delete: MutationById; duplicate: MutationById }> = {
   course: { delete: DeleteCourseDocument, duplicate: DuplicateCourseDocument },
   module: { delete: DeleteModuleDocument, duplicate: DuplicateModuleDocument },

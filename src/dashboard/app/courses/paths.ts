@@ -1,9 +1,7 @@
-// This file defines the URL paths of courses and lessons in the dashboard.
-
 export const courseListPath = '/courses'
 export const coursePath = (courseId: string) => `/courses/${courseId}`
 export const lessonPath = (courseId: string, lessonId: string) => `/courses/${courseId}/lessons/${lessonId}`
 export const lessonEditorPath = (courseId: string, lessonId: string) => `${lessonPath(courseId, lessonId)}/edit`
 
-/** Returns the HTML id of a block's element on the lesson page. A link to the block ends with this id. */
+/** Returns the HTML id of a block on the lesson page. A link to the block ends with `#` and this id. */
 export const makeBlockAnchorId = (blockId: string) => `block-${blockId}`

@@ -8,15 +8,15 @@ export type DraftListEntry = {
   title: string
   /** The URL path of the page on which the user can continue the draft. */
   href: string
-  /** The course, module, lesson or block that must still exist. Otherwise, the user cannot continue the draft. */
+  /** The course, module, lesson or block without which the user cannot continue the draft. */
   requires?: { level: NodeKind; id: string }
-  /** The block type, if the draft is the content of a block. The user can add such a draft to any lesson. */
+  /** The block type of a draft that contains the content of a block. The user can add such a draft to any lesson. */
   blockType?: BlockType
 }
 
 /**
- * Unsaved edits in localStorage. `version` is the saved version that the user has edited. A draft belongs to one
- * browser tab and one user.
+ * An unsaved edit in localStorage, which belongs to one user and one browser tab. `version` is the saved version that
+ * the user has edited.
  */
 export type StoredDraft<Value = unknown> = {
   name: string
@@ -34,10 +34,10 @@ type DraftKey = { name: string; tabId: string }
 const keyPrefix = 'draft:'
 const dayMs = 86_400_000
 /**
- * The maximum length of all drafts together, in characters. A browser stores about five million characters for a site,
- * and the drafts may use half of them.
+ * The maximum length of all stored drafts together, in characters. Browsers store about five million characters for a
+ * site, and the drafts may use half of them.
  */
-export const maxTotalDraftChars = 2_500_000
+const maxTotalDraftChars = 2_500_000
 export const maxDraftAgeDays = 30
 
 const keyOf = ({ name, tabId }: DraftKey) => `${keyPrefix}${tabId}:${name}`
@@ -65,7 +65,7 @@ function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns the names of the drafts of all tabs. Until a draft changes, it returns the same `Set` object. */
+/** Returns the names of the drafts of all tabs. The `Set` stays the same object until a draft changes. */
 export function getDraftNamesOfAllTabs(): ReadonlySet<string> {
   cachedNames ??= new Set(draftKeys().map(nameFromKey))
   return cachedNames
@@ -79,7 +79,7 @@ export const listDraftsOfUser = (): readonly StoredDraft[] =>
     .filter((draft) => draft.userId === currentUserId())
     .toSorted((one, other) => other.editedAt - one.editedAt)
 
-/** Returns the draft with this name in this tab, or undefined if the user has no such draft. */
+/** Returns the user's draft with the given name in this tab, or undefined if there is no such draft. */
 export function readDraftOfThisTab<Value>(name: string): StoredDraft<Value> | undefined {
   const draft = parseDraft(keyOf({ name, tabId: getCurrentTabId() }))
   return draft?.userId === currentUserId() ? (draft as StoredDraft<Value>) : undefined
@@ -102,7 +102,8 @@ function write(draft: StoredDraft): boolean {
 }
 
 /**
- * Stores a draft of this tab. If the storage is full, it returns false. It never deletes other drafts to free storage.
+ * Stores a draft of this tab. Returns false if the browser's storage is full, because other drafts are never deleted to
+ * free storage.
  */
 export const storeDraftOfThisTab = (draft: Pick<StoredDraft, 'name' | 'value' | 'version' | 'info'>): boolean =>
   write({ ...draft, tabId: getCurrentTabId(), userId: currentUserId(), editedAt: Date.now() })
@@ -113,8 +114,8 @@ export function deleteDraft(draft: DraftKey): void {
 }
 
 /**
- * Moves a draft to this tab. If this tab already has a draft with the same name, the existing draft gets a new tab id
- * and stays in the storage.
+ * Moves a draft to this tab. If this tab already has a draft with the same name, that draft stays stored under a new
+ * tab id.
  */
 export function moveDraftToThisTab(draft: StoredDraft): void {
   if (draft.tabId === getCurrentTabId()) return
@@ -128,8 +129,8 @@ export function moveDraftToThisTab(draft: StoredDraft): void {
 }
 
 /**
- * Moves the newest draft with this name from a closed tab to this tab, and returns the draft. If this tab already has a
- * draft with this name, it does nothing.
+ * Moves the newest draft with the given name from a closed tab to this tab, and returns the draft. Returns undefined if
+ * this tab already has a draft with that name.
  */
 export async function takeDraftOfClosedTab<Value>(name: string): Promise<StoredDraft<Value> | undefined> {
   if (!getDraftNamesOfAllTabs().has(name)) return undefined
@@ -140,7 +141,7 @@ export async function takeDraftOfClosedTab<Value>(name: string): Promise<StoredD
   return draft as StoredDraft<Value> | undefined
 }
 
-/** Deletes the drafts that are older than the maximum age and belong to closed tabs. */
+/** Deletes the drafts of closed tabs that are older than `maxDraftAgeDays`. */
 export async function deleteOldDrafts(): Promise<void> {
   const openIds = await listOpenTabIds()
   const oldest = Date.now() - maxDraftAgeDays * dayMs
@@ -151,7 +152,7 @@ window.addEventListener('storage', ({ key }) => {
   if (key === null || key.startsWith(keyPrefix)) notifyListeners()
 })
 
-/** Calls `listener` when a draft changes in any tab. Returns a function that unsubscribes. */
+/** Calls `listener` when a draft changes in any tab. Returns a function that removes the listener. */
 export function subscribeToDrafts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -3,7 +3,8 @@ import { v4 } from 'uuid'
 const lockPrefix = 'tab:'
 const storageKey = 'tab'
 /**
- * The longest time to wait for a lock. After a reload, the browser needs a moment to release the lock of the old page.
+ * The maximum time to wait for the lock of a tab. After a reload, the browser needs a moment to release the lock of the
+ * old page.
  */
 const lockTimeoutMs = 1000
 
@@ -15,7 +16,9 @@ let tabId = ''
  */
 export const getCurrentTabId = () => tabId
 
-/** Acquires the lock of a tab id and holds it until the page closes. Returns false if another tab holds the lock. */
+/**
+ * Acquires the lock of a tab id and holds the lock until the page closes. Returns false if another tab holds the lock.
+ */
 const acquireLock = (id: string): Promise<boolean> =>
   new Promise((resolve) => {
     const holdUntilClosed = () => {
@@ -27,7 +30,7 @@ const acquireLock = (id: string): Promise<boolean> =>
       .catch(() => resolve(false))
   })
 
-/** Gives this tab an id and acquires the lock of that id. The browser releases the lock when the tab closes. */
+/** Gives this browser tab an id and acquires the lock of that id. The browser releases the lock when the tab closes. */
 export async function assignTabId(): Promise<void> {
   const storedId = sessionStorage.getItem(storageKey)
   tabId = storedId !== null && (await acquireLock(storedId)) ? storedId : v4()

@@ -10,7 +10,7 @@ import {
 } from './store.ts'
 import { getCurrentTabId } from './tab-id.ts'
 
-/** Returns whether any tab has a draft with this name. */
+/** Returns whether any tab has a draft with the given name. */
 export const useHasDraft = (name: string): boolean =>
   useSyncExternalStore(subscribeToDrafts, getDraftNamesOfAllTabs).has(name)
 
@@ -18,8 +18,8 @@ type Edit<Value> = { value: Value; version: number | undefined }
 type DraftOptions<Value> = { saved: Value; version?: number; info(value: Value): DraftListEntry }
 
 /**
- * Manages a value that the user edits. The hook stores each edit as a draft until the value is saved, so that a reload
- * or a failed save loses nothing. If there is no edit, the value is the saved value.
+ * Returns a value that the user can edit. The hook stores each edit as a draft until the value is saved, so that a
+ * reload or a failed save loses nothing.
  */
 export function useStoredDraft<Value>(name: string, { saved, version, info }: DraftOptions<Value>) {
   const [edit, setEdit] = useState<Edit<Value> | undefined>(() => {
@@ -52,7 +52,7 @@ export function useStoredDraft<Value>(name: string, { saved, version, info }: Dr
       isMounted = false
     }
   }, [name])
-  // If another tab has saved the same text, the draft is not needed any more.
+  // If another tab has saved the same text, this effect deletes the draft.
   useEffect(() => {
     if (editText === undefined || editText !== savedText) return
     latestEdit.current = undefined
@@ -76,12 +76,13 @@ export function useStoredDraft<Value>(name: string, { saved, version, info }: Dr
     version: edit ? edit.version : version,
     isDirty,
     /**
-     * A number that increases when the whole value is replaced. A form with its own state uses this number as its key.
+     * A number that increases when the whole value is replaced. A form with its own state uses this number as its React
+     * key.
      */
     resetCount,
-    /** Whether the value is a draft from an earlier visit. */
+    /** Whether the value comes from a draft of an earlier visit. */
     isRestored: isRestored && isDirty,
-    /** False if the browser's storage is full. Then the edits exist only on this page. */
+    /** False if the browser's storage is full, so that the edits exist only on this page. */
     isStored: isStored || !isDirty,
     setValue: (value: Value) =>
       storeEdit({ value, version: latestEdit.current ? latestEdit.current.version : version }),
@@ -94,8 +95,8 @@ export function useStoredDraft<Value>(name: string, { saved, version, info }: Dr
       deleteDraft({ name, tabId: getCurrentTabId() })
     },
     /**
-     * Call this function after `value` was saved. It returns true if the user has made no edits since then. Otherwise,
-     * it stores the new edits as a draft with the name `nextName` and returns false.
+     * Deletes the draft after `value` was saved. If the user has edited the value since then, the new edit is stored as
+     * a draft named `nextName`, and the function returns false.
      */
     markSaved: (value: Value, savedVersion: number | undefined, nextName = name): boolean => {
       const latest = latestEdit.current

@@ -3,8 +3,8 @@ import { listDraftsOfUser, type StoredDraft, subscribeToDrafts } from './store.t
 import { getCurrentTabId, listOpenTabIds } from './tab-id.ts'
 
 /**
- * Returns the drafts of this tab and of closed tabs. The drafts of other open tabs are left out, because the user edits
- * them there.
+ * Returns the unsaved drafts of this tab and of closed tabs. The drafts of other open tabs are left out, because the
+ * user still edits them there.
  */
 export function useResumableDrafts(): readonly StoredDraft[] {
   const [drafts, setDrafts] = useState<readonly StoredDraft[]>([])

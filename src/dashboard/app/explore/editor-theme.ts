@@ -11,7 +11,7 @@ const lineNumbers = (colour: string) => ({
   'editorLineNumber.dimmedForeground': colour,
 })
 
-/** These colours replace colours with too little contrast (WCAG 2.2, success criterion 1.4.3). */
+/** The colours that replace GraphiQL's colours with too little contrast (WCAG 2.2, success criterion 1.4.3). */
 const contrastThemes: Record<Scheme, Theme> = {
   light: {
     rules: [
@@ -23,7 +23,7 @@ const contrastThemes: Record<Scheme, Theme> = {
   dark: { rules: [{ token: 'comment', foreground: '8fbf7a' }], colors: lineNumbers('#a3abb9') },
 }
 
-/** Changes the themes that GraphiQL defines, so that their colours have more contrast. */
+/** Gives the colours of GraphiQL's editor themes more contrast. */
 export function increaseThemeContrast(editor: MonacoThemeApi): void {
   const define = editor.defineTheme
   editor.defineTheme = (name, { rules, colors, ...base }) => {
@@ -32,7 +32,7 @@ export function increaseThemeContrast(editor: MonacoThemeApi): void {
   }
 }
 
-/** Switches GraphiQL to the light or the dark theme. GraphiQL itself reads the theme only when it starts. */
+/** Switches GraphiQL to the light or the dark theme, because GraphiQL reads the theme only when the page loads. */
 export function switchGraphiqlTheme(editor: MonacoThemeApi, scheme: Scheme): void {
   document.body.classList.remove('graphiql-light', 'graphiql-dark')
   document.body.classList.add(`graphiql-${scheme}`)

@@ -42,8 +42,8 @@ query Courses {
 `
 
 /**
- * Makes `fetch` add the ID token to requests for the GraphQL API. If the user has set a credential under Headers,
- * `fetch` adds no token.
+ * Makes `window.fetch` add the user's ID token to requests for the GraphQL API, unless the user has set a credential
+ * under Headers.
  */
 function addSessionToFetch(): void {
   const originalFetch = window.fetch.bind(window)
@@ -66,7 +66,7 @@ function showSession(): void {
   button.hidden = session.state !== 'signedOut'
 }
 
-/** Returns the query and the variables of the last open GraphiQL tab. Otherwise, each reload would open a new tab. */
+/** Returns the query and variables of the last open GraphiQL tab, so that a reload does not open a new tab. */
 function lastGraphiqlTab(): Pick<Options, 'query' | 'variables'> {
   try {
     const { tabs, activeTabIndex } = JSON.parse(localStorage.getItem('graphiql:tabState') ?? '')
@@ -90,8 +90,7 @@ function loadScript(src: string): Promise<void> {
 const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 
 /**
- * Returns the theme that the user has chosen in the dashboard. If the user has chosen none, it returns the theme of the
- * device.
+ * Returns the theme that the user has chosen in the dashboard, or the theme of the device if the user has chosen none.
  */
 function currentScheme(): 'light' | 'dark' {
   const { scheme } = document.documentElement.dataset
@@ -108,7 +107,7 @@ async function start(): Promise<void> {
   increaseThemeContrast(editor)
   prefersDark.addEventListener('change', () => switchGraphiqlTheme(editor, currentScheme()))
   const element = document.getElementById('graphiql')!
-  // GraphiQL does not store the headers, because they may contain an API key.
+  // GraphiQL does not store the request headers, because they may contain an API key.
   const options = {
     ...lastGraphiqlTab(),
     endpoint: '/graphql',

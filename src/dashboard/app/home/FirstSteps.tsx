@@ -15,7 +15,7 @@ function storeDismissal(storageKey: string): void {
   try {
     localStorage.setItem(storageKey, 'over')
   } catch {
-    // The browser's storage is full. After a reload, the page shows the steps again.
+    // If the browser's storage is full, the home page shows the first steps again after a reload.
   }
 }
 

@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatRelativeTime } from '../ui/format-time.ts'
 import style from './Home.module.css'
 
-/** Shows the courses that were edited last. */
+/** Shows the most recently edited courses. */
 export function RecentCourses({ courses }: { courses: HomeQuery['coursePage']['items'] }) {
   if (courses.length === 0) {
     return (

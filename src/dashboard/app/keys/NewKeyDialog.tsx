@@ -13,8 +13,8 @@ const curlCommand = (key: string) =>
 type NewKeyDialogProps = { title: string; value: string; actions: ReactNode; children?: ReactNode; onClose(): void }
 
 /**
- * Shows a new API key, which the user cannot see again later. If the user has not copied the key, Escape and a click
- * outside first ask for confirmation.
+ * Shows a new API key, which the user cannot see again later. If the user has not copied the key, Escape or a click
+ * outside the dialog first asks for confirmation.
  */
 export function ShowNewApiKeyDialog({ title, value, actions, children, onClose }: NewKeyDialogProps) {
   const [isCopied, setCopied] = useState(false)

@@ -6,7 +6,7 @@ import type { ApiKey } from './key-status.ts'
 
 type RevokeKeyDialogProps = { apiKey: ApiKey; onClose(): void }
 
-/** Asks for confirmation. Then it revokes an API key. */
+/** Asks for confirmation, then revokes an API key. */
 export function RevokeKeyDialog({ apiKey: { keyId, name, start }, onClose }: RevokeKeyDialogProps) {
   const revoke = useApiMutation(RevokeApiKeyDocument, [ApiKeysDocument, HomeDocument])
   const onRevoked = () => {

@@ -20,8 +20,8 @@ function newExpiryOf({ createdAt, expiresAt }: ApiKey): string | null {
 type RotateKeyDialogProps = { apiKey: ApiKey; onClose(): void }
 
 /**
- * Guides the user through the rotation of an API key: create a new key, switch the application to it, test, revoke the
- * old key. Section 5, rule 8 of the REST specification defines these steps.
+ * Guides the user through the rotation of an API key: create a new key, switch the application to the new key, test,
+ * and revoke the old key. Section 5, rule 8 of the REST specification defines these steps.
  */
 export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
   const { keyId, name, start, scopes } = apiKey
@@ -31,8 +31,8 @@ export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
   const newKey = create.data?.createApiKey
 
   /**
-   * The dialog fetches the list of keys only when it closes. An earlier fetch would remove the row of the old key, and
-   * this dialog is part of that row.
+   * The dialog fetches the list of API keys only at the end. An earlier fetch would remove the row of the old key,
+   * which contains this dialog.
    */
   function finish(): void {
     if (newKey) void invalidateQueries([ApiKeysDocument])

@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 
-/** The choices for the expiry of a new key: after a number of days, on a date, or never. */
+/** The choices for the expiry of a new API key: after a number of days, on a date, or never. */
 export const expiryOptions = [
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
@@ -12,8 +12,8 @@ export const expiryOptions = [
 export type ExpiryOption = (typeof expiryOptions)[number]['value']
 
 /**
- * Returns the expiry time of a new key, or null if the key never expires. A key with a date expires at the end of that
- * day, in local time.
+ * Returns the expiry time of a new API key, or null if the key never expires. With the option `date`, the key expires
+ * at the end of that day, in local time.
  */
 export function calculateKeyExpiryTime(option: ExpiryOption, date: string, now = Date.now()): string | null {
   if (option === 'never') return null

@@ -6,7 +6,7 @@ export type KeyStatus = 'active' | 'expiring' | 'expired' | 'revoked'
 
 const dayMs = 86_400_000
 const expiringMs = 14 * dayMs
-/** The age at which a key should be rotated. Section 5, rule 8 of the REST specification defines this age. */
+/** The age at which a user should rotate an API key, as section 5, rule 8 of the REST specification defines. */
 const rotationMs = 90 * dayMs
 
 export function getKeyStatus({ revokedAt, expiresAt }: ApiKey, now = Date.now()): KeyStatus {
@@ -25,8 +25,8 @@ export const isRotationDue = (key: ApiKey, now = Date.now()) =>
 const haveSameScopes = (one: ApiKey, other: ApiKey) => one.scopes.toSorted().join() === other.scopes.toSorted().join()
 
 /**
- * Returns the key that replaces an old key: a newer, usable key with the same name and scopes. After a rotation, both
- * keys exist until the user revokes the old key.
+ * Returns the API key that replaces an old key: a newer, usable key with the same name and scopes. After a rotation,
+ * both keys exist until the user revokes the old key.
  */
 export const findReplacementKey = (key: ApiKey, keys: readonly ApiKey[]) =>
   keys.find(

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The state of the service after the last requests. `until` is in milliseconds since 1970. */
+/** The state of the service after the last requests. `until` ends the rate limit, in milliseconds since 1970. */
 export type ServiceStatus = { state: 'available' } | { state: 'unreachable' } | { state: 'rateLimited'; until: number }
 type ServiceStatusListener = (current: ServiceStatus, previous: ServiceStatus) => void
 
@@ -13,7 +13,7 @@ const listeners = new Set<ServiceStatusListener>()
 export async function isServiceReachable(): Promise<boolean> {
   try {
     const response = await fetch('/health/live')
-    // The browser keeps the request open until the code reads the response body.
+    // The browser frees the connection only after the code has read the response body.
     await response.text()
     return response.ok
   } catch {
@@ -26,8 +26,8 @@ async function pollService(): Promise<void> {
 }
 
 /**
- * Sets the status of the service after a request. If the service is unreachable, it polls the service until the service
- * answers.
+ * Sets the status of the service after a request. While the service is unreachable, a timer checks the service every 2
+ * seconds.
  */
 export function setServiceStatus(next: ServiceStatus): void {
   if (next.state === status.state && next.state !== 'rateLimited') return
@@ -38,7 +38,7 @@ export function setServiceStatus(next: ServiceStatus): void {
   for (const listener of listeners) listener(status, previous)
 }
 
-/** Calls `listener` when the status changes. Returns a function that unsubscribes. */
+/** Calls `listener` when the status of the service changes. Returns a function that removes the listener. */
 export function onServiceStatusChange(listener: ServiceStatusListener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

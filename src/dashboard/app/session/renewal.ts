@@ -5,18 +5,18 @@ const marginSeconds = 30
 const maxTimeoutMs = 2 ** 31 - 1
 
 /**
- * Returns the time at which to renew the ID token, in milliseconds since 1970. This is 30 seconds before the token
- * expires. If the lifetime is shorter than 2 minutes, it is after 3/4 of the lifetime.
+ * Returns the time at which to renew the ID token, in milliseconds since 1970. The time is 30 seconds before the token
+ * expires. If the token's lifetime is shorter than 2 minutes, the time is after 3/4 of the lifetime.
  */
 const renewalTimeMs = ({ profile: { exp, iat } }: User) => (exp - Math.min(marginSeconds, (exp - iat) / 4)) * 1000
 
-/** Returns whether the ID token is valid and does not need a renewal yet. */
+/** Returns whether the user's ID token needs no renewal yet. */
 export const hasFreshIdToken = (user: User) => Date.now() < renewalTimeMs(user)
 
-/** Returns whether the ID token has not expired yet. */
+/** Returns whether the user's ID token has not expired yet. */
 export const hasValidIdToken = ({ profile }: User) => Date.now() < profile.exp * 1000
 
-/** Calls `onRenewal` when it is time to renew the ID token. Returns a function that cancels the call. */
+/** Calls `onRenewal` at the time when the ID token needs a renewal. Returns a function that cancels the timer. */
 export function scheduleTokenRenewal(user: User, onRenewal: () => void): () => void {
   const delayMs = Math.min(Math.max(renewalTimeMs(user) - Date.now(), 0), maxTimeoutMs)
   const timer = setTimeout(onRenewal, delayMs)
@@ -24,15 +24,15 @@ export function scheduleTokenRenewal(user: User, onRenewal: () => void): () => v
 }
 
 /**
- * The result of a renewal. `refused` means that the user has to sign in again. `unreachable` means that the identity
- * provider did not answer.
+ * The result of a session renewal: the user with a new ID token, `refused` if the user has to sign in again, or
+ * `unreachable` if the identity provider did not answer.
  */
 export type RenewalResult = User | 'refused' | 'unreachable'
 
 async function renew(userManager: UserManager, rejectedToken: string | undefined): Promise<RenewalResult> {
   /**
-   * If another tab has already renewed the token, this tab uses the new token. The reason is that some providers accept
-   * a refresh token only once.
+   * If another tab has already renewed the token, this tab uses the new token, because some identity providers accept a
+   * refresh token only once.
    */
   const stored = await userManager.getUser()
   if (stored && stored.id_token !== rejectedToken && hasFreshIdToken(stored)) return stored
@@ -40,16 +40,16 @@ async function renew(userManager: UserManager, rejectedToken: string | undefined
     return (await userManager.signinSilent()) ?? 'refused'
   } catch (error) {
     /**
-     * A provider that forbids frames never answers in a hidden frame. So if the service is reachable, the result is
-     * `refused`.
+     * An identity provider that forbids frames never answers in a hidden frame. So if the service is reachable, the
+     * result is `refused`.
      */
     return error instanceof ErrorResponse || (await isServiceReachable()) ? 'refused' : 'unreachable'
   }
 }
 
 /**
- * Renews the session with a refresh token or in a hidden frame. If the browser supports the Web Locks API, only one tab
- * at a time renews the session.
+ * Renews the user's session with a refresh token or in a hidden frame. If the browser supports the Web Locks API, only
+ * one tab at a time renews the session.
  */
 export const renewSession = (userManager: UserManager, rejectedToken?: string): Promise<RenewalResult> =>
   navigator.locks

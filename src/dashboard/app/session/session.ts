@@ -30,7 +30,7 @@ function setSession(next: Session): void {
 
 export const getCurrentSession = () => session
 
-/** Calls `listener` when the session changes. Returns a function that unsubscribes. */
+/** Calls `listener` when the user's session changes. Returns a function that removes the listener. */
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -49,7 +49,8 @@ function setUser(next: User | null, reason?: SignedOutReason): void {
 }
 
 /**
- * Restores the session of an earlier visit, or completes a sign-in. After a sign-in, it returns the URL path to open.
+ * Restores the session of an earlier visit, or completes a sign-in. Returns the URL path to open after a sign-in,
+ * otherwise undefined.
  */
 export async function restoreSessionOrCompleteSignIn(): Promise<string | undefined> {
   try {
@@ -74,8 +75,8 @@ export async function restoreSessionOrCompleteSignIn(): Promise<string | undefin
 }
 
 /**
- * Applies a sign-in or sign-out from another tab to this tab. If a different user has signed in, it reloads the page to
- * clear all data.
+ * Applies a sign-in or sign-out from another tab to this tab. If a different user has signed in, the page reloads to
+ * clear the previous user's data.
  */
 function followOtherTab(stored: User | null): void {
   if (user && stored && user.profile.sub !== stored.profile.sub) window.location.reload()
@@ -100,8 +101,8 @@ export async function redirectToSignIn(): Promise<void> {
     await userManager?.signinRedirect({
       state: pathname === signInCallbackPath ? '/' : pathname + search + hash,
       /**
-       * Without consent, providers ignore `offline_access` and send no refresh token (OpenID Connect Core 1.0, section
-       * 11).
+       * Without `prompt=consent`, identity providers ignore `offline_access` and send no refresh token (OpenID Connect
+       * Core 1.0, section 11).
        */
       prompt: settings?.scope.split(' ').includes('offline_access') ? 'consent' : undefined,
     })
@@ -131,12 +132,13 @@ async function renewAhead(): Promise<void> {
 }
 
 /**
- * Renews an ID token that has expired or expires soon. If the provider refuses and the token is no longer usable, it
- * signs the user out. If the provider is unreachable, the user stays signed in. Returns whether there is a new token.
+ * Renews an ID token that has expired or expires soon, and returns whether there is a new token. If the identity
+ * provider refuses and the old token is not usable, the user is signed out. If the identity provider is unreachable,
+ * the user stays signed in.
  */
 async function renewOrSignOut(current: User, rejectedToken?: string): Promise<boolean> {
   const isUsable = () => rejectedToken === undefined && hasValidIdToken(current)
-  // If the provider has refused to renew this token, later requests do not try again while the token is valid.
+  // After the identity provider has refused a renewal, requests use the old token until the token expires.
   if (unrenewableToken === current.id_token && isUsable()) return false
   const renewal = await renewOnce(rejectedToken)
   if (typeof renewal === 'object') {
@@ -153,17 +155,11 @@ async function renewOrSignOut(current: User, rejectedToken?: string): Promise<bo
   return false
 }
 
-/**
- * Returns the ID token for a request, or undefined if nobody is signed in. If the token expires soon, it first renews
- * the token.
- */
+/** Returns the user's ID token, or undefined if nobody is signed in. A token that expires soon is renewed first. */
 export async function getIdToken(): Promise<string | undefined> {
   if (user && !hasFreshIdToken(user)) await renewOrSignOut(user)
   return user?.id_token
 }
 
-/**
- * Call this function when the API rejects the ID token. It renews the token or signs the user out. It returns whether
- * there is a new token.
- */
+/** Renews an ID token that the API has rejected, or signs the user out. Returns whether there is a new token. */
 export const renewRejectedIdToken = async (): Promise<boolean> => user !== null && renewOrSignOut(user, user.id_token)

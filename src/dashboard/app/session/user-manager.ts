@@ -17,16 +17,16 @@ export function makeOidcUserManager({ issuer, clientId, metadataUrl, scope }: Si
     response_type: 'code',
     loadUserInfo: false,
     /**
-     * The library would renew the session when the access token expires. But the API checks the ID token, which can
+     * oidc-client-ts would renew the session when the access token expires. The API checks the ID token, which can
      * expire earlier.
      */
     automaticSilentRenew: false,
-    // All tabs share one sign-in.
+    // In localStorage, all tabs of the dashboard share one sign-in.
     userStore: new WebStorageStateStore({ store: window.localStorage }),
   })
 }
 
-/** Runs in the hidden frame that renews a session. It passes the identity provider's response to the parent page. */
+/** Passes the identity provider's response from a hidden frame to the page that renews the session. */
 export async function completeSilentRenewal(): Promise<void> {
   const settings = await fetchSignInSettings()
   if (settings) await makeOidcUserManager(settings).signinCallback()

@@ -9,7 +9,7 @@ import { DashboardRoutes } from './Routes.tsx'
 import { DashboardLayout } from './Shell.tsx'
 import { SignInPage } from './SignInPage.tsx'
 
-/** Shows the pages of the dashboard to a signed-in user. To other users, it shows the sign-in page. */
+/** Shows the pages of the dashboard to a signed-in user, and the sign-in page to other users. */
 export function App() {
   const session = useSession()
   const [, navigate] = useLocation()

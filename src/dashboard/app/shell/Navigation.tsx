@@ -14,7 +14,7 @@ function NavigationLink({ href, label, icon: Icon, isExternal, isCurrent }: Navi
       {isExternal && <SquareArrowOutUpRight aria-hidden size={13} className={style.external} />}
     </>
   )
-  // This is a plain HTML link, because the server answers at this URL, not the router of the dashboard.
+  // An external link is a plain HTML link, because the dashboard's router does not serve the URL.
   if (isExternal) {
     return (
       <a href={href} className={style.link}>
@@ -29,7 +29,7 @@ function NavigationLink({ href, label, icon: Icon, isExternal, isCurrent }: Navi
   )
 }
 
-/** Shows the links to the main pages. */
+/** Shows the links to the main pages of the dashboard. */
 export function Navigation() {
   const [path] = useLocation()
   return (

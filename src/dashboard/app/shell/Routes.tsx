@@ -11,7 +11,7 @@ const UsagePage = lazy(lazyPageLoaders.usage)
 const ConnectPage = lazy(lazyPageLoaders.connect)
 const ApiKeysPage = lazy(lazyPageLoaders.apiKeys)
 
-/** Chooses the page for the current URL. The server has the same list of paths, in `src/dashboard/pages.ts`. */
+/** Shows the page for the current URL. `src/dashboard/pages.ts` must contain the same paths. */
 export function DashboardRoutes() {
   const [path] = useLocation()
   useEffect(prefetchPages, [])

@@ -14,7 +14,7 @@ import style from './Shell.module.css'
 
 type ShellProps = { session: Session & { state: 'signedIn' }; children: ReactNode }
 
-/** Shows a page with the navigation at the side. On a narrow screen, a button opens the navigation. */
+/** Shows a page of the dashboard beside the navigation. On a narrow screen, a button opens the navigation. */
 export function DashboardLayout({ session, children }: ShellProps) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [path] = useLocation()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The theme of the dashboard. `system` means that the theme is that of the device. */
+/** The theme of the dashboard. `system` means the theme of the user's device. */
 export type ColorScheme = 'system' | 'light' | 'dark'
 
 const storageKey = 'scheme'
@@ -11,7 +11,7 @@ function readColorScheme(): ColorScheme {
   return scheme === 'light' || scheme === 'dark' ? scheme : 'system'
 }
 
-/** Applies the theme and stores it. When a page loads, `public/scheme.js` applies the stored theme. */
+/** Applies a theme and stores the theme. When a page loads, `public/scheme.js` applies the stored theme. */
 export function setColorScheme(scheme: ColorScheme): void {
   if (scheme === 'system') {
     delete document.documentElement.dataset.scheme

@@ -1,6 +1,6 @@
 import { isServiceReachable, setServiceStatus } from '../service-status/service-status.ts'
 
-/** The functions that load the pages. The build writes the code of each page to a separate file. */
+/** The functions that load the code of the pages. The build writes the code of each page to a separate file. */
 const pageLoaders = {
   home: () => import('../home/HomePage.tsx').then(({ HomePage }) => ({ default: HomePage })),
   courses: () => import('../courses/routes/CourseRoutes.tsx').then(({ CourseRoutes }) => ({ default: CourseRoutes })),
@@ -22,7 +22,7 @@ async function loadWhenReachable<Page>(load: () => Promise<Page>): Promise<Page>
 
 /**
  * Returns a page loader that waits until the service is reachable, because Chromium never repeats a failed import. The
- * loader also caches the page, so that a loaded page opens while the service is unreachable.
+ * loader keeps the page in memory, so that a loaded page opens while the service is unreachable.
  */
 function waitForService<Page>(load: () => Promise<Page>): () => Promise<Page> {
   let page: Promise<Page> | undefined
@@ -41,8 +41,8 @@ export const lazyPageLoaders = {
 }
 
 /**
- * Loads all pages a moment after the first page, so that they open without delay. Returns a function that cancels the
- * loading.
+ * Loads the code of all pages a second after the first page, so that the pages open without delay. Returns a function
+ * that cancels the loading.
  */
 export function prefetchPages(): () => void {
   const timer = setTimeout(() => {

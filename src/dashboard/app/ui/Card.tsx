@@ -10,7 +10,7 @@ type CardProps = {
   children: ReactNode
 }
 
-/** Shows a section of a page with a border. */
+/** Shows a section of a page in a box with a border. */
 export function Card({ title, lead, actions, isFlush, children }: CardProps) {
   return (
     <section className={style.card} aria-label={title}>

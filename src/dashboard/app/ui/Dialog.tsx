@@ -10,21 +10,21 @@ type DialogProps = {
   isOpen: boolean
   onClose(): void
   /**
-   * Whether the ARIA role of the dialog is `alertdialog`. Without `onDismiss`, a click outside does not close such a
-   * dialog.
+   * Whether the ARIA role of the dialog is `alertdialog`. A click outside closes an alert dialog only if `onDismiss` is
+   * set.
    */
   isAlert?: boolean
-  /** Called instead of `onClose` after Escape or a click outside, which can happen by accident. */
+  /** Called instead of `onClose` after Escape or a click outside the dialog, which can happen by accident. */
   onDismiss?: () => void
-  /** Whether Escape does nothing. Then the user has to press a button. */
+  /** Whether the Escape key does nothing, so that the user has to press a button. */
   isEscapeDisabled?: boolean
   isWide?: boolean
-  /** The buttons at the bottom. The main button comes last. */
+  /** The buttons at the bottom of the dialog. The main button comes last. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** Shows a modal dialog. Escape closes the dialog. Then the focus returns to the element that had the focus before. */
+/** Shows a modal dialog. When the dialog closes, the focus returns to the element that had the focus before. */
 export function Dialog(props: DialogProps) {
   const {
     title,

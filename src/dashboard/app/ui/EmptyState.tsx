@@ -3,7 +3,7 @@ import style from './EmptyState.module.css'
 
 type EmptyStateProps = { icon: ReactNode; title: string; children?: ReactNode; action?: ReactNode }
 
-/** Shows a message instead of an empty list. The message says what the list is for and offers an action. */
+/** Shows a message in place of an empty list, with a button for the next step. */
 export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
   <div className={style.empty}>
     <span className={style.icon}>{icon}</span>

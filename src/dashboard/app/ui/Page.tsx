@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-aria-components/Link'
 import style from './Page.module.css'
 
-export type BreadcrumbLink = { href: string; label: string }
+type BreadcrumbLink = { href: string; label: string }
 
 type PageProps = {
   title: string
@@ -19,8 +19,8 @@ let isFirstPage = true
 export function PageLayout({ title, lead, crumbs = [], actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   /**
-   * When a new page opens, the heading gets the focus, so that a screen reader announces the page. The browser
-   * announces the first page itself.
+   * When a new page opens, the heading gets the focus, so that a screen reader announces the page. The first page gets
+   * no focus, because the browser announces that page.
    */
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus()

@@ -14,12 +14,12 @@ type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children
   hint?: string
   errorMessage?: string
   placeholder?: string
-  /** The height in lines. If there is a height, the text may have several lines. */
+  /** The height of the text field in lines. Without a height, the user can enter only one line. */
   rows?: number
   isMonospace?: boolean
 }
 
-/** Shows a text field with a label. Below the field, it shows a hint or an error message. */
+/** Shows a text field with a label above and a hint or an error message below. */
 export function TextField({ label, hint, errorMessage, placeholder, rows, isMonospace, ...props }: TextFieldProps) {
   const className = isMonospace ? `${style.input} ${style.mono}` : style.input
   return (

@@ -1,8 +1,8 @@
 import { showErrorToast } from './toast-queue.ts'
 
 /**
- * Copies a text to the clipboard. If the browser refuses, it shows a toast and returns false. A browser refuses, for
- * example, on a page without HTTPS.
+ * Copies a text to the clipboard. If the browser refuses, for example on a page without HTTPS, the function shows an
+ * error toast and returns false.
  */
 export async function copyToClipboard(text: string): Promise<boolean> {
   try {

@@ -1,6 +1,6 @@
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast'
 
-export type ToastMessage = { variant: 'success' | 'error'; text: string }
+type ToastMessage = { variant: 'success' | 'error'; text: string }
 
 /** The queue of toasts. A toast is a short message that disappears after a few seconds. */
 export const toastQueue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })

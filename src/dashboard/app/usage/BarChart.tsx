@@ -15,7 +15,7 @@ type BarChartProps = {
 
 const width = 720
 const height = 200
-/** The fraction of each bar's space that stays empty as a gap. */
+/** The part of each bar's space that stays empty, as a number between 0 and 1. */
 const gap = 0.25
 const maxAxisLabels = 7
 
@@ -24,8 +24,8 @@ const formatNumber = (value: number) => value.toLocaleString('en')
 const compactNumber = new Intl.NumberFormat('en', { notation: 'compact' })
 
 /**
- * Returns a round number for the top of the axis. The number is at least as large as the largest value. Half of the
- * number is round too, for the line in the middle.
+ * Returns a round number for the top of the chart's axis. The number is not smaller than the largest value of the
+ * chart. Half of the number is round too, for the line in the middle.
  */
 function axisMaximum(largest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(largest, 1)))
@@ -59,7 +59,7 @@ function StackedBar({ bucket, series, left, barWidth, maximum }: StackedBarProps
   })
 }
 
-/** Shows a stacked bar chart over time. A button shows the same numbers as a table. */
+/** Shows a stacked bar chart over time. A button shows the numbers of the chart as a table. */
 export function BarChart({ label, buckets, series, emptyMessage }: BarChartProps) {
   const [hovered, setHovered] = useState<ChartBarData>()
   const [isTable, setTable] = useState(false)

@@ -4,10 +4,10 @@ import { useCountdown } from '../ui/use-countdown.ts'
 import { getPlanDisplayName } from './plan-name.ts'
 import style from './Usage.module.css'
 
-/** Shows the plan, and the number of requests left in the current minute. */
+/** Shows the plan of the workspace, and the number of requests left in the current minute. */
 export function PlanSummary({ viewer: { plan, limit } }: { viewer: ViewerQuery['viewer'] }) {
   const seconds = useCountdown(Date.parse(limit.resetAt))
-  // After the reset, all requests are available again.
+  // After the reset of the rate limit, all requests are available again.
   const remaining = seconds === 0 ? limit.limit : limit.remaining
   return (
     <div className={style.tiles}>

@@ -22,7 +22,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** Shows a chart of the language model's tokens by day. Also shows how much of today's token budget is used. */
+/** Shows a chart of the language model's tokens by day, and how much of today's token budget is used. */
 export function TokenChart({ timeRange }: { timeRange: TimeRange }) {
   const { days, ...range } = calculateUtcDayQueryRange(timeRange)
   const { data, error, refetch } = useApiQuery(AiUsageDocument, range, { shouldKeepPrevious: true })

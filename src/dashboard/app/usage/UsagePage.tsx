@@ -13,7 +13,7 @@ import { type TimeRange, timeRanges } from './time-ranges.ts'
 
 const refreshSeconds = 30
 
-/** Shows the plan of the workspace, its requests and its AI tokens. */
+/** Shows the plan, the requests and the AI tokens of the workspace. */
 export function UsagePage() {
   const [value, setValue] = useState<TimeRange['value']>('week')
   const viewer = useApiQuery(ViewerDocument, undefined, { refreshSeconds })

@@ -2,7 +2,7 @@ const dayHours = 24
 const hourMs = 3_600_000
 const dayMs = dayHours * hourMs
 
-/** The time ranges that a user can choose for the charts. `step` is the time that one bar covers. */
+/** The time ranges that a user can choose for the usage charts. `step` is the time that one bar covers. */
 export const timeRanges = [
   { value: 'day', label: 'Last 24 hours', hours: dayHours, step: 'hour' },
   { value: 'week', label: 'Last 7 days', hours: 7 * dayHours, step: 'day' },
@@ -28,13 +28,13 @@ function bucketStart(time: number, step: TimeRange['step']): number {
   return start.getTime()
 }
 
-// At the end of daylight saving time, a day has 25 hours. So 26 hours after the start of a day is in the next day.
+// A day has up to 25 hours when the clocks change, so 26 hours after the start of a day is always the next day.
 const nextBucketStart = (time: number, step: TimeRange['step']) =>
   bucketStart(time + (step === 'hour' ? 1 : 26) * hourMs, step)
 
 /**
- * Returns the time range to query. The range ends at the end of the current hour or day, so that the query stays the
- * same during that time.
+ * Returns the start and end of the usage to query for a chart. The range ends at the end of the current hour or day, so
+ * that the query stays the same until then.
  */
 export function calculateQueryRange({ hours, step }: TimeRange, now = Date.now()) {
   const to = nextBucketStart(bucketStart(now, step), step)
@@ -43,8 +43,8 @@ export function calculateQueryRange({ hours, step }: TimeRange, now = Date.now()
 }
 
 /**
- * Returns the time range to query for data by UTC day. The range has at least one whole day. `days` contains the dates
- * of all days, such as `2026-01-31`.
+ * Returns the start and end of the usage to query for a chart by UTC day. `days` contains the date of each day, such as
+ * `2026-01-31`.
  */
 export function calculateUtcDayQueryRange({ hours }: TimeRange, now = Date.now()) {
   const to = Math.ceil(now / dayMs) * dayMs
@@ -56,7 +56,7 @@ export function calculateUtcDayQueryRange({ hours }: TimeRange, now = Date.now()
 
 type HourlyRow = { at: string; values: Record<string, number> }
 
-/** Adds up hourly rows into bars. There is one bar for each hour or day. A bar without rows has no values. */
+/** Sums hourly rows of usage into chart bars, one for each hour or day. A bar without rows has no values. */
 export function sumRowsIntoBars(
   rows: readonly HourlyRow[],
   { from, to }: { from: string; to: string },

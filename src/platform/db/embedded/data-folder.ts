@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '../../errors.ts'
 
-/** The folder of an embedded database. This process has locked it, so no other process can open the database. */
+/** The folder of an embedded database, which this process has locked. No other process can open the database. */
 export type DataFolder = {
   path: string
   /** The path of a file that exists until all migrations of a new database have run. */
@@ -11,7 +11,7 @@ export type DataFolder = {
   release(): void
 }
 
-/** Thrown if another process uses the folder. */
+/** The error for a data folder that another process uses. */
 export class DataFolderInUseError extends OperatorError {
   override name = 'DataFolderInUseError'
 }
@@ -20,8 +20,7 @@ const busy = 5
 
 /**
  * Locks `dataDir` for this process, because PGlite would allow two processes to write to one database. The lock is an
- * open SQLite transaction: this works on every platform, and the operating system releases the lock when the process
- * ends.
+ * open SQLite transaction. The operating system releases the lock when the process ends.
  * @throws DataFolderInUseError if another process uses the folder
  * @throws OperatorError if the folder cannot be written
  */

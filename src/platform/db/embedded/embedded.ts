@@ -47,7 +47,8 @@ export function makeEmbeddedDatabase(client: PgliteClient): Database {
 }
 
 /**
- * Deletes a database that contains no data, because the process was killed before the first migrations had finished.
+ * Deletes an incomplete embedded database. The database contains no data, because the process was killed before the
+ * first migrations had finished.
  */
 function removeIncomplete({ path, incompleteMarker }: DataFolder): void {
   if (existsSync(incompleteMarker)) rmSync(path, { recursive: true, force: true })

@@ -1,17 +1,17 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { DatabaseAbortedError } from '../errors.ts'
 
-// Two functions of PGlite's WebAssembly module. PGlite calls them while it processes a message.
+// Two functions of PGlite's WebAssembly module. PGlite calls both functions while it processes a message.
 type Module = { _PostgresMainLoopOnce(): void; stackRestore(pointer: number): void }
 
 /**
- * Makes PGlite throw an error after its PostgreSQL has aborted, for example because the disk is full. Without this
- * change, PGlite would treat the abort as a failed statement and would process the same message again, forever.
+ * Makes PGlite throw an error after its PostgreSQL has aborted, for example because the disk is full. Otherwise PGlite
+ * would treat the abort as a failed statement, and process the same message again forever.
  */
 export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
   const mod = client.Module as unknown as Module
   const { _PostgresMainLoopOnce: step, stackRestore } = mod
-  // The exit status of the WebAssembly module after a statement has failed, but PostgreSQL still runs.
+  // The exit status of PGlite's WebAssembly module if a statement has failed but PostgreSQL still runs.
   const failedStatement = Reflect.get(client, 'POSTGRES_MAIN_LONGJMP') as number
   let aborted: DatabaseAbortedError | undefined
   function stepOnce(): void {

@@ -7,8 +7,8 @@ import {
 import { PrismaPGlite } from 'pglite-prisma-adapter'
 
 /**
- * Makes `executeScript` wait for the end of the script and throw the script's error. PGlite's own adapter does not wait
- * and does not throw.
+ * Makes `executeScript` of the Prisma adapter wait for the SQL script and throw its error. The original adapter for
+ * PGlite does neither.
  */
 const withScripts = (adapter: SqlDriverAdapter, script: (text: string) => Promise<unknown>): SqlDriverAdapter =>
   Object.assign(adapter, {

@@ -7,12 +7,16 @@ import { DatabaseAbortedError, makeDatabaseUnreachableError, translateDatabaseEr
 export type PgliteClient = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close' | 'closed'>
 
 /**
- * A broken database is opened again every `retryMs`, but only if the disk has at least `minFreeBytes` of free space.
+ * The service tries to open a broken embedded database every `retryMs`, but only if the disk has at least
+ * `minFreeBytes` of free space.
  */
 const retryMs = 1_000
 const minFreeBytes = 20 * 1024 * 1024
 
-/** Functions that are called when the database fails (`onBroken`) and when it is open again (`onReopened`). */
+/**
+ * The listeners for failures of the embedded database. `onBroken` is called after a failure, and `onReopened` after the
+ * database is open again.
+ */
 export type ReopenListeners = { onBroken?: (error: Error) => void; onReopened?: () => void }
 
 type ReopeningOptions = ReopenListeners & {
@@ -20,7 +24,7 @@ type ReopeningOptions = ReopenListeners & {
   open(): Promise<PGlite>
 }
 
-/** Opens a PGlite database that opens itself again after a failure, for example after the disk was full. */
+/** Opens a PGlite database that reopens automatically after a failure, for example after the disk was full. */
 export async function openReopeningPglite({
   folder,
   open,

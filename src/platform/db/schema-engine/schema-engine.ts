@@ -28,7 +28,7 @@ async function load(): Promise<void> {
 export const readPrismaSchema = async (): Promise<[string, string]> => [schemaFile, await readFile(schemaFile, 'utf8')]
 
 /**
- * Starts Prisma's schema engine, compiled to WebAssembly. It needs no download, and works with PostgreSQL and PGlite.
+ * Starts the WebAssembly build of Prisma's schema engine, which works with PostgreSQL and PGlite and needs no download.
  */
 export async function startSchemaEngine(factory: SqlMigrationAwareDriverAdapterFactory): Promise<SchemaEngine> {
   loaded ??= load()

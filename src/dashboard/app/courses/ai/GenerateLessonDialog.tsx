@@ -17,8 +17,8 @@ import { GeneratedBlock } from './GeneratedBlock.tsx'
 import { useBlockGeneration } from './use-generation.ts'
 
 /**
- * The prompt and the generated blocks. `inserted` contains the indexes of the blocks that the author has inserted into
- * the lesson.
+ * The author's prompt and the generated blocks. `inserted` contains the indexes of the blocks that the author has
+ * inserted into the lesson.
  */
 type Generation = { prompt: string; blocks: TypedBlockContent[]; inserted: number[] }
 const emptyGeneration: Generation = { prompt: '', blocks: [], inserted: [] }
@@ -62,7 +62,7 @@ export function GenerateLessonDialog({ courseId, lesson, onClose }: GenerateLess
   }
   function close(): void {
     stop()
-    // If some blocks are not inserted yet, the draft keeps them. If all blocks are inserted, the draft is deleted.
+    // The draft is deleted only after the author has inserted all generated blocks.
     if (blocks.length > 0 && notInserted.length === 0) draft.discard()
     onClose()
   }

@@ -5,8 +5,8 @@ import { type GenerateContentInput, GenerateLessonDocument } from '../../generat
 import type { TypedBlockContent } from '../block-content/content.ts'
 
 /**
- * Returns a function that generates blocks with a language model. Each time a block is complete, `onBlocks` gets all
- * blocks that are complete.
+ * Returns a function that generates blocks with a language model. After each complete block, `onBlocks` receives all
+ * complete blocks.
  */
 export function useBlockGeneration(onBlocks: (blocks: TypedBlockContent[]) => void) {
   const [isGenerating, setGenerating] = useState(false)

@@ -1,22 +1,22 @@
 import type { BlockContent } from './content.ts'
 
-/** The props of every form for block content. A form does not change members for which it has no field. */
+/** The React props of every block form. A form keeps the content members for which the form has no field. */
 export type BlockFormProps = {
   content: BlockContent
-  /** Returns the API's error message for one member of the content. An example of a path is `questions.0.prompt`. */
+  /** Returns the API's error message for one member of the content, such as `questions.0.prompt`. */
   errorAt(path: string): string | undefined
   onChange(content: BlockContent): void
 }
 
-/** Returns a copy of the content with a new value for one member. An empty text or `false` removes the member. */
+/** Returns a copy of a block's content with a new value for one member. An empty text or `false` removes the member. */
 export const withContentMember = (content: BlockContent, member: string, value: unknown): BlockContent => ({
   ...content,
   [member]: value === '' || value === false ? undefined : value,
 })
 
 /**
- * Converts the text of a field to a number. A text that is not a number is returned unchanged, so that the API rejects
- * it.
+ * Converts the text of a number field to a number. A text that is not a number is returned unchanged, so that the API
+ * rejects the text.
  */
 export function parseNumberOrKeepText(text: string): number | string {
   const number = Number(text)
@@ -25,7 +25,7 @@ export function parseNumberOrKeepText(text: string): number | string {
 
 /**
  * Converts a stored value to the text of a number field. A value that is neither a number nor a string becomes an empty
- * text.
+ * string.
  */
 export const formatNumberForField = (value: unknown): string =>
   typeof value === 'number' || typeof value === 'string' ? String(value) : ''

@@ -15,8 +15,7 @@ export type BlockTypeDefinition = {
   /** Returns a text that describes the content. The first line of the text becomes part of the block's title. */
   summarize(content: BlockContent): string
   /**
-   * Converts the content to text for the clipboard. If a type lacks this function, the dashboard copies the content as
-   * JSON.
+   * Converts the content to text for the clipboard. Without this function, the dashboard copies the content as JSON.
    */
   toText?(content: BlockContent): string
 }

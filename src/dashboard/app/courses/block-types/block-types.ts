@@ -9,7 +9,7 @@ import { quiz } from './quiz/quiz.ts'
 import { text } from './text/text.ts'
 import { video } from './video/video.ts'
 
-/** The definitions of the block types, in the order of the menu that adds a block. The API has the same type names. */
+/** The definitions of the block types, in the order of the menu that adds a block. */
 export const blockTypeDefinitions: Record<BlockType, BlockTypeDefinition> = {
   text,
   image,
@@ -30,8 +30,8 @@ export const blockTypeDescription = (type: BlockType): string => blockTypeDescri
 const maxSummaryChars = 80
 
 /**
- * Returns the title of a block, such as `Text: Photosynthesis`. The title contains the type and the first line of the
- * summary.
+ * Returns the title of a block, such as `Text: Photosynthesis`. The title contains the block type and the first line of
+ * the block's summary.
  */
 export function makeBlockTitle(type: BlockType, content: BlockContent): string {
   const summary = blockTypeDefinitions[type].summarize(content).split('\n')[0]!.trim().slice(0, maxSummaryChars)

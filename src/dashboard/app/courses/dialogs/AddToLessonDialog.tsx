@@ -12,14 +12,14 @@ import { FormDialog } from './FormDialog.tsx'
 
 type AddToLessonDialogProps = {
   block: TypedBlockContent
-  /** The course that is selected when the dialog opens, if it is in the list of courses. */
+  /** The id of the course that is selected at first, if the list of courses contains that course. */
   courseId?: string
   excludedLessonId?: string
   onAdded(): void
   onClose(): void
 }
 
-/** Asks the author for a course and a lesson. Then it adds the block to that lesson and opens the lesson editor. */
+/** Asks the author for a course and a lesson, adds a block to that lesson, and opens the lesson editor. */
 export function AddBlockToLessonDialog({
   block,
   courseId,

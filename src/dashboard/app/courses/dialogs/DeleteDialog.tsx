@@ -12,14 +12,17 @@ type DeleteDialogProps = {
   name: string
   /** The text that says what else is deleted. */
   children: ReactNode
-  /** Called after the deletion. If a caller passes this function, the function has to invalidate the queries. */
+  /**
+   * Called after the deletion. If this function is set, the function has to invalidate the cached queries of the
+   * course.
+   */
   onDeleted?(): void
   onClose(): void
 }
 
-/** Asks for confirmation. Then it deletes a course, module, lesson or block with everything inside. */
+/** Asks for confirmation, then deletes a course, module, lesson or block with everything inside. */
 export function DeleteItemDialog({ level, id, name, children, onDeleted, onClose }: DeleteDialogProps) {
-  // A caller with `onDeleted` leaves the page first. Otherwise, the page would fetch the deleted item again.
+  // A caller with `onDeleted` first leaves the page, so that the page does not fetch the deleted item again.
   const { run, isPending, error } = useIdempotentMutation(
     deleteAndDuplicateMutations[level].delete,
     onDeleted ? [] : courseQueriesToInvalidate,

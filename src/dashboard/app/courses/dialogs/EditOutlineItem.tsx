@@ -29,7 +29,7 @@ type EditOutlineItemProps = {
   onClose(): void
 }
 
-/** Shows a dialog with the form for the details of a module or lesson. */
+/** Shows a dialog that edits the details of a module or lesson. */
 export function EditOutlineItemDialog({ level, item, href, onClose }: EditOutlineItemProps) {
   const { id, name, description, durationMinutes, objectives, version } = item
   const { run, isPending, error, reset } = useIdempotentMutation(updates[level], courseQueriesToInvalidate)

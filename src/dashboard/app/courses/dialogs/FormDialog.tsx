@@ -23,16 +23,16 @@ type FormDialogProps = {
   /** Whether another tab or person has saved a newer version. */
   isConflict?: boolean
   onDiscard?: () => void
-  /** All text of the form. If the item was deleted, the author can copy this text. */
+  /** All text of the form. The author can copy this text if the edited item was deleted. */
   text?: string
   onSave(): void
   onClose(): void
-  /** Saves without a version check. The dialog offers this after a conflict. */
+  /** Saves the form even if there is a newer saved version. The dialog offers this button after a conflict. */
   onOverwrite?: () => void
   children: ReactNode
 }
 
-/** Shows a dialog with a form. The Enter key saves the form. After an error, the form keeps its text. */
+/** Shows a dialog with a form. The Enter key saves the form, and after an error the form keeps the author's text. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, isBusy, isRestored, isStored = true, children, onDiscard, onSave, onClose } = props
   const formId = useId()

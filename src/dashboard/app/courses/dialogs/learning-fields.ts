@@ -1,4 +1,4 @@
-/** The duration and the learning objectives. Courses, modules and lessons have these fields. */
+/** The duration and the learning objectives of a course, a module or a lesson. */
 export type DurationAndObjectives = {
   durationMinutes: number | null
   /** Each objective is one line. While the author types, the list may contain empty lines. */
@@ -10,13 +10,12 @@ export const emptyDurationAndObjectives: DurationAndObjectives = { durationMinut
 const maxObjectives = 20
 const maxObjectiveChars = 500
 
-/** Removes empty lines, and the spaces around each objective. */
+/** Removes empty lines, and the spaces around each learning objective. */
 export const trimObjectives = (lines: readonly string[]): string[] =>
   lines.map((line) => line.trim()).filter((line) => line !== '')
 
 /**
- * Returns an error message if there are too many objectives or an objective is too long. Otherwise, it returns
- * undefined.
+ * Returns an error message if there are too many learning objectives or an objective is too long, otherwise undefined.
  */
 export function findObjectivesError(lines: readonly string[]): string | undefined {
   const objectives = trimObjectives(lines)

@@ -12,9 +12,11 @@ export type DraftFormProps<Fields> = {
   version?: number
   isBusy: boolean
   error: unknown
-  /** Called when the author discards the edits. It clears the error of the last save. */
+  /** Clears the error of the last save when the author discards the edits. */
   onClearError?: () => void
-  /** Saves the fields and returns whether that succeeded. Without a version, it overwrites a newer saved version. */
+  /**
+   * Saves the fields and returns whether that succeeded. Without `version`, the save overwrites a newer saved version.
+   */
   onSave(fields: Fields, version?: number): Promise<boolean>
   onClose(): void
 }

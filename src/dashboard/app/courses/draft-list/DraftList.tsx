@@ -26,8 +26,8 @@ function draftToText(draft: StoredDraft): string {
 }
 
 /**
- * Lists the unsaved drafts in this browser. The user can continue, copy or discard a draft. If a block was deleted, the
- * user can add its draft to another lesson.
+ * Lists the unsaved drafts in this browser. The user can continue, copy or discard a draft, and can add the draft of a
+ * deleted block to another lesson.
  */
 export function DraftList() {
   const drafts = useResumableDrafts()

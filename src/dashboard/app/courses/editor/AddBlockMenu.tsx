@@ -15,11 +15,11 @@ import style from './Editor.module.css'
 
 type AddBlockMenuProps = {
   onAdd(type: BlockType): void
-  /** The title of the block above the new block. If there is a title, the button is small. */
+  /** The title of the block above the new block. With this title, the button is small. */
   aboveTitle?: string
 }
 
-/** Shows a button that opens a menu of block types. */
+/** Shows a button that opens a menu of block types, to add a block to a lesson. */
 export const AddBlockMenu = ({ onAdd, aboveTitle }: AddBlockMenuProps) => (
   <MenuTrigger>
     {aboveTitle === undefined ? (

@@ -33,19 +33,19 @@ import { useSaveShortcuts } from './use-save-shortcuts.ts'
 type BlockDialogProps = {
   edited: EditedBlock
   courseId: string
-  /** Whether the block or its lesson was deleted in another tab or by another person while the dialog is open. */
+  /** Whether another tab or person has deleted the block or its lesson while the dialog is open. */
   deletedLevel: 'block' | 'lesson' | undefined
   /** Called after a save, with a message for screen readers. */
   onSaved(message: string): void
   /** Called when a new block was saved and the dialog stays open. */
   onAdded(block: BlockPartsFragment): void
-  /** Called when the dialog closes. If this saves a new block, `added` is the block. */
+  /** Called when the dialog closes. `added` is the new block, if closing the dialog has saved a new block. */
   onClose(added?: BlockPartsFragment): void
 }
 
 /**
- * Shows a dialog with the form for a block beside a preview. Unsaved text is stored as a draft. If the author closes
- * the dialog with unsaved text, it asks what to do with the text.
+ * Shows a dialog with the form for a block beside a preview. The browser stores unsaved text as a draft. If the author
+ * closes the dialog with unsaved text, the dialog asks what to do with the text.
  */
 export function EditBlockDialog({ edited, courseId, deletedLevel, onSaved, onAdded, onClose }: BlockDialogProps) {
   const formId = useId()

@@ -15,7 +15,7 @@ type BlockDialogFooterProps = {
   onClose(): void
 }
 
-/** Shows whether the content is saved, and the buttons of the dialog. */
+/** Shows whether the content of a block is saved, and the buttons of the block dialog. */
 export function BlockDialogFooter(props: BlockDialogFooterProps) {
   const { draft, formId, isNew, isSaved, isDeleted, isBusy, onClose } = props
   const unsavedText = draft.isStored ? 'Not saved. A draft is stored in this browser.' : 'Not saved.'

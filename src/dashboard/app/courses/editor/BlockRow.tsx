@@ -32,7 +32,7 @@ type BlockRowProps = BlockActionHandlers & {
   isAdded: boolean
 }
 
-/** Shows one block of the list: its type, a preview and a menu of actions. */
+/** Shows one block of a lesson: its type, a preview and a menu of actions. */
 export function BlockRow({ block, index, blockCount, isAdded, onOpen, onReorder, ...on }: BlockRowProps) {
   const { id, type, content } = block
   const { icon: Icon } = blockTypeDefinitions[type]

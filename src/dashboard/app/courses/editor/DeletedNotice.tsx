@@ -6,12 +6,12 @@ type DeletedNoticeProps = {
   level: 'block' | 'lesson'
   text: string
   isBusy: boolean
-  /** Adds the text to the lesson as a new block. Undefined if the lesson was deleted too. */
+  /** Adds the author's text to the lesson as a new block. Undefined if the lesson was deleted too. */
   onAddAsNew: (() => void) | undefined
   onChooseLesson(): void
 }
 
-/** Says that the edited block or its lesson was deleted. Buttons copy the text or add it to a lesson. */
+/** Says that the edited block or its lesson was deleted. The author can copy the text or add the text to a lesson. */
 export const DeletedNotice = ({ level, text, isBusy, onAddAsNew, onChooseLesson }: DeletedNoticeProps) => (
   <Notice
     variant="error"

@@ -9,20 +9,16 @@ type OpenBlockDialogProps = ReturnType<typeof useOpenBlockInUrl> & {
   courseId: string
   lessonId: string
   /**
-   * The blocks of the lesson. The value is undefined until the lesson is loaded. If the lesson does not exist, the list
-   * is empty.
+   * The blocks of the lesson, or undefined until the lesson is loaded. If the lesson does not exist, the list is empty.
    */
   blocks: readonly BlockPartsFragment[] | undefined
   isLessonDeleted: boolean
   onSaved(message: string): void
-  /** Called with the id of a new block when the dialog closes after the block was saved. */
+  /** Called with the id of a new, saved block when the dialog closes. */
   onAdded(id: string): void
 }
 
-/**
- * Returns the position below the block with the id `after`. If there is no such block, it returns undefined, which
- * means the end of the lesson.
- */
+/** Returns the position below the block with the id `after`, or undefined for the end of the lesson. */
 function orderBelow(blocks: readonly BlockPartsFragment[], after: string | undefined): number | undefined {
   const above = blocks.find(({ id }) => id === after)
   return above && above.order + 1

@@ -4,7 +4,7 @@ import type { BlockContent } from '../block-content/content.ts'
 import { makeBlockTitle } from '../block-types/block-types.ts'
 import { lessonEditorPath } from '../paths.ts'
 
-/** The block that the dialog edits: an existing block, or a new block at a position in a lesson. */
+/** The block that the block dialog edits: an existing block, or a new block at a position in a lesson. */
 export type EditedBlock =
   | { block: BlockPartsFragment }
   | { block?: undefined; lessonId: string; type: BlockType; order?: number }
@@ -19,7 +19,10 @@ export const makeBlockDraftName = (blockId: string) => `block:${blockId}`
 export const makeEditedBlockDraftName = (edited: EditedBlock): string =>
   edited.block ? makeBlockDraftName(edited.block.id) : `block:new:${edited.lessonId}:${edited.type}`
 
-/** Returns the entry for the list of unsaved drafts: the title of the block and the URL path that opens the dialog. */
+/**
+ * Returns the entry for the list of unsaved drafts: the title of the block, and the URL path that opens the block
+ * again.
+ */
 export function makeEditedBlockDraftInfo(edited: EditedBlock, courseId: string, content: BlockContent): DraftListEntry {
   const type = getEditedBlockType(edited)
   const lessonId = getEditedBlockLessonId(edited)

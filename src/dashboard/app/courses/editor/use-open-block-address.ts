@@ -3,10 +3,10 @@ import type { BlockType } from '../../generated/operations.ts'
 import { blockTypeNames } from '../block-types/block-types.ts'
 
 /**
- * The open block that the page's URL names: an existing block or a new block. A new block is below the block `after`,
- * or at the end of the lesson.
+ * The open block that the page's URL names: an existing block, or a new block below the block `after`. Without `after`,
+ * the new block is at the end of the lesson.
  */
-export type OpenBlockInUrl = { blockId: string } | { type: BlockType; after?: string }
+type OpenBlockInUrl = { blockId: string } | { type: BlockType; after?: string }
 
 /** Returns the open block that the page's URL names, and functions that change the URL. */
 export function useOpenBlockInUrl() {
@@ -22,7 +22,7 @@ export function useOpenBlockInUrl() {
       'blockId' in next
         ? setParams({ block: next.blockId })
         : setParams({ new: next.type, ...(next.after && { after: next.after }) }),
-    /** Call this function after a new block was saved. In the URL, it replaces the new block with the saved block. */
+    /** Replaces the new block in the page's URL with the saved block. */
     replaceNewBlock: (id: string) => setParams({ block: id }, { replace: true }),
     close: () => setParams({}, { replace: true }),
   }

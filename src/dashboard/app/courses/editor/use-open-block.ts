@@ -23,9 +23,8 @@ function blockFromDraft(id: string, lessonId: string): BlockPartsFragment | unde
 }
 
 /**
- * Returns the block to edit. If the block is not in the lesson's list, the hook fetches the block, because it may be in
- * another lesson now. For a deleted block, the hook returns the last version that it has seen, so that the author can
- * save the text elsewhere.
+ * Returns the block that the author edits. If the block is no longer in the lesson, the hook fetches the block from the
+ * API. For a deleted block, the hook returns the last known version, so that the author can save the text elsewhere.
  */
 export function useBlockToEdit(
   blockId: string | undefined,

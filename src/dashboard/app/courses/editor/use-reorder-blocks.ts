@@ -12,8 +12,8 @@ import { makeBlockTitle } from '../block-types/block-types.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 
 /**
- * Returns a function that moves a block to an index of the list. The page shows the new order at once. If the API
- * refuses the change, the page shows the old order again.
+ * Returns a function that moves a block to another position in the lesson. The page shows the new order at once. If the
+ * API refuses the change, the page shows the old order again.
  */
 export function useReorderBlocks(lessonId: string, blocks: BlockPartsFragment[], announce: (text: string) => void) {
   const client = useQueryClient()

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Adds keyboard shortcuts. Ctrl-S calls `onSave`, and Ctrl-Enter submits the form. On a Mac, the Command key works too.
- * Returns the ref for the form.
+ * Returns the ref for a form with keyboard shortcuts: Ctrl-S calls `onSave`, and Ctrl-Enter submits the form. On a Mac,
+ * the Command key works too.
  */
 export function useSaveShortcuts(onSave: () => void) {
   const form = useRef<HTMLFormElement>(null)

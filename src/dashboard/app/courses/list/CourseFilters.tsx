@@ -14,12 +14,15 @@ const statusOptions: readonly SelectOption<StatusFilter>[] = [
 ]
 const debounceMs = 250
 
-/** Shows the search field and the status filter. The search starts a moment after the user stops typing. */
+/**
+ * Shows the search field and the status filter of the course list. The search starts a moment after the user stops
+ * typing.
+ */
 export function CourseFilters({ filters: { search, status, setFilters } }: { filters: CourseFilterState }) {
   const [text, setText] = useState(search)
   const latestSetFilters = useRef(setFilters)
   latestSetFilters.current = setFilters
-  // The back button and the link "Show all courses" also change the search in the page's URL.
+  // The search text follows the page's URL, which the back button and the link "Show all courses" also change.
   useEffect(() => setText(search), [search])
   useEffect(() => {
     if (text.trim() === search) return

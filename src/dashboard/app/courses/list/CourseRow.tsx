@@ -8,7 +8,7 @@ import style from './List.module.css'
 
 type CourseRowProps = { course: CoursesQuery['coursePage']['items'][number] }
 
-/** Shows one course of the list. The whole row is a link. */
+/** Shows one row of the course list. The whole row is a link to the course. */
 export function CourseRow({ course }: CourseRowProps) {
   const { id, name, description, status, language, difficulty, lessonCount, metadata } = course
   const facts = [

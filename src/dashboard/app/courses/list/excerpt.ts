@@ -1,19 +1,19 @@
 /**
- * A part of a search result's excerpt. If `isMatch` is true, the page highlights the part, because it matches the
- * search.
+ * A part of a search result's excerpt. `isMatch` is true if the part matches the search, so that the page highlights
+ * the part.
  */
-export type ExcerptPart = { text: string; isMatch: boolean }
+type ExcerptPart = { text: string; isMatch: boolean }
 
 /**
- * These characters mark the start and the end of a match. They come from a private use area of Unicode, so that they do
- * not occur in a text.
+ * `start` and `end` mark a match in a text. Both characters come from a private use area of Unicode, so that no
+ * author's text contains them.
  */
 const start = '\uE000'
 const end = '\uE001'
 
 /**
- * Each pattern matches Markdown syntax and has a replacement. The repetitions in a pattern have an upper limit, so that
- * the time grows only linearly with the length of the text.
+ * The patterns that match Markdown syntax, with their replacements. Each repetition in a pattern has an upper limit, so
+ * that the time grows only linearly with the length of the text.
  */
 const markdownSyntax: readonly [RegExp, string][] = [
   [/!?\[([^[\]]{0,300})\]\([^()\s]{0,2000}\)/g, '$1'],
@@ -30,8 +30,8 @@ export const withoutMarkdown = (text: string) =>
   markdownSyntax.reduce((rest, [pattern, replacement]) => rest.replaceAll(pattern, replacement), text)
 
 /**
- * Splits an excerpt into parts and removes the Markdown syntax. The API sends the excerpt as HTML that contains only
- * `mark` elements. This function converts the HTML to text. The page never inserts the HTML.
+ * Splits a search result's excerpt into parts and removes the Markdown syntax. The API sends the excerpt as HTML with
+ * `mark` elements, and the function converts the HTML to text.
  */
 export function parseExcerpt(excerpt: string): ExcerptPart[] {
   const { body } = new DOMParser().parseFromString(excerpt, 'text/html')

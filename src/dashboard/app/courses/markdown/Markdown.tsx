@@ -8,7 +8,8 @@ export const FormattedText = ({ text, format }: { text: string; format: string }
 )
 
 /**
- * Sanitizes the Markdown of a question and shows the result. With `isInline`, the text is on one line and has no links.
+ * Sanitizes the Markdown of a quiz question and shows the result. With `isInline`, the text is on one line and has no
+ * links.
  */
 export const QuestionMarkdown = ({ text, isInline }: { text: string; isInline?: boolean }) =>
   isInline ? (

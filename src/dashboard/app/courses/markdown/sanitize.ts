@@ -4,14 +4,14 @@ import { Marked } from 'marked'
 const marked = new Marked({
   gfm: true,
   walkTokens: (token) => {
-    // The name of the lesson is the only h1 of the page. So the headings in a text start at h2.
+    // The name of the lesson is the only h1 of the page, so the headings in a text start at h2.
     if (token.type === 'heading') token.depth = Math.max(2, token.depth)
   },
 })
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-// A question may be about HTML. So this parser shows HTML tags as text.
+// A quiz question may be about HTML, so this Markdown parser shows HTML tags as text.
 const markedWithoutHtml = new Marked({ gfm: true, renderer: { html: ({ text }) => escapeHtml(text) } })
 
 const purify = DOMPurify()
@@ -32,7 +32,7 @@ const rulesWithoutLinks = { ...rules, FORBID_TAGS: [...rules.FORBID_TAGS, 'a'] }
 export const markdownOrHtmlToSafeHtml = (text: string, format: string) =>
   purify.sanitize(format === 'html' ? text : marked.parse(text, { async: false }), rules)
 
-/** Converts the Markdown of a question to sanitized HTML. HTML in the Markdown is shown as text. */
+/** Converts the Markdown of a quiz question to sanitized HTML, and shows HTML tags in the Markdown as text. */
 export const markdownToSafeHtml = (text: string) =>
   purify.sanitize(markedWithoutHtml.parse(text, { async: false }), rules)
 

@@ -1,6 +1,6 @@
 import style from './Objectives.module.css'
 
-/** Shows the learning objectives of a course or lesson. If there are no objectives, it shows nothing. */
+/** Shows the learning objectives of a course or lesson, or nothing if there are no objectives. */
 export const LearningObjectivesSection = ({ objectives }: { objectives: readonly string[] }) =>
   objectives.length === 0 ? null : (
     <section aria-labelledby="objectives" className={style.objectives}>

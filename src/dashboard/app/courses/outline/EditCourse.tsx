@@ -6,7 +6,7 @@ import { coursePath } from '../paths.ts'
 
 type EditCourseProps = { course: NonNullable<OutlineQuery['courseTree']>; onClose(): void }
 
-/** Shows a dialog with the form for the details of a course. */
+/** Shows a dialog that edits the details of a course. */
 export function EditCourseDialog({ course, onClose }: EditCourseProps) {
   const { id, name, description, language, difficulty, durationMinutes, objectives, version } = course
   const { run, isPending, error, reset } = useIdempotentMutation(UpdateCourseDocument, courseQueriesToInvalidate)

@@ -37,7 +37,7 @@ const DragHandle = ({ name }: { name: string }) => (
   </AriaButton>
 )
 
-/** Returns the menu items for a module or lesson. */
+/** Returns the actions in the menu of a module or lesson. */
 function actionsOf({ modules, canMove, onMove, onDuplicate, onOpenDialog }: RowProps, level: Level, id: string) {
   const moveAction = (label: string, icon: typeof ArrowUp, step: -1 | 1): MenuAction => {
     const target = findNeighborDropTarget(modules, id, step)
@@ -57,7 +57,7 @@ function actionsOf({ modules, canMove, onMove, onDuplicate, onOpenDialog }: RowP
   ] satisfies MenuAction[]
 }
 
-/** Shows a module as a row of the tree. The rows of the module's lessons are below. */
+/** Shows a module as a row of the course outline, above the rows of the module's lessons. */
 export function ModuleRow({ module, children, ...row }: RowProps & { module: OutlineModule; children: ReactNode }) {
   const { id, name, lessons } = module
   return (
@@ -91,7 +91,7 @@ export function ModuleRow({ module, children, ...row }: RowProps & { module: Out
   )
 }
 
-/** Shows a lesson as a row of the tree. The row is a link to the lesson editor. */
+/** Shows a lesson as a row of the course outline. The row is a link to the lesson editor. */
 export function LessonRow({ module, lesson, ...row }: RowProps & { module: OutlineModule; lesson: OutlineLesson }) {
   const { id, name } = lesson
   return (

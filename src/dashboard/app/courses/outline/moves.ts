@@ -9,7 +9,10 @@ export type OutlineLesson = OutlineModule['lessons'][number]
  */
 export type DropTarget = { id: string; at: 'before' | 'after' | 'on' }
 
-/** The result of planning a move: the modules after the move, and the arguments of the mutation that saves the move. */
+/**
+ * A planned move of a module or lesson: the modules after the move, and the arguments of the mutation that saves the
+ * move.
+ */
 export type PlannedMove =
   | { mutation: 'reorderModules'; modules: OutlineModule[]; ids: string[] }
   | { mutation: 'reorderLessons'; modules: OutlineModule[]; moduleId: string; ids: string[] }
@@ -23,7 +26,7 @@ function insertAt<Item extends { id: string }>(items: readonly Item[], item: Ite
   return at === 'on' || index < 0 ? [...others, item] : others.toSpliced(at === 'after' ? index + 1 : index, 0, item)
 }
 
-/** Returns the module that contains the lesson. */
+/** Returns the module that contains a lesson, or undefined if no module contains the lesson. */
 export const findModuleOfLesson = (modules: readonly OutlineModule[], lessonId: string) =>
   modules.find(({ lessons }) => lessons.some(({ id }) => id === lessonId))
 
@@ -42,12 +45,12 @@ function planLessonMove(
     return { ...module, lessons: module.lessons.filter(({ id }) => id !== lesson.id) }
   })
   if (to.id === from.id) return { mutation: 'reorderLessons', modules: next, moduleId: to.id, ids: idsOf(lessons) }
-  // The moved lesson gets the position of the lesson that follows. The API moves the following lesson down.
+  // The moved lesson takes the position of the next lesson, and the API moves the next lesson down.
   const order = lessons[lessons.indexOf(lesson) + 1]?.order
   return { mutation: 'moveLesson', modules: next, moduleId: to.id, lessonId: lesson.id, order }
 }
 
-/** Plans how to move a module or lesson to a target. Returns undefined if the item cannot move to that target. */
+/** Plans the move of a module or lesson to a drop target. Returns undefined if the item cannot move to that target. */
 export function planOutlineMove(modules: OutlineModule[], id: string, target: DropTarget): PlannedMove | undefined {
   if (id === target.id) return undefined
   const module = modules.find((candidate) => candidate.id === id)
@@ -62,8 +65,8 @@ export function planOutlineMove(modules: OutlineModule[], id: string, target: Dr
 }
 
 /**
- * Returns the drop target for a move by one step. The first lesson of a module moves up into the previous module. The
- * last lesson of a module moves down into the next module.
+ * Returns the drop target that moves a module or lesson up or down by one step. The first lesson of a module moves up
+ * into the previous module, and the last lesson moves down into the next module.
  */
 export function findNeighborDropTarget(modules: OutlineModule[], id: string, step: -1 | 1): DropTarget | undefined {
   const at = step < 0 ? 'before' : 'after'

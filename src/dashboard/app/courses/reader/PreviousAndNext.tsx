@@ -6,7 +6,7 @@ import style from './Reader.module.css'
 
 type PreviousAndNextProps = { courseId: string; modules: readonly OutlineModule[]; lessonId: string }
 
-/** Shows links to the previous and the next lesson of the course. These lessons may be in other modules. */
+/** Shows links to the previous and the next lesson of the course, which may be in other modules. */
 export function PreviousAndNextLessonLinks({ courseId, modules, lessonId }: PreviousAndNextProps) {
   const lessons = modules.flatMap((module) => module.lessons)
   const index = lessons.findIndex(({ id }) => id === lessonId)

@@ -9,7 +9,7 @@ const LessonEditorPage = lazy(() =>
   import('../editor/LessonEditorPage.tsx').then(({ LessonEditorPage }) => ({ default: LessonEditorPage })),
 )
 
-/** Chooses the page of a course or lesson for the current URL. */
+/** Shows the course or lesson page for the current URL. */
 export const CourseRoutes = () => (
   <Switch>
     <Route path="/courses" component={CourseListPage} />

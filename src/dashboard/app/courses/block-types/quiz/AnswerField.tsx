@@ -15,7 +15,7 @@ type AnswerFieldProps = {
   onAnswer(answer: readonly string[]): void
 }
 
-/** Shows the control for a learner's answer: a text field, check boxes or radio buttons. */
+/** Shows the field for a learner's answer to a question: a text field, check boxes or radio buttons. */
 export function LearnerAnswerField({ question, answer, isReadOnly, labelledBy, onAnswer }: AnswerFieldProps) {
   const { type, options } = question
   if (type === 'short_text') {

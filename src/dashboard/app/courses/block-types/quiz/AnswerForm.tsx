@@ -12,7 +12,7 @@ const trueOrFalse: readonly SelectOption<'true' | 'false' | 'none'>[] = [
 const toTexts = (answer: unknown): string[] =>
   (Array.isArray(answer) ? answer : [answer]).filter((text) => typeof text === 'string')
 
-/** Shows the form for the correct answer of a question. The form depends on the type of the question. */
+/** Shows the form for the correct answer of a quiz question. The form depends on the type of the question. */
 export function CorrectAnswerForm({ content, errorAt, onChange }: BlockFormProps) {
   const { type, answer } = content
   if (type === 'true_false') {

@@ -13,7 +13,7 @@ const toIds = (answer: unknown): string[] =>
   (Array.isArray(answer) ? answer : [answer]).filter((id) => typeof id === 'string')
 
 /**
- * Shows the form for the answer options of a question. The author marks one correct answer with a radio button, or
+ * Shows the form for the answer options of a quiz question. The author marks one correct answer with a radio button, or
  * several correct answers with check boxes.
  */
 export function AnswerOptionsForm({ content, errorAt, onChange }: BlockFormProps) {

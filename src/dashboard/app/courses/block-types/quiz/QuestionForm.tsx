@@ -28,7 +28,7 @@ type QuestionFormProps = BlockFormProps & {
   onMoveDown: (() => void) | undefined
 }
 
-/** Shows the form for one question and its answers. */
+/** Shows the form for one quiz question and its answers. */
 export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props }: QuestionFormProps) {
   const { content, errorAt, onChange } = props
   const type = types.find(({ value }) => value === content.type)?.value ?? 'single_choice'
@@ -51,7 +51,7 @@ export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props 
         label="Answer type"
         value={type}
         options={types}
-        // A change of the type removes the correct answer, because each type has other answers.
+        // A new question type removes the correct answer, because each type has a different kind of answer.
         onChange={(value) => onChange({ ...content, type: value, answer: undefined })}
       />
       <CorrectAnswerForm {...props} content={{ ...content, type }} />

@@ -6,7 +6,8 @@ const QuestionMarkdown = lazy(() =>
 )
 
 /**
- * Shows the Markdown of a question, an answer or feedback. With `isInline`, the text is on one line and has no links.
+ * Shows the Markdown of a quiz question, an answer or feedback. With `isInline`, the text is on one line and has no
+ * links.
  */
 export const QuestionText = ({ text, isInline }: { text: string; isInline?: boolean }) => (
   <Suspense fallback={<span className={style.inline}>{text}</span>}>

@@ -24,7 +24,7 @@ const Prompt = ({ id, question, number }: { id: string; question: QuizQuestion; 
   </div>
 )
 
-/** Shows whether the answer is correct. Also shows the author's feedback and explanation. */
+/** Shows whether a learner's answer is correct, with the author's feedback and explanation. */
 function Feedback({ question, answer }: { question: QuizQuestion; answer: readonly string[] }) {
   const correct = isCorrectAnswer(question, answer)
   const chosenWithFeedback = question.options.filter(({ id, feedback }) => feedback && answer.includes(id))
@@ -41,7 +41,7 @@ function Feedback({ question, answer }: { question: QuizQuestion; answer: readon
   )
 }
 
-/** Shows a question that a learner can answer. */
+/** Shows a quiz question that a learner can answer. */
 export function QuestionView({ question, number, answer, isChecked, onAnswer }: QuestionViewProps) {
   const id = useId()
   return (

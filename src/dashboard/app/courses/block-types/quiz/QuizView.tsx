@@ -16,7 +16,9 @@ function describeScore({ points, maxPoints, isPassed }: QuizScore): string {
   return `${result} ${isPassed ? 'Passed.' : 'Not passed yet.'}`
 }
 
-/** Shows a quiz that a learner can answer any number of times. After each attempt, it shows feedback and a score. */
+/**
+ * Shows a quiz that a learner can answer any number of times. After each attempt, the quiz shows feedback and a score.
+ */
 export function QuizView({ content }: { content: BlockContent }) {
   const questions = parseQuestions(content)
   const [answers, setAnswers] = useState<AnswersByQuestionId>({})

@@ -1,6 +1,6 @@
 import { type BlockContent, getStringMember } from '../../block-content/content.ts'
 
-/** Returns an id that no item has yet. The id consists of the prefix and a number: `q1`, `q2`. */
+/** Returns an id that no item has yet: the prefix and a number, such as `q2`. */
 export function makeUniqueId(prefix: string, items: readonly BlockContent[]): string {
   const ids = new Set(items.map((item) => getStringMember(item, 'id')))
   let number = items.length + 1
@@ -8,7 +8,7 @@ export function makeUniqueId(prefix: string, items: readonly BlockContent[]): st
   return `${prefix}${number}`
 }
 
-/** Returns a new question with two empty answers. No question in `questions` has the same id. */
+/** Returns a new quiz question with two empty answers and with an id that no question in `questions` has. */
 export const makeEmptyQuestion = (questions: readonly BlockContent[]): BlockContent => ({
   id: makeUniqueId('q', questions),
   type: 'single_choice',

@@ -3,24 +3,22 @@ import { type BlockContent, getObjectListMember, getStringMember } from '../../b
 const questionTypes = ['single_choice', 'multiple_choice', 'true_false', 'short_text'] as const
 export type QuestionType = (typeof questionTypes)[number]
 
-export type AnswerOption = { id: string; text: string; feedback: string }
+type AnswerOption = { id: string; text: string; feedback: string }
 export type QuizQuestion = {
   id: string
   type: QuestionType
   prompt: string
   options: AnswerOption[]
   /**
-   * The ids of the correct options, or the correct texts of a short answer. The list is empty if the author has not set
-   * a correct answer.
+   * The ids of the correct options, or the correct texts of a short answer. Empty if the author has set no correct
+   * answer.
    */
   correctAnswers: string[]
   points: number
   explanation: string
 }
 
-/**
- * The learner's answers. The key is the id of a question. The value is a list of option ids, or a list with one text.
- */
+/** The learner's answers by question id. An answer is a list of option ids, or a list with one text. */
 export type AnswersByQuestionId = Readonly<Record<string, readonly string[]>>
 
 const trueFalseOptions: AnswerOption[] = [
@@ -66,7 +64,7 @@ export const parseQuestions = (content: BlockContent): QuizQuestion[] => {
 
 const normalize = (text: string) => text.trim().toLocaleLowerCase().replaceAll(/\s+/g, ' ')
 
-/** Returns whether an answer is correct. If the author has not set a correct answer, it returns undefined. */
+/** Returns whether a learner's answer is correct, or undefined if the author has set no correct answer. */
 export function isCorrectAnswer(
   { type, correctAnswers }: QuizQuestion,
   answer: readonly string[],
@@ -78,10 +76,10 @@ export function isCorrectAnswer(
   return answer.length === 1 && correctAnswers.includes(answer[0]!)
 }
 
-/** The result of a quiz. If the quiz has no passing score, `isPassed` is undefined. */
+/** The result of a learner's answers to a quiz. Without a passing score, `isPassed` is undefined. */
 export type QuizScore = { points: number; maxPoints: number; isPassed: boolean | undefined }
 
-/** Calculates the score of the learner's answers. Questions without a correct answer do not count. */
+/** Calculates the score of a learner's answers to a quiz. Questions without a correct answer do not count. */
 export function calculateQuizScore(
   questions: readonly QuizQuestion[],
   answers: AnswersByQuestionId,

@@ -5,10 +5,10 @@ import { ContentPlaceholder } from '../../block-content/Placeholder.tsx'
 
 const load = () => import('../../markdown/Markdown.tsx').then(({ FormattedText }) => ({ default: FormattedText }))
 const FormattedText = lazy(load)
-// Starts to load the Markdown parser early. Otherwise, the reader would first see the Markdown source.
+// The Markdown parser is loaded early, so that the reader does not first see the Markdown source.
 void load().catch(() => {})
 
-/** Shows a text that is Markdown, HTML or plain text. */
+/** Shows the text of a block, which is Markdown, HTML or plain text. */
 export function TextView({ content }: { content: BlockContent }) {
   const text = getStringMember(content, 'text')
   const format = getStringMember(content, 'format') || 'markdown'

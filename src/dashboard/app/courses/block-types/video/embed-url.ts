@@ -8,8 +8,8 @@ const platforms: readonly [pattern: RegExp, embedUrl: (id: string) => string][] 
 ]
 
 /**
- * Converts the URL of a video page on YouTube or Vimeo to the URL of the embedded player. For other URLs, it returns
- * undefined.
+ * Converts the URL of a video page on YouTube or Vimeo to the URL of the embedded player. Returns undefined for any
+ * other URL.
  */
 export function getVideoEmbedUrl(url: string): string | undefined {
   for (const [pattern, embedUrl] of platforms) {
