@@ -15,7 +15,7 @@ BEGIN
   IF p_lesson IS NULL THEN
     SELECT b.lesson_id INTO parent_id FROM blocks b WHERE b.workspace_id = p_workspace AND b.id = p_block;
   END IF;
-  UPDATE courses c SET tree_version = c.tree_version + 1 FROM lessons l
+  UPDATE courses c SET tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now()) FROM lessons l
   WHERE l.workspace_id = p_workspace AND l.id = parent_id AND c.workspace_id = p_workspace AND c.id = l.course_id
   RETURNING c.id INTO course_id;
   IF NOT FOUND THEN RETURN; END IF;

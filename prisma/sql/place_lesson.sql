@@ -15,7 +15,7 @@ BEGIN
   IF p_module IS NULL THEN
     SELECT l.module_id INTO parent_id FROM lessons l WHERE l.workspace_id = p_workspace AND l.id = p_lesson;
   END IF;
-  UPDATE courses c SET tree_version = c.tree_version + 1 FROM modules m
+  UPDATE courses c SET tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now()) FROM modules m
   WHERE m.workspace_id = p_workspace AND m.id = parent_id AND c.workspace_id = p_workspace AND c.id = m.course_id
   RETURNING c.id INTO course_id;
   IF NOT FOUND THEN RETURN; END IF;

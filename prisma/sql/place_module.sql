@@ -15,7 +15,7 @@ BEGIN
   IF p_course IS NULL THEN
     SELECT m.course_id INTO parent_id FROM modules m WHERE m.workspace_id = p_workspace AND m.id = p_module;
   END IF;
-  UPDATE courses c SET tree_version = c.tree_version + 1
+  UPDATE courses c SET tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now())
   WHERE c.workspace_id = p_workspace AND c.id = parent_id RETURNING c.id INTO course_id;
   IF NOT FOUND THEN RETURN; END IF;
   SELECT coalesce(

@@ -15,7 +15,8 @@ import { blockTypes, blockTypeTable } from './types.ts'
 const descriptions = {
   type: 'The type of the block.',
   content: 'The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type.',
-  order: 'Position within the lesson, from 0. If the position is taken, that block and all later blocks move up by one.',
+  order:
+    'Position within the lesson, from 0. If the position is taken, that block and all later blocks move up by one.',
 }
 
 const newBlockRef = builder.inputType('CreateBlockInput', {

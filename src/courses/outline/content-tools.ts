@@ -38,7 +38,8 @@ export const mcpContentTools = {
   reorder: {
     name: 'reorder_content',
     title: 'Put modules, lessons or blocks in order',
-    description: 'Puts the modules of a course, the lessons of a module or the blocks of a lesson in the order of `ids`.',
+    description:
+      'Puts the modules of a course, the lessons of a module or the blocks of a lesson in the order of `ids`.',
     names: parents,
     texts: { parentId, ids: 'Identifiers of all children of the parent, each once, in the new order.' },
     idempotent: true,

@@ -6,7 +6,7 @@ import { courseRecordDefinition } from '../records/course.ts'
 import type { FieldColumn, UpdateRecordInput } from '../records/record.ts'
 import { copyDescendants, copyName } from './copy.ts'
 import { courseColumnsSql, readCourses } from './course-tallies.ts'
-import { quoteColumnName } from './levels.ts'
+import { increaseTreeVersionSql, quoteColumnName } from './levels.ts'
 import type { CourseRow } from './rows.ts'
 import { versionMismatchError } from './version-mismatch.ts'
 import {
@@ -35,12 +35,12 @@ const lock = defineSqlStatement<CourseRow>(
 )
 const change = defineSqlStatement<CourseRow>(
   'course_change',
-  `UPDATE courses c SET ${setClauseSql(columns, 4, 'c')}, version = c.version + 1, tree_version = c.tree_version + 1, updated_at = now()
+  `UPDATE courses c SET ${setClauseSql(columns, 4, 'c')}, version = c.version + 1, ${increaseTreeVersionSql}, updated_at = now()
    WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING ${courseColumnsSql}`,
 )
 const changeTree = defineSqlStatement<CourseRow>(
   'course_change_tree',
-  `UPDATE courses c SET tree_version = c.tree_version + 1 WHERE c.workspace_id = $1 AND c.id = $2 RETURNING ${courseColumnsSql}`,
+  `UPDATE courses c SET ${increaseTreeVersionSql} WHERE c.workspace_id = $1 AND c.id = $2 RETURNING ${courseColumnsSql}`,
 )
 const remove = defineSqlStatement<{ id: string }>(
   'course_remove',

@@ -1,6 +1,6 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
-import { type Level, type LevelName, levels, recordTitles } from './levels.ts'
+import { increaseTreeVersionSql, type Level, type LevelName, levels, recordTitles } from './levels.ts'
 import { versionMismatchError } from './version-mismatch.ts'
 
 /** A course whose row is locked until the transaction ends. */
@@ -23,7 +23,7 @@ const locks = {
 
 const increaseTreeVersion = defineSqlStatement<never>(
   'course_tree_version',
-  'UPDATE courses c SET tree_version = c.tree_version + 1 WHERE c.workspace_id = $1 AND c.id = $2',
+  `UPDATE courses c SET ${increaseTreeVersionSql} WHERE c.workspace_id = $1 AND c.id = $2`,
 )
 
 /** Adds one to the tree version of a course. */

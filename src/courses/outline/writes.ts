@@ -4,7 +4,15 @@ import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.
 import { type ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { type FieldColumn, getFieldValue } from '../records/record.ts'
-import { type Level, type LevelName, levelColumnsSql, levels, quoteColumnName, recordTitles } from './levels.ts'
+import {
+  increaseTreeVersionSql,
+  type Level,
+  type LevelName,
+  levelColumnsSql,
+  levels,
+  quoteColumnName,
+  recordTitles,
+} from './levels.ts'
 import { readTreeNodesByIds } from './reads.ts'
 import type { LevelRow, NewRowFields, RowChanges } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
@@ -15,7 +23,7 @@ export const newId = () => v7()
 
 // To prevent deadlocks, every write locks the course first, by updating its tree version, and then locks the row.
 const lockCourseCte = (table: string) =>
-  `course AS (UPDATE courses c SET tree_version = c.tree_version + 1
+  `course AS (UPDATE courses c SET ${increaseTreeVersionSql}
    WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2)
    RETURNING c.id)`
 
@@ -180,7 +188,7 @@ export async function changeChild<L extends LevelName>(
 const contentOf = `blocks t WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[])`
 const newContent = defineSqlStatement<LevelRow<'block'>>(
   'blocks_change_content',
-  `WITH course AS (UPDATE courses c SET tree_version = c.tree_version + 1
+  `WITH course AS (UPDATE courses c SET ${increaseTreeVersionSql}
      WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${contentOf}) RETURNING c.id)
    UPDATE blocks t SET content = $3::json, version = t.version + 1, updated_at = now() FROM course
    WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING ${levelColumnsSql(levels.block, 't')}`,

@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** The credential of a request. A bearer token with exactly two dots is an ID token. Everything else is an API key. */
-type Credential =
-  | { kind: 'none' }
-  | { kind: 'ambiguous'; refusal: string }
-  | { kind: 'key' | 'token'; value: string }
+type Credential = { kind: 'none' } | { kind: 'ambiguous'; refusal: string } | { kind: 'key' | 'token'; value: string }
 
 const ambiguous = (refusal: string): Credential => ({ kind: 'ambiguous', refusal })
 
