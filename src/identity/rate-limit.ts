@@ -58,24 +58,19 @@ export function makeHttpRateLimiter({ config, ...parts }: CounterOptions & { con
 }
 
 /**
- * Returns the rate limit headers of the REST specification, section 8, and of the IETF draft
- * draft-ietf-httpapi-ratelimit-headers.
+ * Adds the rate limit headers of the REST specification, section 8, and of the IETF draft
+ * draft-ietf-httpapi-ratelimit-headers to the headers of a response.
  */
-export function rateLimitHeaders({
-  policy,
-  limit,
-  remaining,
-  resetAt,
-  isExceeded,
-}: RateLimitState): Record<string, string> {
+export function addRateLimitHeaders(
+  headers: Record<string, string>,
+  { policy, limit, remaining, resetAt, isExceeded }: RateLimitState,
+): void {
   // Without these bounds, rounding to whole seconds could give 0, or more seconds than the time window has.
   const seconds = Math.min(windowSeconds, Math.max(1, resetAt - Math.floor(Date.now() / 1000)))
-  return {
-    'X-RateLimit-Limit': String(limit),
-    'X-RateLimit-Remaining': String(remaining),
-    'X-RateLimit-Reset': String(resetAt),
-    'RateLimit-Policy': `"${policy}";q=${limit};w=${windowSeconds}`,
-    RateLimit: `"${policy}";r=${remaining};t=${seconds}`,
-    ...(isExceeded && { 'Retry-After': String(seconds) }),
-  }
+  headers['X-RateLimit-Limit'] = String(limit)
+  headers['X-RateLimit-Remaining'] = String(remaining)
+  headers['X-RateLimit-Reset'] = String(resetAt)
+  headers['RateLimit-Policy'] = `"${policy}";q=${limit};w=${windowSeconds}`
+  headers.RateLimit = `"${policy}";r=${remaining};t=${seconds}`
+  if (isExceeded) headers['Retry-After'] = String(seconds)
 }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { makeUnauthorizedError } from '../../identity/caller.ts'
 import { hashSecret } from '../../identity/key-secret.ts'
-import { type HttpRateLimiter, rateLimitHeaders } from '../../identity/rate-limit.ts'
+import { addRateLimitHeaders, type HttpRateLimiter } from '../../identity/rate-limit.ts'
 import type { Config } from '../../platform/config.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { isLoopback } from '../../platform/limits/address-group.ts'
@@ -28,7 +28,7 @@ type Dependencies = { report: MetricsReporter; token: string | undefined; limite
 export async function sendMetrics(exchange: Exchange, { report, token, limiter }: Dependencies): Promise<void> {
   if (token === undefined || !hasToken(exchange.req, token)) {
     const limit = await limiter.count({ kind: 'anonymous' }, exchange.address, 1)
-    Object.assign(exchange.headers, rateLimitHeaders(limit))
+    addRateLimitHeaders(exchange.headers, limit)
     if (limit.isExceeded) throw new ApiError('rate_limit_exceeded', 'Too many requests: wait for Retry-After seconds.')
     throw makeUnauthorizedError('Metrics require METRICS_TOKEN.')
   }

@@ -3,9 +3,9 @@ import { STATUS_CODES } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
-import { type HttpRateLimiter, rateLimitHeaders } from '../../identity/rate-limit.ts'
+import { addRateLimitHeaders, type HttpRateLimiter } from '../../identity/rate-limit.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { Exchange } from '../exchange.ts'
+import type { Exchange, ResponseHeaders } from '../exchange.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { formatErrorBody, jsonContentType, sendError } from '../send.ts'
 import { defaultHeaders } from './security-headers.ts'
@@ -37,15 +37,15 @@ export function makeClientErrorHandler({ limiter, metrics, log, inFlight }: Depe
     const address = (socket instanceof Socket && socket.remoteAddress) || ''
     const limit = await limiter.count({ kind: 'anonymous' }, address, 1)
     const body = formatErrorBody(refusal)
-    const headers = {
+    const headers: ResponseHeaders = {
       Date: new Date().toUTCString(),
       'X-Request-Id': requestId,
       ...defaultHeaders,
-      ...rateLimitHeaders(limit),
       ...refusal.headers,
       'Content-Type': jsonContentType,
-      'Content-Length': Buffer.byteLength(body),
+      'Content-Length': String(Buffer.byteLength(body)),
     }
+    addRateLimitHeaders(headers, limit)
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.write(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
     closeAfterWrite(socket)

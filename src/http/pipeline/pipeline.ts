@@ -5,7 +5,7 @@ import type { Authenticator } from '../../identity/authenticator.ts'
 import type { Caller } from '../../identity/caller.ts'
 import { makeUnauthorizedError } from '../../identity/caller.ts'
 import { isPlan } from '../../identity/plans.ts'
-import { type HttpRateLimiter, type RateLimitState, rateLimitHeaders } from '../../identity/rate-limit.ts'
+import { addRateLimitHeaders, type HttpRateLimiter, type RateLimitState } from '../../identity/rate-limit.ts'
 import type { Config } from '../../platform/config.ts'
 import { runAsTenant } from '../../platform/db/tenant-context.ts'
 import { ApiError, makeUnavailableError, maskError } from '../../platform/errors.ts'
@@ -13,7 +13,7 @@ import { parseForwardedAddress } from '../../platform/limits/address-group.ts'
 import type { ReleaseFunction } from '../../platform/limits/share.ts'
 import { makeRequestLog } from '../../platform/log.ts'
 import type { ClientResourceLimits } from '../capacity.ts'
-import { type Endpoint, type Exchange, readRequestId } from '../exchange.ts'
+import { type Endpoint, type Exchange, type ResponseHeaders, readRequestId } from '../exchange.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { ConcurrencyLimiter } from '../overload/concurrency-limiter.ts'
 import { sendError } from '../send.ts'
@@ -72,8 +72,6 @@ function mustHaveOneHost({ req }: Exchange): void {
   throw new ApiError('invalid_request', 'The request has no Host header.')
 }
 
-const setLimit = ({ headers }: Exchange, limit: RateLimitState) => void Object.assign(headers, rateLimitHeaders(limit))
-
 function mustBeAllowed({ caller, limit }: Exchange): void {
   if (limit.isExceeded) {
     throw new ApiError('rate_limit_exceeded', 'Too many requests: wait for Retry-After seconds.', {
@@ -100,6 +98,11 @@ export function makePipeline(dependencies: Dependencies) {
   const authenticate = makeRequestAuthenticator(dependencies)
   const logRequest = makeRequestLog(log)
 
+  function makeHeaders(req: IncomingMessage, requestId: string): ResponseHeaders {
+    const headers: ResponseHeaders = { ...defaultHeaders, 'X-Request-Id': requestId }
+    return isHttps(req, config) ? { ...headers, ...strictTransportSecurity } : headers
+  }
+
   function openExchange(req: IncomingMessage, res: ServerResponse): Exchange {
     const requestId = readRequestId(req)
     // A request line may contain a whole URL instead of a path (RFC 9112, section 3.2.2).
@@ -115,7 +118,7 @@ export function makePipeline(dependencies: Dependencies) {
       path: queryStart < 0 ? url : url.slice(0, queryStart),
       query: queryStart < 0 ? '' : url.slice(queryStart + 1),
       address: forwardedFor ?? req.socket.remoteAddress ?? '',
-      headers: { 'X-Request-Id': requestId, ...defaultHeaders, ...(isHttps(req, config) && strictTransportSecurity) },
+      headers: makeHeaders(req, requestId),
       caller: anonymousCaller,
       limit: noLimit,
       capacity,
@@ -153,7 +156,7 @@ export function makePipeline(dependencies: Dependencies) {
     } finally {
       try {
         exchange.limit = await limiter.count(exchange.caller, exchange.address, isCounted ? 1 : 0)
-        setLimit(exchange, exchange.limit)
+        addRateLimitHeaders(exchange.headers, exchange.limit)
       } finally {
         release?.()
       }
@@ -175,7 +178,13 @@ export function makePipeline(dependencies: Dependencies) {
     metrics.shedRequests.inc()
     setCors(exchange, config.corsOrigins)
     const resetAt = Math.ceil(Date.now() / 1000) + 60
-    setLimit(exchange, { policy: 'anonymous', limit: anonymous, remaining: anonymous, resetAt, isExceeded: false })
+    addRateLimitHeaders(exchange.headers, {
+      policy: 'anonymous',
+      limit: anonymous,
+      remaining: anonymous,
+      resetAt,
+      isExceeded: false,
+    })
     ;(endpoint.sendError ?? sendError)(exchange, overloaded)
   }
 
