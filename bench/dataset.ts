@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { generateApiKey } from '../src/identity/key-secret.ts'
-import { openPostgres } from '../src/platform/db/database.ts'
+import { openPostgresDatabase } from '../src/platform/db/database.ts'
 
 /** Courses at scale 1; each has 10 modules of 10 lessons of 5 blocks, so that 1 × is 100,000 blocks. */
 export const coursesAtOne = 200
@@ -62,7 +62,7 @@ export async function makeDataset(server: string, name: string, scale: number): 
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
     await client.query(`CREATE DATABASE ${name}`)
   })
-  const db = openPostgres(url, { size: 1 })
+  const db = openPostgresDatabase(url, { size: 1 })
   await db.migrate()
   await db.close()
   const { value, hash, start, environment } = generateApiKey('cw')

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createKey } from '../src/keys/rules.ts'
-import { openEmbedded } from '../src/platform/db/embedded/embedded.ts'
+import { openEmbeddedDatabase } from '../src/platform/db/embedded/embedded.ts'
 import { ids } from './dataset.ts'
 import { load } from './load.ts'
 import { headersOf } from './measure.ts'
@@ -31,7 +31,7 @@ export async function measureEmbedded(scratch: string, seconds: number) {
 }
 
 async function fill(folder: string): Promise<string> {
-  const db = await openEmbedded(folder)
+  const db = await openEmbeddedDatabase(folder)
   const workspaceId = ids.workspace
   await db.prisma.workspace.create({ data: { id: workspaceId, name: 'Bench', plan: 'enterprise' } })
   await db.prisma.course.createMany({

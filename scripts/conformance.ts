@@ -3,7 +3,7 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
-import { newId } from '../src/courses/outline/writes.ts'
+import { makeUuidV7 } from '../src/courses/outline/writes.ts'
 import { createKey } from '../src/keys/rules.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { makeEmbeddedDatabase } from '../src/platform/db/embedded/embedded.ts'
@@ -21,7 +21,7 @@ const db = makeEmbeddedDatabase(await PGlite.create())
 await db.migrate()
 const config = readConfig({ LOG_LEVEL: 'silent' })
 const app = await makeApp({ config, db, log: pino({ level: 'silent' }) })
-const { id } = await db.prisma.workspace.create({ data: { id: newId(), name: 'Conformance', plan: 'enterprise' } })
+const { id } = await db.prisma.workspace.create({ data: { id: makeUuidV7(), name: 'Conformance', plan: 'enterprise' } })
 const { value: key } = await createKey(db.prisma, config.keyPrefix, id, { name: 'conformance' })
 const service = createServer(app.handle)
 const port = await listen(service)

@@ -1,12 +1,12 @@
 import { Command as Program } from 'commander'
-import { plans } from '../src/identity/plans.ts'
+import { planNames } from '../src/identity/plans.ts'
 import { allScopes } from '../src/identity/scopes.ts'
 import { type CommandResult, type KeyCommand, runKeyCommand } from '../src/keys/admin-commands.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { DataFolderInUseError } from '../src/platform/db/embedded/data-folder.ts'
 import { OperatorError } from '../src/platform/errors.ts'
 import { publishSingleBroadcast } from '../src/platform/redis/broadcast.ts'
-import { operatorMessage, sendAdminCommand } from '../src/server/admin-socket.ts'
+import { getOperatorErrorMessage, sendAdminCommand } from '../src/server/admin-socket.ts'
 import { openDatabase } from '../src/server/open-database.ts'
 
 /** Tells running services that a workspace's keys have changed; without Redis they remember none, or hear of it here. */
@@ -52,7 +52,7 @@ program
   .description('make a key; its value is printed once')
   .requiredOption('--name <name>', 'descriptive name')
   .option('--workspace <id or name>', 'the workspace; a name that is new makes one. Default: the only one there is')
-  .option('--plan <plan>', `plan of the workspace: ${plans.join(' or ')}`)
+  .option('--plan <plan>', `plan of the workspace: ${planNames.join(' or ')}`)
   .option('--scopes <scopes>', `what the key may do, separated by commas: ${allScopes.join(', ')}. Default: all`)
   .option('--expires <when>', 'a date such as 2027-01-31, or a number of days such as 90d. Default: never')
   .action((options: Create) => say({ do: 'create', ...options }))
@@ -73,7 +73,7 @@ program
 program.parseAsync().then(
   () => process.exit(0),
   (error: unknown) => {
-    console.error(operatorMessage(error) ?? error)
+    console.error(getOperatorErrorMessage(error) ?? error)
     process.exit(1)
   },
 )

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { searchIndexScripts } from '../src/courses/outline/search/index-scripts.ts'
-import { scriptsFolder } from '../src/platform/db/migrations.ts'
+import { sqlScriptsFolder } from '../src/platform/db/migrations.ts'
 
 /** Writes the SQL of the search index, which is generated from the fields of the records. */
 export async function writeSearchIndex(): Promise<void> {
-  for (const [file, text] of Object.entries(searchIndexScripts)) await writeFile(join(scriptsFolder, file), text)
+  for (const [file, text] of Object.entries(searchIndexScripts)) await writeFile(join(sqlScriptsFolder, file), text)
 }

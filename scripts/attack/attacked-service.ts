@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { memoryMbOf, startServer } from '../../bench/process.ts'
 import { service } from '../../bench/servers.ts'
-import { newId } from '../../src/courses/outline/writes.ts'
+import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { createKey } from '../../src/keys/rules.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/server/open-database.ts'
@@ -54,7 +54,7 @@ export async function makeTwoKeys(env: Record<string, string>): Promise<{ attack
   const db = await openDatabase({ ...readConfig(env), databasePool: 2 })
   await db.migrate()
   const makeTenant = async () => {
-    const { id } = await db.prisma.workspace.create({ data: { id: newId(), name: 'Attack', plan: 'enterprise' } })
+    const { id } = await db.prisma.workspace.create({ data: { id: makeUuidV7(), name: 'Attack', plan: 'enterprise' } })
     return (await createKey(db.prisma, 'cw', id, { name: 'attack' })).value
   }
   const keys = { attackerKey: await makeTenant(), victimKey: await makeTenant() }

@@ -1,5 +1,5 @@
 import type { BlockTypeDefinition } from '../../src/courses/block/definition/block-type.ts'
-import { type BlockType, blockTypeTable } from '../../src/courses/block/types.ts'
+import { type BlockType, blockTypeDefinitionByName } from '../../src/courses/block/types.ts'
 
 type Schema = {
   type?: string
@@ -71,7 +71,7 @@ export function blocksPage(): string {
     '  missing; AI generation always writes it.',
     '- Members that the type does not name are stored and returned as they were sent.',
     '- A content has at most 256 KB and 64 levels.',
-    ...Object.entries(blockTypeTable as Record<BlockType, BlockTypeDefinition>).flatMap(([type, kind]) =>
+    ...Object.entries(blockTypeDefinitionByName as Record<BlockType, BlockTypeDefinition>).flatMap(([type, kind]) =>
       section(type, kind),
     ),
   ]

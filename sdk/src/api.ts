@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * The generations and tokens of the workspace, by day and by API key or person
-         * @description The generations and tokens of the workspace, by day and by API key or person. Any API key may call it.
+         * @description The generations and tokens of the workspace, by day and by API key or person. Any API key may call this operation.
          */
         readonly get: operations["aiUsage"];
         readonly put?: never;
@@ -146,8 +146,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Copies a block and puts the copy after it
-         * @description Copies a block and puts the copy after it. Requires the scope `courses:write`.
+         * Copies a block and puts the copy after the original
+         * @description Copies a block and puts the copy after the original. Requires the scope `courses:write`.
          */
         readonly post: operations["duplicateBlock"];
         readonly delete?: never;
@@ -167,7 +167,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Moves a block to a lesson of the workspace
-         * @description Moves a block to a lesson of the workspace. Without order, it comes last. Requires the scope `courses:write`.
+         * @description Moves a block to a lesson of the workspace. Without order, the block comes last. Requires the scope `courses:write`.
          */
         readonly post: operations["moveBlock"];
         readonly delete?: never;
@@ -281,8 +281,8 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Puts the modules of a course in the given order
-         * @description Puts the modules of a course in the given order. The order must contain each of them once. Requires the scope `courses:write`.
+         * Puts the modules of a course in the order of ids, which must contain each module once
+         * @description Puts the modules of a course in the order of ids, which must contain each module once. Requires the scope `courses:write`.
          */
         readonly put: operations["reorderModules"];
         readonly post?: never;
@@ -326,7 +326,7 @@ export interface paths {
         readonly get: operations["courseTree"];
         /**
          * Writes a whole course in one transaction
-         * @description Writes a whole course in one transaction. A node whose id or key exists is changed or moved and keeps its id. Other nodes are created. Nodes that the request leaves out are deleted only with prune. Requires the scope `courses:write`.
+         * @description Writes a whole course in one transaction. Modules, lessons and blocks with an existing id or key are changed or moved; others are created. Those that the request leaves out are deleted only with prune. Requires the scope `courses:write`.
          */
         readonly put: operations["putCourseTree"];
         readonly post?: never;
@@ -397,8 +397,8 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Puts the blocks of a lesson in the given order
-         * @description Puts the blocks of a lesson in the given order. The order must contain each of them once. Requires the scope `courses:write`.
+         * Puts the blocks of a lesson in the order of ids, which must contain each block once
+         * @description Puts the blocks of a lesson in the order of ids, which must contain each block once. Requires the scope `courses:write`.
          */
         readonly put: operations["reorderBlocks"];
         readonly post?: never;
@@ -418,8 +418,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Copies a lesson with its blocks and puts the copy after it
-         * @description Copies a lesson with its blocks and puts the copy after it. Its name ends in " (copy)". Requires the scope `courses:write`.
+         * Copies a lesson with its blocks
+         * @description Copies a lesson with its blocks. The copy comes after the original, and its name ends in " (copy)". Requires the scope `courses:write`.
          */
         readonly post: operations["duplicateLesson"];
         readonly delete?: never;
@@ -439,7 +439,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Moves a lesson with its blocks to a module of the workspace
-         * @description Moves a lesson with its blocks to a module of the workspace. Without order, it comes last. Requires the scope `courses:write`.
+         * @description Moves a lesson with its blocks to a module of the workspace. Without order, the lesson comes last. Requires the scope `courses:write`.
          */
         readonly post: operations["moveLesson"];
         readonly delete?: never;
@@ -486,8 +486,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Copies a module with everything below it and puts the copy after it
-         * @description Copies a module with everything below it and puts the copy after it. Its name ends in " (copy)". Requires the scope `courses:write`.
+         * Copies a module with everything below it
+         * @description Copies a module with everything below it. The copy comes after the original, and its name ends in " (copy)". Requires the scope `courses:write`.
          */
         readonly post: operations["duplicateModule"];
         readonly delete?: never;
@@ -529,8 +529,8 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Puts the lessons of a module in the given order
-         * @description Puts the lessons of a module in the given order. The order must contain each of them once. Requires the scope `courses:write`.
+         * Puts the lessons of a module in the order of ids, which must contain each lesson once
+         * @description Puts the lessons of a module in the order of ids, which must contain each lesson once. Requires the scope `courses:write`.
          */
         readonly put: operations["reorderLessons"];
         readonly post?: never;
@@ -551,7 +551,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Moves a module with everything below it to a course of the workspace
-         * @description Moves a module with everything below it to a course of the workspace. Without order, it comes last. Requires the scope `courses:write`.
+         * @description Moves a module with everything below it to a course of the workspace. Without order, the module comes last. Requires the scope `courses:write`.
          */
         readonly post: operations["moveModule"];
         readonly delete?: never;
@@ -771,7 +771,7 @@ export interface components {
         };
         /** @description The generations and tokens of one API key or person. */
         readonly AiUsageCaller: {
-            /** @description key, person or master. */
+            /** @description The kind of caller: key, person or master. */
             readonly kind: string;
             /**
              * Format: uuid
@@ -779,7 +779,7 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly id: string | null;
-            /** @description Name of the key or person; null without one. */
+            /** @description Name of the key or person. Null if there is no name. */
             readonly name: string | null;
             /**
              * Format: int32
@@ -838,7 +838,7 @@ export interface components {
         };
         /** @description The API key or person that started a generation. */
         readonly GenerationCaller: {
-            /** @description key, person or master. */
+            /** @description The kind of caller: key, person or master. */
             readonly kind: string;
             /**
              * Format: uuid
@@ -846,7 +846,7 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly id: string | null;
-            /** @description Name of the key or person; null without one. */
+            /** @description Name of the key or person. Null if there is no name. */
             readonly name: string | null;
         };
         /** @description The token budget of the workspace for today (UTC). */
@@ -1215,7 +1215,7 @@ export interface components {
                     readonly id?: string;
                     /** @description Text of the answer. */
                     readonly text?: string;
-                    /** @description Feedback after the learner has chosen it. */
+                    /** @description Feedback after the learner has chosen this answer. */
                     readonly feedback?: string;
                 } & {
                     readonly [key: string]: unknown;
@@ -1242,7 +1242,7 @@ export interface components {
             readonly code?: string;
             /** @description Name of the file. */
             readonly filename?: string;
-            /** @description Whether the learner may run it. */
+            /** @description Whether the learner may run the code. */
             readonly runnable?: boolean;
         } & {
             readonly [key: string]: unknown;
@@ -1281,13 +1281,13 @@ export interface components {
              * @enum {string}
              */
             readonly type: "text";
-            /** @description The content. Its members depend on the type: see `blockTypes`. */
+            /** @description The content of the block. `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["TextContent"];
             /** @description The author's own identifier, unique in the course. */
             readonly key: string | null;
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. Numbers can be missing in between.
+             * @description Position within the lesson, from 0. Positions can have gaps.
              */
             readonly order: number;
             /**
@@ -1317,13 +1317,13 @@ export interface components {
              * @enum {string}
              */
             readonly type: "image";
-            /** @description The content. Its members depend on the type: see `blockTypes`. */
+            /** @description The content of the block. `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["ImageContent"];
             /** @description The author's own identifier, unique in the course. */
             readonly key: string | null;
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. Numbers can be missing in between.
+             * @description Position within the lesson, from 0. Positions can have gaps.
              */
             readonly order: number;
             /**
@@ -1353,13 +1353,13 @@ export interface components {
              * @enum {string}
              */
             readonly type: "video";
-            /** @description The content. Its members depend on the type: see `blockTypes`. */
+            /** @description The content of the block. `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["VideoContent"];
             /** @description The author's own identifier, unique in the course. */
             readonly key: string | null;
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. Numbers can be missing in between.
+             * @description Position within the lesson, from 0. Positions can have gaps.
              */
             readonly order: number;
             /**
@@ -1389,13 +1389,13 @@ export interface components {
              * @enum {string}
              */
             readonly type: "quiz";
-            /** @description The content. Its members depend on the type: see `blockTypes`. */
+            /** @description The content of the block. `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["QuizContent"];
             /** @description The author's own identifier, unique in the course. */
             readonly key: string | null;
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. Numbers can be missing in between.
+             * @description Position within the lesson, from 0. Positions can have gaps.
              */
             readonly order: number;
             /**
@@ -1425,13 +1425,13 @@ export interface components {
              * @enum {string}
              */
             readonly type: "code";
-            /** @description The content. Its members depend on the type: see `blockTypes`. */
+            /** @description The content of the block. `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["CodeContent"];
             /** @description The author's own identifier, unique in the course. */
             readonly key: string | null;
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. Numbers can be missing in between.
+             * @description Position within the lesson, from 0. Positions can have gaps.
              */
             readonly order: number;
             /**
@@ -1461,13 +1461,13 @@ export interface components {
              * @enum {string}
              */
             readonly type: "interactive";
-            /** @description The content. Its members depend on the type: see `blockTypes`. */
+            /** @description The content of the block. `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["InteractiveContent"];
             /** @description The author's own identifier, unique in the course. */
             readonly key: string | null;
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. Numbers can be missing in between.
+             * @description Position within the lesson, from 0. Positions can have gaps.
              */
             readonly order: number;
             /**
@@ -1515,11 +1515,11 @@ export interface components {
         readonly UpdateBlockInput: {
             /** @description The type of the block. */
             readonly type?: components["schemas"]["BlockType"];
-            /** @description The content, at most 256 KB. Its members depend on the type: see `blockTypes`. */
+            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
             readonly content?: components["schemas"]["TextContent"] | components["schemas"]["ImageContent"] | components["schemas"]["VideoContent"] | components["schemas"]["QuizContent"] | components["schemas"]["CodeContent"] | components["schemas"]["InteractiveContent"];
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. If it is taken, the block there and those after it move up by one.
+             * @description Position within the lesson, from 0. If the position is taken, that block and all later blocks move up by one.
              */
             readonly order?: number;
         };
@@ -1579,16 +1579,16 @@ export interface components {
             readonly name: string;
             /** @description What the course is about. */
             readonly description: string | null;
-            /** @description Language, a BCP 47 tag such as en or pt-BR. */
+            /** @description Language of the course: a BCP 47 tag such as en or pt-BR. */
             readonly language: string | null;
             /** @description How hard the course is. */
             readonly difficulty: components["schemas"]["Difficulty"] | null;
             /**
              * Format: int32
-             * @description How long a learner needs for it, in minutes.
+             * @description The learning time, in minutes.
              */
             readonly durationMinutes: number | null;
-            /** @description What a learner can do afterwards, in order. */
+            /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
             /** @description Whether learners can see the course. */
             readonly status: components["schemas"]["CourseStatus"];
@@ -1599,7 +1599,7 @@ export interface components {
             readonly version: number;
             /**
              * Format: int32
-             * @description Version of the course with its modules, lessons and blocks. It grows with each change. putCourseTree compares it with expectedVersion.
+             * @description Version of the course with its modules, lessons and blocks. The version grows with each change. putCourseTree compares it with expectedVersion.
              */
             readonly treeVersion: number;
             /** @description When the course was created, when the course last changed, and when its content last changed. */
@@ -1628,7 +1628,7 @@ export interface components {
              */
             readonly contentUpdatedAt: string;
         };
-        /** @description The number of this page, its maximum size and the totals of the list. */
+        /** @description The page number, the maximum page size, and the numbers of records and pages in the list. */
         readonly PageMeta: {
             /**
              * Format: int32
@@ -1702,16 +1702,16 @@ export interface components {
             readonly name: string;
             /** @description What the course is about, at most 10,000 characters. */
             readonly description?: string | null;
-            /** @description Language, a BCP 47 tag such as en or pt-BR. */
+            /** @description Language of the course: a BCP 47 tag such as en or pt-BR. */
             readonly language?: string | null;
             /** @description How hard the course is. */
             readonly difficulty?: components["schemas"]["Difficulty"] | null;
             /**
              * Format: int32
-             * @description How long a learner needs for it, in minutes.
+             * @description The learning time, in minutes.
              */
             readonly durationMinutes?: number | null;
-            /** @description What a learner can do afterwards: at most 20 texts of 1 to 500 characters. */
+            /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
             /** @description Whether learners can see the course. Default false. */
             readonly published?: boolean | null;
@@ -1728,10 +1728,10 @@ export interface components {
             readonly description?: string | null;
             /**
              * Format: int32
-             * @description How long a learner needs for it, in minutes.
+             * @description The learning time, in minutes.
              */
             readonly durationMinutes?: number | null;
-            /** @description What a learner can do afterwards: at most 20 texts of 1 to 500 characters. */
+            /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
             /** @description The lessons of the module, in order. */
             readonly lessons?: readonly components["schemas"]["NewTreeLessonInput"][] | null;
@@ -1746,10 +1746,10 @@ export interface components {
             readonly description?: string | null;
             /**
              * Format: int32
-             * @description How long a learner needs for it, in minutes.
+             * @description The learning time, in minutes.
              */
             readonly durationMinutes?: number | null;
-            /** @description What a learner can do afterwards: at most 20 texts of 1 to 500 characters. */
+            /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
             /** @description The blocks of the lesson, in order. */
             readonly blocks?: readonly components["schemas"]["NewTreeBlockInput"][] | null;
@@ -1765,7 +1765,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "text";
-            /** @description The content of the block. The query `blockTypes` returns its JSON Schema. */
+            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["TextContent"];
         };
         /** @description A content block of a new course. Of type image. */
@@ -1777,7 +1777,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "image";
-            /** @description The content of the block. The query `blockTypes` returns its JSON Schema. */
+            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["ImageContent"];
         };
         /** @description A content block of a new course. Of type video. */
@@ -1789,7 +1789,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "video";
-            /** @description The content of the block. The query `blockTypes` returns its JSON Schema. */
+            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["VideoContent"];
         };
         /** @description A content block of a new course. Of type quiz. */
@@ -1801,7 +1801,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "quiz";
-            /** @description The content of the block. The query `blockTypes` returns its JSON Schema. */
+            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["QuizContent"];
         };
         /** @description A content block of a new course. Of type code. */
@@ -1813,7 +1813,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "code";
-            /** @description The content of the block. The query `blockTypes` returns its JSON Schema. */
+            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["CodeContent"];
         };
         /** @description A content block of a new course. Of type interactive. */
@@ -1825,7 +1825,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "interactive";
-            /** @description The content of the block. The query `blockTypes` returns its JSON Schema. */
+            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["InteractiveContent"];
         };
         /**
@@ -1867,16 +1867,16 @@ export interface components {
             readonly name?: string;
             /** @description What the course is about, at most 10,000 characters. */
             readonly description?: string | null;
-            /** @description Language, a BCP 47 tag such as en or pt-BR. */
+            /** @description Language of the course: a BCP 47 tag such as en or pt-BR. */
             readonly language?: string | null;
             /** @description How hard the course is. */
             readonly difficulty?: components["schemas"]["Difficulty"] | null;
             /**
              * Format: int32
-             * @description How long a learner needs for it, in minutes.
+             * @description The learning time, in minutes.
              */
             readonly durationMinutes?: number | null;
-            /** @description What a learner can do afterwards: at most 20 texts of 1 to 500 characters. */
+            /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
             /** @description Whether learners can see the course. Default false. */
             readonly published?: boolean;
@@ -1901,16 +1901,16 @@ export interface components {
             readonly description: string | null;
             /**
              * Format: int32
-             * @description How long a learner needs for it, in minutes.
+             * @description The learning time, in minutes.
              */
             readonly durationMinutes: number | null;
-            /** @description What a learner can do afterwards, in order. */
+            /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
             /** @description The author's own identifier, unique in the course. */
             readonly key: string | null;
             /**
              * Format: int32
-             * @description Position within the course, from 0. Numbers can be missing in between.
+             * @description Position within the course, from 0. Positions can have gaps.
              */
             readonly order: number;
             /**
@@ -1970,14 +1970,14 @@ export interface components {
             readonly description?: string | null;
             /**
              * Format: int32
-             * @description How long a learner needs for it, in minutes.
+             * @description The learning time, in minutes.
              */
             readonly durationMinutes?: number | null;
-            /** @description What a learner can do afterwards: at most 20 texts of 1 to 500 characters. */
+            /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
             /**
              * Format: int32
-             * @description Position within the course, from 0. If it is taken, the module there and those after it move up by one. By default, the module comes last.
+             * @description Position within the course, from 0. If the position is taken, that module and all later modules move up by one. By default, the module comes last.
              */
             readonly order?: number | null;
         };
@@ -2107,16 +2107,16 @@ export interface components {
             readonly name: string;
             /** @description What the course is about. */
             readonly description: string | null;
-            /** @description Language, a BCP 47 tag such as en or pt-BR. */
+            /** @description Language of the course: a BCP 47 tag such as en or pt-BR. */
             readonly language: string | null;
             /** @description How hard the course is. */
             readonly difficulty: components["schemas"]["Difficulty"] | null;
             /**
              * Format: int32
-             * @description How long a learner needs for it, in minutes.
+             * @description The learning time, in minutes.
              */
             readonly durationMinutes: number | null;
-            /** @description What a learner can do afterwards, in order. */
+            /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
             /** @description Whether learners can see the course. */
             readonly status: components["schemas"]["CourseStatus"];
@@ -2127,7 +2127,7 @@ export interface components {
             readonly version: number;
             /**
              * Format: int32
-             * @description Version of the course with its modules, lessons and blocks. putCourseTree compares it with expectedVersion.
+             * @description Version of the course with its modules, lessons and blocks. putCourseTree compares this version with expectedVersion.
              */
             readonly treeVersion: number;
             /** @description When the course was created, when the course last changed, and when its content last changed. */
@@ -2151,10 +2151,10 @@ export interface components {
             readonly description: string | null;
             /**
              * Format: int32
-             * @description How long a learner needs for it, in minutes.
+             * @description The learning time, in minutes.
              */
             readonly durationMinutes: number | null;
-            /** @description What a learner can do afterwards, in order. */
+            /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
             /**
              * Format: int32
@@ -2185,10 +2185,10 @@ export interface components {
             readonly description: string | null;
             /**
              * Format: int32
-             * @description How long a learner needs for it, in minutes.
+             * @description The learning time, in minutes.
              */
             readonly durationMinutes: number | null;
-            /** @description What a learner can do afterwards, in order. */
+            /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
             /**
              * Format: int32
@@ -2290,29 +2290,29 @@ export interface components {
             readonly name?: string;
             /** @description What the course is about, at most 10,000 characters. */
             readonly description?: string | null;
-            /** @description Language, a BCP 47 tag such as en or pt-BR. */
+            /** @description Language of the course: a BCP 47 tag such as en or pt-BR. */
             readonly language?: string | null;
             /** @description How hard the course is. */
             readonly difficulty?: components["schemas"]["Difficulty"] | null;
             /**
              * Format: int32
-             * @description How long a learner needs for it, in minutes.
+             * @description The learning time, in minutes.
              */
             readonly durationMinutes?: number | null;
-            /** @description What a learner can do afterwards: at most 20 texts of 1 to 500 characters. */
+            /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
             /** @description Whether learners can see the course. */
             readonly published?: boolean;
             /** @description The modules of the course, in order. Without this list, the modules stay unchanged. */
             readonly modules?: readonly components["schemas"]["TreeModuleInput"][] | null;
-            /** @description Whether to delete the nodes that a list leaves out, with everything below them. Default false: those nodes stay and follow the listed nodes. */
+            /** @description Whether to delete the modules, lessons and blocks that a list leaves out. Default false: they stay and follow the listed ones. */
             readonly prune?: boolean | null;
-            /** @description Whether to only return the planned changes, without writing. Default false. */
+            /** @description Whether to return the planned changes without writing them. Default false. */
             readonly dryRun?: boolean | null;
         };
         /** @description A module of a tree. */
         readonly TreeModuleInput: {
-            /** @description The author's own identifier of the node, unique in the course. A key that exists selects its node, as an id does. */
+            /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
             readonly key?: string | null;
             /**
              * Format: uuid
@@ -2326,17 +2326,17 @@ export interface components {
             readonly description?: string | null;
             /**
              * Format: int32
-             * @description How long a learner needs for it, in minutes.
+             * @description The learning time, in minutes.
              */
             readonly durationMinutes?: number | null;
-            /** @description What a learner can do afterwards: at most 20 texts of 1 to 500 characters. */
+            /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
-            /** @description The lessons of the module, in order. Without this list, they stay as they are. */
+            /** @description The lessons of the module, in order. Without this list, they stay unchanged. */
             readonly lessons?: readonly components["schemas"]["TreeLessonInput"][] | null;
         };
         /** @description A lesson of a tree. */
         readonly TreeLessonInput: {
-            /** @description The author's own identifier of the node, unique in the course. A key that exists selects its node, as an id does. */
+            /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
             readonly key?: string | null;
             /**
              * Format: uuid
@@ -2350,19 +2350,19 @@ export interface components {
             readonly description?: string | null;
             /**
              * Format: int32
-             * @description How long a learner needs for it, in minutes.
+             * @description The learning time, in minutes.
              */
             readonly durationMinutes?: number | null;
-            /** @description What a learner can do afterwards: at most 20 texts of 1 to 500 characters. */
+            /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
-            /** @description The blocks of the lesson, in order. Without this list, they stay as they are. */
+            /** @description The blocks of the lesson, in order. Without this list, they stay unchanged. */
             readonly blocks?: readonly components["schemas"]["TreeBlockInput"][] | null;
         };
         /** @description A content block of a tree. */
         readonly TreeBlockInput: components["schemas"]["TextTreeBlockInput"] | components["schemas"]["ImageTreeBlockInput"] | components["schemas"]["VideoTreeBlockInput"] | components["schemas"]["QuizTreeBlockInput"] | components["schemas"]["CodeTreeBlockInput"] | components["schemas"]["InteractiveTreeBlockInput"];
         /** @description A content block of a tree. Of type text. */
         readonly TextTreeBlockInput: {
-            /** @description The author's own identifier of the node, unique in the course. A key that exists selects its node, as an id does. */
+            /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
             readonly key?: string | null;
             /**
              * Format: uuid
@@ -2375,12 +2375,12 @@ export interface components {
              * @enum {string}
              */
             readonly type: "text";
-            /** @description The content of the block. The query `blockTypes` returns its JSON Schema. */
+            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["TextContent"];
         };
         /** @description A content block of a tree. Of type image. */
         readonly ImageTreeBlockInput: {
-            /** @description The author's own identifier of the node, unique in the course. A key that exists selects its node, as an id does. */
+            /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
             readonly key?: string | null;
             /**
              * Format: uuid
@@ -2393,12 +2393,12 @@ export interface components {
              * @enum {string}
              */
             readonly type: "image";
-            /** @description The content of the block. The query `blockTypes` returns its JSON Schema. */
+            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["ImageContent"];
         };
         /** @description A content block of a tree. Of type video. */
         readonly VideoTreeBlockInput: {
-            /** @description The author's own identifier of the node, unique in the course. A key that exists selects its node, as an id does. */
+            /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
             readonly key?: string | null;
             /**
              * Format: uuid
@@ -2411,12 +2411,12 @@ export interface components {
              * @enum {string}
              */
             readonly type: "video";
-            /** @description The content of the block. The query `blockTypes` returns its JSON Schema. */
+            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["VideoContent"];
         };
         /** @description A content block of a tree. Of type quiz. */
         readonly QuizTreeBlockInput: {
-            /** @description The author's own identifier of the node, unique in the course. A key that exists selects its node, as an id does. */
+            /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
             readonly key?: string | null;
             /**
              * Format: uuid
@@ -2429,12 +2429,12 @@ export interface components {
              * @enum {string}
              */
             readonly type: "quiz";
-            /** @description The content of the block. The query `blockTypes` returns its JSON Schema. */
+            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["QuizContent"];
         };
         /** @description A content block of a tree. Of type code. */
         readonly CodeTreeBlockInput: {
-            /** @description The author's own identifier of the node, unique in the course. A key that exists selects its node, as an id does. */
+            /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
             readonly key?: string | null;
             /**
              * Format: uuid
@@ -2447,12 +2447,12 @@ export interface components {
              * @enum {string}
              */
             readonly type: "code";
-            /** @description The content of the block. The query `blockTypes` returns its JSON Schema. */
+            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["CodeContent"];
         };
         /** @description A content block of a tree. Of type interactive. */
         readonly InteractiveTreeBlockInput: {
-            /** @description The author's own identifier of the node, unique in the course. A key that exists selects its node, as an id does. */
+            /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
             readonly key?: string | null;
             /**
              * Format: uuid
@@ -2465,7 +2465,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "interactive";
-            /** @description The content of the block. The query `blockTypes` returns its JSON Schema. */
+            /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["InteractiveContent"];
         };
         /** @description The result of putCourseTree. For a dry run, the changes are planned but not written. */
@@ -2593,16 +2593,16 @@ export interface components {
             readonly description: string | null;
             /**
              * Format: int32
-             * @description How long a learner needs for it, in minutes.
+             * @description The learning time, in minutes.
              */
             readonly durationMinutes: number | null;
-            /** @description What a learner can do afterwards, in order. */
+            /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
             /** @description The author's own identifier, unique in the course. */
             readonly key: string | null;
             /**
              * Format: int32
-             * @description Position within the module, from 0. Numbers can be missing in between.
+             * @description Position within the module, from 0. Positions can have gaps.
              */
             readonly order: number;
             /**
@@ -2651,14 +2651,14 @@ export interface components {
             readonly description?: string | null;
             /**
              * Format: int32
-             * @description How long a learner needs for it, in minutes.
+             * @description The learning time, in minutes.
              */
             readonly durationMinutes?: number | null;
-            /** @description What a learner can do afterwards: at most 20 texts of 1 to 500 characters. */
+            /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
             /**
              * Format: int32
-             * @description Position within the module, from 0. If it is taken, the lesson there and those after it move up by one.
+             * @description Position within the module, from 0. If the position is taken, that lesson and all later lessons move up by one.
              */
             readonly order?: number;
         };
@@ -2782,11 +2782,11 @@ export interface components {
              * @enum {string}
              */
             readonly type: "text";
-            /** @description The content, at most 256 KB. Its members depend on the type: see `blockTypes`. */
+            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["TextContent"];
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. If it is taken, the block there and those after it move up by one. By default, the block comes last.
+             * @description Position within the lesson, from 0. If the position is taken, that block and all later blocks move up by one. By default, the block comes last.
              */
             readonly order?: number | null;
         };
@@ -2797,11 +2797,11 @@ export interface components {
              * @enum {string}
              */
             readonly type: "image";
-            /** @description The content, at most 256 KB. Its members depend on the type: see `blockTypes`. */
+            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["ImageContent"];
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. If it is taken, the block there and those after it move up by one. By default, the block comes last.
+             * @description Position within the lesson, from 0. If the position is taken, that block and all later blocks move up by one. By default, the block comes last.
              */
             readonly order?: number | null;
         };
@@ -2812,11 +2812,11 @@ export interface components {
              * @enum {string}
              */
             readonly type: "video";
-            /** @description The content, at most 256 KB. Its members depend on the type: see `blockTypes`. */
+            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["VideoContent"];
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. If it is taken, the block there and those after it move up by one. By default, the block comes last.
+             * @description Position within the lesson, from 0. If the position is taken, that block and all later blocks move up by one. By default, the block comes last.
              */
             readonly order?: number | null;
         };
@@ -2827,11 +2827,11 @@ export interface components {
              * @enum {string}
              */
             readonly type: "quiz";
-            /** @description The content, at most 256 KB. Its members depend on the type: see `blockTypes`. */
+            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["QuizContent"];
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. If it is taken, the block there and those after it move up by one. By default, the block comes last.
+             * @description Position within the lesson, from 0. If the position is taken, that block and all later blocks move up by one. By default, the block comes last.
              */
             readonly order?: number | null;
         };
@@ -2842,11 +2842,11 @@ export interface components {
              * @enum {string}
              */
             readonly type: "code";
-            /** @description The content, at most 256 KB. Its members depend on the type: see `blockTypes`. */
+            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["CodeContent"];
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. If it is taken, the block there and those after it move up by one. By default, the block comes last.
+             * @description Position within the lesson, from 0. If the position is taken, that block and all later blocks move up by one. By default, the block comes last.
              */
             readonly order?: number | null;
         };
@@ -2857,11 +2857,11 @@ export interface components {
              * @enum {string}
              */
             readonly type: "interactive";
-            /** @description The content, at most 256 KB. Its members depend on the type: see `blockTypes`. */
+            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["InteractiveContent"];
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. If it is taken, the block there and those after it move up by one. By default, the block comes last.
+             * @description Position within the lesson, from 0. If the position is taken, that block and all later blocks move up by one. By default, the block comes last.
              */
             readonly order?: number | null;
         };
@@ -2923,14 +2923,14 @@ export interface components {
             readonly description?: string | null;
             /**
              * Format: int32
-             * @description How long a learner needs for it, in minutes.
+             * @description The learning time, in minutes.
              */
             readonly durationMinutes?: number | null;
-            /** @description What a learner can do afterwards: at most 20 texts of 1 to 500 characters. */
+            /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
             /**
              * Format: int32
-             * @description Position within the course, from 0. If it is taken, the module there and those after it move up by one.
+             * @description Position within the course, from 0. If the position is taken, that module and all later modules move up by one.
              */
             readonly order?: number;
         };
@@ -2983,14 +2983,14 @@ export interface components {
             readonly description?: string | null;
             /**
              * Format: int32
-             * @description How long a learner needs for it, in minutes.
+             * @description The learning time, in minutes.
              */
             readonly durationMinutes?: number | null;
-            /** @description What a learner can do afterwards: at most 20 texts of 1 to 500 characters. */
+            /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
             /**
              * Format: int32
-             * @description Position within the module, from 0. If it is taken, the lesson there and those after it move up by one. By default, the lesson comes last.
+             * @description Position within the module, from 0. If the position is taken, that lesson and all later lessons move up by one. By default, the lesson comes last.
              */
             readonly order?: number | null;
         };
@@ -3950,7 +3950,7 @@ export interface operations {
             readonly header?: {
                 /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
-                /** @description The version that the change is based on. At another version it fails with precondition_failed. */
+                /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -3996,7 +3996,7 @@ export interface operations {
             readonly header?: {
                 /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
-                /** @description The version that the change is based on. At another version it fails with precondition_failed. */
+                /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -4105,7 +4105,7 @@ export interface operations {
             readonly header?: {
                 /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
-                /** @description The version that the change is based on. At another version it fails with precondition_failed. */
+                /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -4169,7 +4169,7 @@ export interface operations {
                 readonly published?: boolean;
                 /** @description Words to search for in courses and everything below them; the best match comes first. */
                 readonly search?: string;
-                /** @description The order of the courses. Default created. A search is ordered by match instead. */
+                /** @description The order of the courses. Default created. A search puts the best match first instead. */
                 readonly sort?: components["schemas"]["CourseSort"];
             };
             readonly header?: never;
@@ -4309,7 +4309,7 @@ export interface operations {
             readonly header?: {
                 /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
-                /** @description The version that the change is based on. At another version it fails with precondition_failed. */
+                /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -4355,7 +4355,7 @@ export interface operations {
             readonly header?: {
                 /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
-                /** @description The version that the change is based on. At another version it fails with precondition_failed. */
+                /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -4563,7 +4563,7 @@ export interface operations {
             readonly header?: {
                 /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
-                /** @description The treeVersion of the course that the change is based on. If the course has another one, it fails with precondition_failed. */
+                /** @description The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -4837,7 +4837,7 @@ export interface operations {
             readonly header?: {
                 /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
-                /** @description The version that the change is based on. At another version it fails with precondition_failed. */
+                /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -4883,7 +4883,7 @@ export interface operations {
             readonly header?: {
                 /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
-                /** @description The version that the change is based on. At another version it fails with precondition_failed. */
+                /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -5038,7 +5038,7 @@ export interface operations {
             readonly header?: {
                 /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
-                /** @description The treeVersion of the course that the change is based on. If the course has another one, it fails with precondition_failed. */
+                /** @description The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -5143,7 +5143,7 @@ export interface operations {
             readonly header?: {
                 /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
-                /** @description The version that the change is based on. At another version it fails with precondition_failed. */
+                /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -5245,7 +5245,7 @@ export interface operations {
             readonly header?: {
                 /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
-                /** @description The version that the change is based on. At another version it fails with precondition_failed. */
+                /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -5291,7 +5291,7 @@ export interface operations {
             readonly header?: {
                 /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
-                /** @description The version that the change is based on. At another version it fails with precondition_failed. */
+                /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -5498,7 +5498,7 @@ export interface operations {
             readonly header?: {
                 /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
-                /** @description The treeVersion of the course that the change is based on. If the course has another one, it fails with precondition_failed. */
+                /** @description The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -5558,7 +5558,7 @@ export interface operations {
             readonly header?: {
                 /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
-                /** @description The version that the change is based on. At another version it fails with precondition_failed. */
+                /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
             };
             readonly path: {

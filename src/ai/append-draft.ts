@@ -1,7 +1,7 @@
-import { readCourses } from '../courses/outline/course-tallies.ts'
+import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
 import { recordTitles } from '../courses/outline/levels.ts'
 import { readTreeNodesByIds } from '../courses/outline/reads.ts'
-import { createChild } from '../courses/outline/writes.ts'
+import { createTreeNode } from '../courses/outline/writes.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
@@ -33,7 +33,7 @@ const publishedError = () =>
  * @throws ApiError `not_found`, or `conflict` if the course is published
  */
 async function mustBeUnpublished(sql: SqlRunner, workspaceId: string, target: DraftTarget): Promise<void> {
-  const [course] = await readCourses(sql, workspaceId, [await courseIdOf(sql, workspaceId, target)])
+  const [course] = await readCoursesByIds(sql, workspaceId, [await courseIdOf(sql, workspaceId, target)])
   if (!course) throw makeNotFoundError(recordTitles[target.level])
   if (course.status === 'published') throw publishedError()
 }
@@ -48,7 +48,7 @@ export async function checkDraftTarget(
 ): Promise<void> {
   if (!target) return
   if (append) return mustBeUnpublished(db.sql, workspaceId(), target)
-  const [course] = await readCourses(db.sql, workspaceId(), [await courseIdOf(db.sql, workspaceId(), target)])
+  const [course] = await readCoursesByIds(db.sql, workspaceId(), [await courseIdOf(db.sql, workspaceId(), target)])
   if (!course) throw makeNotFoundError(recordTitles[target.level])
 }
 
@@ -61,7 +61,7 @@ async function appendBlocks(
   const ids: string[] = []
   for (const { type, content } of blocks) {
     const fields = { type, content: JSON.stringify(content) }
-    ids.push((await createChild(tx, 'block', workspaceId, lessonId, fields)).id)
+    ids.push((await createTreeNode(tx, 'block', workspaceId, lessonId, fields)).id)
   }
   return ids
 }
@@ -74,8 +74,8 @@ async function appendModules(
 ): Promise<string[]> {
   const ids: string[] = []
   for (const { lessons, ...fields } of modules) {
-    const { id } = await createChild(tx, 'module', workspaceId, courseId, fields)
-    for (const lesson of lessons) await createChild(tx, 'lesson', workspaceId, id, lesson)
+    const { id } = await createTreeNode(tx, 'module', workspaceId, courseId, fields)
+    for (const lesson of lessons) await createTreeNode(tx, 'lesson', workspaceId, id, lesson)
     ids.push(id)
   }
   return ids
@@ -90,7 +90,7 @@ async function appendInto(
   if (level === 'course') return appendModules(tx, workspaceId, id, draft)
   if (level === 'lesson') return appendBlocks(tx, workspaceId, id, draft.blocks ?? [])
   const { blocks = [], modules: _modules, ...fields } = draft
-  const lesson = await createChild(tx, 'lesson', workspaceId, id, { ...fields, name: fields.name ?? 'Untitled' })
+  const lesson = await createTreeNode(tx, 'lesson', workspaceId, id, { ...fields, name: fields.name ?? 'Untitled' })
   await appendBlocks(tx, workspaceId, lesson.id, blocks)
   return [lesson.id]
 }

@@ -1,5 +1,5 @@
 import { JSONParser } from '@streamparser/json'
-import { checkBlock, type DraftBlock } from './block.ts'
+import { cleanAndCheckDraftBlock, type DraftBlock } from './block.ts'
 import type { GenerationRequest } from './request.ts'
 
 const ignore = () => {}
@@ -14,7 +14,7 @@ export function makeBlockStreamParser(request: GenerationRequest) {
   let hasBegun = false
   const readBlock: JSONParser['onValue'] = ({ value, key }) => {
     if (typeof key !== 'number' || key >= request.maxBlocks) return
-    const { block } = checkBlock(value, key, request)
+    const { block } = cleanAndCheckDraftBlock(value, key, request)
     if (block) ready.push(block)
   }
   parser.onValue = readBlock

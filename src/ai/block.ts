@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { findContentProblems } from '../courses/block/content.ts'
-import { type BlockType, blockTypes, blockTypeTable } from '../courses/block/types.ts'
+import { type BlockType, blockTypeDefinitionByName, blockTypes } from '../courses/block/types.ts'
 import type { JsonObject } from '../operations/builder.ts'
 import type { InvalidField } from '../platform/errors.ts'
 import { cleanContent } from './clean/content.ts'
-import { cleaningProblems } from './clean/limits.ts'
+import { findCleaningProblems } from './clean/limits.ts'
 import type { GenerationRequest } from './request.ts'
 import { getRequiredPaths } from './strict-schema.ts'
 
@@ -23,7 +23,7 @@ function missingMembers(value: unknown, [name, ...rest]: readonly string[], at: 
 }
 
 /** Cleans and checks a block that the model wrote. The block must match the schema of its type and be complete. */
-export function checkBlock(
+export function cleanAndCheckDraftBlock(
   value: unknown,
   index: number,
   { blockTypes: allowed, addresses }: GenerationRequest,
@@ -35,12 +35,12 @@ export function checkBlock(
   if (!allowed.includes(type))
     return { problems: [{ path: `${at}.type`, message: `must be one of ${allowed.join(', ')}` }] }
   const inner = `${at}.content`
-  const tooMuch = cleaningProblems(read.data.content, inner)
+  const tooMuch = findCleaningProblems(read.data.content, inner)
   if (tooMuch.length > 0) return { problems: tooMuch }
   const content = cleanContent(type, read.data.content, addresses)
   const wrong = findContentProblems(type, content, inner)
   const problems =
     wrong.length > 0 ? wrong : getRequiredPaths(type).flatMap((path) => missingMembers(content, path.split('.'), inner))
-  if (problems.length === 0) problems.push(...(blockTypeTable[type].draft.problems?.(content, inner) ?? []))
+  if (problems.length === 0) problems.push(...(blockTypeDefinitionByName[type].draft.problems?.(content, inner) ?? []))
   return problems.length > 0 ? { problems } : { block: { type, content, order: index }, problems }
 }

@@ -70,7 +70,8 @@ export const makeDraftFieldSchemas = (record: RecordDefinition): Schema =>
   Object.fromEntries(eachDraftField(record, schemaOf))
 
 /** Returns the names of the fields that the model writes. */
-export const draftFieldNames = (record: RecordDefinition) => eachDraftField(record, () => null).map(([name]) => name)
+export const listDraftFieldNames = (record: RecordDefinition) =>
+  eachDraftField(record, () => null).map(([name]) => name)
 
 type DraftRules<F extends FieldDefinitions> = {
   [K in keyof CreateRecordInput<F>]-?: z.ZodType<CreateRecordInput<F>[K]>

@@ -4,7 +4,7 @@ import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../courses/records/module.ts'
 import type { CreateRecordInput } from '../courses/records/record.ts'
 import type { InvalidField } from '../platform/errors.ts'
-import { checkBlock, type DraftBlock } from './block.ts'
+import { cleanAndCheckDraftBlock, type DraftBlock } from './block.ts'
 import { makeDraftFieldRules } from './draft-fields.ts'
 import { maxOutlineListItems } from './output-schema.ts'
 import type { GenerationRequest } from './request.ts'
@@ -45,7 +45,9 @@ function checkBlocks(value: unknown, request: GenerationRequest): DraftCheckResu
   const read = (request.type === 'lesson' ? lessonDraft : blocksDraft).safeParse(value)
   if (!read.success) return { problems: shapeProblems(read.error) }
   const { blocks: written, ...fields } = read.data
-  const checked = written.slice(0, request.maxBlocks).map((block, index) => checkBlock(block, index, request))
+  const checked = written
+    .slice(0, request.maxBlocks)
+    .map((block, index) => cleanAndCheckDraftBlock(block, index, request))
   const problems = checked.flatMap((one) => one.problems)
   if (problems.length > 0) return { problems }
   return { draft: { ...fields, blocks: checked.flatMap(({ block }) => block ?? []) }, problems }

@@ -1,15 +1,15 @@
-import { defineSqlStatement, type SqlRunner, type Statement } from '../platform/db/statement.ts'
+import { defineSqlStatement, type SqlRunner, type SqlStatement } from '../platform/db/statement.ts'
 
 /**
  * Returns the SQL condition for a generation whose process died: the outcome is `running`, but the lease has expired.
  */
-export const isExpiredSql = (row: string) =>
+export const makeExpiredGenerationSql = (row: string) =>
   `${row}.outcome = 'running' AND coalesce(${row}.leased_until, '-infinity') < now()`
 
 /** Returns SQL that ends the matching expired generations and returns their reserved tokens to the budgets. */
 const endExpired = (ofWorkspace: (alias: string) => string) => `WITH expired AS (
      SELECT g.id, g.workspace_id, g.budget_day, g.reserved FROM ai_generations g
-     WHERE ${ofWorkspace('g')} AND ${isExpiredSql('g')} FOR UPDATE SKIP LOCKED
+     WHERE ${ofWorkspace('g')} AND ${makeExpiredGenerationSql('g')} FOR UPDATE SKIP LOCKED
    ), ended AS (
      UPDATE ai_generations g SET outcome = 'failed', reserved = 0 FROM expired
      WHERE ${ofWorkspace('g')} AND g.workspace_id = expired.workspace_id AND g.id = expired.id
@@ -20,11 +20,11 @@ const endExpired = (ofWorkspace: (alias: string) => string) => `WITH expired AS 
    UPDATE ai_budgets b SET tokens = greatest(0, b.tokens - unused.tokens) FROM unused
    WHERE ${ofWorkspace('b')} AND b.workspace_id = unused.workspace_id AND b.day = unused.budget_day`
 
-const ofOne: Statement<never> = defineSqlStatement(
+const ofOne: SqlStatement<never> = defineSqlStatement(
   'ai_end_expired',
   endExpired((alias) => `${alias}.workspace_id = $1`),
 )
-const ofAll: Statement<never> = defineSqlStatement(
+const ofAll: SqlStatement<never> = defineSqlStatement(
   'ai_end_all_expired',
   endExpired(() => 'true'),
   { acrossWorkspaces: true },

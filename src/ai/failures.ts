@@ -1,11 +1,11 @@
 import { ApiError, makeUnavailableError } from '../platform/errors.ts'
-import type { FailureReason } from '../platform/language-model.ts'
+import type { ModelFailureReason } from '../platform/language-model.ts'
 
 const modelUnavailable = (reason: string, message: string, retryAfterSeconds: number) =>
   makeUnavailableError(message, { details: { reason }, retryAfterSeconds })
 
 /** For each reason why the model gave no answer, a function that makes the error for the client. */
-export const modelFailureErrors: Record<FailureReason, () => ApiError> = {
+export const modelFailureErrors: Record<ModelFailureReason, () => ApiError> = {
   ai_timeout: () => modelUnavailable('ai_timeout', 'The language model did not answer in time; try again.', 5),
   ai_unavailable: () =>
     modelUnavailable('ai_unavailable', 'The language model is not available now; try again soon.', 10),
@@ -25,10 +25,10 @@ export const modelFailureErrors: Record<FailureReason, () => ApiError> = {
   ai_stopped: () => modelUnavailable('ai_stopped', 'The generation was stopped, because the client disconnected.', 1),
 }
 
-export const modelNotConfiguredError = () =>
+export const makeModelNotConfiguredError = () =>
   modelUnavailable('ai_not_configured', 'No language model is configured for this service.', 3600)
 
-export const unusableOutputError = () =>
+export const makeUnusableOutputError = () =>
   modelUnavailable(
     'ai_invalid_output',
     'The language model gave no usable answer twice; try again or change the prompt.',

@@ -4,9 +4,9 @@ import type { StoreResult } from '../operations/idempotency.ts'
 import type { ModelRequest, TokenCounts } from '../platform/language-model.ts'
 import { appendDraft, checkDraftTarget } from './append-draft.ts'
 import type { GeneratedDraft } from './draft.ts'
-import { modelNotConfiguredError } from './failures.ts'
+import { makeModelNotConfiguredError } from './failures.ts'
 import { makeAnswerSchema } from './output-schema.ts'
-import { draftMessages } from './prompts.ts'
+import { makeDraftMessages } from './prompts.ts'
 import type { GenerationRequest, GenerationType } from './request.ts'
 import { type GenerationOutcome, recordGenerationEnd, reserveTokens } from './token-budget.ts'
 import { computeMaxTokens, makeTokenMeter } from './token-meter.ts'
@@ -54,7 +54,7 @@ export async function* streamGeneration(
   options: GenerateOptions,
 ): AsyncGenerator<GenerationEvent> {
   const { model, config } = context
-  if (!model && config.isProduction) throw modelNotConfiguredError()
+  if (!model && config.isProduction) throw makeModelNotConfiguredError()
   const refusal = request.append ? findAccessError('courses:write', context) : undefined
   if (refusal) throw refusal
   const release = context.shares.generations.acquireNow(context.workspaceId())
@@ -74,7 +74,7 @@ async function* runGeneration(
   const { model, config } = context
   const signal = context.abortSignal()
   const question: ModelRequest = {
-    messages: draftMessages(request),
+    messages: makeDraftMessages(request),
     schema: makeAnswerSchema(request),
     maxOutputTokens: config.ai.maxOutputTokens,
     signal,
@@ -88,7 +88,7 @@ async function* runGeneration(
   let isSettled = false
   try {
     yield { event: 'started', generationId, model: name }
-    const { writeDraft, writeOfflineDraft } = await loadWriters()
+    const { generateDraft: writeDraft, generateOfflineDraft: writeOfflineDraft } = await loadWriters()
     const content = model
       ? yield* writeDraft({ context, request, reservation, meter, model }, question, live)
       : yield* writeOfflineDraft(request)
@@ -111,7 +111,7 @@ async function* runGeneration(
     const result = request.append ? await append() : resultOf([])
     outcome = 'done'
     isSettled = request.append
-    if (request.append) await context.replica?.wrote(workspaceId)
+    if (request.append) await context.replica?.recordWrite(workspaceId)
     yield { event: 'usage', usage: result.usage }
     yield { event: 'done', result }
   } catch (error) {

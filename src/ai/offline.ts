@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { blockTypes, blockTypeTable } from '../courses/block/types.ts'
+import { blockTypeDefinitionByName, blockTypes } from '../courses/block/types.ts'
 import type { JsonObject } from '../operations/builder.ts'
 import type { GenerationRequest } from './request.ts'
 
@@ -7,7 +7,7 @@ const notice =
   'This was not written by a language model: none is configured, and the built-in outline writer put it together from your request. Set OPENAI_API_KEY and OPENAI_MODEL for real drafts.'
 
 /** The example URLs in drafts that are made without a language model. An author replaces these URLs. */
-export const placeholderUrls = blockTypes.flatMap((type) => blockTypeTable[type].draft.placeholderUrl ?? [])
+export const placeholderUrls = blockTypes.flatMap((type) => blockTypeDefinitionByName[type].draft.placeholderUrl ?? [])
 
 /** Returns the first words of the prompt, as the subject of the draft. */
 const subjectOf = (prompt: string) => prompt.trim().split(/\s+/).slice(0, 10).join(' ').slice(0, 120).toWellFormed()
@@ -37,7 +37,13 @@ function outlineOf(subject: string, prompt: string, description: string): JsonOb
 }
 
 /** Makes an example draft if no language model is configured. The same request always gives the same draft. */
-export function offlineDraft({ prompt, type, blockTypes, maxBlocks, includeExamples }: GenerationRequest): JsonObject {
+export function makeOfflineDraft({
+  prompt,
+  type,
+  blockTypes,
+  maxBlocks,
+  includeExamples,
+}: GenerationRequest): JsonObject {
   const subject = subjectOf(prompt)
   const description = `An offline draft. ${notice}`
   if (type === 'outline') return outlineOf(subject, prompt, description)
@@ -45,7 +51,7 @@ export function offlineDraft({ prompt, type, blockTypes, maxBlocks, includeExamp
   const blocks = Array.from({ length }, (_, index) => {
     const blockType = blockTypes[index % blockTypes.length]!
     const angle = angles[index % angles.length]!
-    const { placeholder } = blockTypeTable[blockType].draft
+    const { placeholder } = blockTypeDefinitionByName[blockType].draft
     return { type: blockType, content: placeholder({ subject, angle, notice, includeExamples }) }
   })
   if (type !== 'lesson') return { blocks }

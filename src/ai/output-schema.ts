@@ -1,10 +1,10 @@
-import { type BlockType, blockTypeTable } from '../courses/block/types.ts'
+import { type BlockType, blockTypeDefinitionByName } from '../courses/block/types.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../courses/records/module.ts'
 import { makeDraftFieldSchemas } from './draft-fields.ts'
 import type { GenerationRequest } from './request.ts'
-import { getRequiredPaths, objectSchema, type Schema, strictSchema } from './strict-schema.ts'
+import { getRequiredPaths, makeStrictObjectSchema, makeStrictSchema, type Schema } from './strict-schema.ts'
 
 const list = (items: Schema, maxItems: number): Schema => ({ type: 'array', items, maxItems })
 
@@ -12,20 +12,25 @@ const list = (items: Schema, maxItems: number): Schema => ({ type: 'array', item
 export const maxOutlineListItems = 12
 
 const blockSchema = (type: BlockType, addresses: readonly string[]): Schema =>
-  objectSchema({
+  makeStrictObjectSchema({
     type: { type: 'string', enum: [type] },
-    content: strictSchema(blockTypeTable[type].schema, getRequiredPaths(type), addresses),
+    content: makeStrictSchema(blockTypeDefinitionByName[type].schema, getRequiredPaths(type), addresses),
   })
 
 function outlineSchema(): Schema {
-  const lessons = list(objectSchema(makeDraftFieldSchemas(lessonRecordDefinition)), maxOutlineListItems)
-  const modules = list(objectSchema({ ...makeDraftFieldSchemas(moduleRecordDefinition), lessons }), maxOutlineListItems)
-  return objectSchema({ ...makeDraftFieldSchemas(courseRecordDefinition), modules })
+  const lessons = list(makeStrictObjectSchema(makeDraftFieldSchemas(lessonRecordDefinition)), maxOutlineListItems)
+  const modules = list(
+    makeStrictObjectSchema({ ...makeDraftFieldSchemas(moduleRecordDefinition), lessons }),
+    maxOutlineListItems,
+  )
+  return makeStrictObjectSchema({ ...makeDraftFieldSchemas(courseRecordDefinition), modules })
 }
 
 /** Makes the JSON Schema of the model's answer from the field definitions and the block types. */
 export function makeAnswerSchema({ type, blockTypes, maxBlocks, addresses }: GenerationRequest): Schema {
   if (type === 'outline') return outlineSchema()
   const blocks = list({ anyOf: blockTypes.map((one) => blockSchema(one, addresses)) }, maxBlocks)
-  return objectSchema(type === 'lesson' ? { ...makeDraftFieldSchemas(lessonRecordDefinition), blocks } : { blocks })
+  return makeStrictObjectSchema(
+    type === 'lesson' ? { ...makeDraftFieldSchemas(lessonRecordDefinition), blocks } : { blocks },
+  )
 }

@@ -23,7 +23,7 @@ function requirementsOf({ includeExamples, difficulty, blockTypes, maxBlocks, ty
 }
 
 /** Returns the messages that ask the model for a draft. The author's text is only in the user message, as JSON data. */
-export function draftMessages(request: GenerationRequest): ModelMessage[] {
+export function makeDraftMessages(request: GenerationRequest): ModelMessage[] {
   const { prompt, audience, language } = request
   const system = [
     'You write teaching material for an authoring service.',
@@ -48,7 +48,7 @@ export function draftMessages(request: GenerationRequest): ModelMessage[] {
  * Returns the messages that ask the model to correct its draft. The messages contain the model's answer and its
  * problems.
  */
-export const repairMessages = (
+export const makeRepairMessages = (
   messages: readonly ModelMessage[],
   written: string,
   problems: readonly InvalidField[],

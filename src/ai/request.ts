@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type BlockType, blockTypes } from '../courses/block/types.ts'
-import { language, makeNameSchema, makeTextSchema } from '../operations/validation.ts'
+import { languageTagSchema, makeNameSchema, makeTextSchema } from '../operations/validation.ts'
 import { makeInvalidRequestError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { findUrls } from './link-addresses.ts'
@@ -12,7 +12,7 @@ const blocks = z.array(z.enum(blockTypes)).min(1, 'must name at least one type')
 const options = z.object({
   includeExamples: z.boolean().nullish(),
   difficulty: z.enum(['beginner', 'intermediate', 'advanced']).nullish(),
-  language: language.nullish(),
+  language: languageTagSchema.nullish(),
   audience: makeTextSchema(200).nullish(),
   blockTypes: blocks.nullish(),
   maxBlocks: z.int().min(1, 'must be between 1 and 30').max(30, 'must be between 1 and 30').nullish(),

@@ -1,4 +1,4 @@
-import { type BlockType, blockTypeTable } from '../courses/block/types.ts'
+import { type BlockType, blockTypeDefinitionByName } from '../courses/block/types.ts'
 
 /** A JSON Schema as a JavaScript object. */
 export type Schema = { readonly [keyword: string]: unknown }
@@ -8,7 +8,7 @@ const isSchema = (value: unknown): value is Schema =>
 const nullable = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
 
 /** Makes the JSON Schema of an object that has all given members and no others. */
-export const objectSchema = (properties: Schema): Schema => ({
+export const makeStrictObjectSchema = (properties: Schema): Schema => ({
   type: 'object',
   properties,
   required: Object.keys(properties),
@@ -36,18 +36,18 @@ const below = (paths: readonly string[], name: string) =>
  *
  * A URL must be one of `addresses`. If `addresses` is empty, the result has no members for URLs.
  */
-export function strictSchema(schema: Schema, complete: readonly string[], addresses: readonly string[]): Schema {
+export function makeStrictSchema(schema: Schema, complete: readonly string[], addresses: readonly string[]): Schema {
   const { description, type, enum: values, properties, items } = schema
   const annotations = description === undefined ? {} : { description }
   if (isSchema(properties)) {
     const inner = Object.entries(properties as Record<string, Schema>).flatMap(([name, member]) => {
       if (isOfAddress(member) && addresses.length === 0) return []
-      const one = strictSchema(member, below(complete, name), addresses)
+      const one = makeStrictSchema(member, below(complete, name), addresses)
       return [[name, complete.includes(name) ? one : nullable(one)]]
     })
-    return { ...annotations, ...objectSchema(Object.fromEntries(inner)) }
+    return { ...annotations, ...makeStrictObjectSchema(Object.fromEntries(inner)) }
   }
-  if (isSchema(items)) return { ...annotations, type: 'array', items: strictSchema(items, complete, addresses) }
+  if (isSchema(items)) return { ...annotations, type: 'array', items: makeStrictSchema(items, complete, addresses) }
   if (schema.format === 'uri') return { ...annotations, type: 'string', enum: addresses }
   if (values) return { ...annotations, type: 'string', enum: values }
   return type ? { ...annotations, type } : { ...annotations, ...answer }
@@ -55,7 +55,7 @@ export function strictSchema(schema: Schema, complete: readonly string[], addres
 
 /** Returns the paths that a finished block needs and the model must write. URLs are not required. */
 export function getRequiredPaths(type: BlockType): string[] {
-  const { schema, complete } = blockTypeTable[type]
+  const { schema, complete } = blockTypeDefinitionByName[type]
   const properties = schema.properties as Record<string, Schema>
   return complete.filter((path) => !isOfAddress(properties[path] ?? {}))
 }

@@ -1,8 +1,8 @@
-import { newId } from '../courses/outline/writes.ts'
+import { makeUuidV7 } from '../courses/outline/writes.ts'
 import { getCallerId } from '../identity/caller.ts'
 import { isPlan } from '../identity/plans.ts'
 import type { GraphQLContext } from '../operations/context.ts'
-import { leaseDurationSql, leaseSecondsLeftSql } from '../platform/db/leases.ts'
+import { leaseDurationSql, makeLeaseSecondsLeftSql } from '../platform/db/leases.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { TokenCounts } from '../platform/language-model.ts'
@@ -24,7 +24,7 @@ const takeSlot = defineSqlStatement<{ id: string }>(
 )
 const nextFreeSlot = defineSqlStatement<{ seconds: number }>(
   'ai_next_free',
-  `SELECT ${leaseSecondsLeftSql('min(g.leased_until)')} AS seconds FROM ai_generations g
+  `SELECT ${makeLeaseSecondsLeftSql('min(g.leased_until)')} AS seconds FROM ai_generations g
    WHERE g.workspace_id = $1 AND g.caller = $2 AND g.outcome = 'running'`,
 )
 const renewLease = defineSqlStatement<never>(
@@ -64,7 +64,7 @@ export const getDailyTokenLimit = ({ caller, config }: GraphQLContext): number =
 
 const dayMs = 86_400_000
 /** Returns today's date in UTC, such as 2026-01-31. Each day has its own token budget. */
-export const currentBudgetDay = () => new Date().toISOString().slice(0, 10)
+export const getCurrentBudgetDay = () => new Date().toISOString().slice(0, 10)
 const secondsUntilMidnight = () => Math.ceil((dayMs - (Date.now() % dayMs)) / 1000)
 
 const tooManyGenerations = (seconds: number) =>
@@ -116,7 +116,7 @@ export async function reserveTokens(
   const caller = getCallerId(context.caller)
   const { prompt, type, append } = request
   const { sql } = context.db
-  const generation = { id: newId(), day: currentBudgetDay() }
+  const generation = { id: makeUuidV7(), day: getCurrentBudgetDay() }
   const recordedPrompt = context.config.ai.recordPrompts ? prompt : null
   const values = [generation.id, workspaceId, caller, type, append ? 'append' : 'preview', model, recordedPrompt]
   await endExpiredGenerations(sql, workspaceId)

@@ -1,4 +1,4 @@
-import type { AnswerChunk, ModelFailure, ModelRequest, TokenCounts } from '../platform/language-model.ts'
+import type { ModelAnswerChunk, ModelFailure, ModelRequest, TokenCounts } from '../platform/language-model.ts'
 
 // A token usually has three or more bytes, so an estimate with three bytes is rather too high than too low.
 const bytesPerToken = 3
@@ -13,7 +13,7 @@ const bytesOf = ({ messages, schema }: ModelRequest) =>
 export const computeMaxTokens = (question: ModelRequest) => bytesOf(question) + question.maxOutputTokens
 
 /** Counts the tokens of one call of the model. */
-type MeteredCall = { receive(piece: AnswerChunk): void; failed(failure: ModelFailure): void }
+type MeteredCall = { receive(piece: ModelAnswerChunk): void; failed(failure: ModelFailure): void }
 
 /**
  * Makes a counter for the tokens of all model calls in a generation. The counter uses the numbers of the provider. If

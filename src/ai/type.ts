@@ -7,11 +7,11 @@ import type { RecordDefinition } from '../courses/records/record.ts'
 import { builder } from '../operations/builder.ts'
 import type { TokenCounts } from '../platform/language-model.ts'
 import type { DraftBlock } from './block.ts'
-import { draftFieldNames } from './draft-fields.ts'
+import { listDraftFieldNames } from './draft-fields.ts'
 import type { Generation, GenerationEvent } from './generate.ts'
 import { generationTypeRef } from './input.ts'
 
-const fieldsOf = (record: RecordDefinition) => draftFieldNames(record).join(', ')
+const fieldsOf = (record: RecordDefinition) => listDraftFieldNames(record).join(', ')
 
 const tokensRef = builder.objectRef<TokenCounts>('TokenUsage').implement({
   description: 'The number of tokens that a generation used.',

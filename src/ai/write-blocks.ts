@@ -4,9 +4,9 @@ import { type LanguageModel, ModelFailure, type ModelRequest } from '../platform
 import type { DraftBlock } from './block.ts'
 import { makeBlockStreamParser } from './block-reader.ts'
 import { type GeneratedDraft, parseModelAnswer } from './draft.ts'
-import { modelFailureErrors, unusableOutputError } from './failures.ts'
-import { offlineDraft, placeholderUrls } from './offline.ts'
-import { repairMessages } from './prompts.ts'
+import { makeUnusableOutputError, modelFailureErrors } from './failures.ts'
+import { makeOfflineDraft, placeholderUrls } from './offline.ts'
+import { makeRepairMessages } from './prompts.ts'
 import type { GenerationRequest } from './request.ts'
 import { reserveMoreTokens, type TokenReservation } from './token-budget.ts'
 import { computeMaxTokens, type TokenMeter } from './token-meter.ts'
@@ -54,12 +54,12 @@ async function repairDraft(
   problems: InvalidField[],
   sent: DraftBlock[],
 ): Promise<GeneratedDraft> {
-  const again = { ...question, messages: repairMessages(question.messages, written, problems) }
+  const again = { ...question, messages: makeRepairMessages(question.messages, written, problems) }
   await reserveMoreTokens(work.context, work.reservation, computeMaxTokens(again))
   let text = ''
   for await (const piece of askModel(work, again)) text += piece
   const { draft } = parseModelAnswer(text, work.request)
-  if (!draft) throw unusableOutputError()
+  if (!draft) throw makeUnusableOutputError()
   if (!draft.blocks) return draft
   const byOrder = new Map([...draft.blocks, ...sent].map((block) => [block.order, block]))
   return { ...draft, blocks: [...byOrder.values()].sort((a, b) => a.order - b.order) }
@@ -70,7 +70,7 @@ async function repairDraft(
  * the block is valid. Otherwise all blocks are yielded at the end.
  * @throws ApiError
  */
-export async function* writeDraft(
+export async function* generateDraft(
   work: GenerationRun,
   question: ModelRequest,
   live: boolean,
@@ -94,9 +94,12 @@ export async function* writeDraft(
 }
 
 /** Makes a draft without a language model and yields its blocks. */
-export async function* writeOfflineDraft(request: GenerationRequest): AsyncGenerator<BlockEvent, GeneratedDraft> {
-  const { draft } = parseModelAnswer(JSON.stringify(offlineDraft(request)), { ...request, addresses: placeholderUrls })
-  if (!draft) throw unusableOutputError()
+export async function* generateOfflineDraft(request: GenerationRequest): AsyncGenerator<BlockEvent, GeneratedDraft> {
+  const { draft } = parseModelAnswer(JSON.stringify(makeOfflineDraft(request)), {
+    ...request,
+    addresses: placeholderUrls,
+  })
+  if (!draft) throw makeUnusableOutputError()
   for (const block of draft.blocks ?? []) yield { event: 'block', block }
   return draft
 }

@@ -1,12 +1,12 @@
 /** The identity provider's origins to which a page may connect, and those that a page may show in a frame. */
-export type AllowedOrigins = { connect: readonly string[]; frame: readonly string[] }
+export type IdentityProviderOrigins = { connect: readonly string[]; frame: readonly string[] }
 
 /**
  * Returns the Content-Security-Policy of the dashboard. The policy allows scripts only from the dashboard's own origin.
  * Images, videos and frames may come from other origins, because authors embed them in blocks. `nonce` allows the
  * styles that React Aria adds to the page.
  */
-export const makeDashboardCsp = ({ connect, frame }: AllowedOrigins, nonce: string) =>
+export const makeDashboardCsp = ({ connect, frame }: IdentityProviderOrigins, nonce: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -27,7 +27,7 @@ export const makeDashboardCsp = ({ connect, frame }: AllowedOrigins, nonce: stri
  * Returns the Content-Security-Policy of the GraphiQL page. The policy allows inline styles and workers, because
  * GraphiQL's code editor needs them.
  */
-export const makeGraphiqlCsp = ({ connect, frame }: AllowedOrigins) =>
+export const makeGraphiqlCsp = ({ connect, frame }: IdentityProviderOrigins) =>
   [
     "default-src 'none'",
     "script-src 'self'",

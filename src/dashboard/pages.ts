@@ -11,12 +11,12 @@ import { sendHttpResponse, sendJsonText } from '../http/send.ts'
 import type { Config } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.ts'
 import {
-  type AllowedOrigins,
+  type IdentityProviderOrigins,
   makeDashboardCsp,
   makeGraphiqlCsp,
   pageSecurityHeaders,
 } from './content-security-policy.ts'
-import { fetchAllowedOrigins, makeSignInSettings, type SignInProvider } from './sign-in.ts'
+import { fetchIdentityProviderOrigins, makeSignInSettings, type SignInProvider } from './sign-in.ts'
 
 const buildFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
@@ -36,7 +36,7 @@ const isGetOrHead = ({ req }: Exchange) => req.method === 'GET' || req.method ==
  * Returns whether a request is a GET or HEAD request whose `Accept` header contains `text/html`. The server answers
  * such a request with an HTML page instead of JSON.
  */
-export const acceptsHtml = (exchange: Exchange) =>
+export const isHtmlPageRequest = (exchange: Exchange) =>
   isGetOrHead(exchange) && !!exchange.req.headers.accept?.includes('text/html')
 
 /**
@@ -60,11 +60,11 @@ export function makeDashboardHandlers(config: Config, signIn: SignInProvider | u
     },
   })
   const settings = JSON.stringify(makeSignInSettings(signIn, config, developmentPath))
-  let allowedOrigins: Promise<AllowedOrigins> | undefined
+  let allowedOrigins: Promise<IdentityProviderOrigins> | undefined
 
-  async function currentOrigins(): Promise<AllowedOrigins> {
+  async function currentOrigins(): Promise<IdentityProviderOrigins> {
     if (!signIn) return { connect: [], frame: [] }
-    allowedOrigins ??= fetchAllowedOrigins(signIn).catch(() => {
+    allowedOrigins ??= fetchIdentityProviderOrigins(signIn).catch(() => {
       // If the identity provider is unreachable, the next request for a page fetches the origins again.
       allowedOrigins = undefined
       const { origin } = new URL(signIn.issuer)
@@ -76,7 +76,7 @@ export function makeDashboardHandlers(config: Config, signIn: SignInProvider | u
   async function sendPage(
     exchange: Exchange,
     name: string,
-    policy: (origins: AllowedOrigins, nonce: string) => string,
+    policy: (origins: IdentityProviderOrigins, nonce: string) => string,
   ) {
     const { path } = exchange
     Object.assign(exchange.headers, pageSecurityHeaders)

@@ -1,6 +1,6 @@
-import { fetchDiscovery } from '../identity/provider-request.ts'
+import { fetchDiscoveryDocument } from '../identity/provider-request.ts'
 import type { Config } from '../platform/config.ts'
-import type { AllowedOrigins } from './content-security-policy.ts'
+import type { IdentityProviderOrigins } from './content-security-policy.ts'
 
 /** The identity provider at which users sign in: an external provider, or the built-in provider for development. */
 export type SignInProvider = { issuer: string; audience: string; development: boolean }
@@ -27,9 +27,12 @@ const originOf = (value: unknown) => (typeof value === 'string' && URL.canParse(
  * Fetches the identity provider's discovery document. Returns the origins to which a page must have access during a
  * sign-in.
  */
-export async function fetchAllowedOrigins({ issuer, development }: SignInProvider): Promise<AllowedOrigins> {
+export async function fetchIdentityProviderOrigins({
+  issuer,
+  development,
+}: SignInProvider): Promise<IdentityProviderOrigins> {
   if (development) return { connect: [], frame: [] }
-  const metadata = await fetchDiscovery(issuer)
+  const metadata = await fetchDiscoveryDocument(issuer)
   const origins = ['token_endpoint', 'userinfo_endpoint', 'jwks_uri'].flatMap((name) => originOf(metadata[name]))
   return {
     connect: [...new Set([new URL(issuer).origin, ...origins])],

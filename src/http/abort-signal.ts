@@ -7,7 +7,7 @@ const signals = new WeakMap<ServerResponse, AbortSignal>()
  * Returns the signal that is aborted when the response is finished or the client disconnects. Every response has only
  * one such signal.
  */
-export function abortSignalForResponse(answering: { req: IncomingMessage; res: ServerResponse }): AbortSignal {
+export function getResponseAbortSignal(answering: { req: IncomingMessage; res: ServerResponse }): AbortSignal {
   const made = signals.get(answering.res)
   if (made) return made
   const controller = new AbortController()

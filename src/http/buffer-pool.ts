@@ -55,7 +55,11 @@ const byteLengthOf = (chunks: readonly string[]) => chunks.reduce((sum, chunk) =
  * Encodes text as UTF-8 into a buffer of the pool. If the text is too long for the pool, a new buffer is allocated.
  * @param chars the total length of all chunks
  */
-export function encodeUtf8(chunks: readonly string[], chars: number, pool: BufferPool = responseBuffers): EncodedText {
+export function encodeUtf8IntoPooledBuffer(
+  chunks: readonly string[],
+  chars: number,
+  pool: BufferPool = responseBuffers,
+): EncodedText {
   let isFree = chars * maxBytesPerChar > pool.maxBytes
   const buffer = isFree ? Buffer.allocUnsafeSlow(byteLengthOf(chunks)) : pool.acquire(chars * maxBytesPerChar)
   let offset = 0

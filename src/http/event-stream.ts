@@ -8,7 +8,7 @@ import { getRequestTenantId } from './tenant-of.ts'
  * @throws ApiError 429 if the caller has too many open streams
  * @throws ApiError 503 if the process has too many open streams
  */
-export function reserveEventStream(exchange: Exchange): void {
+export function reserveEventStreamSlot(exchange: Exchange): void {
   const { capacity, req } = exchange
   const release = capacity.streams.acquireNow(getRequestTenantId(exchange))
   const timer = setTimeout(() => req.socket.destroy(), capacity.maxStreamMs)

@@ -1,6 +1,6 @@
 import { ApiError } from '../platform/errors.ts'
 import type { ReleaseFunction } from '../platform/limits/share.ts'
-import { type EncodedText, encodeUtf8 } from './buffer-pool.ts'
+import { type EncodedText, encodeUtf8IntoPooledBuffer } from './buffer-pool.ts'
 import { type ContentEncoding, chooseContentEncoding, compress } from './compression.ts'
 import { addEncodingToEtag } from './etag.ts'
 import { type Exchange, type ResponseHeaders, sendResponseHead } from './exchange.ts'
@@ -122,7 +122,7 @@ const noResize = () => {}
 function encodeBody(exchange: Exchange, body: ResponseBody, size: number): LongResponse {
   const resize = size < minReservedResponseChars ? noResize : holdUntilSent(exchange, size)
   if (body instanceof Uint8Array) return { bytes: body, free: () => {}, resize }
-  const { bytes, free } = encodeUtf8(typeof body === 'string' ? [body] : body, size)
+  const { bytes, free } = encodeUtf8IntoPooledBuffer(typeof body === 'string' ? [body] : body, size)
   try {
     if (bytes.length !== size) resize(bytes.length)
   } catch (refusal) {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { abortSignalForResponse } from './abort-signal.ts'
+import { getResponseAbortSignal } from './abort-signal.ts'
 import type { Exchange } from './exchange.ts'
 import { minReservedResponseChars, reserveResponseMemory } from './send.ts'
 
@@ -15,7 +15,7 @@ export async function writeWithBackpressure(exchange: Exchange, chunk: string | 
     chunk.length < minReservedResponseChars ? undefined : reserveResponseMemory(exchange, Buffer.byteLength(chunk))
   try {
     if (!res.write(chunk))
-      await once(res, 'drain', { signal: abortSignalForResponse(exchange) }).catch(() => res.destroy())
+      await once(res, 'drain', { signal: getResponseAbortSignal(exchange) }).catch(() => res.destroy())
   } finally {
     release?.()
   }

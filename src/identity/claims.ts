@@ -5,14 +5,14 @@ const storable = (text: string) => text.slice(0, 200).toWellFormed().replaceAll(
  * Returns the text of a token claim, in a form that PostgreSQL can store. Returns null if the claim is missing, blank
  * or not text.
  */
-export const textFromClaim = (claim: unknown) =>
+export const readTextClaim = (claim: unknown) =>
   typeof claim === 'string' && claim.trim() !== '' ? storable(claim) : null
 
 /**
  * Returns the plan in a token claim. A missing claim means `professional`. A claim that is not text is converted to
  * JSON, which is never the name of a plan.
  */
-export function planFromClaim(claim: unknown): string {
+export function readPlanClaim(claim: unknown): string {
   if (claim === undefined) return 'professional'
   return storable(typeof claim === 'string' ? claim : JSON.stringify(claim))
 }

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import type { Logger } from 'pino'
 import { makeUnavailableError } from '../platform/errors.ts'
-import { fetchDiscovery, fetchFromProvider } from './provider-request.ts'
+import { fetchDiscoveryDocument, fetchProviderJson } from './provider-request.ts'
 
 /**
  * The provider's public keys are downloaded again after `maxKeyAgeMs`, or if a token names an unknown key id. There are
@@ -16,11 +16,11 @@ const providerUnavailable = () =>
   makeUnavailableError('The identity provider cannot be reached. Try again soon.', { retryAfterSeconds: 5 })
 
 async function fetchKeys(issuer: string): Promise<JWTVerifyGetKey> {
-  const metadata = await fetchDiscovery(issuer)
+  const metadata = await fetchDiscoveryDocument(issuer)
   if (typeof metadata.jwks_uri !== 'string') throw new Error('the discovery document has no jwks_uri')
   const jwksUrl = new URL(metadata.jwks_uri)
   if (issuer.startsWith('https:') && jwksUrl.protocol !== 'https:') throw new Error('jwks_uri does not use https')
-  return createLocalJWKSet((await fetchFromProvider(jwksUrl)) as JSONWebKeySet)
+  return createLocalJWKSet((await fetchProviderJson(jwksUrl)) as JSONWebKeySet)
 }
 
 /**

@@ -5,7 +5,7 @@ const maxBytes = 1_000_000
  * Fetches JSON from the identity provider.
  * @throws Error if the response takes more than 5 seconds, is larger than 1 MB, or is not JSON
  */
-export async function fetchFromProvider(url: URL): Promise<unknown> {
+export async function fetchProviderJson(url: URL): Promise<unknown> {
   const headers = { Accept: 'application/json' }
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), headers })
   if (!response.ok || !response.body) throw new Error(`${url.pathname} answered ${response.status}`)
@@ -23,9 +23,9 @@ export async function fetchFromProvider(url: URL): Promise<unknown> {
  * Fetches the discovery document of the identity provider (OpenID Connect Discovery 1.0, section 4).
  * @throws Error if the document names another issuer
  */
-export async function fetchDiscovery(issuer: string): Promise<Record<string, unknown>> {
+export async function fetchDiscoveryDocument(issuer: string): Promise<Record<string, unknown>> {
   const url = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
-  const metadata = (await fetchFromProvider(url)) as Record<string, unknown> | null
+  const metadata = (await fetchProviderJson(url)) as Record<string, unknown> | null
   if (metadata?.issuer !== issuer) throw new Error('the discovery document belongs to another issuer')
   return metadata
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config.ts'
 import { getIpAddressGroup } from '../platform/limits/address-group.ts'
-import { type CounterOptions, makeRateLimitCounter } from '../platform/limits/counter.ts'
+import { makeRateLimitCounter, type RateLimitCounterOptions } from '../platform/limits/counter.ts'
 import type { Caller } from './caller.ts'
 import { isPlan } from './plans.ts'
 
@@ -31,7 +31,7 @@ function counterKeyOf(caller: Caller, address: string): string {
  */
 export type HttpRateLimiter = ReturnType<typeof makeHttpRateLimiter>
 
-export function makeHttpRateLimiter({ config, ...parts }: CounterOptions & { config: Config }) {
+export function makeHttpRateLimiter({ config, ...parts }: RateLimitCounterOptions & { config: Config }) {
   const policies = Object.fromEntries(
     Object.entries(config.rateLimits).map(([name, limit]) => [
       name,

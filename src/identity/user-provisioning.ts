@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import type { Database } from '../platform/db/database.ts'
-import { planFromClaim, textFromClaim } from './claims.ts'
+import { readPlanClaim, readTextClaim } from './claims.ts'
 import type { IdentityProvider, IdTokenClaims } from './id-token-verifier.ts'
 import type { ApiKeyAuthenticator } from './keyring.ts'
 
@@ -23,13 +23,13 @@ export function makeFindOrCreateUser(
     const where = { issuer_subject: { issuer: storedIssuer, subject } }
     const existing = await db.prisma.user.findUnique({ where, include })
     if (existing) return existing
-    const name = textFromClaim(claims.name)
-    const email = textFromClaim(claims.email)
+    const name = readTextClaim(claims.name)
+    const email = readTextClaim(claims.email)
     const workspace = {
       create: {
         id: v7(),
         name: name ?? email ?? 'Workspace',
-        plan: planFromClaim(claims[planClaim]),
+        plan: readPlanClaim(claims[planClaim]),
         planIssuedAt: issuedAt(claims),
       },
     }
@@ -47,7 +47,7 @@ export function makeFindOrCreateUser(
   }
 
   return async function findOrCreateUser(claims: IdTokenClaims) {
-    const plan = planFromClaim(claims[planClaim])
+    const plan = readPlanClaim(claims[planClaim])
     const planIssuedAt = issuedAt(claims)
     const user = await findOrCreate(claims)
     const { workspace } = user

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { newId } from '../courses/outline/writes.ts'
-import { isPlan, plans } from '../identity/plans.ts'
+import { makeUuidV7 } from '../courses/outline/writes.ts'
+import { isPlan, planNames } from '../identity/plans.ts'
 import { allScopes, isScope } from '../identity/scopes.ts'
 import { parseInput } from '../operations/validation.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -67,7 +67,7 @@ async function findOrCreateWorkspace({ db }: Dependencies, requested: string | u
     throw new OperatorError('Several workspaces match: use an id (`npm run key -- workspaces` lists them).')
   if (found[0]) return found[0]
   if (requested !== undefined && isUuid(requested)) throw new OperatorError(`No workspace has the id ${requested}.`)
-  return db.prisma.workspace.create({ data: { id: newId(), name: requested ?? 'Workspace', plan } })
+  return db.prisma.workspace.create({ data: { id: makeUuidV7(), name: requested ?? 'Workspace', plan } })
 }
 
 const dayMs = 86_400_000
@@ -93,7 +93,7 @@ async function create(
   parts: Dependencies,
   { name, workspace: asked, plan, scopes, expires }: KeyCommand & { do: 'create' },
 ) {
-  if (plan !== undefined && !isPlan(plan)) throw new OperatorError(`--plan: must be one of ${plans.join(', ')}.`)
+  if (plan !== undefined && !isPlan(plan)) throw new OperatorError(`--plan: must be one of ${planNames.join(', ')}.`)
   const input = parseInput(createKeyInputSchema, { name, scopes: parseScopes(scopes), expiresAt: parseExpiry(expires) })
   const workspace = await findOrCreateWorkspace(parts, asked, plan ?? 'professional')
   if (plan !== undefined && plan !== workspace.plan) {

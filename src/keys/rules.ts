@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newId } from '../courses/outline/writes.ts'
+import { makeUuidV7 } from '../courses/outline/writes.ts'
 import { generateApiKey } from '../identity/key-secret.ts'
 import { allScopes, type Scope } from '../identity/scopes.ts'
 import { makeNameSchema } from '../operations/validation.ts'
@@ -37,7 +37,16 @@ export async function createKey(tx: Prisma.TransactionClient, prefix: string, wo
   const { value, hash, start, environment } = generateApiKey(prefix)
   const { name, expiresAt } = input
   const key = await tx.apiKey.create({
-    data: { id: newId(), workspaceId, name, hash, start, environment, scopes: input.scopes ?? allScopes, expiresAt },
+    data: {
+      id: makeUuidV7(),
+      workspaceId,
+      name,
+      hash,
+      start,
+      environment,
+      scopes: input.scopes ?? allScopes,
+      expiresAt,
+    },
     omit: { hash: true },
   })
   return { ...key, value }

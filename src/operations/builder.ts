@@ -12,7 +12,7 @@ import { ApiError } from '../platform/errors.ts'
 import { JsonText } from '../platform/json.ts'
 import type { GraphQLContext } from './context.ts'
 import { readOperationSettings } from './operation.ts'
-import { edgesText, relayTexts } from './relay.ts'
+import { edgesDescriptionOptions, relayDescriptionOptions } from './relay.ts'
 
 /** A JSON object of any shape. */
 export type JsonObject = { [member: string]: unknown }
@@ -75,13 +75,13 @@ export const builder = new SchemaBuilder<Types>({
     },
   },
   relay: {
-    ...relayTexts,
+    ...relayDescriptionOptions,
     clientMutationId: 'omit',
     cursorType: 'String',
     nodeQueryOptions: false,
     nodesQueryOptions: false,
     // The complexity of a Relay connection already includes its records, so the field `edges` does not multiply it.
-    edgesFieldOptions: { ...edgesText, complexity: { field: 1, multiplier: 1 } },
+    edgesFieldOptions: { ...edgesDescriptionOptions, complexity: { field: 1, multiplier: 1 } },
   },
   prisma: {
     client: (context) => context.db.prisma,

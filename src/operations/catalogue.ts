@@ -42,9 +42,9 @@ export type Operation = OperationSettings & {
 }
 
 /**
- * All operations of the GraphQL schema, queries first. `view` is the schema without the fields that REST and MCP omit.
+ * All operations of the GraphQL schema, queries first. `restAndMcpSchema` is the schema without the fields that REST and MCP omit.
  */
-export type OperationCatalogue = { view: GraphQLSchema; operations: readonly Operation[] }
+export type OperationCatalogue = { restAndMcpSchema: GraphQLSchema; operations: readonly Operation[] }
 
 const argumentOf = (arg: GraphQLArgument): OperationArgument => ({
   name: arg.name,
@@ -84,5 +84,5 @@ export function makeOperationCatalogue(schema: GraphQLSchema): OperationCatalogu
   const operations = (['query', 'mutation', 'subscription'] as const).flatMap((kind) =>
     Object.values(roots[kind]?.getFields() ?? {}).map((field) => operationOf(kind, field)),
   )
-  return { view, operations }
+  return { restAndMcpSchema: view, operations }
 }

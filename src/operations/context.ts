@@ -7,7 +7,7 @@ import type { Database } from '../platform/db/database.ts'
 import type { LeaseRenewer } from '../platform/db/leases.ts'
 import type { ReplicaRouter } from '../platform/db/replica.ts'
 import type { LanguageModel } from '../platform/language-model.ts'
-import type { FieldLimiter } from './field-limiter.ts'
+import type { OperationRateLimiter } from './operation-rate-limiter.ts'
 import type { WorkspaceShares } from './workspace-shares.ts'
 
 /**
@@ -25,13 +25,13 @@ export type Services = {
   log: Logger
   /** The language model. It is undefined only in production, and only if no model is configured. */
   model: LanguageModel | undefined
-  fieldLimiter: FieldLimiter
+  operationRateLimiter: OperationRateLimiter
   shares: WorkspaceShares
   textIndex: TextIndex
   /** The database leases that this process holds and renews. */
   leases: LeaseRenewer
   /** The Idempotency-Keys of the requests that this process is running. Each entry also contains the caller's ID. */
-  keysInUse: Set<string>
+  idempotencyKeysInUse: Set<string>
   /** Logs and counts an internal error whose details the client does not see. */
   onInternalError(error: unknown, log: Logger): void
 }

@@ -27,7 +27,10 @@ const routeOf = ({ name, rest }: Operation) =>
  * Each route of sofa-api runs once, with an `execute` that only stores the document. No HTTP request reaches sofa-api,
  * because its router, type coercion and `/webhook` route do not fit this service.
  */
-async function sofaDocuments(view: OperationCatalogue['view'], operations: readonly Operation[]): Promise<Texts> {
+async function sofaDocuments(
+  view: OperationCatalogue['restAndMcpSchema'],
+  operations: readonly Operation[],
+): Promise<Texts> {
   const texts = new Map<string, string>()
   let current = ''
   const execute = ({ document }: { document: DocumentNode }) => {
@@ -56,7 +59,7 @@ async function sofaDocuments(view: OperationCatalogue['view'], operations: reado
 }
 
 /** Generates the document of a subscription with the function that sofa-api uses for queries and mutations. */
-const subscriptionDocument = (schema: OperationCatalogue['view'], field: string): string =>
+const subscriptionDocument = (schema: OperationCatalogue['restAndMcpSchema'], field: string): string =>
   print(buildOperationNodeForField({ kind: OperationTypeNode.SUBSCRIPTION, schema, field }))
 
 /** Returns a copy of a GraphQL document in which the root field has the given selection set. */
@@ -78,7 +81,7 @@ function withSelection(document: string, selection: string): string {
  * of its operation as variables, and selects all fields that REST and MCP show. The parameter `selection` selects other
  * fields. Each document is generated on first use.
  */
-export function makeDocuments({ view, operations }: OperationCatalogue) {
+export function makeOperationDocuments({ restAndMcpSchema: view, operations }: OperationCatalogue) {
   const selected = new Map<string, string>()
   let loading: Promise<Texts> | undefined
   function load(): Promise<Texts> {
@@ -104,4 +107,4 @@ export function makeDocuments({ view, operations }: OperationCatalogue) {
   }
 }
 
-export type Documents = ReturnType<typeof makeDocuments>
+export type OperationDocuments = ReturnType<typeof makeOperationDocuments>

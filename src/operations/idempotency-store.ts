@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type LeaseRenewer, leaseDurationSql, leaseSecondsLeftSql } from '../platform/db/leases.ts'
+import { type LeaseRenewer, leaseDurationSql, makeLeaseSecondsLeftSql } from '../platform/db/leases.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 
@@ -12,7 +12,7 @@ export type IdempotentRequest = { callerId: string; key: string; request: Buffer
 
 const find = defineSqlStatement<{ same: boolean; result: string | null; seconds: number | null }>(
   'idempotency_find',
-  `SELECT request = $3 AS same, result, ${leaseSecondsLeftSql('leased_until')} AS seconds FROM idempotency_keys
+  `SELECT request = $3 AS same, result, ${makeLeaseSecondsLeftSql('leased_until')} AS seconds FROM idempotency_keys
    WHERE caller = $1 AND key = $2 AND created_at > now() - ${retention}`,
 )
 const keep = defineSqlStatement<never>(
@@ -50,7 +50,7 @@ const release = defineSqlStatement<never>(
 )
 
 /** Deletes the Idempotency-Keys and stored results that are older than 24 hours. */
-export const sweepIdempotencyKeys = (sql: SqlRunner) => sql.rows(sweep, [])
+export const deleteExpiredIdempotencyKeys = (sql: SqlRunner) => sql.rows(sweep, [])
 
 /**
  * Returns the `conflict` error for an Idempotency-Key whose first request is still running. `seconds` is the value of
@@ -69,7 +69,7 @@ const leaseLost = () =>
  * Returns the stored result of an Idempotency-Key, or undefined if the key is new.
  * @throws ApiError `conflict` if another request used the key, or if the first request is still running
  */
-export async function findStoredResult(
+export async function findIdempotentResult(
   tx: SqlRunner,
   { callerId, key, request }: IdempotentRequest,
 ): Promise<string | undefined> {
@@ -102,7 +102,7 @@ type Reservation = {
  * Reserves an Idempotency-Key for a request. Returns undefined if another request has the key. The reservation lasts
  * while this process renews its lease. A process whose lease has ended cannot store a result.
  */
-export async function reserveKey(
+export async function reserveIdempotencyKey(
   sql: SqlRunner,
   leases: LeaseRenewer,
   keyed: IdempotentRequest,

@@ -8,10 +8,10 @@ import { findJsonDepthError } from '../platform/json-depth.ts'
 import { builder } from './builder.ts'
 import type { GraphQLContext } from './context.ts'
 import {
-  findStoredResult,
+  findIdempotentResult,
   type IdempotentRequest,
   makeStillRunningError,
-  reserveKey,
+  reserveIdempotencyKey,
   storeIdempotentResult,
 } from './idempotency-store.ts'
 import { argJsonSchemaOptions, makeNameSchema, parseInput } from './validation.ts'
@@ -98,7 +98,7 @@ async function runOnce<R>(
 ): Promise<R> {
   const [lock] = await tx.rows(tryLock, [`${keyed.callerId} ${keyed.key}`])
   if (!lock?.locked) throw makeStillRunningError()
-  const first = await findStoredResult(tx, keyed)
+  const first = await findIdempotentResult(tx, keyed)
   if (first !== undefined) {
     context.notes.replayed = true
     return JSON.parse(first) as R
@@ -118,17 +118,17 @@ export function makeIdempotentResolver<A extends Args, R>(operation: string, res
   return async (root, args, context) => {
     const keyed = idempotentRequestOf(operation, args, context)
     if (!keyed) return resolve(root, args, context)
-    const { keysInUse } = context
+    const { idempotencyKeysInUse } = context
     const name = `${keyed.callerId} ${keyed.key}`
     // A second request with the same Idempotency-Key fails here, so it needs no database connection.
-    if (keysInUse.has(name)) throw makeStillRunningError()
-    keysInUse.add(name)
+    if (idempotencyKeysInUse.has(name)) throw makeStillRunningError()
+    idempotencyKeysInUse.add(name)
     try {
       return await context.db.sql.transaction((tx) =>
         runOnce(tx, keyed, context, async (sql) => resolve(root, args, { ...context, db: { ...context.db, sql } })),
       )
     } finally {
-      keysInUse.delete(name)
+      idempotencyKeysInUse.delete(name)
     }
   }
 }
@@ -162,9 +162,9 @@ export function makeLongIdempotentResolver<A extends Args, R>(
     const keyed = idempotentRequestOf(operation, args, context)
     if (!keyed) return resolve(root, args, context, async () => {})
     const { sql } = context.db
-    const reservation = await reserveKey(sql, context.leases, keyed)
+    const reservation = await reserveIdempotencyKey(sql, context.leases, keyed)
     if (!reservation) {
-      const first = await findStoredResult(sql, keyed)
+      const first = await findIdempotentResult(sql, keyed)
       if (first === undefined) throw makeStillRunningError()
       context.notes.replayed = true
       return restore(first)

@@ -19,16 +19,17 @@ export const withJsonSchema = (jsonSchema: JsonSchema) => ({ extensions: { jsonS
  * The JSON Schemas of a field whose type depends on its sibling field `by`. The keys of `schemas` are the values of
  * `by`.
  */
-export type Variants = { by: string; schemas: Readonly<Record<string, JsonSchema>> }
+export type JsonSchemaVariants = { by: string; schemas: Readonly<Record<string, JsonSchema>> }
 
 /** Returns the options of a field whose JSON Schema depends on its sibling field `by`. */
-export const discriminatedBy = (by: string, schemas: Variants['schemas']) =>
-  ({ extensions: { variants: { by, schemas } satisfies Variants } }) as const
+export const withJsonSchemaVariants = (by: string, schemas: JsonSchemaVariants['schemas']) =>
+  ({ extensions: { variants: { by, schemas } satisfies JsonSchemaVariants } }) as const
 
 type Described = { extensions: Readonly<Record<string, unknown>> }
 
 const declaredSchemaOf = ({ extensions }: Described) => extensions.jsonSchema as JsonSchema | undefined
-export const readJsonSchemaVariants = ({ extensions }: Described) => extensions.variants as Variants | undefined
+export const readJsonSchemaVariants = ({ extensions }: Described) =>
+  extensions.variants as JsonSchemaVariants | undefined
 
 /** A function that returns the JSON Schema of a named GraphQL type: the whole schema, or a `$ref` to it. */
 export type NamedTypeToJsonSchema = (type: GraphQLNamedType) => JsonSchema
@@ -53,14 +54,14 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
  * Returns the JSON Schema of a scalar type.
  * @throws Error at startup for a scalar that has no JSON Schema
  */
-export function scalarJsonSchema(type: GraphQLScalarType): JsonSchema {
+export function makeScalarJsonSchema(type: GraphQLScalarType): JsonSchema {
   const shape = declaredSchemaOf(type) ?? scalars[type.name]
   if (!shape) throw new Error(`The scalar ${type.name} has no JSON Schema. Declare it with withJsonSchema().`)
   return shape
 }
 
 /** Returns a copy of a JSON Schema that also accepts null. */
-export function nullableJsonSchema(schema: JsonSchema): JsonSchema {
+export function makeNullableJsonSchema(schema: JsonSchema): JsonSchema {
   if (typeof schema.type !== 'string' || 'const' in schema) return { anyOf: [schema, { type: 'null' }] }
   const values = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}
   return { ...schema, type: [schema.type, 'null'], ...values }
@@ -71,7 +72,7 @@ const isNull = (schema: unknown) => (schema as JsonSchema).type === 'null'
 /**
  * Returns a copy of a JSON Schema that does not accept null. `nullable` tells whether the given schema accepted null.
  */
-export function withoutNullType(rule: JsonSchema): { rule: JsonSchema; nullable: boolean } {
+export function removeNullType(rule: JsonSchema): { rule: JsonSchema; nullable: boolean } {
   const { anyOf, ...rest } = rule
   if (Array.isArray(anyOf) && anyOf.length === 2 && anyOf.some(isNull))
     return { rule: { ...anyOf.find((one) => !isNull(one)), ...rest }, nullable: true }
@@ -86,7 +87,7 @@ function present(type: GraphQLNullableType, named: NamedTypeToJsonSchema): JsonS
 
 /** Returns the JSON Schema of a GraphQL type. The schema of a nullable type accepts null. */
 export const typeToJsonSchema = (type: GraphQLType, named: NamedTypeToJsonSchema): JsonSchema =>
-  isNonNullType(type) ? present(type.ofType, named) : nullableJsonSchema(present(type, named))
+  isNonNullType(type) ? present(type.ofType, named) : makeNullableJsonSchema(present(type, named))
 
 /** Adds the limits of `rule`, such as `maxLength`, to a JSON Schema. Returns a `$ref` or `oneOf` unchanged. */
 function narrowed(shape: JsonSchema, rule: JsonSchema): JsonSchema {
@@ -102,19 +103,19 @@ type Field = Described & { type: GraphQLType; description?: string | null }
  * Returns the JSON Schema of a field or argument. The schema combines the GraphQL type with the keywords that the field
  * declares. For a field of an input type, `rule` adds the limits that the input type declares.
  */
-export function fieldJsonSchema(field: Field, named: NamedTypeToJsonSchema, rule?: JsonSchema): JsonSchema {
+export function makeFieldJsonSchema(field: Field, named: NamedTypeToJsonSchema, rule?: JsonSchema): JsonSchema {
   const { type, description } = field
-  const checked = rule && withoutNullType(rule)
+  const checked = rule && removeNullType(rule)
   const shape = present(isNonNullType(type) ? type.ofType : type, named)
   const narrow = narrowed(narrowed(shape, checked?.rule ?? {}), declaredSchemaOf(field) ?? {})
   const nullable = !isNonNullType(type) && (checked?.nullable ?? true)
-  return { ...(nullable ? nullableJsonSchema(narrow) : narrow), ...(description && { description }) }
+  return { ...(nullable ? makeNullableJsonSchema(narrow) : narrow), ...(description && { description }) }
 }
 
 type Properties = Readonly<Record<string, JsonSchema>>
 
 /** Returns the JSON Schema of a GraphQL input type. The schema does not allow unknown fields. */
-export function inputJsonSchema(type: GraphQLInputObjectType, named: NamedTypeToJsonSchema): JsonSchema {
+export function makeInputTypeJsonSchema(type: GraphQLInputObjectType, named: NamedTypeToJsonSchema): JsonSchema {
   const {
     properties: rules,
     required: requiredByRule = [],
@@ -124,7 +125,7 @@ export function inputJsonSchema(type: GraphQLInputObjectType, named: NamedTypeTo
     required?: readonly string[]
   }
   const fields = Object.values(type.getFields())
-  const properties = fields.map((field) => [field.name, fieldJsonSchema(field, named, rules?.[field.name])])
+  const properties = fields.map((field) => [field.name, makeFieldJsonSchema(field, named, rules?.[field.name])])
   const required = fields
     .filter(
       ({ name, type, defaultValue }) =>
@@ -142,12 +143,12 @@ export function inputJsonSchema(type: GraphQLInputObjectType, named: NamedTypeTo
 }
 
 /** Returns the JSON Schema of a GraphQL object type. The schema requires all fields. */
-export function recordJsonSchema(type: GraphQLObjectType, named: NamedTypeToJsonSchema): JsonSchema {
+export function makeObjectTypeJsonSchema(type: GraphQLObjectType, named: NamedTypeToJsonSchema): JsonSchema {
   const fields = Object.values(type.getFields())
   return {
     type: 'object',
     ...(type.description && { description: type.description }),
-    properties: Object.fromEntries(fields.map((field) => [field.name, fieldJsonSchema(field, named)])),
+    properties: Object.fromEntries(fields.map((field) => [field.name, makeFieldJsonSchema(field, named)])),
     required: fields.map(({ name }) => name),
     ...declaredSchemaOf(type),
   }

@@ -50,7 +50,7 @@ export type McpToolSettings = {
   /** The MCP names of arguments that have another name in GraphQL. The keys are the GraphQL names. */
   names?: Readonly<Record<string, string>>
   /** Descriptions of tool arguments, for arguments that the operations of a shared tool describe differently. */
-  texts?: Readonly<Record<string, string>>
+  argumentDescriptions?: Readonly<Record<string, string>>
   /** The fields that the tool returns, as a GraphQL selection set. The default is the fields that REST returns. */
   selection?: string
   /**
@@ -102,7 +102,7 @@ export type OperationSettings<Scope extends string = string> = {
 type OpenAccess = 'person' | 'master' | 'authenticated'
 
 type Declared<Scope> = {
-  authScopes: { scope?: Scope; person?: true; master?: true; known?: true }
+  authScopes: { scope?: Scope; person?: true; master?: true; authenticated?: true }
   extensions: { operation: OperationSettings }
 }
 
@@ -138,6 +138,6 @@ export const nestedFieldOptions = { extensions: { nested: true } } as const
  */
 export const exposedFieldOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
 
-export const isNested = (field: Described) => field.extensions.nested === true
+export const isNestedField = (field: Described) => field.extensions.nested === true
 
-export const isGraphqlOnly = (field: Described) => field.extensions.graphqlOnly === true
+export const isGraphqlOnlyField = (field: Described) => field.extensions.graphqlOnly === true

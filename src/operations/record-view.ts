@@ -1,6 +1,6 @@
 import { MapperKind, mapSchema, pruneSchema } from '@graphql-tools/utils'
 import { type GraphQLNamedType, type GraphQLOutputType, type GraphQLSchema, getNamedType, isObjectType } from 'graphql'
-import { isGraphqlOnly, isNested } from './operation.ts'
+import { isGraphqlOnlyField, isNestedField } from './operation.ts'
 
 const isRecord = (type: GraphQLNamedType | undefined) => isObjectType(type) && 'id' in type.getFields()
 
@@ -13,8 +13,8 @@ export function makeRestAndMcpSchema(schema: GraphQLSchema): GraphQLSchema {
 
   function isShown(typeName: string, type: GraphQLOutputType, extensions: Readonly<Record<string, unknown>>): boolean {
     if (roots.includes(typeName)) return true
-    if (isGraphqlOnly({ extensions })) return false
-    return isNested({ extensions }) || !(isRecord(schema.getType(typeName)) && isRecord(getNamedType(type)))
+    if (isGraphqlOnlyField({ extensions })) return false
+    return isNestedField({ extensions }) || !(isRecord(schema.getType(typeName)) && isRecord(getNamedType(type)))
   }
   const view = mapSchema(schema, {
     [MapperKind.OBJECT_FIELD]: (field, _name, typeName) =>

@@ -1,7 +1,7 @@
 const describedAs = (description: string) => ({ description })
 
 /** The descriptions of Relay connection types (GraphQL Cursor Connections Specification). */
-export const relayTexts = {
+export const relayDescriptionOptions = {
   pageInfoTypeOptions: describedAs('Pagination details of a connection.'),
   hasNextPageFieldOptions: describedAs('Whether more records follow this page.'),
   hasPreviousPageFieldOptions: describedAs('Whether more records precede this page.'),
@@ -16,4 +16,4 @@ export const relayTexts = {
   pageInfoFieldOptions: describedAs('Pagination details.'),
 }
 
-export const edgesText = describedAs('The records of the page, each with its cursor.')
+export const edgesDescriptionOptions = describedAs('The records of the page, each with its cursor.')

@@ -56,7 +56,7 @@ const maxLanguageChars = 35
  * The Zod schema of a BCP 47 language tag. The length is checked first, because the running time of `Intl.Locale` grows
  * with the square of the length.
  */
-export const language = z
+export const languageTagSchema = z
   .string()
   .refine(
     (value) => value.length <= maxLanguageChars && isLanguageTag(value),

@@ -6,7 +6,7 @@ const maxPathChars = 300
  * Returns the dotted path of a JSON member for an error message. Clients choose the names in the path, so a path of
  * more than 300 characters is cut.
  */
-export function fieldPath(at: string, members: readonly string[]): string {
+export function formatFieldPath(at: string, members: readonly string[]): string {
   const path = [at, ...members].filter((member) => member !== '').join('.')
   return path.length <= maxPathChars ? path : `${path.slice(0, maxPathChars).toWellFormed()}…`
 }
@@ -31,5 +31,5 @@ function findTooDeep(value: unknown, levels: number): string[] | undefined {
  */
 export function findJsonDepthError(value: unknown, levels: number, at = ''): InvalidField | undefined {
   const members = findTooDeep(value, levels)
-  return members && { path: fieldPath(at, members), message: `must be at most ${levels} levels deep` }
+  return members && { path: formatFieldPath(at, members), message: `must be at most ${levels} levels deep` }
 }

@@ -14,7 +14,7 @@ export type ModelRequest = {
 export type TokenCounts = { inputTokens: number; outputTokens: number }
 
 /** A chunk of the model's answer. The last chunk contains the token counts, if the provider reports them. */
-export type AnswerChunk = { text: string; tokens?: TokenCounts }
+export type ModelAnswerChunk = { text: string; tokens?: TokenCounts }
 
 /** A language model. The client of each provider, such as OpenAI, implements this type. */
 export type LanguageModel = {
@@ -23,10 +23,10 @@ export type LanguageModel = {
    * Streams the answer of the model.
    * @throws ModelFailure if the model gives no complete answer
    */
-  stream(question: ModelRequest): AsyncIterable<AnswerChunk>
+  stream(question: ModelRequest): AsyncIterable<ModelAnswerChunk>
 }
 
-export type FailureReason =
+export type ModelFailureReason =
   | 'ai_timeout'
   | 'ai_unavailable'
   | 'ai_rate_limited'
@@ -47,11 +47,11 @@ export type ModelFailureDiagnostics = { status?: number; code?: string; type?: s
  */
 export class ModelFailure extends Error {
   override name = 'ModelFailure'
-  readonly reason: FailureReason
+  readonly reason: ModelFailureReason
   readonly diagnostics: ModelFailureDiagnostics
   readonly isUnbilled: boolean
 
-  constructor(reason: FailureReason, diagnostics: ModelFailureDiagnostics = {}, { isUnbilled = false } = {}) {
+  constructor(reason: ModelFailureReason, diagnostics: ModelFailureDiagnostics = {}, { isUnbilled = false } = {}) {
     super(reason)
     this.reason = reason
     this.diagnostics = diagnostics

@@ -69,7 +69,7 @@ type PinoInternals = Record<typeof pino.symbols.streamSym, DestinationStream> &
  * Makes a function that logs requests in a third of the time of `log.info`, because the function skips the serializers
  * and formatters of pino.
  */
-export function makeRequestLog(log: Logger): (entry: RequestLogEntry) => void {
+export function makeRequestLogger(log: Logger): (entry: RequestLogEntry) => void {
   if (disabledOptimizations.has('requestLog')) return (entry) => log.info(entry, 'request')
   const { [pino.symbols.streamSym]: stream, [pino.symbols.chindingsSym]: bindings } = log as unknown as PinoInternals
   const start = `{"level":${log.levels.values.info},"time":`
@@ -83,7 +83,7 @@ export function makeRequestLog(log: Logger): (entry: RequestLogEntry) => void {
  * Makes the logger of the service. The logger writes readable lines to a terminal in development, and JSON lines
  * otherwise.
  */
-export async function makeLog({ isProduction, logLevel: level }: Config): Promise<Logger> {
+export async function makeLogger({ isProduction, logLevel: level }: Config): Promise<Logger> {
   if (isProduction || !process.stdout.isTTY) return pino({ level }, bufferedStdout())
   const { default: pretty } = await import('pino-pretty')
   const stream = pretty({

@@ -1,6 +1,6 @@
-import { goingSampleModule } from './going.ts'
-import { watchingSampleModule } from './watching.ts'
-import { workingsSampleModule } from './workings.ts'
+import { moonVisitSampleModule } from './going.ts'
+import { moonWatchingSampleModule } from './watching.ts'
+import { moonMotionSampleModule } from './workings.ts'
 
 /** The sample course of the demo workspace: a short course with every type of block. */
 export const sampleCourse = {
@@ -12,5 +12,5 @@ export const sampleCourse = {
   language: 'en',
   difficulty: 'beginner',
   status: 'published',
-  modules: [watchingSampleModule, workingsSampleModule, goingSampleModule],
+  modules: [moonWatchingSampleModule, moonMotionSampleModule, moonVisitSampleModule],
 }

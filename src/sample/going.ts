@@ -128,7 +128,7 @@ When the month is over, take out the four notes of your first evening. Explain e
   ],
 }
 
-export const goingSampleModule: SampleModule = {
+export const moonVisitSampleModule: SampleModule = {
   name: 'Going there',
   description: 'What it was like to stand on it, and how to go on from your window.',
   lessons: [feather, diary],

@@ -1,4 +1,4 @@
-import { newId } from '../courses/outline/writes.ts'
+import { makeUuidV7 } from '../courses/outline/writes.ts'
 import { demoUser } from '../identity/development/user.ts'
 import { createKey } from '../keys/rules.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -9,14 +9,14 @@ import type { SampleBlock, SampleLesson, SampleModule } from './outline.ts'
 // Prisma sets the workspace and the parent of each nested record.
 const blockOf = (courseId: string) => (block: SampleBlock, order: number) => ({
   ...block,
-  id: newId(),
+  id: makeUuidV7(),
   courseId,
   order,
 })
 
 const lessonOf = (courseId: string) => (lesson: SampleLesson, order: number) => ({
   ...lesson,
-  id: newId(),
+  id: makeUuidV7(),
   courseId,
   order,
   blocks: { create: lesson.blocks.map(blockOf(courseId)) },
@@ -24,14 +24,14 @@ const lessonOf = (courseId: string) => (lesson: SampleLesson, order: number) => 
 
 const moduleOf = (courseId: string) => (module: SampleModule, order: number) => ({
   ...module,
-  id: newId(),
+  id: makeUuidV7(),
   order,
   lessons: { create: module.lessons.map(lessonOf(courseId)) },
 })
 
 /** Returns the sample course with all its modules, lessons and blocks, as the input of one Prisma `create`. */
 function courseOf(workspaceId: string): Prisma.CourseUncheckedCreateInput {
-  const id = newId()
+  const id = makeUuidV7()
   return { ...sampleCourse, id, workspaceId, modules: { create: sampleCourse.modules.map(moduleOf(id)) } }
 }
 
@@ -54,13 +54,13 @@ const seedLock = 7_203_998_214n
  * development identity provider, and an API key.
  * @returns the value of the API key, or undefined if the database already has a workspace
  */
-export function seedDemo({ prisma }: Database, keyPrefix: string): Promise<string | undefined> {
+export function seedDemoWorkspace({ prisma }: Database, keyPrefix: string): Promise<string | undefined> {
   return prisma.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${seedLock})`
     if (await tx.workspace.findFirst({ select: { id: true } })) return undefined
-    const workspaceId = newId()
+    const workspaceId = makeUuidV7()
     const { issuer, subject, name, email, plan } = demoUser
-    const person = { id: newId(), issuer, subject, name, email }
+    const person = { id: makeUuidV7(), issuer, subject, name, email }
     await tx.workspace.create({ data: { id: workspaceId, name: 'Demo', plan, users: { create: person } } })
     await tx.course.create({ data: courseOf(workspaceId) })
     await addSearchPending(tx, workspaceId)

@@ -169,7 +169,7 @@ print(f"The Moon is {age(now):.1f} days old: {phase(now)}.")
   ],
 }
 
-export const watchingSampleModule: SampleModule = {
+export const moonWatchingSampleModule: SampleModule = {
   name: 'Watching',
   description: 'Three evenings at the window: what there is to see, before why it is so.',
   lessons: [lookFirst, shapes, later],

@@ -128,7 +128,7 @@ The Sun does the same, a little less than half as strongly. When both pull along
   ],
 }
 
-export const workingsSampleModule: SampleModule = {
+export const moonMotionSampleModule: SampleModule = {
   name: 'How it works',
   description: 'One turn, one fall and one pull explain what you have seen.',
   lessons: [sameFace, falling, sea],

@@ -10,18 +10,18 @@ import { makeOpenapiDocument } from '../api/rest/openapi/document.ts'
 import { makeReferenceHandler } from '../api/rest/reference/handler.ts'
 import { agentGuide } from '../courses/agent-guide.ts'
 import { mergeCourseTallies } from '../courses/outline/course-tallies.ts'
-import { makeTextIndex } from '../courses/outline/search/text-index.ts'
-import { acceptsHtml, makeDashboardHandlers } from '../dashboard/pages.ts'
+import { makeSearchIndexer } from '../courses/outline/search/text-index.ts'
+import { isHtmlPageRequest, makeDashboardHandlers } from '../dashboard/pages.ts'
 import { type ClientResourceLimitOptions, makeClientResourceLimits } from '../http/capacity.ts'
 import { type Endpoint, type Exchange, prepareRawFileResponse } from '../http/exchange.ts'
 import { sendLiveness, sendReadiness } from '../http/health/health.ts'
 import { makeReadinessCheck } from '../http/health/readiness.ts'
-import { makeProcessMetrics } from '../http/metrics/cluster-metrics.ts'
+import { makeMetricsReporter } from '../http/metrics/cluster-metrics.ts'
 import { sendMetrics } from '../http/metrics/endpoint.ts'
 import { makeMetrics } from '../http/metrics/metrics.ts'
 import { makeConcurrencyLimiter } from '../http/overload/concurrency-limiter.ts'
 import { assertLoopbackClient } from '../http/pipeline/loopback-only.ts'
-import { makePipeline } from '../http/pipeline/pipeline.ts'
+import { makeRequestPipeline } from '../http/pipeline/pipeline.ts'
 import { sendJsonText } from '../http/send.ts'
 import { makeStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
 import type { DevelopmentProvider } from '../identity/development/provider.ts'
@@ -31,10 +31,10 @@ import { makeMasterKeyAuthenticator } from '../identity/master-key.ts'
 import { makeHttpRateLimiter } from '../identity/rate-limit.ts'
 import { makeOperationCatalogue } from '../operations/catalogue.ts'
 import type { Services } from '../operations/context.ts'
-import { makeDocuments } from '../operations/document.ts'
+import { makeOperationDocuments } from '../operations/document.ts'
 import { makeSchemaExecutor } from '../operations/execution/schema-executor.ts'
-import { makeFieldLimiter } from '../operations/field-limiter.ts'
-import { sweepIdempotencyKeys } from '../operations/idempotency-store.ts'
+import { deleteExpiredIdempotencyKeys } from '../operations/idempotency-store.ts'
+import { makeOperationRateLimiter } from '../operations/operation-rate-limiter.ts'
 import { makeWorkspaceShares } from '../operations/workspace-shares.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -79,7 +79,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     oldestWaitMs: db.oldestWaitMs,
   })
   const metrics = makeMetrics(db, concurrencyLimiter)
-  const metricsReport = makeProcessMetrics(metrics.registry)
+  const metricsReport = makeMetricsReporter(metrics.registry)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined
   const replica = replicaDb && makeReplicaRouter({ primary: db, replica: replicaDb, redis, log })
   const broadcast = redis
@@ -91,21 +91,21 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const idTokens = provider && makeIdTokenAuthenticator({ ...provider, ...tokenOptions }, { db, keyring, log })
   const counterOptions = { redis, onFallback: () => metrics.rateLimitFallbacks.inc() }
   const limiter = makeHttpRateLimiter({ config, ...counterOptions })
-  const fieldLimiter = makeFieldLimiter(config, counterOptions)
+  const operationRateLimiter = makeOperationRateLimiter(config, counterOptions)
   const onInternalError: Services['onInternalError'] = (error, log) => {
     metrics.internalErrors.inc()
     log.error({ err: error }, 'accident')
   }
   const model = await configuredModel(config)
-  const textIndex = makeTextIndex(db.sql, log)
+  const textIndex = makeSearchIndexer(db.sql, log)
   const shares = makeWorkspaceShares(poolSize)
   const leases = makeLeaseRenewer(db.sql, log)
-  const processState = { shares, textIndex, leases, keysInUse: new Set<string>() }
-  const services = { config, db, replica, keyring, log, model, fieldLimiter, onInternalError, ...processState }
+  const processState = { shares, textIndex, leases, idempotencyKeysInUse: new Set<string>() }
+  const services = { config, db, replica, keyring, log, model, operationRateLimiter, onInternalError, ...processState }
   const executor = makeSchemaExecutor(graphqlSchema, services, plugins)
   const graphql = makeGraphqlHandler(executor, services)
   const catalogue = makeOperationCatalogue(graphqlSchema)
-  const documents = makeDocuments(catalogue)
+  const documents = makeOperationDocuments(catalogue)
   const rest = makeRestHandler(catalogue, documents, executor, services)
   const openapi = makeStaticAsset('application/json; charset=utf-8', () =>
     JSON.stringify(makeOpenapiDocument(catalogue)),
@@ -114,7 +114,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const usage = makeRequestCounter(db.sql, log)
   const stopJobs = startScheduledJobs(
     [
-      { name: 'idempotency keys', everyMs: 600_000, run: () => sweepIdempotencyKeys(db.sql) },
+      { name: 'idempotency keys', everyMs: 600_000, run: () => deleteExpiredIdempotencyKeys(db.sql) },
       { name: 'leases', everyMs: leaseRenewalIntervalMs, run: leases.renew },
       { name: 'generations', everyMs: leaseRenewalIntervalMs, run: () => endExpiredGenerations(db.sql) },
       { name: 'tallies', everyMs: 15_000, run: () => mergeCourseTallies(db.sql) },
@@ -135,7 +135,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     isRateLimited: true,
     handle: (exchange) => {
       exchange.route = '/graphql'
-      if (acceptsHtml(exchange)) return dashboard.graphiql(exchange)
+      if (isHtmlPageRequest(exchange)) return dashboard.graphiql(exchange)
       return graphql(exchange)
     },
     sendError: (exchange, error) => {
@@ -148,7 +148,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const notFoundEndpoint: Endpoint = {
     isRateLimited: true,
     handle: (exchange) => {
-      if (acceptsHtml(exchange)) return dashboard.page(exchange)
+      if (isHtmlPageRequest(exchange)) return dashboard.page(exchange)
       throw new ApiError('not_found', 'There is nothing at this address.')
     },
   }
@@ -199,7 +199,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   }
 
   const capacity = makeClientResourceLimits(parts.capacity)
-  const pipeline = makePipeline({
+  const pipeline = makeRequestPipeline({
     ...services,
     idTokens,
     limiter,

@@ -26,7 +26,7 @@ export const isReusePortSupported = process.platform === 'linux'
  * @param isShared allows other sockets to listen on the same port
  * @throws OperatorError if the port cannot be opened
  */
-export function listen(
+export function listenOnPort(
   server: Server,
   variable: string,
   port: number,

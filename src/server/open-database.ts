@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Config } from '../platform/config.ts'
-import { type Database, openPostgres } from '../platform/db/database.ts'
+import { type Database, openPostgresDatabase } from '../platform/db/database.ts'
 import { assertPostgresVersion } from '../platform/db/postgres-version.ts'
 import { makeTenantConnectionLimiter } from '../platform/limits/connection-share.ts'
-import { seedDemo } from '../sample/seed.ts'
+import { seedDemoWorkspace } from '../sample/seed.ts'
 
 /**
  * Opens the configured database and checks that it can be used.
@@ -13,7 +13,7 @@ export async function openDatabase(config: Config, log?: Logger): Promise<Databa
   const { databaseUrl, databasePool: size, namedStatements, dataDir } = config
   // The code of the embedded database is loaded only if it is used.
   if (!databaseUrl) {
-    const { openEmbedded } = await import('../platform/db/embedded/embedded.ts')
+    const { openEmbeddedDatabase: openEmbedded } = await import('../platform/db/embedded/embedded.ts')
     const onBroken = (error: Error) =>
       log?.error({ error: error.message }, 'the embedded database failed and is opened again')
     return openEmbedded(dataDir, { onBroken, onReopened: () => log?.info('the embedded database is back') })
@@ -21,7 +21,12 @@ export async function openDatabase(config: Config, log?: Logger): Promise<Databa
   const onConnectionLost = (error: Error) =>
     log?.warn({ error: error.message }, 'a database connection was lost or could not be opened')
   return assertPostgresVersion(
-    openPostgres(databaseUrl, { size, namedStatements, share: makeTenantConnectionLimiter(size), onConnectionLost }),
+    openPostgresDatabase(databaseUrl, {
+      size,
+      namedStatements,
+      share: makeTenantConnectionLimiter(size),
+      onConnectionLost,
+    }),
   )
 }
 
@@ -29,10 +34,10 @@ export async function openDatabase(config: Config, log?: Logger): Promise<Databa
  * Opens the configured replica database, or returns undefined if none is configured. The opened replica may still be
  * unreachable.
  */
-export function openReplica(config: Config): Database | undefined {
+export function openReplicaDatabase(config: Config): Database | undefined {
   const { databaseReplicaUrl, databasePool: size, namedStatements } = config
   if (!databaseReplicaUrl) return undefined
-  return openPostgres(databaseReplicaUrl, { size, namedStatements, share: makeTenantConnectionLimiter(size) })
+  return openPostgresDatabase(databaseReplicaUrl, { size, namedStatements, share: makeTenantConnectionLimiter(size) })
 }
 
 /**
@@ -49,5 +54,5 @@ export async function migrateAndSeedDatabase(
   await db.migrate()
   const newer = await db.newer()
   if (newer.length > 0) log.warn({ migrations: newer }, 'the database was migrated by a later version')
-  return isProduction ? undefined : seedDemo(db, keyPrefix)
+  return isProduction ? undefined : seedDemoWorkspace(db, keyPrefix)
 }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { createServer, type Server as NetServer, type Socket } from 'node:net'
-import { isReusePortSupported, listen } from './listen.ts'
+import { isReusePortSupported, listenOnPort } from './listen.ts'
 
 /** The number of sockets that listen on the port, if the operating system can share ports. */
 const listenerCount = 16
@@ -22,15 +22,16 @@ export async function openReusePortListeners(
   requestedPort: number,
   host: string,
 ): Promise<ReusePortListeners> {
-  if (!isReusePortSupported) return { port: await listen(server, variable, requestedPort, host), close: async () => {} }
+  if (!isReusePortSupported)
+    return { port: await listenOnPort(server, variable, requestedPort, host), close: async () => {} }
   // The probe socket does not share the port, so the probe fails if another process uses the port.
   const probe = createServer()
-  const port = await listen(probe, variable, requestedPort, host)
+  const port = await listenOnPort(probe, variable, requestedPort, host)
   await closed(probe)
   // Node's HTTP server also sets `noDelay` (TCP_NODELAY), which sends each write immediately.
   const options = { noDelay: true }
   const accept = (socket: Socket) => void server.emit('connection', socket)
   const others = Array.from({ length: listenerCount - 1 }, () => createServer(options, accept))
-  for (const door of [server, ...others]) await listen(door, variable, port, host, { isShared: true })
+  for (const door of [server, ...others]) await listenOnPort(door, variable, port, host, { isShared: true })
   return { port, close: async () => void (await Promise.all(others.map(closed))) }
 }

@@ -1,29 +1,29 @@
 import cluster from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { makeClusterMetrics } from '../http/metrics/cluster-metrics.ts'
-import { makeMetricsServer, metricsHost } from '../http/metrics/endpoint.ts'
+import { makeClusterMetricsReporter } from '../http/metrics/cluster-metrics.ts'
+import { getMetricsHost, makeMetricsServer } from '../http/metrics/endpoint.ts'
 import { makeHttpServer } from '../http/pipeline/listener.ts'
 import { type KeyCommand, runKeyCommand } from '../keys/admin-commands.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { OperatorError } from '../platform/errors.ts'
-import { makeLog } from '../platform/log.ts'
+import { makeLogger } from '../platform/log.ts'
 import { openAdminSocket } from './admin-socket.ts'
 import { makeApp } from './app.ts'
 import { makeCluster } from './cluster.ts'
-import { listen, readTlsFiles } from './listen.ts'
+import { listenOnPort, readTlsFiles } from './listen.ts'
 import { makeGracefulServerClose } from './open-connections.ts'
-import { migrateAndSeedDatabase, openDatabase, openReplica } from './open-database.ts'
+import { migrateAndSeedDatabase, openDatabase, openReplicaDatabase } from './open-database.ts'
 import { openReusePortListeners } from './reuse-port.ts'
 import { stopOnSignal } from './stop.ts'
-import { welcomeMessage } from './welcome-message.ts'
+import { formatWelcomeMessage } from './welcome-message.ts'
 
 /** The delay after which the service loads what the first requests need. Health checks are answered earlier. */
 const warmUpDelayMs = 500
 
 function announce(config: Config, log: Logger, port: number, demoKey: string | undefined): void {
   if (config.isProduction) log.info({ port, host: config.host }, 'listening')
-  else console.log(welcomeMessage(config, port, demoKey))
+  else console.log(formatWelcomeMessage(config, port, demoKey))
 }
 
 // The development provider is loaded only if it is used.
@@ -37,10 +37,15 @@ async function runPrimary(config: Config, log: Logger): Promise<void> {
   const db = await openDatabase(config, log)
   const demoKey = await migrateAndSeedDatabase(db, config, log)
   await db.close()
-  const metricsReport = makeClusterMetrics()
+  const metricsReport = makeClusterMetricsReporter()
   const port = await makeCluster(config.processes, log).start()
   if (config.metrics.port !== undefined)
-    await listen(makeMetricsServer(metricsReport, config), 'METRICS_PORT', config.metrics.port, metricsHost(config))
+    await listenOnPort(
+      makeMetricsServer(metricsReport, config),
+      'METRICS_PORT',
+      config.metrics.port,
+      getMetricsHost(config),
+    )
   announce(config, log, port, demoKey)
 }
 
@@ -51,7 +56,7 @@ async function runServer(config: Config, log: Logger): Promise<void> {
   const demoKey = cluster.isWorker ? undefined : await migrateAndSeedDatabase(db, config, log)
   const hasDevelopmentSignIn = !config.oidc && !config.isProduction && config.processes === 1
   const development = hasDevelopmentSignIn ? await loadDevelopmentProvider(config) : undefined
-  const app = await makeApp({ config, db, replicaDb: openReplica(config), log, development })
+  const app = await makeApp({ config, db, replicaDb: openReplicaDatabase(config), log, development })
   const server = makeHttpServer(app, { tls, sockets: config.sockets })
   // The connections of the server are tracked before the port opens, because a stop must close all of them.
   const close = [makeGracefulServerClose(server)]
@@ -61,11 +66,11 @@ async function runServer(config: Config, log: Logger): Promise<void> {
     ? undefined
     : await openReusePortListeners(server, 'PORT', config.port, config.host)
   if (listeners) close.push(listeners.close)
-  const port = listeners?.port ?? (await listen(server, 'PORT', config.port, config.host))
+  const port = listeners?.port ?? (await listenOnPort(server, 'PORT', config.port, config.host))
   if (config.metrics.port !== undefined && !cluster.isWorker) {
     const metrics = makeMetricsServer(app.metricsReport, config)
     close.push(makeGracefulServerClose(metrics))
-    await listen(metrics, 'METRICS_PORT', config.metrics.port, metricsHost(config))
+    await listenOnPort(metrics, 'METRICS_PORT', config.metrics.port, getMetricsHost(config))
   }
   if (db.kind === 'embedded') {
     const { keyring } = app.services
@@ -80,7 +85,7 @@ async function runServer(config: Config, log: Logger): Promise<void> {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const log = await makeLog(config)
+  const log = await makeLogger(config)
   await (config.processes > 1 && cluster.isPrimary ? runPrimary(config, log) : runServer(config, log))
 }
 

@@ -32,7 +32,7 @@ const isSignInLoopbackOnly = ({ host, oidc }: Config) => !oidc && host !== 'loca
  * Returns the text that is printed when the service starts: the URLs of the service, and the API key of a new demo
  * workspace.
  */
-export function welcomeMessage(config: Config, port: number, key: string | undefined): string {
+export function formatWelcomeMessage(config: Config, port: number, key: string | undefined): string {
   const address = getBaseUrl(config, port)
   const lines = links.map(([name, path]) => `  ${name.padEnd(10)} ${address}${path}`)
   const greeting = [

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { newId } from '../../src/courses/outline/writes.ts'
-import { openPostgres } from '../../src/platform/db/database.ts'
+import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
+import { openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { leaseRenewalIntervalMs } from '../../src/platform/db/leases.ts'
 import { makeTenantConnectionLimiter } from '../../src/platform/limits/connection-share.ts'
 import { goodLesson, serviceWithModel, waitUntil } from '../support/ai-requests.ts'
@@ -70,7 +70,9 @@ test('two processes count the generations of a key together', async () => {
   const first = await serviceForTest({ env, db })
   const second = await serviceForTest({
     env,
-    db: url ? openPostgres(url, { size: 4, share: makeTenantConnectionLimiter(4) }) : { ...db, close: async () => {} },
+    db: url
+      ? openPostgresDatabase(url, { size: 4, share: makeTenantConnectionLimiter(4) })
+      : { ...db, close: async () => {} },
   })
   const key = await first.key()
   const { behaviour, letGo } = held()
@@ -161,7 +163,7 @@ test('generations of a dead process count until their leases expire, then they a
   const leftBehind = async (leasedUntil: Date) => {
     for (const slot of [1, 2])
       await service.db.prisma.aiGeneration.create({
-        data: { ...row, id: newId(), outcome: 'running', slot, leasedUntil, reserved: 1000, budgetDay: today.day },
+        data: { ...row, id: makeUuidV7(), outcome: 'running', slot, leasedUntil, reserved: 1000, budgetDay: today.day },
       })
     await service.db.prisma.aiBudget.updateMany({ data: { tokens: 2150 } })
   }
@@ -187,7 +189,7 @@ test('a scheduled job ends dead generations too, and a live process renews its l
   await isUnderWay(made, 1)
   const row = (await running(made))[0]!
   await made.service.db.prisma.aiGeneration.create({
-    data: { ...row, id: newId(), slot: 2, leasedUntil: inSeconds(-1) },
+    data: { ...row, id: makeUuidV7(), slot: 2, leasedUntil: inSeconds(-1) },
   })
   await made.service.db.prisma.idempotencyKey.updateMany({ data: { leasedUntil: inSeconds(5) } })
   await made.service.db.prisma.aiGeneration.updateMany({ where: { slot: 1 }, data: { leasedUntil: inSeconds(5) } })

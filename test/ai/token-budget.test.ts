@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { newId } from '../../src/courses/outline/writes.ts'
+import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { goodLesson, serviceWithModel, streaming, text, waitUntil } from '../support/ai-requests.ts'
 import {
   beginStream,
@@ -120,7 +120,7 @@ test('sums are limited to the largest GraphQL integer', async () => {
   await generate()
   const row = (await service.db.prisma.aiGeneration.findFirst())!
   const much = { ...row, inputTokens: 2_000_000_000, outputTokens: 2_000_000_000 }
-  for (const id of [newId(), newId()]) await service.db.prisma.aiGeneration.create({ data: { ...much, id } })
+  for (const id of [makeUuidV7(), makeUuidV7()]) await service.db.prisma.aiGeneration.create({ data: { ...much, id } })
   expect((await usage()).callers[0]).toMatchObject({ inputTokens: 2_147_483_647, outputTokens: 2_147_483_647 })
   expect((await service.rest('GET', '/ai/usage', key)).status).toBe(200)
 })

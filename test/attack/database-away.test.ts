@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { openPostgres, type PoolOptions } from '../../src/platform/db/database.ts'
+import { openPostgresDatabase, type PoolOptions } from '../../src/platform/db/database.ts'
 import { defineSqlStatement } from '../../src/platform/db/statement.ts'
 import { makeTenantLimiter } from '../../src/platform/limits/share.ts'
 import { freshDatabase, serviceForTest } from '../support/service.ts'
@@ -20,7 +20,7 @@ async function behindProxy(options: Partial<PoolOptions> = {}) {
     proxy.close()
     await direct.close()
   })
-  return { db: openPostgres(through, { ...shortTimeouts, ...options }), direct, proxy, url: url! }
+  return { db: openPostgresDatabase(through, { ...shortTimeouts, ...options }), direct, proxy, url: url! }
 }
 
 async function serviceBehindProxy() {
@@ -110,7 +110,7 @@ describe.skipIf(!inject('postgres'))('PostgreSQL that falls silent', () => {
 /** Opens a database with a statement timeout of 600 ms, and two thirds of that for locks and idle transactions. */
 async function bounded(options: Partial<PoolOptions> = {}) {
   const { db: direct, url } = await freshDatabase()
-  const db = openPostgres(url!, { size: 2, statementMs: 600, ...options })
+  const db = openPostgresDatabase(url!, { size: 2, statementMs: 600, ...options })
   onTestFinished(async () => void (await Promise.all([db.close(), direct.close()])))
   await direct.sql.rows(defineSqlStatement<never>('make_rows', 'CREATE TABLE held AS SELECT 1 AS id'), [])
   return { db, direct, url: url! }
@@ -182,7 +182,7 @@ describe.skipIf(!inject('postgres'))('PostgreSQL that refuses', () => {
     const { db, url } = await bounded()
     await setReadOnly(url, 'on')
     const word = defineSqlStatement<never>('add_held', 'INSERT INTO held VALUES (2)')
-    const fresh = openPostgres(url, { size: 2 })
+    const fresh = openPostgresDatabase(url, { size: 2 })
     onTestFinished(() => fresh.close())
     await Promise.all([fresh.sql.rows(one, []), fresh.sql.rows(one, [])])
     await expect(fresh.sql.write(word, [])).rejects.toMatchObject(refusal('database_read_only'))
@@ -201,7 +201,7 @@ describe.skipIf(!inject('postgres'))('PostgreSQL that refuses', () => {
     const admin = new pg.Client({ connectionString: url })
     await admin.connect()
     await admin.query(`CREATE ROLE ${role} LOGIN CONNECTION LIMIT 1`)
-    const limited = openPostgres(Object.assign(new URL(url), { username: role }).href, { size: 3 })
+    const limited = openPostgresDatabase(Object.assign(new URL(url), { username: role }).href, { size: 3 })
     onTestFinished(async () => {
       await limited.close()
       await admin.query(`DROP ROLE ${role}`).finally(() => admin.end())
@@ -218,7 +218,7 @@ describe.skipIf(!inject('postgres'))('PostgreSQL that refuses', () => {
   test('a workspace holds at most half of the connections; beyond that it alone waits and gets 429 with the reason', async () => {
     const { db: direct, url } = await freshDatabase()
     const share = makeTenantLimiter({ resource: 'connections', total: 4, perTenant: 2, waitMs: 500, maxWaiting: 10 })
-    const db = openPostgres(url!, { size: 4, share })
+    const db = openPostgresDatabase(url!, { size: 4, share })
     onTestFinished(() => direct.close())
     const service = await serviceForTest({ db })
     const [greedy, victim] = [await service.key(), await service.key()]

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { cleanContent } from '../../src/ai/clean/content.ts'
 import { cleanMarkdown } from '../../src/ai/clean/markdown.ts'
 import { removeHtmlTags } from '../../src/ai/clean/plain.ts'
-import { blockTypeTable } from '../../src/courses/block/types.ts'
+import { blockTypeDefinitionByName } from '../../src/courses/block/types.ts'
 import { activeContentIn } from '../support/active-html.ts'
 
 const dashboard = new Marked({ gfm: true })
@@ -121,12 +121,12 @@ test('the texts of a question, each harmless alone, run no script together', () 
       { id: 'b', text: feedback, feedback: text },
     ]
     const questions = [{ id: '1', type: 'single_choice', prompt, options, answer: 'a', explanation }]
-    mustRunNoScript(blockTypeTable.quiz.markdown(cleanContent('quiz', { questions }, [])))
+    mustRunNoScript(blockTypeDefinitionByName.quiz.markdown(cleanContent('quiz', { questions }, [])))
   })
   fc.assert(property, within(2000))
   const options = [{ id: 'a', text: '`', feedback: `\`${image}` }]
   const questions = [{ id: '1', type: 'single_choice', prompt: 'a', options, answer: 'a' }]
-  mustRunNoScript(blockTypeTable.quiz.markdown(cleanContent('quiz', { questions }, [])))
+  mustRunNoScript(blockTypeDefinitionByName.quiz.markdown(cleanContent('quiz', { questions }, [])))
 })
 
 test('an open code fence in one text does not turn the code of the next text into HTML', () => {

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
-import { newId } from '../../src/courses/outline/writes.ts'
+import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { makeHttpServer } from '../../src/http/pipeline/listener.ts'
 import { createKey } from '../../src/keys/rules.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { openPostgres } from '../../src/platform/db/database.ts'
+import { openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { makeEmbeddedDatabase } from '../../src/platform/db/embedded/embedded.ts'
 import { makeApp } from '../../src/server/app.ts'
 
@@ -14,7 +14,7 @@ import { makeApp } from '../../src/server/app.ts'
 const { DATABASE_URL, TEMPLATE } = process.env
 
 async function database() {
-  if (DATABASE_URL) return openPostgres(DATABASE_URL, { size: 4 })
+  if (DATABASE_URL) return openPostgresDatabase(DATABASE_URL, { size: 4 })
   const startParams = [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC']
   return makeEmbeddedDatabase(await PGlite.create({ loadDataDir: new Blob([await readFile(TEMPLATE!)]), startParams }))
 }
@@ -22,7 +22,7 @@ async function database() {
 const db = await database()
 const config = readConfig({ ...process.env, NODE_ENV: 'test', SHED_AFTER_MS: '0' })
 const app = await makeApp({ config, db, log: pino({ level: 'silent' }) })
-const { id } = await db.prisma.workspace.create({ data: { id: newId(), name: 'Test', plan: 'enterprise' } })
+const { id } = await db.prisma.workspace.create({ data: { id: makeUuidV7(), name: 'Test', plan: 'enterprise' } })
 const { value: key } = await createKey(db.prisma, config.keyPrefix, id, { name: 'test' })
 const server = makeHttpServer(app)
 server.listen(0, '127.0.0.1', () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../src/platform/config.ts'
-import { welcomeMessage } from '../../src/server/welcome-message.ts'
+import { formatWelcomeMessage } from '../../src/server/welcome-message.ts'
 import { fencesOf } from './markdown.ts'
 
 const readme = await readFile('README.md', 'utf8')
@@ -11,7 +11,7 @@ test('the README has at most 150 lines', () => {
 })
 
 test('the README shows what the first start prints', async () => {
-  const printed = welcomeMessage(readConfig({}), 4000, 'KEY').trim().replaceAll('KEY', 'YOUR_API_KEY')
+  const printed = formatWelcomeMessage(readConfig({}), 4000, 'KEY').trim().replaceAll('KEY', 'YOUR_API_KEY')
   const shown = (await fencesOf('README.md')).map(({ text }) => text.trim())
   expect(shown).toContain(printed)
 })

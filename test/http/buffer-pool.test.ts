@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { encodeUtf8, makeBufferPool } from '../../src/http/buffer-pool.ts'
+import { encodeUtf8IntoPooledBuffer, makeBufferPool } from '../../src/http/buffer-pool.ts'
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString()
 
 test('a buffer that is freed twice is not used by two responses', () => {
-  const first = encodeUtf8(['first'], 5)
+  const first = encodeUtf8IntoPooledBuffer(['first'], 5)
   first.free()
   first.free()
-  const [second, third] = [encodeUtf8(['second'], 6), encodeUtf8(['third'], 5)]
+  const [second, third] = [encodeUtf8IntoPooledBuffer(['second'], 6), encodeUtf8IntoPooledBuffer(['third'], 5)]
   expect([text(second.bytes), text(third.bytes)]).toEqual(['second', 'third'])
   second.free()
   third.free()
@@ -16,11 +16,11 @@ test('a buffer that is freed twice is not used by two responses', () => {
 test('buffers are reused, and the pool keeps at most 16 MB of them', () => {
   const pool = makeBufferPool()
   const written = Array.from({ length: 12 }, (_, index) =>
-    encodeUtf8([`${index}${'x'.repeat(900_000)}`], 900_002, pool),
+    encodeUtf8IntoPooledBuffer([`${index}${'x'.repeat(900_000)}`], 900_002, pool),
   )
   for (const { free } of written) free()
   expect(pool.idleBytes()).toBe(1 << 24)
-  const again = encodeUtf8(['again'], 900_000, pool)
+  const again = encodeUtf8IntoPooledBuffer(['again'], 900_000, pool)
   expect(pool.idleBytes()).toBe(12 << 20)
   again.free()
   expect(pool.idleBytes()).toBe(1 << 24)
@@ -29,7 +29,7 @@ test('buffers are reused, and the pool keeps at most 16 MB of them', () => {
 test('a text that is too long for the pool gets its own buffer, which the pool does not keep', () => {
   const pool = makeBufferPool()
   const long = 'é'.repeat(6_000_000)
-  const { bytes, free } = encodeUtf8([long], long.length, pool)
+  const { bytes, free } = encodeUtf8IntoPooledBuffer([long], long.length, pool)
   expect([bytes.length, bytes.buffer.byteLength]).toEqual([12_000_000, 12_000_000])
   expect(text(bytes.subarray(-4))).toBe('éé')
   free()

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { abortSignalForResponse } from '../../src/http/abort-signal.ts'
+import { getResponseAbortSignal } from '../../src/http/abort-signal.ts'
 import { onResponseFinished } from '../../src/http/on-finished.ts'
 import { openSocket, requestHead } from '../support/sockets.ts'
 
@@ -27,7 +27,7 @@ test('a finished response is reported once, and so are all responses of a closed
   for (const [index, one] of asked.entries()) onResponseFinished(one, () => over.push(index))
   asked[0]!.res.end()
   await vi.waitFor(() => expect(over).toEqual([0]), 20_000)
-  const signals = asked.map(abortSignalForResponse)
+  const signals = asked.map(getResponseAbortSignal)
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, ...Array(19).fill(false)])
   socket.destroy()
   await vi.waitFor(() => expect(over.toSorted((a, b) => a - b)).toEqual([...asked.keys()]), 20_000)

@@ -4,7 +4,7 @@ import { makeIdTokenAuthenticator } from '../../src/identity/id-tokens.ts'
 import { generateApiKey } from '../../src/identity/key-secret.ts'
 import { makeApiKeyAuthenticator } from '../../src/identity/keyring.ts'
 import type { Database } from '../../src/platform/db/database.ts'
-import type { Statement } from '../../src/platform/db/statement.ts'
+import type { SqlStatement } from '../../src/platform/db/statement.ts'
 import { makeNoopBroadcast } from '../../src/platform/redis/broadcast.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
 import { freshDatabase } from '../support/service.ts'
@@ -17,7 +17,7 @@ afterAll(() => db.close())
 
 test('at most ten thousand API keys are cached', async () => {
   const row = { id: 'k', workspaceId: 'w', plan: 'enterprise', scopes: '[]', expiresAt: null, revoked: false }
-  const rows = async <Row>(_statement: Statement<Row>) => [{ ...row }] as Row[]
+  const rows = async <Row>(_statement: SqlStatement<Row>) => [{ ...row }] as Row[]
   const keyring = makeApiKeyAuthenticator({ ...db, sql: { ...db.sql, rows } }, makeNoopBroadcast(true))
   for (let count = 0; count < 10_001; count++) await keyring.authenticate(generateApiKey('cw').value)
   expect(keyring.cacheSize()).toBe(10_000)

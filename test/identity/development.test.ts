@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeOidcMemoryStore } from '../../src/identity/development/memory-store.ts'
 import { loadSigningKeys } from '../../src/identity/development/signing-keys.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { welcomeMessage } from '../../src/server/welcome-message.ts'
+import { formatWelcomeMessage } from '../../src/server/welcome-message.ts'
 import { errorBody } from '../support/error-bodies.ts'
 import { serviceForTest } from '../support/service.ts'
 
@@ -45,7 +45,7 @@ test('development sign-in refuses every step to other machines', async () => {
 })
 
 test('the welcome message says if sign-in only works on this machine although the service listens for others', () => {
-  const said = (env: Record<string, string>) => welcomeMessage(readConfig(env), 4000, undefined)
+  const said = (env: Record<string, string>) => formatWelcomeMessage(readConfig(env), 4000, undefined)
   const sentence = 'Development sign-in only works on this machine'
   expect(said({ HOST: '0.0.0.0' })).toContain(sentence)
   expect(said({ HOST: '192.168.1.20' })).toContain(sentence)

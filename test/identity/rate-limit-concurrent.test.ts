@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPostgres } from '../../src/platform/db/database.ts'
+import { openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { freshDatabase, serviceForTest, type TestService } from '../support/service.ts'
 
 const limit = 7
@@ -38,7 +38,7 @@ test('two processes share a limit through Redis, and count separately without it
   const first = await serviceForTest({ env, db })
   const second = await serviceForTest({
     env,
-    db: url ? openPostgres(url, { size: 2 }) : { ...db, close: async () => {} },
+    db: url ? openPostgresDatabase(url, { size: 2 }) : { ...db, close: async () => {} },
   })
   const key = await first.key()
   const together = await crowd([first, second], key, 40)

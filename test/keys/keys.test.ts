@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '../../src/courses/outline/writes.ts'
+import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { hashSecret, isWellFormedApiKey } from '../../src/identity/key-secret.ts'
 import { allScopes } from '../../src/identity/scopes.ts'
 import { errorBody, invalidFieldBody } from '../support/error-bodies.ts'
@@ -125,7 +125,7 @@ test('a workspace has at most a thousand usable keys', async () => {
   const { workspaceId } = await service.db.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
   await service.db.prisma.apiKey.createMany({
     data: Array.from({ length: 999 }, (_, index) => ({
-      id: newId(),
+      id: makeUuidV7(),
       workspaceId,
       name: 'more',
       hash: hashSecret(`${workspaceId} ${index}`),
@@ -148,7 +148,7 @@ test('the list contains all usable keys and the newest thousand revoked ones', a
   const { keyId } = (await create(token, { name: 'oldest' })).body.data
   const { workspaceId } = await service.db.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
   const revoked = Array.from({ length: 1001 }, (_, index) => ({
-    id: newId(),
+    id: makeUuidV7(),
     workspaceId,
     name: `revoked ${index}`,
     hash: hashSecret(`${workspaceId} ${index}`),

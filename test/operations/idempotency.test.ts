@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { sweepIdempotencyKeys } from '../../src/operations/idempotency-store.ts'
-import { openPostgres } from '../../src/platform/db/database.ts'
+import { deleteExpiredIdempotencyKeys } from '../../src/operations/idempotency-store.ts'
+import { openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { makeTenantConnectionLimiter } from '../../src/platform/limits/connection-share.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
 import { freshDatabase, serviceForTest as houseOf, startTestService, type TestService } from '../support/service.ts'
@@ -180,7 +180,9 @@ test('of two processes that are asked with one key at once, one writes; the othe
   const { db, url } = await freshDatabase()
   const first = await houseOf({ db })
   const second = await houseOf({
-    db: url ? openPostgres(url, { size: 2, share: makeTenantConnectionLimiter(2) }) : { ...db, close: async () => {} },
+    db: url
+      ? openPostgresDatabase(url, { size: 2, share: makeTenantConnectionLimiter(2) })
+      : { ...db, close: async () => {} },
   })
   const auth = await first.key()
   const { id } = (await first.rest('POST', '/courses', auth, { name: 'C' })).body.data
@@ -221,7 +223,7 @@ test('results are forgotten after 24 hours, and not before', async () => {
   await service.db.prisma.idempotencyKey.updateMany({ where: { key: 'age-25' }, data: { createdAt: ago(25) } })
   await service.db.prisma.idempotencyKey.updateMany({ where: { key: 'age-1' }, data: { createdAt: ago(1) } })
   expect((await post({ name: 'another body' }, 'age-1', auth)).status).toBe(409)
-  await sweepIdempotencyKeys(service.db.sql)
+  await deleteExpiredIdempotencyKeys(service.db.sql)
   expect(await keptKeys()).toEqual(['age-1'])
 })
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { makeRequestLog, type RequestLogEntry } from '../../src/platform/log.ts'
+import { makeRequestLogger, type RequestLogEntry } from '../../src/platform/log.ts'
 
 const entry: RequestLogEntry = {
   requestId: 'a"\\b',
@@ -22,10 +22,10 @@ function written(level: string, write: (log: pino.Logger) => void): string[] {
 
 test('the fast log line of a request equals that of the logger', () => {
   const own = written('info', (log) => log.info(entry, 'request'))
-  expect(written('info', (log) => makeRequestLog(log)(entry))).toEqual(own)
+  expect(written('info', (log) => makeRequestLogger(log)(entry))).toEqual(own)
   expect(own).toHaveLength(1)
 })
 
 test('a log at level warn contains no requests', () => {
-  expect(written('warn', (log) => makeRequestLog(log)(entry))).toEqual([])
+  expect(written('warn', (log) => makeRequestLogger(log)(entry))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openPostgres } from '../../src/platform/db/database.ts'
+import { openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { makeEmbeddedDatabase } from '../../src/platform/db/embedded/embedded.ts'
 
 declare module 'vitest' {
@@ -37,7 +37,7 @@ async function setupPostgres(project: TestProject, server: string): Promise<() =
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
   await admin.query(`CREATE DATABASE ${template}`)
-  const db = openPostgres(Object.assign(new URL(server), { pathname: `/${template}` }).href, { size: 2 })
+  const db = openPostgresDatabase(Object.assign(new URL(server), { pathname: `/${template}` }).href, { size: 2 })
   await db.migrate()
   await db.close()
   project.provide('template', '')

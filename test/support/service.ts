@@ -6,7 +6,7 @@ import type { Plugin } from 'graphql-yoga'
 import pg from 'pg'
 import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
-import { newId } from '../../src/courses/outline/writes.ts'
+import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import type { ClientResourceLimitOptions } from '../../src/http/capacity.ts'
 import { type HttpServerTimeouts, makeHttpServer } from '../../src/http/pipeline/listener.ts'
 import type { SocketLimits } from '../../src/http/pipeline/socket-limits.ts'
@@ -14,7 +14,7 @@ import { makeDevelopmentProvider } from '../../src/identity/development/provider
 import type { Scope } from '../../src/identity/scopes.ts'
 import { createKey } from '../../src/keys/rules.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { type Database, openPostgres } from '../../src/platform/db/database.ts'
+import { type Database, openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { makeEmbeddedDatabase } from '../../src/platform/db/embedded/embedded.ts'
 import { makeTenantConnectionLimiter } from '../../src/platform/limits/connection-share.ts'
 import { makeApp } from '../../src/server/app.ts'
@@ -59,7 +59,7 @@ export async function freshDatabase(): Promise<{ db: Database; url: string | und
   await admin.connect()
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${postgres.template}`)
   const url = Object.assign(new URL(postgres.server), { pathname: `/${name}` }).href
-  const db = openPostgres(url, { size: 10, share: makeTenantConnectionLimiter(10) })
+  const db = openPostgresDatabase(url, { size: 10, share: makeTenantConnectionLimiter(10) })
   const close = db.close
   db.close = async () => {
     await close()
@@ -110,7 +110,7 @@ export async function startTestService(options: Options = {}) {
   }
 
   async function workspace(plan = 'enterprise'): Promise<string> {
-    const { id } = await database.prisma.workspace.create({ data: { id: newId(), name: 'Test', plan } })
+    const { id } = await database.prisma.workspace.create({ data: { id: makeUuidV7(), name: 'Test', plan } })
     return id
   }
 

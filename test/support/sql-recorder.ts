@@ -1,11 +1,11 @@
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { PreparedQuery } from '../../src/platform/db/prepared-query.ts'
+import { PreparedStatementBatch } from '../../src/platform/db/prepared-query.ts'
 
-type Query = string | { text: string } | PreparedQuery
+type Query = string | { text: string } | PreparedStatementBatch
 function textsOf(query: Query): string[] {
   if (typeof query === 'string') return [query]
-  return query instanceof PreparedQuery ? query.statements.map(({ text }) => text) : [query.text]
+  return query instanceof PreparedStatementBatch ? query.statements.map(({ text }) => text) : [query.text]
 }
 
 let recorded: string[] | undefined

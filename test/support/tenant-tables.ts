@@ -1,4 +1,4 @@
-import { migrationNames, readMigration } from '../../src/platform/db/migrations.ts'
+import { listMigrationNames, readMigrationSql } from '../../src/platform/db/migrations.ts'
 
 /** Tables that are small and read before the workspace is known: a cluster keeps a copy of them on each node. */
 const referenceTables = new Set(['workspaces', 'users', 'api_keys', 'idempotency_keys'])
@@ -7,7 +7,7 @@ const createTable = /CREATE TABLE "(\w+)" \(\n(.*?)\n\);/gs
 
 /** The tables that the migrations create, each with its definition. */
 export async function readTables(): Promise<Map<string, string>> {
-  const scripts = await Promise.all((await migrationNames()).map((name) => readMigration(name)))
+  const scripts = await Promise.all((await listMigrationNames()).map((name) => readMigrationSql(name)))
   return new Map(scripts.flatMap((script) => [...script.matchAll(createTable)].map(([, name, body]) => [name!, body!])))
 }
 

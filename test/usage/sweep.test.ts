@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '../../src/courses/outline/writes.ts'
+import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { makeRequestCounter } from '../../src/usage/counter.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -27,7 +27,7 @@ test('usage is deleted after 400 days', async () => {
 test('a deleted workspace does not prevent the usage of others from being written', async () => {
   const workspaceId = await service.workspace()
   const usage = counter()
-  usage.record(newId(), 200)
+  usage.record(makeUuidV7(), 200)
   usage.record(workspaceId, 200)
   usage.record(workspaceId, 500)
   await usage.flush()

@@ -1,13 +1,13 @@
 import type { Code, InlineCode, Nodes } from 'mdast'
 import { makeCodeFence } from '../../courses/block/definition/code-fence.ts'
-import { singleLine } from './lines.ts'
-import { escapeLinkOpeners, getNodeOffsets, type TextEdit } from './links.ts'
+import { joinLines } from './lines.ts'
+import { escapeUnsafeLinkBrackets, getNodeOffsets, type TextEdit } from './links.ts'
 
-const hasActiveMarkup = (code: string) => /<[a-z/!?]/i.test(code) || escapeLinkOpeners(code) !== code
+const hasActiveMarkup = (code: string) => /<[a-z/!?]/i.test(code) || escapeUnsafeLinkBrackets(code) !== code
 
 function codeSpan(code: string): string {
   const marks = makeCodeFence(code, 1)
-  return `${marks} ${singleLine(code)} ${marks}`
+  return `${marks} ${joinLines(code)} ${marks}`
 }
 
 function codeBlock(code: string): string {
@@ -60,7 +60,7 @@ function separatedSpan(node: InlineCode, source: string): TextEdit[] {
 }
 
 /** Returns edits after which every Markdown parser sees the same code. The edits do not change the code itself. */
-export function codeEdits(node: Nodes, source: string, parent?: Nodes): TextEdit[] {
+export function makeCodeEdits(node: Nodes, source: string, parent?: Nodes): TextEdit[] {
   if (node.type === 'code') return codeBlockEdits(node, source, parent)
   return node.type === 'inlineCode' ? separatedSpan(node, source) : []
 }

@@ -1,6 +1,6 @@
 import { findContentProblems } from '../../courses/block/content.ts'
 import type { TextFormat } from '../../courses/block/definition/block-type.ts'
-import { type BlockType, blockTypeTable } from '../../courses/block/types.ts'
+import { type BlockType, blockTypeDefinitionByName } from '../../courses/block/types.ts'
 import type { JsonObject } from '../../operations/builder.ts'
 import { cleanHtml } from './html.ts'
 import { cleanMarkdown, escapeActiveMarkup } from './markdown.ts'
@@ -60,7 +60,7 @@ function sanitizeValue(value: unknown, formatOf: FormatOf, member = ''): unknown
 /** Escapes all texts of a block if the texts are harmless alone but form active markup together. */
 function sanitizeTogether(type: BlockType, content: JsonObject, formatOf: FormatOf): JsonObject {
   if (findContentProblems(type, content).length > 0) return content
-  const markdown = blockTypeTable[type].markdown(content)
+  const markdown = blockTypeDefinitionByName[type].markdown(content)
   return cleanMarkdown(markdown) === markdown ? content : (sanitizeValue(content, formatOf) as JsonObject)
 }
 
@@ -69,7 +69,7 @@ function sanitizeTogether(type: BlockType, content: JsonObject, formatOf: Format
  * run code, and every URL that is not in `addresses`.
  */
 export function cleanContent(type: BlockType, content: JsonObject, addresses: readonly string[]): JsonObject {
-  const { schema, textFormat, draft } = blockTypeTable[type]
+  const { schema, textFormat, draft } = blockTypeDefinitionByName[type]
   const formatOf: FormatOf = (member) => textFormat(member, content)
   const cleaned = cleanValue(content, schema, '', formatOf, addresses) as JsonObject
   const full = draft.withoutEmptyParts?.(cleaned) ?? cleaned

@@ -10,7 +10,7 @@ const hiddenScheme = /^(?!https?:|mailto:)[^/?#]*&/i
 const isSafeUrl = (url: string) => hasSafeScheme(url) && !hiddenScheme.test(url)
 
 /** Returns whether the dashboard's Markdown parser finds active HTML or an unsafe link in a text. */
-export function runsScriptInDashboard(markdown: string): boolean {
+export function isUnsafeInDashboard(markdown: string): boolean {
   let isActive = false
   try {
     reader.walkTokens(reader.lexer(markdown), (token) => {

@@ -28,7 +28,7 @@ function problemsOf(value: unknown, at: string): InvalidField[] {
  * Returns a problem for each text that is too long or too complex to clean fast, and for content that is nested too
  * deeply.
  */
-export function cleaningProblems(content: object, at: string): InvalidField[] {
+export function findCleaningProblems(content: object, at: string): InvalidField[] {
   const tooDeep = findJsonDepthError(content, maxLevels, at)
   return tooDeep ? [tooDeep] : problemsOf(content, at)
 }

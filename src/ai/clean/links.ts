@@ -25,7 +25,7 @@ function wordAt(text: string, at: number): { end: number; lastMark: number } {
  * Replaces the bracket `]` before a URL with an unsafe scheme by a character reference, because another parser could
  * read a link there. The running time is linear, because each word is read once.
  */
-export function escapeLinkOpeners(text: string): string {
+export function escapeUnsafeLinkBrackets(text: string): string {
   const chunks: string[] = []
   let from = 0
   let word = { end: 0, lastMark: -1 }
@@ -54,7 +54,7 @@ function unlink(node: Link | LinkReference, source: string, isSafe: boolean): Te
 }
 
 /** Returns edits that remove an unsafe link, image or link definition. */
-export function linkEdits(node: Nodes, source: string): TextEdit[] {
+export function makeLinkRemovalEdits(node: Nodes, source: string): TextEdit[] {
   const { from, to } = getNodeOffsets(node)
   const isSafe = !('url' in node) || hasSafeScheme(node.url)
   if (node.type === 'link' || node.type === 'linkReference') return unlink(node, source, isSafe)

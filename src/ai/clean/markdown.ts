@@ -4,11 +4,11 @@ import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmFootnote } from 'micromark-extension-gfm-footnote'
 import { gfmTable } from 'micromark-extension-gfm-table'
-import { codeEdits } from './code.ts'
-import { runsScriptInDashboard } from './dashboard.ts'
+import { makeCodeEdits } from './code.ts'
+import { isUnsafeInDashboard } from './dashboard.ts'
 import { cleanHtml, cleanTag, elementsRemovedWithContent } from './html.ts'
-import { singleLine } from './lines.ts'
-import { escapeLinkOpeners, getNodeOffsets, linkEdits, type TextEdit } from './links.ts'
+import { joinLines } from './lines.ts'
+import { escapeUnsafeLinkBrackets, getNodeOffsets, makeLinkRemovalEdits, type TextEdit } from './links.ts'
 import { removeControlCharacters } from './plain.ts'
 
 /**
@@ -17,8 +17,8 @@ import { removeControlCharacters } from './plain.ts'
  */
 function cleanBlock(html: Html, source: string): TextEdit {
   const { from, to } = getNodeOffsets(html)
-  const clean = escapeLinkOpeners(cleanHtml(html.value))
-  return { from, to, text: source.slice(from, to) === html.value ? clean : singleLine(clean) }
+  const clean = escapeUnsafeLinkBrackets(cleanHtml(html.value))
+  return { from, to, text: source.slice(from, to) === html.value ? clean : joinLines(clean) }
 }
 
 /**
@@ -52,7 +52,7 @@ function escapeEdits(node: Nodes, source: string): TextEdit[] {
   if (node.type !== 'text') return []
   const { from, to } = getNodeOffsets(node)
   const text = source.slice(from, to)
-  const plain = escapeLinkOpeners(text).replace(/\\+(?:<(?=[a-z/!?]))?|<(?=[a-z/!?])/gi, (found) => {
+  const plain = escapeUnsafeLinkBrackets(text).replace(/\\+(?:<(?=[a-z/!?]))?|<(?=[a-z/!?])/gi, (found) => {
     if (!found.endsWith('<')) return found
     const slashes = found.slice(0, -1)
     return `${slashes.slice(slashes.length % 2)}&lt;`
@@ -68,8 +68,8 @@ function edits(node: Nodes, source: string, parent?: Nodes): TextEdit[] {
     ? children.flatMap((child) => (child.type === 'html' ? [cleanBlock(child, source)] : []))
     : cleanInline(children)
   return [
-    ...linkEdits(node, source),
-    ...codeEdits(node, source, parent),
+    ...makeLinkRemovalEdits(node, source),
+    ...makeCodeEdits(node, source, parent),
     ...html,
     ...escapeEdits(node, source),
     ...children.flatMap((child) => edits(child, source, node)),
@@ -120,7 +120,7 @@ function cleanRepeatedly(source: string): string {
 }
 
 /** Escapes every character that could begin a tag or an unsafe link, also inside code. */
-export const escapeActiveMarkup = (text: string) => escapeLinkOpeners(text).replace(/<(?=[a-z/!?])/gi, '&lt;')
+export const escapeActiveMarkup = (text: string) => escapeUnsafeLinkBrackets(text).replace(/<(?=[a-z/!?])/gi, '&lt;')
 
 /**
  * Makes Markdown safe: sanitizes HTML, removes links with unsafe schemes, and keeps code unchanged. The text must be
@@ -129,7 +129,7 @@ export const escapeActiveMarkup = (text: string) => escapeLinkOpeners(text).repl
  */
 export function cleanMarkdown(source: string): string {
   const clean = cleanRepeatedly(removeControlCharacters(source).replace(/\r\n?/g, '\n').replace(deepNesting, ''))
-  if (!runsScriptInDashboard(clean)) return clean
+  if (!isUnsafeInDashboard(clean)) return clean
   const plain = cleanRepeatedly(escapeActiveMarkup(clean))
-  return runsScriptInDashboard(plain) ? '' : plain
+  return isUnsafeInDashboard(plain) ? '' : plain
 }

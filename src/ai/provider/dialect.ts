@@ -1,4 +1,4 @@
-import type { AnswerChunk, ModelRequest } from '../../platform/language-model.ts'
+import type { ModelAnswerChunk, ModelRequest } from '../../platform/language-model.ts'
 
 /** The output formats that a request can ask for, strictest first: JSON of a given schema, any JSON, or text. */
 const outputFormats = ['json_schema', 'json_object', 'text'] as const
@@ -17,12 +17,12 @@ export type Capabilities = {
 export const allCapabilities: Capabilities = { form: 'json_schema', newLimit: true, streamUsage: true }
 
 /** The content of a stream event or of a whole answer. `failure` is the reason why the answer is unusable. */
-export type AnswerPart = Partial<AnswerChunk> & {
+export type AnswerPart = Partial<ModelAnswerChunk> & {
   failure?: 'ai_declined' | 'ai_too_long' | 'ai_unavailable' | 'ai_rate_limited'
 }
 
 /** How to write a request and read the answer for one of OpenAI's two APIs, which compatible endpoints also have. */
-export type Dialect = {
+export type ApiDialect = {
   path: string
   bodyOf(model: string, question: ModelRequest, abilities: Capabilities): object
   readEvent(event: unknown): AnswerPart

@@ -1,8 +1,8 @@
 import type { OpenAI } from 'openai'
 import { Stream } from 'openai/streaming'
-import { type AnswerChunk, ModelFailure, type ModelRequest } from '../../platform/language-model.ts'
-import type { AnswerPart, Dialect } from './dialect.ts'
-import { type ApiChoice, firstApiChoice, getApiDialect, nextApiChoice } from './fallback.ts'
+import { type ModelAnswerChunk, ModelFailure, type ModelRequest } from '../../platform/language-model.ts'
+import type { AnswerPart, ApiDialect } from './dialect.ts'
+import { type ApiChoice, findNextApiChoice, getApiDialect, makeFirstApiChoice } from './fallback.ts'
 import { makeTimeouts } from './timeouts.ts'
 
 export type ModelEndpoint = {
@@ -22,7 +22,7 @@ const maxBytesPerToken = 12
 /** Reads an answer as a stream of events, or as one JSON document if the endpoint does not stream. */
 async function* readAnswer(
   response: Response,
-  dialect: Dialect,
+  dialect: ApiDialect,
   stop: AbortController,
   client: OpenAI,
 ): AsyncGenerator<AnswerPart, void> {
@@ -36,9 +36,9 @@ async function* readAnswer(
  * capabilities that worked last. Aborting `stop` ends the answer.
  */
 export function makeStreamAnswer({ client, model, api, timeoutSeconds, idleSeconds }: ModelEndpoint) {
-  let lastWorking = firstApiChoice(api)
+  let lastWorking = makeFirstApiChoice(api)
 
-  async function begin(question: ModelRequest, signal: AbortSignal): Promise<[Response, Dialect]> {
+  async function begin(question: ModelRequest, signal: AbortSignal): Promise<[Response, ApiDialect]> {
     const tried = new Set<ApiChoice['api']>()
     for (let choice: ApiChoice | undefined = lastWorking; ; ) {
       const dialect = getApiDialect(choice)
@@ -49,13 +49,13 @@ export function makeStreamAnswer({ client, model, api, timeoutSeconds, idleSecon
         lastWorking = choice
         return [response, dialect]
       } catch (error) {
-        choice = nextApiChoice(choice, error, tried)
+        choice = findNextApiChoice(choice, error, tried)
         if (!choice) throw error
       }
     }
   }
 
-  return async function* ask(question: ModelRequest, stop: AbortController): AsyncGenerator<AnswerChunk> {
+  return async function* ask(question: ModelRequest, stop: AbortController): AsyncGenerator<ModelAnswerChunk> {
     const signal = AbortSignal.any([question.signal, stop.signal])
     const timeouts = makeTimeouts(timeoutSeconds * 1000, stop)
     let failure: AnswerPart['failure']

@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator'
-import { abortSignalForResponse } from '../../http/abort-signal.ts'
+import { getResponseAbortSignal } from '../../http/abort-signal.ts'
 import { parseRequestMediaType, readRequestBodyText } from '../../http/body.ts'
-import { reserveEventStream } from '../../http/event-stream.ts'
+import { reserveEventStreamSlot } from '../../http/event-stream.ts'
 import { type Exchange, prepareRawResponse, type ResponseHeaders, sendResponseHead } from '../../http/exchange.ts'
 import { sendHttpResponse } from '../../http/send.ts'
 import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
@@ -10,7 +10,7 @@ import { serializeResult } from '../../operations/execution/chunks.ts'
 import { type GraphQLParams, runOperation } from '../../operations/execution/run-operation.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { paramsFromBody, paramsFromQuery } from './params.ts'
+import { parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from './params.ts'
 
 const maxBytes = 1_000_000
 const allow = 'GET, POST, HEAD, OPTIONS'
@@ -64,9 +64,9 @@ export function makeGraphqlHandler(executor: SchemaExecutor, services: Services)
 
 /** Returns the GraphQL parameters of a request. `body` is the body of a POST request. */
 async function readParams(exchange: Exchange): Promise<{ params: GraphQLParams; body?: string }> {
-  if (isRead(exchange)) return { params: paramsFromQuery(exchange.query) }
+  if (isRead(exchange)) return { params: parseGraphQLParamsFromQuery(exchange.query) }
   const body = await readRequestBodyText(exchange, maxBytes)
-  return { params: paramsFromBody(body), body }
+  return { params: parseGraphQLParamsFromBody(body), body }
 }
 
 async function answerJson(
@@ -76,7 +76,7 @@ async function answerJson(
   type: string,
 ): Promise<void> {
   const { requestId, caller, limit, log } = exchange
-  const abortSignal = () => abortSignalForResponse(exchange)
+  const abortSignal = () => getResponseAbortSignal(exchange)
   const context = makeGraphQLContext(services, { api: 'graphql', requestId, caller, limit, log, abortSignal })
   const { params } = await readParams(exchange)
   const { result, ran } = await runOperation(executor, context, params, { readOnly: isRead(exchange) })
@@ -93,8 +93,8 @@ const droppedHeaders = new Set(['cache-control', 'content-encoding'])
 
 async function answerByYoga(exchange: Exchange, executor: SchemaExecutor, services: Services): Promise<void> {
   const { req, res, requestId, caller, limit, log } = exchange
-  reserveEventStream(exchange)
-  const signal = abortSignalForResponse(exchange)
+  reserveEventStreamSlot(exchange)
+  const signal = getResponseAbortSignal(exchange)
   const { body } = await readParams(exchange)
   const request = new Request(new URL(req.url ?? '/', 'http://service'), {
     method: isRead(exchange) ? 'GET' : 'POST',

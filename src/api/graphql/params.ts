@@ -28,7 +28,7 @@ function readParams({ query, variables, operationName, extensions }: Record<stri
  * Returns the GraphQL parameters of a POST request (GraphQL over HTTP, section 5.4).
  * @throws ApiError `invalid_request` if the parameters are malformed
  */
-export function paramsFromBody(body: string): GraphQLParams {
+export function parseGraphQLParamsFromBody(body: string): GraphQLParams {
   let sent: unknown
   try {
     sent = JSON.parse(body)
@@ -53,7 +53,7 @@ function jsonOf(name: string, text: string | null): unknown {
  * Returns the GraphQL parameters of a GET request (GraphQL over HTTP, section 5.3).
  * @throws ApiError `invalid_request` if the parameters are malformed
  */
-export function paramsFromQuery(query: string): GraphQLParams {
+export function parseGraphQLParamsFromQuery(query: string): GraphQLParams {
   const params = new URLSearchParams(query)
   return readParams({
     query: params.get('query'),

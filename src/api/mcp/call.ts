@@ -3,8 +3,8 @@ import type { Exchange } from '../../http/exchange.ts'
 import { findAccessError } from '../../identity/access.ts'
 import type { AgentGuide } from '../../operations/agent-guide.ts'
 import type { Services } from '../../operations/context.ts'
-import type { Documents } from '../../operations/document.ts'
-import { getRootValueOrThrow, type Run } from '../../operations/execution/execute.ts'
+import type { OperationDocuments } from '../../operations/document.ts'
+import { getRootValueOrThrow, type RunDocument } from '../../operations/execution/execute.ts'
 import { makeInvalidRequestError, maskError } from '../../platform/errors.ts'
 import { chooseOperation, makeToolVariables, type ToolArguments } from './arguments.ts'
 import type { InFlightCalls } from './in-flight-calls.ts'
@@ -19,10 +19,10 @@ export type EnterWorkspace = (exchange: Exchange, workspaceId?: string) => Promi
 
 export type McpServices = {
   tools: McpToolsByName
-  documentFor: Documents['documentFor']
+  documentFor: OperationDocuments['documentFor']
   onInternalError: Services['onInternalError']
   resources: ResourceCatalogue
-  run: Run
+  run: RunDocument
   enterWorkspace: EnterWorkspace
   inFlightCalls: InFlightCalls
   guide: AgentGuide

@@ -7,12 +7,12 @@ import {
 } from 'graphql'
 import type { OperationArgument } from '../../operations/catalogue.ts'
 import {
-  fieldJsonSchema,
-  inputJsonSchema,
   type JsonSchema,
+  makeFieldJsonSchema,
+  makeInputTypeJsonSchema,
+  makeScalarJsonSchema,
   type NamedTypeToJsonSchema,
   readJsonSchemaVariants,
-  scalarJsonSchema,
 } from '../../operations/json-schema.ts'
 
 type Properties = Record<string, JsonSchema>
@@ -55,10 +55,10 @@ function toSingleTypeSchema({ type, enum: values, ...rest }: JsonSchema, withNul
 const namedFor =
   (withNull: boolean): NamedTypeToJsonSchema =>
   (type) => {
-    if (isScalarType(type)) return scalarJsonSchema(type)
+    if (isScalarType(type)) return makeScalarJsonSchema(type)
     if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) }
     if (isInputObjectType(type)) {
-      const { properties, required } = inputJsonSchemas(type, withNull)
+      const { properties, required } = makeInputFieldJsonSchemas(type, withNull)
       return { type: 'object', properties, ...(required.length > 0 && { required }) }
     }
     throw new Error(`${type.name} is not the type of an argument.`)
@@ -72,15 +72,15 @@ function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonS
   return { ...short, description: `By ${variants.by}: ${sketches.join('; ')}` }
 }
 
-export const argumentJsonSchema = (argument: OperationArgument): JsonSchema =>
-  compactField(argument, fieldJsonSchema(argument, namedFor(false)), false)
+export const makeArgumentJsonSchema = (argument: OperationArgument): JsonSchema =>
+  compactField(argument, makeFieldJsonSchema(argument, namedFor(false)), false)
 
 /** Returns the JSON Schemas of the fields of an input type, and the names of the required fields. */
-export function inputJsonSchemas(
+export function makeInputFieldJsonSchemas(
   type: GraphQLInputObjectType,
   withNull: boolean,
 ): { properties: Properties; required: string[] } {
-  const shape = inputJsonSchema(type, namedFor(withNull)) as { properties: Properties; required?: string[] }
+  const shape = makeInputTypeJsonSchema(type, namedFor(withNull)) as { properties: Properties; required?: string[] }
   const fields = type.getFields()
   const properties = Object.entries(shape.properties).map(([name, one]) => [
     name,

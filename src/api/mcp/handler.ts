@@ -5,7 +5,7 @@ import type { MasterKeyAuthenticator } from '../../identity/master-key.ts'
 import type { AgentGuide } from '../../operations/agent-guide.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import type { Services } from '../../operations/context.ts'
-import type { Documents } from '../../operations/document.ts'
+import type { OperationDocuments } from '../../operations/document.ts'
 import { makeRunDocument } from '../../operations/execution/execute.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -15,7 +15,7 @@ import { makeInFlightCalls } from './in-flight-calls.ts'
 import { makeOriginGuard } from './origin-guard.ts'
 import { makeResourceCatalogue } from './resource-catalogue.ts'
 import { sendRpcError } from './rpc-error.ts'
-import { makeServer } from './server.ts'
+import { makeMcpServer } from './server.ts'
 import { makeMcpTools } from './tools.ts'
 import { handleMessage } from './transport.ts'
 
@@ -43,7 +43,7 @@ function hasMessage(exchange: Exchange): boolean {
  */
 export function makeMcpHandler(
   { operations }: OperationCatalogue,
-  { documentFor }: Documents,
+  { documentFor }: OperationDocuments,
   executor: SchemaExecutor,
   services: Services,
   { master, broadcast, guide }: { master: MasterKeyAuthenticator; broadcast: Broadcast; guide: AgentGuide },
@@ -75,7 +75,7 @@ export function makeMcpHandler(
       await handleMessage(
         exchange,
         body,
-        makeServer(exchange, {
+        makeMcpServer(exchange, {
           tools,
           documentFor,
           onInternalError,

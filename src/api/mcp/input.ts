@@ -13,7 +13,7 @@ const kindsOf = (uses: readonly Use[]) => uses.map(({ operation }) => operation.
 function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSchema {
   const [first] = uses as [Use]
   const { schema } = first.parameter
-  const text = first.operation.tool.texts?.[name]
+  const text = first.operation.tool.argumentDescriptions?.[name]
   if (text === undefined && uses.some(({ parameter }) => parameter.schema.description !== schema.description))
     throw new Error(`${first.operation.tool.name}: its texts must describe ${name}.`)
   const requiring = uses.filter(({ parameter }) => parameter.isRequired)

@@ -13,11 +13,11 @@ import {
   parse,
   type SelectionSetNode,
 } from 'graphql'
-import { type JsonSchema, scalarJsonSchema } from '../../operations/json-schema.ts'
+import { type JsonSchema, makeScalarJsonSchema } from '../../operations/json-schema.ts'
 import type { ToolOperation } from './tool-operations.ts'
 
 const leafSchema = (type: GraphQLNamedType): JsonSchema => ({
-  type: isScalarType(type) ? scalarJsonSchema(type).type : 'string',
+  type: isScalarType(type) ? makeScalarJsonSchema(type).type : 'string',
 })
 
 /** Returns the JSON Schema of the values of a type, except null. */

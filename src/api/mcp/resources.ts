@@ -6,13 +6,13 @@ import type { ErrorCode } from '../../platform/error-codes.ts'
 import { maskError } from '../../platform/errors.ts'
 import type { McpServices } from './call.ts'
 import type { ResourceListOperation, ResourceReadOperation } from './resource-catalogue.ts'
-import { RpcError, type rpcCodes } from './rpc-error.ts'
+import { RpcError, type rpcErrorCodes } from './rpc-error.ts'
 
 const pageSize = 50
 /** The GraphQL argument `after` has the name `cursor` in MCP. Errors use the MCP name. */
 const names = new Map([['after', 'cursor']])
 
-const codes: Partial<Record<ErrorCode, keyof typeof rpcCodes>> = {
+const codes: Partial<Record<ErrorCode, keyof typeof rpcErrorCodes>> = {
   not_found: 'resourceNotFound',
   invalid_request: 'invalidParams',
   internal_error: 'internalError',

@@ -3,7 +3,7 @@ import { sendJsonText } from '../../http/send.ts'
 import type { ApiError } from '../../platform/errors.ts'
 
 /** The error codes of JSON-RPC and MCP. */
-export const rpcCodes = {
+export const rpcErrorCodes = {
   invalidRequest: -32600,
   invalidParams: -32602,
   internalError: -32603,
@@ -17,9 +17,9 @@ export class RpcError extends Error {
   readonly code: number
   readonly data: Record<string, unknown> | undefined
 
-  constructor(code: keyof typeof rpcCodes, message: string, data?: Record<string, unknown>) {
+  constructor(code: keyof typeof rpcErrorCodes, message: string, data?: Record<string, unknown>) {
     super(message)
-    this.code = rpcCodes[code]
+    this.code = rpcErrorCodes[code]
     this.data = data
   }
 }
@@ -30,6 +30,10 @@ export class RpcError extends Error {
  */
 export function sendRpcError(exchange: Exchange, error: ApiError): void {
   const { status, message, code, details, headers } = error
-  const rpcError = { code: rpcCodes[status === 400 ? 'invalidRequest' : 'refused'], message, data: { code, details } }
+  const rpcError = {
+    code: rpcErrorCodes[status === 400 ? 'invalidRequest' : 'refused'],
+    message,
+    data: { code, details },
+  }
   sendJsonText(exchange, status, JSON.stringify({ jsonrpc: '2.0', id: null, error: rpcError }), headers)
 }

@@ -29,7 +29,7 @@ const capabilities = { tools: {}, resources: {}, prompts: {} }
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 /** Makes an MCP server that handles one request of one caller. */
-export function makeServer(exchange: Exchange, services: McpServices): Server {
+export function makeMcpServer(exchange: Exchange, services: McpServices): Server {
   const server = new Server(info, {
     capabilities,
     instructions: services.guide.instructions,

@@ -2,7 +2,7 @@ import { type GraphQLInputType, getNullableType, isInputObjectType, isListType }
 import type { Operation } from '../../operations/catalogue.ts'
 import type { JsonSchema } from '../../operations/json-schema.ts'
 import type { McpToolSettings } from '../../operations/operation.ts'
-import { argumentJsonSchema, inputJsonSchemas } from './compact-schema.ts'
+import { makeArgumentJsonSchema, makeInputFieldJsonSchemas } from './compact-schema.ts'
 
 /** An argument of an MCP tool: an argument of the operation, or a field of the operation's `input`. */
 export type ToolParameter = {
@@ -33,13 +33,13 @@ function parametersOf(
   return args.flatMap((argument): ToolParameter[] => {
     const { name, type, isRequired } = argument
     if (argument !== input) {
-      const schema = argumentJsonSchema(argument)
+      const schema = makeArgumentJsonSchema(argument)
       return [{ name: names[name] ?? name, argument: name, isInInput: false, type, isRequired, schema }]
     }
     const inputType = getNullableType(type)
     if (!isInputObjectType(inputType)) return []
     // Null clears a field in an update. In a create operation, null has no use.
-    const { properties, required } = inputJsonSchemas(inputType, idempotent)
+    const { properties, required } = makeInputFieldJsonSchemas(inputType, idempotent)
     return Object.values(inputType.getFields()).map(({ name, type }) => ({
       name,
       argument: name,

@@ -1,6 +1,6 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
-import { reserveEventStream } from '../../http/event-stream.ts'
+import { reserveEventStreamSlot } from '../../http/event-stream.ts'
 import { type Exchange, prepareRawResponse } from '../../http/exchange.ts'
 import { onResponseFinished } from '../../http/on-finished.ts'
 import { sendHttpResponse } from '../../http/send.ts'
@@ -62,7 +62,7 @@ export async function handleMessage(exchange: Exchange, body: string, server: Se
   assertMessageSize(message, body)
   const accepted = acceptedBy(exchange)
   const enableJsonResponse = !(accepted.stream && (wantsProgress(message) || !accepted.json))
-  if (!enableJsonResponse) reserveEventStream(exchange)
+  if (!enableJsonResponse) reserveEventStreamSlot(exchange)
   const accept = accepted.json || accepted.stream ? `${json}, ${stream}` : (exchange.req.headers.accept ?? '')
   const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse })
   onResponseFinished(exchange, () => void server.close())

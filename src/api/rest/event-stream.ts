@@ -1,11 +1,11 @@
 import type { ExecutionResult } from 'graphql'
 import Negotiator from 'negotiator'
-import { reserveEventStream } from '../../http/event-stream.ts'
+import { reserveEventStreamSlot } from '../../http/event-stream.ts'
 import { type Exchange, sendResponseHead } from '../../http/exchange.ts'
 import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import type { Services } from '../../operations/context.ts'
-import type { Documents } from '../../operations/document.ts'
+import type { OperationDocuments } from '../../operations/document.ts'
 import { makeSubscribe } from '../../operations/execution/execute.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
@@ -49,7 +49,7 @@ export function makeEventStreamHandler(
   executor: SchemaExecutor,
   services: Services,
   { operations }: OperationCatalogue,
-  { documentFor }: Documents,
+  { documentFor }: OperationDocuments,
 ) {
   const subscribe = makeSubscribe(executor, services, 'rest')
   const subscriptions = new Map(operations.map((operation) => [operation.name, operation]))
@@ -57,7 +57,7 @@ export function makeEventStreamHandler(
   return async function answerStream(exchange: Exchange, route: Route, variables: Data): Promise<void> {
     const { res } = exchange
     mustHaveNoIdempotencyKey(exchange)
-    reserveEventStream(exchange)
+    reserveEventStreamSlot(exchange)
     const subscription = subscriptions.get(route.rest.stream!)!
     const operation = { name: subscription.name, names: route.names }
     const results = await subscribe(exchange, operation, await documentFor(subscription), variables)

@@ -3,7 +3,7 @@ import { type Exchange, sendResponseHead } from '../../http/exchange.ts'
 import { findAccessError } from '../../identity/access.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import type { Services } from '../../operations/context.ts'
-import type { Documents } from '../../operations/document.ts'
+import type { OperationDocuments } from '../../operations/document.ts'
 import { makeRunDocument } from '../../operations/execution/execute.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -22,7 +22,7 @@ const methods: HTTPMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Makes the handler of the REST routes that operations declare. */
 export function makeRestHandler(
   catalogue: OperationCatalogue,
-  documents: Documents,
+  documents: OperationDocuments,
   executor: SchemaExecutor,
   services: Services,
 ): (exchange: Exchange) => Promise<void> {

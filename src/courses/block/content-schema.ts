@@ -1,6 +1,6 @@
-import { discriminatedBy, type JsonSchema } from '../../operations/json-schema.ts'
+import { type JsonSchema, withJsonSchemaVariants } from '../../operations/json-schema.ts'
 import { maxContentBytes } from './content.ts'
-import { blockTypes, blockTypeTable } from './types.ts'
+import { blockTypeDefinitionByName, blockTypes } from './types.ts'
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
 
@@ -22,7 +22,7 @@ function withBounds(schema: JsonSchema): JsonSchema {
 }
 
 /** The JSON Schema of a block's `content`, which depends on the `type` of the block. */
-export const contentJsonSchema = discriminatedBy(
+export const contentJsonSchema = withJsonSchemaVariants(
   'type',
-  Object.fromEntries(blockTypes.map((type) => [type, withBounds(blockTypeTable[type].schema)])),
+  Object.fromEntries(blockTypes.map((type) => [type, withBounds(blockTypeDefinitionByName[type].schema)])),
 )

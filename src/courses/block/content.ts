@@ -2,8 +2,8 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { JsonObject } from '../../operations/builder.ts'
 import { isStorableText } from '../../operations/validation.ts'
 import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
-import { fieldPath } from '../../platform/json-depth.ts'
-import { type BlockType, blockTypes, blockTypeTable } from './types.ts'
+import { formatFieldPath } from '../../platform/json-depth.ts'
+import { type BlockType, blockTypeDefinitionByName, blockTypes } from './types.ts'
 import { compileValidator } from './validator.ts'
 
 /** A block's content has at most 256 KB as JSON and at most 64 levels. */
@@ -13,7 +13,7 @@ const maxDepth = 64
 // The JSON Schema of a block type is compiled once, before the first check of such a block.
 const validators = new Map<BlockType, ReturnType<typeof compileValidator>>()
 function errorsOf(type: BlockType, content: JsonObject): ErrorObject[] {
-  const validate = validators.get(type) ?? compileValidator(blockTypeTable[type].schema)
+  const validate = validators.get(type) ?? compileValidator(blockTypeDefinitionByName[type].schema)
   validators.set(type, validate)
   return validate(content)
 }
@@ -59,13 +59,13 @@ function problemOf(error: ErrorObject, at: string): InvalidField {
 }
 
 /** Returns a block's content as the JSON text that the database stores. */
-export const contentJson = (content: JsonObject) => JSON.stringify(content)
+export const stringifyContent = (content: JsonObject) => JSON.stringify(content)
 
 /** Checks the rules that are the same for all block types. Returns the first problem, or undefined. */
 function problemOfAnyContent(content: JsonObject, at: string): InvalidField | undefined {
   const problem = storageProblem(content)
-  if (problem) return { path: fieldPath(at, problem.members), message: problem.message }
-  if (Buffer.byteLength(contentJson(content)) <= maxContentBytes) return undefined
+  if (problem) return { path: formatFieldPath(at, problem.members), message: problem.message }
+  if (Buffer.byteLength(stringifyContent(content)) <= maxContentBytes) return undefined
   return { path: at, message: 'must have at most 256 KB as JSON' }
 }
 
@@ -82,15 +82,15 @@ export function findContentProblems(type: BlockType, content: JsonObject, at = '
 }
 
 /** Returns the block types whose JSON Schema accepts the content. */
-export const typesAccepting = (content: JsonObject): BlockType[] =>
+export const findBlockTypesForContent = (content: JsonObject): BlockType[] =>
   problemOfAnyContent(content, 'content') ? [] : blockTypes.filter((type) => errorsOf(type, content).length === 0)
 
 /**
  * Checks a block's content against its type and returns the content as JSON text.
  * @throws ApiError `invalid_request` that lists each member that does not match the type's schema
  */
-export function validateContentToJson(type: BlockType, content: JsonObject): string {
+export function validateAndStringifyContent(type: BlockType, content: JsonObject): string {
   const problems = findContentProblems(type, content)
   if (problems.length > 0) throw makeInvalidRequestError(problems)
-  return contentJson(content)
+  return stringifyContent(content)
 }

@@ -5,12 +5,12 @@ import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { blockRef } from '../outline/refs.ts'
-import { createChild, expectedVersionText } from '../outline/writes.ts'
-import { validateContentToJson } from './content.ts'
+import { createTreeNode, expectedVersionText } from '../outline/writes.ts'
+import { validateAndStringifyContent } from './content.ts'
 import { contentJsonSchema } from './content-schema.ts'
 import { blockTypeRef } from './enum.ts'
 import { blockChangeSchema, changeBlock, newBlockSchema } from './rules.ts'
-import { blockTypes, blockTypeTable } from './types.ts'
+import { blockTypeDefinitionByName, blockTypes } from './types.ts'
 
 const descriptions = {
   type: 'The type of the block.',
@@ -23,7 +23,7 @@ const newBlockRef = builder.inputType('CreateBlockInput', {
   description: 'A new content block.',
   ...inputJsonSchemaOptions(
     newBlockSchema,
-    ...blockTypes.map((type) => ({ type, content: blockTypeTable[type].example })),
+    ...blockTypes.map((type) => ({ type, content: blockTypeDefinitionByName[type].example })),
   ),
   fields: (t) => ({
     type: t.field({ type: blockTypeRef, required: true, description: descriptions.type }),
@@ -34,7 +34,11 @@ const newBlockRef = builder.inputType('CreateBlockInput', {
 
 const blockChangeRef = builder.inputType('UpdateBlockInput', {
   description: 'The changes of a content block. Missing fields stay unchanged; `content` is replaced as a whole.',
-  ...inputJsonSchemaOptions(blockChangeSchema, { type: 'text', content: blockTypeTable.text.example, order: 1 }),
+  ...inputJsonSchemaOptions(blockChangeSchema, {
+    type: 'text',
+    content: blockTypeDefinitionByName.text.example,
+    order: 1,
+  }),
   fields: (t) => ({
     type: t.field({ type: blockTypeRef, description: descriptions.type }),
     content: t.field({ ...contentJsonSchema, type: 'JSONObject', description: descriptions.content }),
@@ -64,8 +68,8 @@ builder.mutationField('createBlock', (t) =>
     },
     resolve: makeIdempotentResolver('createBlock', (_root, { lessonId, input }, context) => {
       const { type, content, order } = parseInput(newBlockSchema, input)
-      const fields = { type, content: validateContentToJson(type, content) }
-      return createChild(context.db.sql, 'block', context.workspaceId(), lessonId, fields, order)
+      const fields = { type, content: validateAndStringifyContent(type, content) }
+      return createTreeNode(context.db.sql, 'block', context.workspaceId(), lessonId, fields, order)
     }),
   }),
 )

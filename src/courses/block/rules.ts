@@ -6,8 +6,8 @@ import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { readTreeNodesByIds } from '../outline/reads.ts'
 import type { BlockRow } from '../outline/rows.ts'
-import { changeBlockContent, changeChild } from '../outline/writes.ts'
-import { contentJson, typesAccepting, validateContentToJson } from './content.ts'
+import { changeBlockContent, updateTreeNode } from '../outline/writes.ts'
+import { findBlockTypesForContent, stringifyContent, validateAndStringifyContent } from './content.ts'
 import { type BlockType, blockTypes } from './types.ts'
 
 const type = z.enum(blockTypes)
@@ -35,18 +35,24 @@ export async function changeBlock(
 ): Promise<BlockRow> {
   const { type, content, order } = change
   if (type === undefined && content === undefined)
-    return changeChild(sql, 'block', workspaceId, id, {}, { order, version })
+    return updateTreeNode(sql, 'block', workspaceId, id, {}, { order, version })
   if (type !== undefined && content !== undefined)
-    return changeChild(
+    return updateTreeNode(
       sql,
       'block',
       workspaceId,
       id,
-      { type, content: validateContentToJson(type, content) },
+      { type, content: validateAndStringifyContent(type, content) },
       { order, version },
     )
   if (content !== undefined && order == null && version == null && isUuid(id)) {
-    const changed = await changeBlockContent(sql, workspaceId, id, contentJson(content), typesAccepting(content))
+    const changed = await changeBlockContent(
+      sql,
+      workspaceId,
+      id,
+      stringifyContent(content),
+      findBlockTypesForContent(content),
+    )
     if (changed) return changed
   }
   const [block] = isUuid(id) ? await readTreeNodesByIds(sql, 'block', workspaceId, [id]) : []
@@ -54,10 +60,10 @@ export async function changeBlock(
   const next = type ?? (block.type as BlockType)
   const fields = {
     type: next,
-    content: validateContentToJson(next, content ?? (JSON.parse(block.content) as JsonObject)),
+    content: validateAndStringifyContent(next, content ?? (JSON.parse(block.content) as JsonObject)),
   }
   const expectedVersion = version ?? (content === undefined ? block.version : undefined)
-  return changeChild(sql, 'block', workspaceId, id, fields, { order, version: expectedVersion }).catch(
+  return updateTreeNode(sql, 'block', workspaceId, id, fields, { order, version: expectedVersion }).catch(
     (error: unknown) => {
       const hasChanged = error instanceof ApiError && error.code === 'precondition_failed' && version == null
       if (hasChanged) return changeBlock(sql, workspaceId, id, change)

@@ -5,7 +5,7 @@ import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
 import { blockRef, lessonRef } from '../outline/refs.ts'
 import { contentJsonSchema } from './content-schema.ts'
 import { blockTypeRef } from './enum.ts'
-import { type BlockType, blockTypeTable } from './types.ts'
+import { type BlockType, blockTypeDefinitionByName } from './types.ts'
 
 builder.objectType(blockRef, {
   description: 'A content block: one piece of a lesson.',
@@ -48,18 +48,18 @@ export const blockTypeInfoRef = builder.objectRef<BlockType>('BlockTypeInfo').im
     type: t.field({ type: blockTypeRef, description: 'The name of the block type.', resolve: (type) => type }),
     description: t.string({
       description: 'What blocks of this type show.',
-      resolve: (type) => blockTypeTable[type].description,
+      resolve: (type) => blockTypeDefinitionByName[type].description,
     }),
     schema: t.field({
       type: 'JSONObject',
       description:
         'JSON Schema (2020-12) of the content. Members that the schema does not name are allowed and stored.',
-      resolve: (type) => blockTypeTable[type].schema,
+      resolve: (type) => blockTypeDefinitionByName[type].schema,
     }),
     example: t.field({
       type: 'JSONObject',
       description: 'An example of the content.',
-      resolve: (type) => blockTypeTable[type].example,
+      resolve: (type) => blockTypeDefinitionByName[type].example,
     }),
   }),
 })

@@ -23,10 +23,10 @@ export function parseCourseCursor(
 ): CoursePosition | undefined {
   if (cursor === undefined) return undefined
   const parts = Buffer.from(cursor, 'base64url').toString().split(' ')
-  const [id = '', at] = parts.reverse()
-  const fits = sort === 'created' ? parts.length === 1 : parts.length === 2 && isTime(at!)
+  const [id = '', contentUpdatedAt] = parts.reverse()
+  const fits = sort === 'created' ? parts.length === 1 : parts.length === 2 && isTime(contentUpdatedAt!)
   if (!isUuid(id) || !fits) throw makeInvalidRequestError([{ path: name, message: 'must be a cursor of this list' }])
-  return { id, at }
+  return { id, contentUpdatedAt }
 }
 
 /** Checks a cursor of search results, which contains an offset. @throws ApiError `invalid_request` for other cursors */

@@ -4,16 +4,16 @@ import { operation } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { courseChangeSchema, toCourseRowFields } from '../outline/course-rules.ts'
-import { changeCourse, deleteCourse, insertCourse } from '../outline/course-writes.ts'
+import { deleteCourse, insertCourse, updateCourseFields } from '../outline/course-writes.ts'
 import { deletedResultRef } from '../outline/record-types.ts'
 import { courseRef } from '../outline/refs.ts'
-import { expectedVersionText, newId } from '../outline/writes.ts'
+import { expectedVersionText, makeUuidV7 } from '../outline/writes.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
 import { parseDesiredNodes } from '../tree/input.ts'
 import { queueLargeTreeWrites } from '../tree/large-writes.ts'
-import { maxTreeBytes, newTreeModuleInputRef } from '../tree/node-types.ts'
-import { createTree } from '../tree/write.ts'
+import { maxTreeBodyBytes, newTreeModuleInputRef } from '../tree/node-types.ts'
+import { insertCourseTree } from '../tree/write.ts'
 import { newCourseSchema } from './rules.ts'
 
 const publishedText = 'Whether learners can see the course. Default false.'
@@ -57,7 +57,7 @@ builder.mutationField('createCourse', (t) =>
         tag: 'Courses',
         location: '/courses/{id}',
       },
-      maxBodyBytes: maxTreeBytes,
+      maxBodyBytes: maxTreeBodyBytes,
       largeBodyMember: 'modules',
       tool: {
         name: 'create_course',
@@ -76,8 +76,8 @@ builder.mutationField('createCourse', (t) =>
         const workspaceId = context.workspaceId()
         const desired = await parseDesiredNodes(modules)
         return desired?.length
-          ? sql.transaction((tx) => createTree(tx, workspaceId, toCourseRowFields(fields), desired))
-          : insertCourse(sql, workspaceId, newId(), toCourseRowFields(fields))
+          ? sql.transaction((tx) => insertCourseTree(tx, workspaceId, toCourseRowFields(fields), desired))
+          : insertCourse(sql, workspaceId, makeUuidV7(), toCourseRowFields(fields))
       }),
     ),
   }),
@@ -100,7 +100,7 @@ builder.mutationField('updateCourse', (t) =>
     },
     resolve: makeIdempotentResolver('updateCourse', (_root, { id, input, expectedVersion }, context) => {
       const fields = toCourseRowFields(parseInput(courseChangeSchema, input))
-      return changeCourse(context.db.sql, context.workspaceId(), id, fields, { version: expectedVersion })
+      return updateCourseFields(context.db.sql, context.workspaceId(), id, fields, { version: expectedVersion })
     }),
   }),
 )

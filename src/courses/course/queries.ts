@@ -12,13 +12,13 @@ import { courseSortRef } from '../outline/course-enums.ts'
 import { readCourseSlice } from '../outline/course-slices.ts'
 import { readCoursePage } from '../outline/course-tallies.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
-import { findRequestedFields } from '../outline/lookahead.ts'
+import { getTreeSelection } from '../outline/lookahead.ts'
 import { declarePageType, foundOrThrow, pageArgs, pageComplexity } from '../outline/record-types.ts'
 import { courseRef } from '../outline/refs.ts'
 import type { CourseRow } from '../outline/rows.ts'
 import { findCourses } from '../outline/search/courses.ts'
 import { searchTextSchema, validateSearchText } from '../outline/search/words.ts'
-import { readTree, readTrees } from '../outline/trees.ts'
+import { readCourseTree, readTreesOfCourses } from '../outline/trees.ts'
 import { makeCourseCursor, parseCourseCursor, validateSearchCursor } from './cursors.ts'
 
 const searchArg = 'Words to search for in courses and everything below them; the best match comes first.'
@@ -38,9 +38,9 @@ builder.queryField('course', (t) =>
     // One SQL statement reads each level (modules, lessons, blocks) that the GraphQL query selects.
     resolve: async (_root, { id }, context, info) => {
       if (!isUuid(id)) throw makeNotFoundError('Course')
-      const selection = findRequestedFields(info)
+      const selection = getTreeSelection(info)
       const course = selection.module
-        ? await readTree(context.db.sql, context.workspaceId(), id, selection)
+        ? await readCourseTree(context.db.sql, context.workspaceId(), id, selection)
         : await getDataLoaders(context).course.load(id)
       return foundOrThrow('Course', course)
     },
@@ -76,8 +76,8 @@ builder.queryField('coursePage', (t) =>
         search == null
           ? await readCoursePage(sql, workspaceId, { published }, page, sort ?? 'created')
           : await findCourses(context, validateSearchText('search', search), { published }, sliceOf(page))
-      const selection = findRequestedFields(info, ['items'])
-      return { ...page, total: found.total, items: await readTrees(sql, workspaceId, found.items, selection) }
+      const selection = getTreeSelection(info, ['items'])
+      return { ...page, total: found.total, items: await readTreesOfCourses(sql, workspaceId, found.items, selection) }
     },
   }),
 )
@@ -105,13 +105,13 @@ builder.queryField('courses', (t) =>
           throw makeInvalidRequestError([{ path: 'last', message: 'must not be combined with first' }])
         const { sql } = context.db
         const workspaceId = context.workspaceId()
-        const selection = findRequestedFields(info, ['edges', 'node'])
+        const selection = getTreeSelection(info, ['edges', 'node'])
         if (search != null) {
           const words = validateSearchText('search', search)
           for (const name of ['after', 'before'] as const) validateSearchCursor(name, args[name])
           return resolveOffsetConnection({ args, defaultSize: 20, maxSize: 100 }, async (slice) => {
             const { items } = await findCourses(context, words, { published }, slice)
-            return readTrees(sql, workspaceId, items, selection)
+            return readTreesOfCourses(sql, workspaceId, items, selection)
           })
         }
         const sort = sentSort ?? 'created'
@@ -125,7 +125,7 @@ builder.queryField('courses', (t) =>
               direction: inverted ? ('backward' as const) : ('forward' as const),
             }
             const courses = await readCourseSlice(sql, workspaceId, { published }, slice, sort)
-            return readTrees(sql, workspaceId, courses, selection)
+            return readTreesOfCourses(sql, workspaceId, courses, selection)
           },
         )
       },

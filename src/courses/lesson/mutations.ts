@@ -5,7 +5,7 @@ import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { lessonRef } from '../outline/refs.ts'
-import { changeChild, createChild, expectedVersionText } from '../outline/writes.ts'
+import { createTreeNode, expectedVersionText, updateTreeNode } from '../outline/writes.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { lessonChangeSchema, newLessonSchema } from './rules.ts'
@@ -57,7 +57,7 @@ builder.mutationField('createLesson', (t) =>
     },
     resolve: makeIdempotentResolver('createLesson', (_root, { moduleId, input }, context) => {
       const { order, ...fields } = parseInput(newLessonSchema, input)
-      return createChild(context.db.sql, 'lesson', context.workspaceId(), moduleId, fields, order)
+      return createTreeNode(context.db.sql, 'lesson', context.workspaceId(), moduleId, fields, order)
     }),
   }),
 )
@@ -80,7 +80,7 @@ builder.mutationField('updateLesson', (t) =>
     resolve: makeIdempotentResolver('updateLesson', (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = parseInput(lessonChangeSchema, input)
       const guard = { order, version: expectedVersion }
-      return changeChild(context.db.sql, 'lesson', context.workspaceId(), id, fields, guard)
+      return updateTreeNode(context.db.sql, 'lesson', context.workspaceId(), id, fields, guard)
     }),
   }),
 )

@@ -5,7 +5,7 @@ import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { moduleRef } from '../outline/refs.ts'
-import { changeChild, createChild, expectedVersionText } from '../outline/writes.ts'
+import { createTreeNode, expectedVersionText, updateTreeNode } from '../outline/writes.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 import { moduleChangeSchema, newModuleSchema } from './rules.ts'
@@ -53,7 +53,7 @@ builder.mutationField('createModule', (t) =>
     },
     resolve: makeIdempotentResolver('createModule', (_root, { courseId, input }, context) => {
       const { order, ...fields } = parseInput(newModuleSchema, input)
-      return createChild(context.db.sql, 'module', context.workspaceId(), courseId, fields, order)
+      return createTreeNode(context.db.sql, 'module', context.workspaceId(), courseId, fields, order)
     }),
   }),
 )
@@ -76,7 +76,7 @@ builder.mutationField('updateModule', (t) =>
     resolve: makeIdempotentResolver('updateModule', (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = parseInput(moduleChangeSchema, input)
       const guard = { order, version: expectedVersion }
-      return changeChild(context.db.sql, 'module', context.workspaceId(), id, fields, guard)
+      return updateTreeNode(context.db.sql, 'module', context.workspaceId(), id, fields, guard)
     }),
   }),
 )

@@ -1,30 +1,36 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import type { FieldColumn } from '../records/record.ts'
-import { columnWithAliasSql, type Level, type LevelName, levels, quoteColumnName } from './levels.ts'
-import type { NodeFields } from './rows.ts'
+import {
+  columnWithAliasSql,
+  type LevelDefinition,
+  type LevelName,
+  levelDefinitions,
+  quoteColumnName,
+} from './levels.ts'
+import type { ComparableNodeFields } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
 
 /** A module, lesson or block to insert or update. The row also has one member for each column that an author sets. */
 export type RowToWrite = { id: string; parent: string; key: string | null; order: number }
 
 /** A stored module, lesson or block, with an MD5 digest instead of a block's content. */
-export type CurrentRow<L extends LevelName> = {
+export type StoredTreeNode<L extends LevelName> = {
   id: string
   parentId: string
   key: string | null
   order: number
-} & NodeFields[L]
+} & ComparableNodeFields[L]
 
 // JSON columns are sent as text, so that PostgreSQL stores the author's JSON unchanged.
 const isJson = ({ type }: FieldColumn) => type === 'json'
-const recordOf = ({ columns }: Level) =>
+const recordOf = ({ columns }: LevelDefinition) =>
   `(id uuid, parent uuid, key text, "order" int, ${columns.map((one) => `${quoteColumnName(one)} ${isJson(one) ? 'text' : one.type}`).join(', ')})`
 const typed = (column: FieldColumn, source: string) =>
   `${source}.${quoteColumnName(column)}${isJson(column) ? '::json' : ''}`
 
 // Each SQL statement gets all its rows as one JSON parameter, so a larger tree needs no additional statements.
 function statementsOf<L extends LevelName>(name: L) {
-  const level: Level = levels[name]
+  const level: LevelDefinition = levelDefinitions[name]
   const { table, parentColumn } = level
   const inCourse = parentColumn === 'course_id'
   const digests = level.columns.map((column) =>
@@ -46,7 +52,7 @@ function statementsOf<L extends LevelName>(name: L) {
     return `${name} = ${isJson(column) ? `coalesce(n.${name}::json, t.${name})` : `n.${name}`}`
   })
   return {
-    current: defineSqlStatement<CurrentRow<L>>(
+    current: defineSqlStatement<StoredTreeNode<L>>(
       `${table}_current`,
       `SELECT t.id, t.${parentColumn} AS "parentId", t.key, t."order", ${digests.join(', ')} FROM ${table} t
        WHERE t.workspace_id = $1 AND t.course_id = $2 ORDER BY t."order"`,

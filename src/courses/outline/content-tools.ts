@@ -17,7 +17,7 @@ export const mcpContentTools = {
     description:
       'Adds one module to a course, one lesson to a module, or one block to a lesson. Use put_course_tree to add several.',
     names: parents,
-    texts: { parentId, description, order: `${order} Default: last.` },
+    argumentDescriptions: { parentId, description, order: `${order} Default: last.` },
   },
   update: {
     name: 'update_content',
@@ -25,7 +25,7 @@ export const mcpContentTools = {
     description:
       'Changes the given fields of one course, module, lesson or block. Missing fields stay unchanged; null clears a field.',
     idempotent: true,
-    texts: { id: 'Identifier of the record to change.', description, order },
+    argumentDescriptions: { id: 'Identifier of the record to change.', description, order },
   },
   remove: {
     name: 'delete_content',
@@ -33,7 +33,7 @@ export const mcpContentTools = {
     description: 'Permanently deletes a course, module, lesson or block with everything below it.',
     destructive: true,
     idempotent: true,
-    texts: { id: 'Identifier of the record to delete.' },
+    argumentDescriptions: { id: 'Identifier of the record to delete.' },
   },
   reorder: {
     name: 'reorder_content',
@@ -41,7 +41,7 @@ export const mcpContentTools = {
     description:
       'Puts the modules of a course, the lessons of a module or the blocks of a lesson in the order of `ids`.',
     names: parents,
-    texts: { parentId, ids: 'Identifiers of all children of the parent, each once, in the new order.' },
+    argumentDescriptions: { parentId, ids: 'Identifiers of all children of the parent, each once, in the new order.' },
     idempotent: true,
     selection: '{ id order version }',
   },
@@ -51,13 +51,13 @@ export const mcpContentTools = {
     description:
       'Moves a module, lesson or block, with everything below it, to another parent in the same or another course.',
     names: parents,
-    texts: { id: 'Identifier of the record to move.', parentId, order: `${order} Default: last.` },
+    argumentDescriptions: { id: 'Identifier of the record to move.', parentId, order: `${order} Default: last.` },
   },
   duplicate: {
     name: 'duplicate_content',
     title: 'Duplicate a course, module, lesson or block',
     description:
       'Copies a course, module, lesson or block with everything below it. The copy is placed after the original.',
-    texts: { id: 'Identifier of the record to copy.' },
+    argumentDescriptions: { id: 'Identifier of the record to copy.' },
   },
 } as const satisfies Record<string, McpToolSettings>

@@ -2,18 +2,18 @@ import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { type Level, type LevelName, levels, quoteColumnName, recordTitles } from './levels.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName, recordTitles } from './levels.ts'
 import { lockCourseOfNode } from './locks.ts'
 import { readTreeNodesByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
-import { newId } from './writes.ts'
+import { makeUuidV7 } from './writes.ts'
 
 /** A row to copy: `old` is the id of the original. Only the topmost copy has `order` and `name`. */
 type Copy = { old: string; id: string; parent: string; order?: number; name?: string }
 
 function statementsOf(name: LevelName) {
-  const { table, parentColumn, columns: own }: Level = levels[name]
+  const { table, parentColumn, columns: own }: LevelDefinition = levelDefinitions[name]
   const inCourse = parentColumn === 'course_id'
   const columns = [
     'id',
@@ -56,7 +56,7 @@ const childOf: Record<LevelName, LevelName | undefined> = { module: 'lesson', le
 
 const suffix = ' (copy)'
 /** Returns the name of a copy: the name of the original and ` (copy)`, shortened to at most 200 characters. */
-export const copyName = (name: string) =>
+export const makeCopyName = (name: string) =>
   `${name.slice(0, 200 - suffix.length).replace(/[\ud800-\udbff]$/, '')}${suffix}`
 
 type Target = { workspaceId: string; courseId: string; keepKeys: boolean }
@@ -82,7 +82,7 @@ export async function copyDescendants(
 ): Promise<void> {
   if (!name || parents.size === 0) return
   const rows = await tx.rows(statements[name].children, [target.workspaceId, [...parents.keys()]])
-  const copies = rows.map(({ id, parentId }): Copy => ({ old: id, id: newId(), parent: parents.get(parentId)! }))
+  const copies = rows.map(({ id, parentId }): Copy => ({ old: id, id: makeUuidV7(), parent: parents.get(parentId)! }))
   if (copies.length > 0) await copyRows(tx, name, target, copies)
   await copyDescendants(tx, childOf[name], target, new Map(copies.map(({ old, id }) => [old, id])))
 }
@@ -103,10 +103,10 @@ export async function duplicateTreeNode<L extends LevelName>(
     const course = await lockCourseOfNode(tx, name, workspaceId, id)
     const [original] = await readTreeNodesByIds(tx, name, workspaceId, [id])
     if (!original) throw makeNotFoundError(recordTitles[name])
-    const parent = (original as unknown as Record<string, string>)[levels[name].parentId]!
+    const parent = (original as unknown as Record<string, string>)[levelDefinitions[name].parentId]!
     const [place] = await tx.rows(statements[name].place, [workspaceId, parent, original.order + 1])
-    const top: Copy = { old: original.id, id: newId(), parent, order: place!.position }
-    if ('name' in original) top.name = copyName(original.name)
+    const top: Copy = { old: original.id, id: makeUuidV7(), parent, order: place!.position }
+    if ('name' in original) top.name = makeCopyName(original.name)
     const target = { workspaceId, courseId: course.id, keepKeys: false }
     await copyRows(tx, name, target, [top])
     await copyDescendants(tx, childOf[name], target, new Map([[original.id, top.id]]))

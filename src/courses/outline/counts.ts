@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import { defineSqlStatement, type SqlRunner, type Statement } from '../../platform/db/statement.ts'
+import { defineSqlStatement, type SqlRunner, type SqlStatement } from '../../platform/db/statement.ts'
 
 /** The table and the GROUP BY column of each count. */
 const counted = {
@@ -23,7 +23,7 @@ const subsets = (Object.keys(counted) as Counted[])
   .reduce<Counted[][]>((smaller, of) => smaller.concat(smaller.map((subset) => [...subset, of])), [[]])
 
 // Each combination of counts that a request may need has its own SQL statement.
-const statements = new Map<string, Statement<Count>>(
+const statements = new Map<string, SqlStatement<Count>>(
   subsets
     .filter((subset) => subset.length > 0)
     .map((subset) => [

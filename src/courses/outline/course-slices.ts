@@ -3,22 +3,22 @@ import {
   type CourseFilter,
   type CourseSort,
   courseColumnsSql,
-  courseFilterName,
-  filterConditions,
+  courseFilterConditionsSql,
+  getCourseFilterName,
   statusFilterParameters,
 } from './course-tallies.ts'
 import type { CourseRow } from './rows.ts'
 
-/** The position of a course in a list. `at` is the time of the last change, for a list sorted by last change. */
-export type CoursePosition = { id: string; at?: string }
+/** The position of a course in a list. `contentUpdatedAt` is the time of the last change, for a list sorted by last change. */
+export type CoursePosition = { id: string; contentUpdatedAt?: string }
 
 type Slice = { after?: CoursePosition; before?: CoursePosition; limit: number; direction: keyof typeof directions }
 
 // A list of courses begins with the newest course. For Relay's argument `last`, the list is read from its end.
 const directions = { forward: 'DESC', backward: 'ASC' } as const
 
-const lowest: Required<CoursePosition> = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
-const highest: Required<CoursePosition> = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+const lowest: Required<CoursePosition> = { contentUpdatedAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+const highest: Required<CoursePosition> = { contentUpdatedAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
 const keys = {
   created: {
@@ -29,11 +29,11 @@ const keys = {
   content_updated: {
     columns: ['c.content_updated_at', 'c.id'],
     types: ['timestamptz', 'uuid'],
-    values: ({ id, at }: CoursePosition) => [at, id],
+    values: ({ id, contentUpdatedAt }: CoursePosition) => [contentUpdatedAt, id],
   },
 }
 
-function sliceOf(name: keyof typeof filterConditions, sort: CourseSort, direction: keyof typeof directions) {
+function sliceOf(name: keyof typeof courseFilterConditionsSql, sort: CourseSort, direction: keyof typeof directions) {
   const { columns, types } = keys[sort]
   let last = name === 'all' ? 1 : 2
   const position = () => `(${types.map((type) => `$${++last}::${type}`).join(', ')})`
@@ -41,12 +41,12 @@ function sliceOf(name: keyof typeof filterConditions, sort: CourseSort, directio
   return defineSqlStatement<CourseRow>(
     `courses_slice_${name}_${sort}_${direction}`,
     `SELECT ${courseColumnsSql} FROM courses c
-     WHERE ${filterConditions[name]} AND (${columns.join(', ')}) < ${position()} AND (${columns.join(', ')}) > ${position()}
+     WHERE ${courseFilterConditionsSql[name]} AND (${columns.join(', ')}) < ${position()} AND (${columns.join(', ')}) > ${position()}
      ORDER BY ${order} LIMIT $${++last}`,
   )
 }
 
-const bothDirections = (name: keyof typeof filterConditions, sort: CourseSort) => ({
+const bothDirections = (name: keyof typeof courseFilterConditionsSql, sort: CourseSort) => ({
   forward: sliceOf(name, sort, 'forward'),
   backward: sliceOf(name, sort, 'backward'),
 })
@@ -68,7 +68,7 @@ export function readCourseSlice(
 ) {
   const { values } = keys[sort]
   const positions = [...values(after), ...values(before)]
-  return sql.rows(slices[sort][courseFilterName(filter)][direction], [
+  return sql.rows(slices[sort][getCourseFilterName(filter)][direction], [
     workspaceId,
     ...statusFilterParameters(filter),
     ...positions,

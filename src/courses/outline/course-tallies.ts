@@ -1,5 +1,5 @@
 import type { PagingArgs } from '../../operations/validation.ts'
-import { type BoundStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { columnWithAliasSql } from './levels.ts'
 import type { CourseRow } from './rows.ts'
@@ -14,12 +14,12 @@ const byIds = defineSqlStatement<CourseRow>(
   `SELECT ${courseColumnsSql} FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($2::uuid[])`,
 )
 
-export const coursesByIdsStatement = (workspaceId: string, ids: readonly string[]): BoundStatement<CourseRow> => [
+export const coursesByIdsStatement = (workspaceId: string, ids: readonly string[]): BoundSqlStatement<CourseRow> => [
   byIds,
   [workspaceId, ids],
 ]
 
-export const readCourses = (sql: SqlRunner, workspaceId: string, ids: readonly string[]) =>
+export const readCoursesByIds = (sql: SqlRunner, workspaceId: string, ids: readonly string[]) =>
   sql.rows(...coursesByIdsStatement(workspaceId, ids))
 
 /** Whether a list has only published courses, only drafts, or all courses. */
@@ -27,10 +27,13 @@ export type CourseFilter = { published?: boolean | null }
 
 export const statusFilterParameters = (filter: CourseFilter) =>
   filter.published == null ? [] : [filter.published ? 'published' : 'draft']
-export const courseFilterName = (filter: CourseFilter) => (filter.published == null ? 'all' : 'by_status')
+export const getCourseFilterName = (filter: CourseFilter) => (filter.published == null ? 'all' : 'by_status')
 
 // Each filter of courses has its own SQL statement, so that PostgreSQL can use a different index for each filter.
-export const filterConditions = { all: 'c.workspace_id = $1', by_status: 'c.workspace_id = $1 AND c.status = $2' }
+export const courseFilterConditionsSql = {
+  all: 'c.workspace_id = $1',
+  by_status: 'c.workspace_id = $1 AND c.status = $2',
+}
 
 /**
  * Returns SQL for the id of the first course of a page. PostgreSQL counts index entries from the nearer end of the
@@ -58,8 +61,8 @@ const pageSelects = {
  * Makes the SQL statement that reads one page of courses and the total. The statement always returns a row, so that a
  * page after the last page also has the total. Triggers in `prisma/sql/course_tallies.sql` maintain the total.
  */
-function pageOf(name: keyof typeof filterConditions, sort: CourseSort, first: number) {
-  const where = filterConditions[name]
+function pageOf(name: keyof typeof courseFilterConditionsSql, sort: CourseSort, first: number) {
+  const where = courseFilterConditionsSql[name]
   return defineSqlStatement<CourseRow & { total: number }>(
     `courses_page_${name}_${sort}`,
     `WITH list AS (SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_tallies c WHERE ${where})
@@ -93,7 +96,7 @@ export async function readCoursePage(
   sort: CourseSort = 'created',
 ) {
   const skipped = (page - 1) * perPage
-  const found = await sql.rows(pages[sort][courseFilterName(filter)], [
+  const found = await sql.rows(pages[sort][getCourseFilterName(filter)], [
     workspaceId,
     ...statusFilterParameters(filter),
     perPage,

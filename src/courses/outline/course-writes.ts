@@ -4,16 +4,16 @@ import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import type { FieldColumn, UpdateRecordInput } from '../records/record.ts'
-import { copyDescendants, copyName } from './copy.ts'
-import { courseColumnsSql, readCourses } from './course-tallies.ts'
+import { copyDescendants, makeCopyName } from './copy.ts'
+import { courseColumnsSql, readCoursesByIds } from './course-tallies.ts'
 import { increaseTreeVersionSql, quoteColumnName } from './levels.ts'
 import type { CourseRow } from './rows.ts'
-import { versionMismatchError } from './version-mismatch.ts'
+import { makeVersionMismatchError } from './version-mismatch.ts'
 import {
   changesAnyColumn,
   type ExpectedVersion,
   insertParameters,
-  newId,
+  makeUuidV7,
   setClauseParameters,
   setClauseSql,
 } from './writes.ts'
@@ -68,7 +68,7 @@ export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string)
 }
 
 /** Increases the tree version of a locked course. With `own`, also writes the fields of the course itself. */
-export async function updateCourse(
+export async function updateLockedCourse(
   tx: SqlRunner,
   workspaceId: string,
   id: string,
@@ -82,15 +82,15 @@ export async function updateCourse(
 }
 
 async function writeError(tx: SqlRunner, workspaceId: string, id: string) {
-  const [course] = await readCourses(tx, workspaceId, [id])
-  return course ? versionMismatchError('Course', course.version) : makeNotFoundError('Course')
+  const [course] = await readCoursesByIds(tx, workspaceId, [id])
+  return course ? makeVersionMismatchError('Course', course.version) : makeNotFoundError('Course')
 }
 
 /**
  * Changes the fields of a course. A request without fields writes nothing and returns the course.
  * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
  */
-export async function changeCourse(
+export async function updateCourseFields(
   sql: TransactionalSqlRunner,
   workspaceId: string,
   id: string,
@@ -100,7 +100,7 @@ export async function changeCourse(
   if (!isUuid(id)) throw makeNotFoundError('Course')
   const empty = !changesAnyColumn(columns, fields)
   const [course] = empty
-    ? (await readCourses(sql, workspaceId, [id])).filter((course) => version == null || course.version === version)
+    ? (await readCoursesByIds(sql, workspaceId, [id])).filter((course) => version == null || course.version === version)
     : await sql.write(change, [workspaceId, id, version ?? null, ...setClauseParameters(columns, fields)])
   if (!course) throw await writeError(sql, workspaceId, id)
   return course
@@ -141,7 +141,7 @@ export async function copyCourse(sql: TransactionalSqlRunner, workspaceId: strin
   return sql.transaction(async (tx) => {
     const original = await lockCourse(tx, workspaceId, id)
     if (!original) throw makeNotFoundError('Course')
-    const [course] = await tx.rows(copy, [workspaceId, id, newId(), copyName(original.name)])
+    const [course] = await tx.rows(copy, [workspaceId, id, makeUuidV7(), makeCopyName(original.name)])
     const target = { workspaceId, courseId: course!.id, keepKeys: true }
     await copyDescendants(tx, 'module', target, new Map([[id.toLowerCase(), course!.id]]))
     return course!

@@ -3,7 +3,7 @@ import { moduleRecordDefinition } from '../records/module.ts'
 import type { FieldColumn } from '../records/record.ts'
 
 /** The definition of a level of the course tree (module, lesson or block): its table, its parent and its columns. */
-export type Level = {
+export type LevelDefinition = {
   name: 'module' | 'lesson' | 'block'
   table: string
   parent: 'course' | 'module' | 'lesson'
@@ -20,7 +20,7 @@ const blockColumns = [
   { field: 'content', column: 'content', type: 'json', presence: 'required', searched: 'C' },
 ] as const satisfies readonly FieldColumn[]
 
-export const levels = {
+export const levelDefinitions = {
   module: {
     name: 'module',
     table: 'modules',
@@ -48,9 +48,9 @@ export const levels = {
     parentId: 'lessonId',
     columns: blockColumns,
   },
-} as const satisfies Record<string, Level>
+} as const satisfies Record<string, LevelDefinition>
 
-export type LevelName = keyof typeof levels
+export type LevelName = keyof typeof levelDefinitions
 
 /** The names of record types in error messages. */
 export const recordTitles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
@@ -73,7 +73,7 @@ export const columnWithAliasSql = ({ field, column }: FieldColumn) =>
   field === column ? `"${column}"` : `"${column}" AS "${field}"`
 
 /** Returns the SELECT list for all columns of a level, with aliases in camel case. */
-export function levelColumnsSql(level: Level, alias: string): string {
+export function levelColumnsSql(level: LevelDefinition, alias: string): string {
   const parents = level.parentColumn === 'course_id' ? [] : [`${level.parentColumn} AS "${level.parentId}"`]
   const columns = [
     'id',
@@ -88,7 +88,7 @@ export function levelColumnsSql(level: Level, alias: string): string {
 
 /** Returns the SELECT list for a module, lesson or block of a course tree: ids, position and requested fields. */
 export function treeColumnsSql(
-  level: Level,
+  level: LevelDefinition,
   alias: string,
   { isComplete, hasContent }: { isComplete: boolean; hasContent: boolean },
 ) {

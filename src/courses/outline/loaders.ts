@@ -2,8 +2,8 @@ import DataLoader from 'dataloader'
 import type { GraphQLContext } from '../../operations/context.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeCountLoader } from './counts.ts'
-import { readCourses } from './course-tallies.ts'
-import { type LevelName, levels } from './levels.ts'
+import { readCoursesByIds } from './course-tallies.ts'
+import { type LevelName, levelDefinitions } from './levels.ts'
 import { readChildren, readTreeNodesByIds, sortByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 
@@ -23,14 +23,14 @@ function makeLoaders(sql: SqlRunner, workspaceId: string) {
   const children = <L extends LevelName>(name: L) =>
     new DataLoader<string, LevelRow<L>[]>(async (parents) => {
       const rows = await readChildren(sql, name, workspaceId, parents)
-      const { parentId } = levels[name]
+      const { parentId } = levelDefinitions[name]
       const byParent = Map.groupBy(rows, (row) => (row as unknown as Record<string, string>)[parentId])
       return parents.map((parent) => byParent.get(parent) ?? [])
     }, batching)
 
   return {
     course: new DataLoader(
-      async (ids: readonly string[]) => sortByIds(ids, await readCourses(sql, workspaceId, ids)),
+      async (ids: readonly string[]) => sortByIds(ids, await readCoursesByIds(sql, workspaceId, ids)),
       batching,
     ),
     module: byId('module'),

@@ -1,7 +1,13 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
-import { increaseTreeVersionSql, type Level, type LevelName, levels, recordTitles } from './levels.ts'
-import { versionMismatchError } from './version-mismatch.ts'
+import {
+  increaseTreeVersionSql,
+  type LevelDefinition,
+  type LevelName,
+  levelDefinitions,
+  recordTitles,
+} from './levels.ts'
+import { makeVersionMismatchError } from './version-mismatch.ts'
 
 /** A course whose row is locked until the transaction ends. */
 type LockedCourse = { id: string; treeVersion: number }
@@ -41,11 +47,11 @@ export async function lockCourseOfParent(
   parentId: string,
   treeVersion?: number | null,
 ): Promise<LockedCourse> {
-  const level: Level = levels[name]
+  const level: LevelDefinition = levelDefinitions[name]
   const [course] = await tx.rows(locks[level.parentTable as keyof typeof locks], [workspaceId, parentId])
   if (!course) throw makeNotFoundError(recordTitles[level.parent])
   if (treeVersion != null && treeVersion !== course.treeVersion)
-    throw versionMismatchError('Course tree', course.treeVersion)
+    throw makeVersionMismatchError('Course tree', course.treeVersion)
   return course
 }
 
@@ -56,7 +62,7 @@ export async function lockCourseOfNode(
   workspaceId: string,
   id: string,
 ): Promise<LockedCourse> {
-  const [course] = await tx.rows(locks[levels[name].table], [workspaceId, id])
+  const [course] = await tx.rows(locks[levelDefinitions[name].table], [workspaceId, id])
   if (!course) throw makeNotFoundError(recordTitles[name])
   return course
 }

@@ -1,6 +1,6 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql'
-import { type Level, levels } from './levels.ts'
-import type { LevelColumnSelection, RequestedFields } from './trees.ts'
+import { type LevelDefinition, levelDefinitions } from './levels.ts'
+import type { LevelColumnSelection, TreeSelection } from './trees.ts'
 
 type Fragments = GraphQLResolveInfo['fragments']
 
@@ -22,7 +22,7 @@ const selectedBelow = (fields: readonly FieldNode[], name: string) =>
 // A query that selects a field outside these lists reads complete rows.
 const columns = [
   ...['id', 'courseId', 'moduleId', 'lessonId', 'order'],
-  ...Object.values(levels).flatMap((level: Level) => level.columns.map(({ field }) => field)),
+  ...Object.values(levelDefinitions).flatMap((level: LevelDefinition) => level.columns.map(({ field }) => field)),
 ]
 const around = ['__typename', 'course', 'module', 'lesson', 'lessons', 'blocks', 'lessonCount']
 const inEveryRow = new Set([...columns, ...around])
@@ -32,7 +32,7 @@ const levelFields = (fields: readonly FieldNode[]): LevelColumnSelection => ({
   hasContent: fields.some(({ name }) => name.value === 'content'),
 })
 
-function requestedBelow(fragments: Fragments, courses: readonly SelectionSetNode[]): RequestedFields {
+function requestedBelow(fragments: Fragments, courses: readonly SelectionSetNode[]): TreeSelection {
   const modules = fieldsOf(fragments, selectedBelow(fieldsOf(fragments, courses), 'modules'))
   const lessons = fieldsOf(fragments, selectedBelow(modules, 'lessons'))
   const blocks = fieldsOf(fragments, selectedBelow(lessons, 'blocks'))
@@ -45,16 +45,16 @@ function requestedBelow(fragments: Fragments, courses: readonly SelectionSetNode
   }
 }
 
-const cache = new WeakMap<FieldNode, RequestedFields>()
+const cache = new WeakMap<FieldNode, TreeSelection>()
 
 /**
  * Returns which levels and fields of course trees a GraphQL query selects.
  * @param path the field names from the resolved field down to the courses; empty if the field returns a course
  */
-export function findRequestedFields(
+export function getTreeSelection(
   { fieldNodes, fragments }: GraphQLResolveInfo,
   path: readonly string[] = [],
-): RequestedFields {
+): TreeSelection {
   const [only] = fieldNodes
   const found = fieldNodes.length === 1 ? cache.get(only!) : undefined
   if (found) return found

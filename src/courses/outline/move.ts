@@ -4,14 +4,14 @@ import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { type Level, type LevelName, levelColumnsSql, levels, recordTitles } from './levels.ts'
+import { type LevelDefinition, type LevelName, levelColumnsSql, levelDefinitions, recordTitles } from './levels.ts'
 import { bumpTreeVersion } from './locks.ts'
 import { readTreeNodesByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
-import { versionMismatchError } from './version-mismatch.ts'
+import { makeVersionMismatchError } from './version-mismatch.ts'
 
 // A move locks the old and the new course in the order of their ids, so that opposite moves do not deadlock.
-const lockOf = ({ table, parentTable }: Level) =>
+const lockOf = ({ table, parentTable }: LevelDefinition) =>
   defineSqlStatement<{ id: string }>(
     `${table}_move_lock`,
     `SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.id IN (
@@ -21,19 +21,23 @@ const lockOf = ({ table, parentTable }: Level) =>
   )
 
 function moveOf<L extends LevelName>(name: L) {
-  const { table, parentColumn }: Level = levels[name]
+  const { table, parentColumn }: LevelDefinition = levelDefinitions[name]
   const parent = parentColumn === 'course_id' ? '' : `${parentColumn} = $3, `
   return defineSqlStatement<LevelRow<L>>(
     `${table}_move`,
     `UPDATE ${table} t SET course_id = place.course_id, ${parent}"order" = place.position, version = t.version + 1, updated_at = now()
      FROM place_${name}($1, $3, $4, $2) place WHERE t.workspace_id = $1 AND t.id = $2
-     RETURNING ${levelColumnsSql(levels[name], 't')}`,
+     RETURNING ${levelColumnsSql(levelDefinitions[name], 't')}`,
   )
 }
 
 type Moves = { [L in LevelName]: ReturnType<typeof moveOf<L>> }
 const moves: Moves = { module: moveOf('module'), lesson: moveOf('lesson'), block: moveOf('block') }
-const locks = { module: lockOf(levels.module), lesson: lockOf(levels.lesson), block: lockOf(levels.block) }
+const locks = {
+  module: lockOf(levelDefinitions.module),
+  lesson: lockOf(levelDefinitions.lesson),
+  block: lockOf(levelDefinitions.block),
+}
 
 // A module or lesson that moves to another course needs a new `course_id` in everything below it.
 const updatesBelow = {
@@ -92,14 +96,15 @@ export async function moveTreeNode<L extends LevelName>(
   { version, ...place }: { order?: number | null; version?: number | null },
 ): Promise<LevelRow<L>> {
   const { order } = parseInput(moveRules, place)
-  const level: Level = levels[name]
+  const level: LevelDefinition = levelDefinitions[name]
   if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
   if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[level.parent])
   return sql.transaction(async (tx) => {
     await tx.rows(locks[name], [workspaceId, id, parentId])
     const [before] = await readTreeNodesByIds(tx, name, workspaceId, [id])
     if (!before) throw makeNotFoundError(recordTitles[name])
-    if (version != null && version !== before.version) throw versionMismatchError(recordTitles[name], before.version)
+    if (version != null && version !== before.version)
+      throw makeVersionMismatchError(recordTitles[name], before.version)
     const [after] = await tx.rows(moves[name], [workspaceId, id, parentId, order ?? null])
     if (!after) throw makeNotFoundError(recordTitles[level.parent])
     if (after.courseId === before.courseId) return after

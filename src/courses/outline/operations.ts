@@ -5,12 +5,12 @@ import { operation } from '../../operations/operation.ts'
 import { argJsonSchemaOptions, positionSchema } from '../../operations/validation.ts'
 import { mcpContentTools } from './content-tools.ts'
 import { duplicateTreeNode } from './copy.ts'
-import { type Level, type LevelName, levels, recordTitles } from './levels.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, recordTitles } from './levels.ts'
 import { moveTreeNode } from './move.ts'
 import { deletedResultRef } from './record-types.ts'
 import { blockRef, lessonRef, moduleRef } from './refs.ts'
 import { childIdsSchema, reorderChildren } from './reorder.ts'
-import { expectedTreeVersionText, expectedVersionText, removeChild } from './writes.ts'
+import { deleteTreeNode, expectedTreeVersionText, expectedVersionText } from './writes.ts'
 
 const refs = { module: moduleRef, lesson: lessonRef, block: blockRef }
 
@@ -22,11 +22,11 @@ type Words = { withChildren: string; deleted: string; duplicated: string }
  * folders `module`, `lesson` and `block` declare the mutations that create and update.
  */
 export function declareOutlineOperations(name: LevelName, { withChildren, deleted, duplicated }: Words): void {
-  const { parent, parentId, table }: Level = levels[name]
+  const { parent, parentId, table }: LevelDefinition = levelDefinitions[name]
   const [title, tag] = [recordTitles[name], `${recordTitles[name]}s`]
   const [path, names] = [`/${table}/{${name}Id}`, { id: `${name}Id` }]
   const idText = `Identifier of the ${name}.`
-  const parentPath = `/${levels[name].parentTable}/{${parentId}}/${table}`
+  const parentPath = `/${levelDefinitions[name].parentTable}/{${parentId}}/${table}`
 
   builder.mutationField(`reorder${tag}`, (t) =>
     t.field({
@@ -117,7 +117,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         expectedVersion: t.arg.int({ description: expectedVersionText }),
       },
       resolve: makeIdempotentResolver(`delete${title}`, async (_root, { id, expectedVersion }, context) => {
-        await removeChild(context.db.sql, name, context.workspaceId(), id, { version: expectedVersion })
+        await deleteTreeNode(context.db.sql, name, context.workspaceId(), id, { version: expectedVersion })
         return { id }
       }),
     }),
@@ -125,5 +125,5 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
 }
 
 /** Returns the parent's id from the GraphQL arguments. The name of the argument depends on the level. */
-const parentOf = (args: object, parentId: Level['parentId']) =>
-  (args as Readonly<Record<Level['parentId'], string>>)[parentId]
+const parentOf = (args: object, parentId: LevelDefinition['parentId']) =>
+  (args as Readonly<Record<LevelDefinition['parentId'], string>>)[parentId]

@@ -1,6 +1,6 @@
 import type { PagingArgs } from '../../operations/validation.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { type Level, type LevelName, levelColumnsSql, levels } from './levels.ts'
+import { type LevelDefinition, type LevelName, levelColumnsSql, levelDefinitions } from './levels.ts'
 import type { LevelRow } from './rows.ts'
 
 type BlockTypeRow = { lessonId: string; type: string; count: number }
@@ -15,7 +15,7 @@ export const countBlockTypesByLesson = (sql: SqlRunner, workspaceId: string, cou
   sql.rows(blockTypes, [workspaceId, courseId])
 
 function statementsOf<L extends LevelName>(name: L) {
-  const level: Level = levels[name]
+  const level: LevelDefinition = levelDefinitions[name]
   const columns = levelColumnsSql(level, 't')
   const select = `SELECT ${columns} FROM ${level.table} t WHERE`
   return {

@@ -4,7 +4,7 @@ import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { type Level, type LevelName, levels, recordTitles } from './levels.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, recordTitles } from './levels.ts'
 import { bumpTreeVersion, lockCourseOfParent } from './locks.ts'
 import { readChildren } from './reads.ts'
 import type { LevelRow } from './rows.ts'
@@ -13,14 +13,18 @@ import type { LevelRow } from './rows.ts'
 export const childIdsSchema = z.array(z.string()).max(25_000, 'must name at most 25,000 children')
 const ordered = z.object({ ids: childIdsSchema.transform((ids) => ids.map((id) => id.toLowerCase())) })
 
-const orderOf = ({ table }: Level) =>
+const orderOf = ({ table }: LevelDefinition) =>
   defineSqlStatement<never>(
     `${table}_reorder`,
     `UPDATE ${table} t SET "order" = n.position - 1, version = t.version + 1, updated_at = now()
      FROM unnest($2::uuid[]) WITH ORDINALITY AS n (id, position)
      WHERE t.workspace_id = $1 AND t.id = n.id AND t."order" <> n.position - 1`,
   )
-const orders = { module: orderOf(levels.module), lesson: orderOf(levels.lesson), block: orderOf(levels.block) }
+const orders = {
+  module: orderOf(levelDefinitions.module),
+  lesson: orderOf(levelDefinitions.lesson),
+  block: orderOf(levelDefinitions.block),
+}
 
 /**
  * Checks that `ids` contains each current child exactly once.
@@ -52,7 +56,7 @@ export async function reorderChildren<L extends LevelName>(
   sent: readonly string[],
   treeVersion?: number | null,
 ): Promise<LevelRow<L>[]> {
-  if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[levels[name].parent])
+  if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[levelDefinitions[name].parent])
   const { ids } = parseInput(ordered, { ids: sent })
   return sql.transaction(async (tx: SqlRunner) => {
     const course = await lockCourseOfParent(tx, name, workspaceId, parentId, treeVersion)

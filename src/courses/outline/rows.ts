@@ -30,14 +30,14 @@ export type LevelRow<L extends LevelName> = RowByLevel[L]
 type BlockFields = { type: string; content: string }
 
 /** The stored fields of a module, lesson or block to compare with a request. A block's `content` is an MD5 digest. */
-export type NodeFields = {
+export type ComparableNodeFields = {
   module: RowFields<typeof moduleRecordDefinition.fields>
   lesson: RowFields<typeof lessonRecordDefinition.fields>
   block: BlockFields
 }
 
 /** The fields of a module, lesson or block in a request that writes a course tree. A missing field is undefined. */
-export type PartialNodeFields = {
+export type RequestedNodeFields = {
   module: PartialRowFields<typeof moduleRecordDefinition.fields>
   lesson: PartialRowFields<typeof lessonRecordDefinition.fields>
   block: BlockFields

@@ -1,6 +1,11 @@
-import { type BoundStatement, defineSqlStatement, type SqlRunner, type Statement } from '../../platform/db/statement.ts'
+import {
+  type BoundSqlStatement,
+  defineSqlStatement,
+  type SqlRunner,
+  type SqlStatement,
+} from '../../platform/db/statement.ts'
 import { coursesByIdsStatement } from './course-tallies.ts'
-import { type Level, type LevelName, levels, treeColumnsSql } from './levels.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions, treeColumnsSql } from './levels.ts'
 import type { BlockRow, CourseRow, LessonRow, LevelRow, ModuleRow } from './rows.ts'
 
 /** Which columns of a level to read: all, or only the columns that an author sets, with or without block content. */
@@ -9,7 +14,7 @@ export type LevelColumnSelection = { isComplete: boolean; hasContent: boolean }
 /**
  * The levels of a course tree to read, with their columns. `lessonCounts` adds the number of lessons to each module.
  */
-export type RequestedFields = {
+export type TreeSelection = {
   module?: LevelColumnSelection
   lesson?: LevelColumnSelection
   block?: LevelColumnSelection
@@ -22,7 +27,7 @@ const complete: LevelColumnSelection = { isComplete: true, hasContent: true }
 export const completeTreeSelections = {
   lessons: { module: complete, lesson: complete },
   blocks: { module: complete, lesson: complete, block: complete },
-} as const satisfies Record<string, RequestedFields>
+} as const satisfies Record<string, TreeSelection>
 
 // Only three sets of columns exist, so that PostgreSQL prepares few statements.
 const columnSets = {
@@ -41,8 +46,8 @@ const eachSet = <S>(make: (set: ColumnSet) => S) => ({
   lean: make('lean'),
 })
 
-function statementsOf<L extends LevelName>(name: L): Record<ColumnSet, Statement<LevelRow<L>>> {
-  const level: Level = levels[name]
+function statementsOf<L extends LevelName>(name: L): Record<ColumnSet, SqlStatement<LevelRow<L>>> {
+  const level: LevelDefinition = levelDefinitions[name]
   return eachSet((set) =>
     defineSqlStatement(
       `${level.table}_of_courses_${set}`,
@@ -60,7 +65,7 @@ const statements = {
 const modulesWithCounts = eachSet((set) =>
   defineSqlStatement<ModuleRow>(
     `modules_of_courses_${set}_counted`,
-    `SELECT ${treeColumnsSql(levels.module, 't', columnSets[set])}, coalesce(n.count, 0)::int AS "lessonCount" FROM modules t
+    `SELECT ${treeColumnsSql(levelDefinitions.module, 't', columnSets[set])}, coalesce(n.count, 0)::int AS "lessonCount" FROM modules t
      LEFT JOIN (
        SELECT l.module_id, count(*) AS count FROM lessons l
        WHERE l.workspace_id = $1 AND l.course_id = ANY($2::uuid[]) GROUP BY l.module_id
@@ -75,8 +80,8 @@ type RowsBelow = { modules?: ModuleRow[]; lessons?: LessonRow[]; blocks?: BlockR
 function readsOf(
   workspaceId: string,
   courseIds: string[],
-  { module, lesson, block, lessonCounts }: RequestedFields,
-): BoundStatement[] {
+  { module, lesson, block, lessonCounts }: TreeSelection,
+): BoundSqlStatement[] {
   const values = [workspaceId, courseIds]
   const modules = module && (lessonCounts && !lesson ? modulesWithCounts : statements.module)[setOf(module)]
   const lessons = lesson && statements.lesson[setOf(lesson)]
@@ -111,7 +116,12 @@ function attach(courses: readonly CourseRow[], { modules, lessons, blocks }: Row
 }
 
 /** Reads the requested levels of several courses in one database round trip, and adds the rows to `courses`. */
-export async function readTrees(sql: SqlRunner, workspaceId: string, courses: CourseRow[], requested: RequestedFields) {
+export async function readTreesOfCourses(
+  sql: SqlRunner,
+  workspaceId: string,
+  courses: CourseRow[],
+  requested: TreeSelection,
+) {
   const ids = courses.map(({ id }) => id)
   if (requested.module && ids.length > 0)
     attach(courses, rowsBelow(await sql.pipeline(readsOf(workspaceId, ids, requested))))
@@ -119,11 +129,11 @@ export async function readTrees(sql: SqlRunner, workspaceId: string, courses: Co
 }
 
 /** Reads a course with the requested levels in one database round trip. Returns undefined for an unknown course. */
-export async function readTree(
+export async function readCourseTree(
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,
-  requested: RequestedFields,
+  requested: TreeSelection,
 ): Promise<CourseRow | undefined> {
   const ids = [courseId]
   const [courses, ...below] = await sql.pipeline([

@@ -6,20 +6,20 @@ import { isUuid } from '../../platform/uuid.ts'
 import { type FieldColumn, getFieldValue } from '../records/record.ts'
 import {
   increaseTreeVersionSql,
-  type Level,
+  type LevelDefinition,
   type LevelName,
   levelColumnsSql,
-  levels,
+  levelDefinitions,
   quoteColumnName,
   recordTitles,
 } from './levels.ts'
 import { readTreeNodesByIds } from './reads.ts'
 import type { LevelRow, NewRowFields, RowChanges } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
-import { versionMismatchError } from './version-mismatch.ts'
+import { makeVersionMismatchError } from './version-mismatch.ts'
 
 /** Makes a UUIDv7. In one process, each new UUID is greater than the previous UUID. */
-export const newId = () => v7()
+export const makeUuidV7 = () => v7()
 
 // To prevent deadlocks, every write locks the course first, by updating its tree version, and then locks the row.
 const lockCourseCte = (table: string) =>
@@ -38,23 +38,23 @@ export const setClauseSql = (columns: readonly FieldColumn[], first: number, ali
     .join(', ')
 
 /** Returns the value to store in a column. A missing field becomes null, or an empty list in a list column. */
-export const storedValue = ({ field, presence }: FieldColumn, fields: object) =>
+export const getValueToStore = ({ field, presence }: FieldColumn, fields: object) =>
   getFieldValue(fields, field) ?? (presence === 'list' ? [] : null)
 
 /** Returns the column values of a new row, in the order of the columns. */
 export const insertParameters = (columns: readonly FieldColumn[], fields: object) =>
-  columns.map((column) => storedValue(column, fields))
+  columns.map((column) => getValueToStore(column, fields))
 
 /** Returns the parameters for the SET clause of an UPDATE. A column whose field is undefined is not written. */
 export const setClauseParameters = (columns: readonly FieldColumn[], fields: object) =>
-  columns.flatMap((column) => [getFieldValue(fields, column.field) !== undefined, storedValue(column, fields)])
+  columns.flatMap((column) => [getFieldValue(fields, column.field) !== undefined, getValueToStore(column, fields)])
 
 /** Returns whether an update would write at least one column. */
 export const changesAnyColumn = (columns: readonly FieldColumn[], fields: object) =>
   columns.some(({ field }) => getFieldValue(fields, field) !== undefined)
 
 function statementsOf<L extends LevelName>(name: L) {
-  const level: Level = levels[name]
+  const level: LevelDefinition = levelDefinitions[name]
   const { table, parentColumn } = level
   const columns = levelColumnsSql(level, 't')
   const ownParent = parentColumn === 'course_id'
@@ -103,7 +103,7 @@ const statements: Statements = {
  * Creates a module, lesson or block. Without `order`, the new record becomes the last child of its parent.
  * @throws ApiError `not_found` if the workspace has no such parent
  */
-export async function createChild<L extends LevelName>(
+export async function createTreeNode<L extends LevelName>(
   sql: SqlRunner,
   name: L,
   workspaceId: string,
@@ -111,12 +111,12 @@ export async function createChild<L extends LevelName>(
   fields: NewRowFields[L],
   order?: number | null,
 ): Promise<LevelRow<L>> {
-  const level: Level = levels[name]
+  const level: LevelDefinition = levelDefinitions[name]
   const values = insertParameters(level.columns, fields)
   if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[level.parent])
   // `sql.write` shares a transaction with other writes; an insert that can move many siblings uses `sql.rows`.
   const write = order == null ? sql.write : sql.rows
-  const [row] = await write(statements[name].create, [workspaceId, parentId, newId(), order ?? null, ...values])
+  const [row] = await write(statements[name].create, [workspaceId, parentId, makeUuidV7(), order ?? null, ...values])
   if (!row) throw makeNotFoundError(recordTitles[level.parent])
   return row
 }
@@ -134,7 +134,7 @@ export type ExpectedVersion = { version?: number | null }
 /** Returns the error for a write that changed nothing: the row is missing, or the row has another version. */
 async function writeError(sql: SqlRunner, name: LevelName, workspaceId: string, id: string): Promise<ApiError> {
   const [row] = await sql.rows(statements[name].version, [workspaceId, id])
-  return row ? versionMismatchError(recordTitles[name], row.version) : makeNotFoundError(recordTitles[name])
+  return row ? makeVersionMismatchError(recordTitles[name], row.version) : makeNotFoundError(recordTitles[name])
 }
 
 /** Reads the row for an update without fields, and throws the same errors as an update with fields. */
@@ -148,7 +148,7 @@ async function readUnchanged<L extends LevelName>(
   const [row] = await readTreeNodesByIds(sql, name, workspaceId, [id])
   if (!row) throw makeNotFoundError(recordTitles[name])
   if (expected.version != null && expected.version !== row.version)
-    throw versionMismatchError(recordTitles[name], row.version)
+    throw makeVersionMismatchError(recordTitles[name], row.version)
   return row
 }
 
@@ -163,7 +163,7 @@ const withExpectedVersion = <T>(
  * Changes a module, lesson or block. Missing fields stay unchanged. `order` is the new position among the siblings.
  * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
  */
-export async function changeChild<L extends LevelName>(
+export async function updateTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
   workspaceId: string,
@@ -172,7 +172,7 @@ export async function changeChild<L extends LevelName>(
   { order, ...expected }: ExpectedVersion & { order?: number | null } = {},
 ): Promise<LevelRow<L>> {
   if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
-  const level: Level = levels[name]
+  const level: LevelDefinition = levelDefinitions[name]
   const change = order == null ? statements[name].change : statements[name].changeWithOrder
   if (order == null && !changesAnyColumn(level.columns, fields))
     return readUnchanged(sql, name, workspaceId, id, expected)
@@ -191,7 +191,7 @@ const newContent = defineSqlStatement<LevelRow<'block'>>(
   `WITH course AS (UPDATE courses c SET ${increaseTreeVersionSql}
      WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${contentOf}) RETURNING c.id)
    UPDATE blocks t SET content = $3::json, version = t.version + 1, updated_at = now() FROM course
-   WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING ${levelColumnsSql(levels.block, 't')}`,
+   WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING ${levelColumnsSql(levelDefinitions.block, 't')}`,
 )
 
 /** Writes a block's content if the block's type is one of `types`. Otherwise writes nothing and returns undefined. */
@@ -210,7 +210,7 @@ export async function changeBlockContent(
  * Deletes a module, lesson or block with everything below it. The siblings keep their positions.
  * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
  */
-export async function removeChild(
+export async function deleteTreeNode(
   sql: TransactionalSqlRunner,
   name: LevelName,
   workspaceId: string,

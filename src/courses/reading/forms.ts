@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../operations/builder.ts'
-import { type BlockType, blockTypeTable } from '../block/types.ts'
+import { type BlockType, blockTypeDefinitionByName } from '../block/types.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
@@ -26,7 +26,8 @@ export const readingFormats = {
     description: 'The course in Markdown, as a learner reads it, with the quiz answers.',
     showsIds: false,
     block: ({ type, content }) =>
-      blockTypeTable[type as BlockType].markdown(JSON.parse(content) as JsonObject) || `_Empty block: ${type}._`,
+      blockTypeDefinitionByName[type as BlockType].markdown(JSON.parse(content) as JsonObject) ||
+      `_Empty block: ${type}._`,
   },
 } as const satisfies Record<string, ReadingFormat>
 

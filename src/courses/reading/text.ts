@@ -2,8 +2,8 @@ import type { BlockRow, CourseRow, LessonRow } from '../outline/rows.ts'
 import { type ReadingFormat, renderCourseSection, renderLessonSection, renderModuleSection } from './forms.ts'
 
 /** How many headings and blocks a course text leaves out because the text would be too long. */
-export type OmittedBlocks = { headings: number; blocks: number; lessonIds: string[] }
-export type CourseText = { text: string; leftOut: OmittedBlocks }
+export type OmittedParts = { headings: number; blocks: number; lessonIds: string[] }
+export type CourseText = { text: string; leftOut: OmittedParts }
 
 /** A heading of the course text with ids and paragraphs. The section of a lesson has the lesson, for its blocks. */
 type Section = { head: string; lesson?: LessonRow }
@@ -84,7 +84,7 @@ export function renderCourseText(
 ): CourseText {
   const sections = sectionsOf(form, course, contentsOf, onlyLessonId)
   const [shown, remainingChars] = sectionsThatFit(sections, maxChars)
-  const leftOut: OmittedBlocks = { headings: sections.length - shown.length, blocks: 0, lessonIds: [] }
+  const leftOut: OmittedParts = { headings: sections.length - shown.length, blocks: 0, lessonIds: [] }
   const left = { chars: remainingChars, contentChars: contentCharsFor(maxChars) }
   const texts = shown.flatMap(({ head, lesson }) => {
     const blocks = (form.block && lesson?.blocks) ?? []

@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { type ReadingFormatName, readingFormats } from './forms.ts'
-import type { CourseText, OmittedBlocks } from './text.ts'
+import type { CourseText, OmittedParts } from './text.ts'
 
 export const readingFormatRef = builder.enumType('ReadingForm', {
   description: 'The format in which a course is read as text.',
@@ -9,7 +9,7 @@ export const readingFormatRef = builder.enumType('ReadingForm', {
   ) as Record<ReadingFormatName, { description: string }>,
 })
 
-const leftOutRef = builder.objectRef<OmittedBlocks>('LeftOut').implement({
+const leftOutRef = builder.objectRef<OmittedParts>('LeftOut').implement({
   description: 'What is left out because the text would be too long.',
   fields: (t) => ({
     headings: t.exposeInt('headings', {

@@ -2,7 +2,7 @@ import { optionalIntegerField, optionalTextField, requiredTextField, textListFie
 
 // Courses, modules and lessons share the fields in this file.
 
-export const name = requiredTextField({
+export const nameField = requiredTextField({
   max: 200,
   about: 'Name, 1 to 200 characters.',
   searched: 'A',
@@ -30,7 +30,7 @@ export const makeDescriptionField = (about: string) =>
     draft: { about: 'One or two sentences on what it is about.' },
   })
 
-export const durationMinutes = optionalIntegerField({
+export const durationMinutesField = optionalIntegerField({
   min: 1,
   max: 100_000,
   about: 'The learning time, in minutes.',
@@ -38,7 +38,7 @@ export const durationMinutes = optionalIntegerField({
   draft: { about: 'How many minutes a learner needs for it, as an estimate.', max: 10_000 },
 })
 
-export const objectives = textListField(
+export const objectivesField = textListField(
   { max: 500 },
   {
     max: 20,

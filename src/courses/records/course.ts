@@ -1,10 +1,10 @@
-import { durationMinutes, makeDescriptionField, name, objectives } from './common.ts'
+import { durationMinutesField, makeDescriptionField, nameField, objectivesField } from './common.ts'
 import { languageTagField, optionalEnumField } from './field-types.ts'
 import { defineRecord } from './record.ts'
 
 /** Defines the fields of a course that an author sets, except `published`: responses have `status` instead. */
 export const courseRecordDefinition = defineRecord('course', {
-  name,
+  name: nameField,
   description: makeDescriptionField('What the course is about'),
   language: languageTagField({
     about: 'Language of the course: a BCP 47 tag such as en or pt-BR.',
@@ -25,6 +25,6 @@ export const courseRecordDefinition = defineRecord('course', {
     reading: 'fact',
     draft: false,
   }),
-  durationMinutes,
-  objectives,
+  durationMinutes: durationMinutesField,
+  objectives: objectivesField,
 })

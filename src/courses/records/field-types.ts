@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
-import { language, makeNameSchema, makeTextSchema as textRule } from '../../operations/validation.ts'
+import { languageTagSchema, makeNameSchema, makeTextSchema as textRule } from '../../operations/validation.ts'
 import type { FieldDefinition, ReadingPlacement, SearchWeight } from './field.ts'
 
 /** The settings that every field definition must have. TypeScript reports a missing setting. */
@@ -46,7 +46,7 @@ export const optionalTextField = (options: TextOptions): FieldDefinition<string,
 
 /** Defines a field for a BCP 47 language tag such as `pt-BR`, or null. */
 export const languageTagField = (options: Options<string, object> & Searched): FieldDefinition<string, 'nullable'> => ({
-  ...textField(language, { ...options, max: 35 }),
+  ...textField(languageTagSchema, { ...options, max: 35 }),
   presence: 'nullable',
 })
 

@@ -1,10 +1,10 @@
-import { durationMinutes, makeDescriptionField, name, objectives } from './common.ts'
+import { durationMinutesField, makeDescriptionField, nameField, objectivesField } from './common.ts'
 import { defineRecord } from './record.ts'
 
 /** Defines the fields of a lesson that an author sets. */
 export const lessonRecordDefinition = defineRecord('lesson', {
-  name,
+  name: nameField,
   description: makeDescriptionField('What the lesson is about'),
-  durationMinutes,
-  objectives,
+  durationMinutes: durationMinutesField,
+  objectives: objectivesField,
 })

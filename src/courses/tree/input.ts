@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { makeBoundedListSchema } from '../../operations/bounded-list.ts'
 import { makeNameSchema } from '../../operations/validation.ts'
 import { type InvalidField, makeInvalidRequestError, maxReportedInvalidFields } from '../../platform/errors.ts'
-import { contentJson, findContentProblems } from '../block/content.ts'
+import { findContentProblems, stringifyContent } from '../block/content.ts'
 import { newBlockSchema } from '../block/rules.ts'
 import type { BlockType } from '../block/types.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 import { pickRecordFields } from '../records/record.ts'
 import type { DesiredNode } from './plan.ts'
-import { makeYieldOften, type YieldOften } from './yield-often.ts'
+import { makeYieldToEventLoop, type YieldToEventLoop } from './yield-often.ts'
 
 /** The maximum number of children of one parent in a request that writes a course tree. */
 const maxSiblings = 10_000
@@ -59,18 +59,18 @@ const identityOf = ({ id, key }: { id?: string | null; key?: string | null }) =>
 /** A block of a request. `fields.content` is the MD5 digest to compare, and `content` is the JSON text to write. */
 export type DesiredBlock = Extract<DesiredNode, { kind: 'block' }> & { content: string }
 
-async function blocksOf(nodes: Blocks, path: string, yieldOften: YieldOften): Promise<DesiredBlock[]> {
+async function blocksOf(nodes: Blocks, path: string, yieldOften: YieldToEventLoop): Promise<DesiredBlock[]> {
   const blocks: DesiredBlock[] = []
   for (const [index, node] of nodes.entries()) {
     await yieldOften()
-    const content = contentJson(node.content)
+    const content = stringifyContent(node.content)
     const fields = { type: node.type, content: digest(content) }
     blocks.push({ kind: 'block', path: `${path}.${index}`, ...identityOf(node), fields, content })
   }
   return blocks
 }
 
-async function lessonsOf(nodes: Lessons, path: string, yieldOften: YieldOften): Promise<DesiredNode[]> {
+async function lessonsOf(nodes: Lessons, path: string, yieldOften: YieldToEventLoop): Promise<DesiredNode[]> {
   const lessons: DesiredNode[] = []
   for (const [index, node] of nodes.entries()) {
     const at = `${path}.${index}`
@@ -86,7 +86,7 @@ async function lessonsOf(nodes: Lessons, path: string, yieldOften: YieldOften): 
   return lessons
 }
 
-async function problemsOfBlocks(nodes: Nodes, yieldOften: YieldOften): Promise<InvalidField[]> {
+async function problemsOfBlocks(nodes: Nodes, yieldOften: YieldToEventLoop): Promise<InvalidField[]> {
   const problems: InvalidField[] = []
   for (const [m, { lessons }] of nodes.entries()) {
     for (const [l, { blocks }] of (lessons ?? []).entries()) {
@@ -111,7 +111,7 @@ export async function parseDesiredNodes(
   nodes: z.infer<typeof moduleNodeListSchema>,
 ): Promise<DesiredNode[] | undefined> {
   if (!nodes) return undefined
-  const yieldOften = makeYieldOften()
+  const yieldOften = makeYieldToEventLoop()
   const problems = await problemsOfBlocks(nodes, yieldOften)
   if (problems.length > 0) throw makeInvalidRequestError(problems)
   const desired: DesiredNode[] = []

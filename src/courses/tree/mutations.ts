@@ -7,9 +7,9 @@ import { courseRecordDefinition } from '../records/course.ts'
 import { declareUpdateInputFields } from '../records/graphql.ts'
 import { moduleNodeListSchema, parseDesiredNodes } from './input.ts'
 import { queueLargeTreeWrites } from './large-writes.ts'
-import { maxTreeBytes, moduleInputRef } from './node-types.ts'
-import { treeResultRef } from './type.ts'
-import { putTree } from './write.ts'
+import { maxTreeBodyBytes, treeModuleInputRef } from './node-types.ts'
+import { treeWriteResultRef } from './type.ts'
+import { writeCourseTree } from './write.ts'
 
 const putCourse = courseChangeSchema.extend({ modules: moduleNodeListSchema })
 
@@ -35,7 +35,7 @@ const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
     ...declareUpdateInputFields(t, courseRecordDefinition),
     published: t.boolean({ description: 'Whether learners can see the course.' }),
     modules: t.field({
-      type: [moduleInputRef],
+      type: [treeModuleInputRef],
       description: 'The modules of the course, in order. Without this list, the modules stay unchanged.',
     }),
     prune: t.boolean({
@@ -57,10 +57,10 @@ builder.mutationField('putCourseTree', (t) =>
         names: { id: 'courseId' },
         etag: 'course.treeVersion',
       },
-      maxBodyBytes: maxTreeBytes,
+      maxBodyBytes: maxTreeBodyBytes,
       tool: { name: 'put_course_tree', title: 'Write a whole course', destructive: true, idempotent: true },
     }),
-    type: treeResultRef,
+    type: treeWriteResultRef,
     description:
       'Writes a whole course in one transaction. Modules, lessons and blocks with an existing id or key are changed or moved; others are created. Those that the request leaves out are deleted only with prune.',
     args: {
@@ -79,7 +79,7 @@ builder.mutationField('putCourseTree', (t) =>
         const desired = await parseDesiredNodes(modules)
         const options = { prune: prune ?? false, dryRun: dryRun ?? false, expectedVersion }
         return context.db.sql.transaction((tx) =>
-          putTree(tx, context.workspaceId(), id, toCourseRowFields(fields), desired, options),
+          writeCourseTree(tx, context.workspaceId(), id, toCourseRowFields(fields), desired, options),
         )
       }),
     ),

@@ -15,7 +15,7 @@ import {
 } from './input.ts'
 
 /** The maximum request body size, in bytes, of routes that write a course tree: 16 MB. */
-export const maxTreeBytes = 16_000_000
+export const maxTreeBodyBytes = 16_000_000
 
 type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
 
@@ -65,7 +65,7 @@ function declareNodes({ prefix, tree, rules, childText, identity }: Variant) {
   })
 }
 
-export const moduleInputRef = declareNodes({
+export const treeModuleInputRef = declareNodes({
   prefix: 'Tree',
   tree: 'a tree',
   rules: { block: blockNodeSchema, lesson: lessonNodeSchema, module: moduleNodeSchema },

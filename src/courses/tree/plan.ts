@@ -1,10 +1,17 @@
-import { type LevelName, levels } from '../outline/levels.ts'
-import type { NodeFields, PartialNodeFields } from '../outline/rows.ts'
+import { type LevelName, levelDefinitions } from '../outline/levels.ts'
+import type { ComparableNodeFields, RequestedNodeFields } from '../outline/rows.ts'
 import { getFieldValue } from '../records/record.ts'
 
 /** A module, lesson or block of the course before a request changes the course tree. */
 export type CurrentNode = {
-  [L in LevelName]: { kind: L; id: string; parentId: string; key: string | null; order: number; fields: NodeFields[L] }
+  [L in LevelName]: {
+    kind: L
+    id: string
+    parentId: string
+    key: string | null
+    order: number
+    fields: ComparableNodeFields[L]
+  }
 }[LevelName]
 
 /** A module, lesson or block of a request, at `path` in the request. Without `children`, the stored children stay. */
@@ -14,12 +21,12 @@ export type DesiredNode = {
     path: string
     id?: string
     key?: string
-    fields: PartialNodeFields[L]
+    fields: RequestedNodeFields[L]
     children?: DesiredNode[]
   }
 }[LevelName]
 
-export type ChangeName = 'created' | 'updated' | 'moved' | 'deleted' | 'unchanged'
+export type TreeChangeKind = 'created' | 'updated' | 'moved' | 'deleted' | 'unchanged'
 
 /** A node after a request, and how the node changes. `desired` is undefined if the request leaves the node out. */
 export type PlannedTreeNode = {
@@ -28,7 +35,7 @@ export type PlannedTreeNode = {
   parentId: string
   key: string | null
   order: number
-  change: ChangeName
+  change: TreeChangeKind
   desired?: DesiredNode
 }
 
@@ -93,7 +100,7 @@ export const isSameFieldValue = (value: unknown, other: unknown) =>
 
 const hasSameFields = (current: CurrentNode, desired: DesiredNode) =>
   (desired.key === undefined || desired.key === current.key) &&
-  levels[desired.kind].columns.every(({ field }) => {
+  levelDefinitions[desired.kind].columns.every(({ field }) => {
     const value = getFieldValue(desired.fields, field)
     return value === undefined || isSameFieldValue(value, getFieldValue(current.fields, field))
   })
@@ -103,11 +110,11 @@ const hasSameFields = (current: CurrentNode, desired: DesiredNode) =>
  * leaves out follow the listed nodes, or are deleted with `prune`. Nodes that keep their parent and sequence keep their
  * positions; otherwise, positions are numbered from 0.
  */
-export function planTree(
+export function planTreeChanges(
   courseId: string,
   current: readonly CurrentNode[],
   desired: readonly DesiredNode[] | undefined,
-  { prune, newId }: { prune: boolean; newId: () => string },
+  { prune, makeId }: { prune: boolean; makeId: () => string },
 ): CourseTreePlan {
   const { currentOf, namedIds, problems } = matchNodes(current, desired ?? [])
   if (problems.length > 0) return { nodes: [], problems }
@@ -128,7 +135,7 @@ export function planTree(
 
   function planNode(node: DesiredNode, parentId: string, order: number): void {
     const found = currentOf.get(node)
-    const id = found?.id ?? newId()
+    const id = found?.id ?? makeId()
     const key = node.key ?? found?.key ?? null
     const change = changeOf(node, found, parentId, order)
     nodes.push({ kind: node.kind, id, parentId, key, order, change, desired: node })
@@ -162,7 +169,7 @@ export function planTree(
   return { nodes: [...nodes, ...deleted], problems: [] }
 }
 
-function changeOf(node: DesiredNode, found: CurrentNode | undefined, parentId: string, order: number): ChangeName {
+function changeOf(node: DesiredNode, found: CurrentNode | undefined, parentId: string, order: number): TreeChangeKind {
   if (!found) return 'created'
   if (found.parentId !== parentId || found.order !== order) return 'moved'
   return hasSameFields(found, node) ? 'unchanged' : 'updated'

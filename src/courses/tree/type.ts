@@ -8,7 +8,7 @@ import { courseRecordDefinition } from '../records/course.ts'
 import { declareOutputFields } from '../records/graphql.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
-import type { TreeChange, TreeResult } from './write.ts'
+import type { TreeChange, TreeWriteResult } from './write.ts'
 
 const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
   description: 'A lesson of a course tree, with its content blocks.',
@@ -126,7 +126,7 @@ const countsRef = builder.objectRef<TreeChange[]>('TreeCounts').implement({
   },
 })
 
-export const treeResultRef = builder.objectRef<TreeResult>('PutCourseTreeResult').implement({
+export const treeWriteResultRef = builder.objectRef<TreeWriteResult>('PutCourseTreeResult').implement({
   description: 'The result of putCourseTree. For a dry run, the changes are planned but not written.',
   fields: (t) => ({
     course: t.expose('course', { type: courseRef, description: 'The course after the request.' }),

@@ -1,37 +1,37 @@
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import {
-  type CurrentRow,
   type RowToWrite,
   readStoredNodes,
+  type StoredTreeNode,
   type TreeRowWrites,
   writeTreeRows,
 } from '../outline/bulk-writes.ts'
-import { type CourseFields, insertCourse, lockCourse, updateCourse } from '../outline/course-writes.ts'
-import { type LevelName, levels } from '../outline/levels.ts'
+import { type CourseFields, insertCourse, lockCourse, updateLockedCourse } from '../outline/course-writes.ts'
+import { type LevelName, levelDefinitions } from '../outline/levels.ts'
 import type { CourseRow } from '../outline/rows.ts'
-import { versionMismatchError } from '../outline/version-mismatch.ts'
-import { newId, storedValue } from '../outline/writes.ts'
+import { makeVersionMismatchError } from '../outline/version-mismatch.ts'
+import { getValueToStore, makeUuidV7 } from '../outline/writes.ts'
 import { type FieldColumn, getFieldValue } from '../records/record.ts'
 import type { DesiredBlock } from './input.ts'
 import {
-  type ChangeName,
   type CurrentNode,
   type DesiredNode,
   isSameFieldValue,
   type PlannedTreeNode,
-  planTree,
+  planTreeChanges,
+  type TreeChangeKind,
 } from './plan.ts'
 
 /** How a request changes a module, lesson or block. The `id` is null if a dry run would create the record. */
-export type TreeChange = { kind: LevelName; id: string | null; key: string | null; change: ChangeName }
-export type TreeResult = { course: CourseRow; changes: TreeChange[] }
+export type TreeChange = { kind: LevelName; id: string | null; key: string | null; change: TreeChangeKind }
+export type TreeWriteResult = { course: CourseRow; changes: TreeChange[] }
 
 type Options = { prune: boolean; dryRun: boolean; expectedVersion?: number | null }
 
 const levelNames: LevelName[] = ['module', 'lesson', 'block']
 
-const nodeOf = (kind: LevelName, { id, parentId, key, order, ...fields }: CurrentRow<LevelName>) =>
+const nodeOf = (kind: LevelName, { id, parentId, key, order, ...fields }: StoredTreeNode<LevelName>) =>
   ({ kind, id, parentId, key, order, fields }) as CurrentNode
 
 async function readAll(tx: SqlRunner, workspaceId: string, courseId: string): Promise<CurrentNode[]> {
@@ -58,9 +58,9 @@ function rowOf(
   const valueFor = (column: FieldColumn) => {
     if (column.type === 'json') return contentOf(desired, current)
     const requested = desired && getFieldValue(desired.fields, column.field)
-    return requested === undefined ? storedValue(column, current?.fields ?? {}) : requested
+    return requested === undefined ? getValueToStore(column, current?.fields ?? {}) : requested
   }
-  const columns = levels[kind].columns.map((column) => [column.column, valueFor(column)])
+  const columns = levelDefinitions[kind].columns.map((column) => [column.column, valueFor(column)])
   return { id, parent, key, order, ...Object.fromEntries(columns) }
 }
 
@@ -90,7 +90,7 @@ function mustPlan(
   desired: DesiredNode[] | undefined,
   prune: boolean,
 ): PlannedTreeNode[] {
-  const { nodes, problems } = planTree(courseId, current, desired, { prune, newId })
+  const { nodes, problems } = planTreeChanges(courseId, current, desired, { prune, makeId: makeUuidV7 })
   if (problems.length > 0) throw makeInvalidRequestError(problems)
   return nodes
 }
@@ -99,18 +99,18 @@ function mustPlan(
  * Changes a course and its tree as a request describes. The number of SQL statements does not depend on the tree size.
  * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the tree version is not the expected one
  */
-export async function putTree(
+export async function writeCourseTree(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
   fields: CourseFields,
   desired: DesiredNode[] | undefined,
   { prune, dryRun, expectedVersion }: Options,
-): Promise<TreeResult> {
+): Promise<TreeWriteResult> {
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Course')
   if (expectedVersion != null && expectedVersion !== course.treeVersion)
-    throw versionMismatchError('Course tree', course.treeVersion)
+    throw makeVersionMismatchError('Course tree', course.treeVersion)
   const current = await readAll(tx, workspaceId, courseId)
   const nodes = mustPlan(courseId, current, desired, prune)
   const changes = changesOf(nodes, dryRun)
@@ -120,17 +120,20 @@ export async function putTree(
   const changesNodes = nodes.some(({ change }) => change !== 'unchanged')
   if (dryRun || !(changesCourse || changesNodes)) return { course, changes }
   await writeTreeRows(tx, workspaceId, courseId, writesOf(nodes, current))
-  return { course: await updateCourse(tx, workspaceId, courseId, changesCourse ? fields : {}, changesCourse), changes }
+  return {
+    course: await updateLockedCourse(tx, workspaceId, courseId, changesCourse ? fields : {}, changesCourse),
+    changes,
+  }
 }
 
 /** Creates a course with its modules, lessons and blocks. @throws ApiError `invalid_request` for a node with an id */
-export async function createTree(
+export async function insertCourseTree(
   tx: SqlRunner,
   workspaceId: string,
   fields: CourseFields,
   desired: DesiredNode[] | undefined,
 ): Promise<CourseRow> {
-  const course = await insertCourse(tx, workspaceId, newId(), fields)
+  const course = await insertCourse(tx, workspaceId, makeUuidV7(), fields)
   if (!desired || desired.length === 0) return course
   const nodes = mustPlan(course.id, [], desired, false)
   await writeTreeRows(tx, workspaceId, course.id, writesOf(nodes, []))

@@ -4,10 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const maxMs = 20
 
 /** A function that long work calls between its steps, so that other requests can run. Most calls return immediately. */
-export type YieldOften = () => Promise<void> | void
+export type YieldToEventLoop = () => Promise<void> | void
 
 /** Makes a function that lets other requests run after long work has blocked the event loop for 20 ms. */
-export function makeYieldOften(): YieldOften {
+export function makeYieldToEventLoop(): YieldToEventLoop {
   let since = performance.now()
   return () => {
     if (performance.now() - since < maxMs) return

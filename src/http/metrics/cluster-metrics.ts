@@ -65,7 +65,7 @@ function requestMetrics<Answer extends MetricsRequest>(
  * makes the function before the first worker starts. If a worker does not reply, the function fails, because lower
  * counters would look like a restart of the service.
  */
-export function makeClusterMetrics(): MetricsReporter {
+export function makeClusterMetricsReporter(): MetricsReporter {
   const workers = new Set<Worker>()
   let asked = 0
   cluster.on('listening', (worker) => workers.add(worker))
@@ -91,7 +91,7 @@ export function makeClusterMetrics(): MetricsReporter {
  * Makes the function that reports metrics. In a worker process, the function reports the metrics of all processes. In
  * any other process, the function reports the metrics of that process.
  */
-export function makeProcessMetrics(registry: Registry): MetricsReporter {
+export function makeMetricsReporter(registry: Registry): MetricsReporter {
   if (!cluster.isWorker) return () => registry.metrics()
   process.on('message', async (message) => {
     if (isRequest(message, workerMetrics))

@@ -38,12 +38,12 @@ export async function sendMetrics(exchange: Exchange, { report, token, limiter }
 const isLocalHost = (host: string) => host === 'localhost' || isLoopback(host)
 
 /** Returns the host on which METRICS_PORT is opened. Without METRICS_TOKEN, the host is always a loopback host. */
-export const metricsHost = ({ host, metrics }: Config) =>
+export const getMetricsHost = ({ host, metrics }: Config) =>
   metrics.token === undefined && !isLocalHost(host) ? '127.0.0.1' : host
 
 /** Makes the HTTP server for METRICS_PORT. If other machines can reach the server, clients must send METRICS_TOKEN. */
 export function makeMetricsServer(report: MetricsReporter, config: Config): Server {
-  const token = isLocalHost(metricsHost(config)) ? undefined : config.metrics.token
+  const token = isLocalHost(getMetricsHost(config)) ? undefined : config.metrics.token
   // Concurrent requests share one metrics report.
   let pending: Promise<string> | undefined
   const sharedReport = () => {

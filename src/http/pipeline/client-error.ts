@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/errors.ts'
 import type { Exchange, ResponseHeaders } from '../exchange.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { formatErrorBody, jsonContentType, sendError } from '../send.ts'
-import { defaultHeaders } from './security-headers.ts'
+import { defaultResponseHeaders } from './security-headers.ts'
 
 const refusals: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The request headers are larger than 16 KB.'],
@@ -40,7 +40,7 @@ export function makeClientErrorHandler({ limiter, metrics, log, inFlight }: Depe
     const headers: ResponseHeaders = {
       Date: new Date().toUTCString(),
       'X-Request-Id': requestId,
-      ...defaultHeaders,
+      ...defaultResponseHeaders,
       ...refusal.headers,
       'Content-Type': jsonContentType,
       'Content-Length': String(Buffer.byteLength(body)),

@@ -21,7 +21,7 @@ const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
  * Allows web pages of the configured origins to read responses, but not to send cookies (Fetch standard, CORS
  * protocol).
  */
-export function setCors({ req, headers }: Exchange, origins: readonly string[]): void {
+export function setCorsHeaders({ req, headers }: Exchange, origins: readonly string[]): void {
   if (origins.length === 0) return
   headers.Vary = `Origin, ${headers.Vary}`
   const { origin } = req.headers

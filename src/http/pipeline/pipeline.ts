@@ -11,7 +11,7 @@ import { runAsTenant } from '../../platform/db/tenant-context.ts'
 import { ApiError, makeUnavailableError, maskError } from '../../platform/errors.ts'
 import { parseForwardedAddress } from '../../platform/limits/address-group.ts'
 import type { ReleaseFunction } from '../../platform/limits/share.ts'
-import { makeRequestLog } from '../../platform/log.ts'
+import { makeRequestLogger } from '../../platform/log.ts'
 import type { ClientResourceLimits } from '../capacity.ts'
 import { type Endpoint, type Exchange, type ResponseHeaders, readRequestId } from '../exchange.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -20,9 +20,9 @@ import { sendError } from '../send.ts'
 import { getRequestTenantId } from '../tenant-of.ts'
 import { makeRequestAuthenticator } from './authenticate.ts'
 import { makeClientErrorHandler } from './client-error.ts'
-import { isPreflight, sendPreflight, setCors } from './cors.ts'
+import { isPreflight, sendPreflight, setCorsHeaders } from './cors.ts'
 import { isHeaderRepeated } from './credentials.ts'
-import { defaultHeaders, isHttps, strictTransportSecurity } from './security-headers.ts'
+import { defaultResponseHeaders, isHttpsOutsideLocalhost, strictTransportSecurityHeader } from './security-headers.ts'
 import { makeStalledConnectionHandler } from './stalled-connections.ts'
 
 type Dependencies = {
@@ -92,15 +92,15 @@ function mustBeAllowed({ caller, limit }: Exchange): void {
  * applies the rate limit, calls the endpoint and logs the request. An error in any step becomes an error response with
  * the usual headers.
  */
-export function makePipeline(dependencies: Dependencies) {
+export function makeRequestPipeline(dependencies: Dependencies) {
   const { config, limiter, metrics, usage, concurrencyLimiter, log, endpointOf, onInternalError, capacity } =
     dependencies
   const authenticate = makeRequestAuthenticator(dependencies)
-  const logRequest = makeRequestLog(log)
+  const logRequest = makeRequestLogger(log)
 
   function makeHeaders(req: IncomingMessage, requestId: string): ResponseHeaders {
-    const headers: ResponseHeaders = { ...defaultHeaders, 'X-Request-Id': requestId }
-    return isHttps(req, config) ? { ...headers, ...strictTransportSecurity } : headers
+    const headers: ResponseHeaders = { ...defaultResponseHeaders, 'X-Request-Id': requestId }
+    return isHttpsOutsideLocalhost(req, config) ? { ...headers, ...strictTransportSecurityHeader } : headers
   }
 
   function openExchange(req: IncomingMessage, res: ServerResponse): Exchange {
@@ -146,7 +146,7 @@ export function makePipeline(dependencies: Dependencies) {
 
   async function runEndpoint(exchange: Exchange, endpoint: Endpoint): Promise<void> {
     const { req } = exchange
-    setCors(exchange, config.corsOrigins)
+    setCorsHeaders(exchange, config.corsOrigins)
     const isSecure = !(config.trustProxy && forwardedValue(req, 'x-forwarded-proto') === 'http')
     const isPreflightRequest = isPreflight(exchange)
     const isCounted = endpoint.isRateLimited && !isPreflightRequest
@@ -176,7 +176,7 @@ export function makePipeline(dependencies: Dependencies) {
    */
   function shed(exchange: Exchange, endpoint: Endpoint): void {
     metrics.shedRequests.inc()
-    setCors(exchange, config.corsOrigins)
+    setCorsHeaders(exchange, config.corsOrigins)
     const resetAt = Math.ceil(Date.now() / 1000) + 60
     addRateLimitHeaders(exchange.headers, {
       policy: 'anonymous',

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.ts'
  * The default headers of every response, which an endpoint can replace. `no-store` prevents caching of private API
  * responses, because caches do not know the header `X-API-Key`.
  */
-export const defaultHeaders = {
+export const defaultResponseHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-store',
   Vary: 'Authorization, X-API-Key, Accept-Encoding',
@@ -14,7 +14,7 @@ export const defaultHeaders = {
 } as const
 
 /** Tells browsers to use only HTTPS for this host (RFC 6797). */
-export const strictTransportSecurity = { 'Strict-Transport-Security': 'max-age=31536000' } as const
+export const strictTransportSecurityHeader = { 'Strict-Transport-Security': 'max-age=31536000' } as const
 
 const localhost = /^localhost(:\d+)?$/i
 
@@ -22,7 +22,7 @@ const localhost = /^localhost(:\d+)?$/i
  * Returns whether the client sent the request over HTTPS, either directly to this service or to a trusted proxy.
  * Returns false for localhost, because the Strict-Transport-Security header would affect all services on localhost.
  */
-export function isHttps({ headers }: IncomingMessage, { tls, trustProxy }: Config): boolean {
+export function isHttpsOutsideLocalhost({ headers }: IncomingMessage, { tls, trustProxy }: Config): boolean {
   const proto = headers['x-forwarded-proto']
   const isForwardedHttps = trustProxy && typeof proto === 'string' && proto.split(',').at(-1)!.trim() === 'https'
   return (tls !== undefined || isForwardedHttps) && !localhost.test(headers.host ?? '')

@@ -22,7 +22,7 @@ function withoutSuggestion({
  * Removes the field names that graphql-js suggests ("Did you mean …") from errors for anonymous callers. A validation
  * hook cannot remove these names, because validation results are cached with the document.
  */
-export const withoutSuggestions = (
+export const removeFieldSuggestions = (
   context: GraphQLContext,
   errors: readonly GraphQLError[],
 ): readonly GraphQLError[] => (isAnonymous(context) ? errors.map(withoutSuggestion) : errors)
@@ -32,6 +32,6 @@ export const useBlockFieldSuggestions = (): Plugin<object, GraphQLContext> => ({
   onResultProcess: ({ result, setResult, serverContext }) => {
     const { errors, ...rest } = result as ExecutionResult
     if (errors && !(Symbol.asyncIterator in result))
-      setResult({ ...rest, errors: [...withoutSuggestions(serverContext as unknown as GraphQLContext, errors)] })
+      setResult({ ...rest, errors: [...removeFieldSuggestions(serverContext as unknown as GraphQLContext, errors)] })
   },
 })

@@ -69,7 +69,7 @@ function compiledOf(args: ExecutionArgs, operation: OperationDefinitionNode): Co
  * Executes repeated queries, and repeated mutations of one field, as functions that graphql-jit compiles. The results
  * are the same as without compilation.
  */
-export const useCompiled = (log: Logger): Plugin<GraphQLContext> => ({
+export const useCompiledOperations = (log: Logger): Plugin<GraphQLContext> => ({
   onExecute: ({ executeFn, setExecuteFn }) => {
     // The function reads the document from its arguments, because a later plug-in may replace the document.
     const execute = async (args: ExecutionArgs): Promise<ExecutionResult> => {

@@ -5,7 +5,7 @@ import type { GraphQLContext } from '../context.ts'
 type HookResult = Awaited<ReturnType<OnExecuteHook<GraphQLContext>>>
 type DoneHook = OnExecuteDoneHook<GraphQLContext>
 
-export type Execute = (args: ExecutionArgs) => Promise<ExecutionResult>
+export type ExecuteOperation = (args: ExecutionArgs) => Promise<ExecutionResult>
 
 const isPromise = <T>(value: T | PromiseLike<T>): value is PromiseLike<T> =>
   typeof (value as PromiseLike<T> | undefined)?.then === 'function'
@@ -15,7 +15,7 @@ const isPromise = <T>(value: T | PromiseLike<T>): value is PromiseLike<T> =>
  * the order of Envelop, but awaits only hooks that return a promise, because Envelop makes three promises for each
  * hook. Envelop itself executes subscriptions.
  */
-export function makeDirectExecution(plugins: readonly Plugin<GraphQLContext>[]): Execute {
+export function makeExecuteWithPlugins(plugins: readonly Plugin<GraphQLContext>[]): ExecuteOperation {
   const hooks: readonly OnExecuteHook<GraphQLContext>[] = plugins.flatMap(({ onExecute }) => onExecute ?? [])
 
   return async function execute(args: ExecutionArgs): Promise<ExecutionResult> {

@@ -1,8 +1,8 @@
 import type { ExecutionResult, GraphQLError } from 'graphql'
-import { abortSignalForResponse } from '../../http/abort-signal.ts'
+import { getResponseAbortSignal } from '../../http/abort-signal.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import { isErrorCode } from '../../platform/error-codes.ts'
-import { type ApiError, extractApiError, makeInternalError, renameFields } from '../../platform/errors.ts'
+import { type ApiError, extractApiError, makeInternalError, renameInvalidFields } from '../../platform/errors.ts'
 import { type ApiName, makeGraphQLContext, type Services } from '../context.ts'
 import { parseAndValidateDocument, runOperation } from './run-operation.ts'
 import type { SchemaExecutor } from './schema-executor.ts'
@@ -22,7 +22,7 @@ export function makeRunDocument(executor: SchemaExecutor, services: Services, ap
   return async function run(request: ApiRequest, source: string, variableValues: Values, cancelled?: AbortSignal) {
     const { requestId, caller, limit, log } = request
     const abortSignal = () =>
-      cancelled ? AbortSignal.any([cancelled, abortSignalForResponse(request)]) : abortSignalForResponse(request)
+      cancelled ? AbortSignal.any([cancelled, getResponseAbortSignal(request)]) : getResponseAbortSignal(request)
     const context = makeGraphQLContext(services, { api, requestId, caller, limit, log, abortSignal })
     const { result } = await runOperation(executor, context, { query: source, variables: variableValues })
     request.hasChanged ||= context.notes.hasChanged
@@ -49,7 +49,7 @@ export function makeSubscribe(executor: SchemaExecutor, services: Services, api:
       caller,
       limit,
       log,
-      abortSignal: () => abortSignalForResponse(request),
+      abortSignal: () => getResponseAbortSignal(request),
     })
     const enveloped = executor.yoga.getEnveloped(context)
     const { schema, subscribe: begin, contextFactory } = enveloped
@@ -64,7 +64,7 @@ export function makeSubscribe(executor: SchemaExecutor, services: Services, api:
   }
 }
 
-export type Run = ReturnType<typeof makeRunDocument>
+export type RunDocument = ReturnType<typeof makeRunDocument>
 
 const inputPrefix = 'input.'
 
@@ -73,7 +73,7 @@ const inputPrefix = 'input.'
  * prefix `input.`.
  */
 const renamedError = (error: GraphQLError, { names }: Named): ApiError =>
-  renameFields(extractApiError(error), (path) =>
+  renameInvalidFields(extractApiError(error), (path) =>
     path.startsWith(inputPrefix) ? path.slice(inputPrefix.length) : (names.get(path) ?? path),
   )
 

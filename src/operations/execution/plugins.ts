@@ -27,7 +27,7 @@ const isResult = (value: unknown): value is ExecutionResult =>
 const ignore = () => {}
 
 /** Masks the errors of parsing, validation and resolvers, so that clients see no internal details. */
-export const useMasking = (): Plugin<GraphQLContext> => ({
+export const useErrorMasking = (): Plugin<GraphQLContext> => ({
   onParse:
     () =>
     ({ result, replaceParseResult }) => {

@@ -13,9 +13,9 @@ export const useReplica = (): Plugin<GraphQLContext> => ({
     if (!replica || !('workspaceId' in caller) || caller.workspaceId === undefined) return undefined
     const { workspaceId } = caller
     if (getOperationAST(args.document, args.operationName)?.operation === 'query') {
-      context.db = await replica.databaseOf(workspaceId)
+      context.db = await replica.chooseReadDatabase(workspaceId)
       return undefined
     }
-    return { onExecuteDone: () => replica.wrote(workspaceId) }
+    return { onExecuteDone: () => replica.recordWrite(workspaceId) }
   },
 })

@@ -2,7 +2,7 @@ import { RequestCache } from '@pothos/plugin-scope-auth'
 import { type DocumentNode, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql'
 import { ApiError } from '../../platform/errors.ts'
 import type { GraphQLContext } from '../context.ts'
-import { withoutSuggestions } from './block-field-suggestions.ts'
+import { removeFieldSuggestions } from './block-field-suggestions.ts'
 import { maskGraphQLError } from './plugins.ts'
 import type { SchemaExecutor } from './schema-executor.ts'
 
@@ -54,7 +54,7 @@ export async function runOperation(
   const { schema, contextFactory } = enveloped
   const { query, variables: variableValues, operationName } = params
   const prepared = parseAndValidateDocument(executor, enveloped, context, query)
-  if ('problems' in prepared) return refused(withoutSuggestions(context, prepared.problems))
+  if ('problems' in prepared) return refused(removeFieldSuggestions(context, prepared.problems))
   const { document, isCached } = prepared
   const operation = getOperationAST(document, operationName)
   if (!operation) return refused([noOperation(operationName)])

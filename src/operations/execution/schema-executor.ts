@@ -7,18 +7,18 @@ import { disabledOptimizations } from '../../platform/fast.ts'
 import type { GraphQLContext, Services } from '../context.ts'
 import { useBlockFieldSuggestions } from './block-field-suggestions.ts'
 import { useInputCheck } from './check-input.ts'
-import { useCompiled } from './compiled.ts'
-import { type Execute, makeDirectExecution } from './direct-execution.ts'
+import { useCompiledOperations } from './compiled.ts'
+import { type ExecuteOperation, makeExecuteWithPlugins } from './direct-execution.ts'
 import { type DocumentCache, makeDocumentCache } from './document-cache.ts'
-import { useFieldLimits } from './field-limits.ts'
-import { maskGraphQLError, useIntrospectionGuard, useMasking } from './plugins.ts'
+import { useOperationRateLimits } from './operation-rate-limits.ts'
+import { maskGraphQLError, useErrorMasking, useIntrospectionGuard } from './plugins.ts'
 import { useReplica } from './read-replica.ts'
 
 /** The Yoga server and the document caches with which every API executes operations. */
 export type SchemaExecutor = {
   yoga: YogaServerInstance<GraphQLContext, object>
   /** Executes a query or mutation with all plug-ins. If undefined, Envelop executes operations. */
-  execute: Execute | undefined
+  execute: ExecuteOperation | undefined
   /** The cache of the documents that GraphQL requests contain. */
   documents: DocumentCache
   /** The parsed documents of REST and MCP, with their texts as keys. The number of these documents is fixed. */
@@ -27,7 +27,7 @@ export type SchemaExecutor = {
 
 export function makeSchemaExecutor(
   schema: GraphQLSchema,
-  { config, log, fieldLimiter, replica, onInternalError }: Services,
+  { config, log, operationRateLimiter, replica, onInternalError }: Services,
   extra: Plugin[] = [],
 ): SchemaExecutor {
   let plugins: readonly EnvelopPlugin<GraphQLContext>[] = []
@@ -41,10 +41,10 @@ export function makeSchemaExecutor(
     graphqlEndpoint: '/graphql',
     plugins: [
       useInputCheck() as Plugin,
-      useCompiled(log) as Plugin,
-      useMasking() as Plugin,
+      useCompiledOperations(log) as Plugin,
+      useErrorMasking() as Plugin,
       ...(config.isProduction ? [useIntrospectionGuard() as Plugin] : []),
-      useFieldLimits(schema, fieldLimiter) as Plugin,
+      useOperationRateLimits(schema, operationRateLimiter) as Plugin,
       maxTokensPlugin({ n: 2000 }) as Plugin,
       maxAliasesPlugin({ n: 30, allowList: [] }) as Plugin,
       useBlockFieldSuggestions() as Plugin,
@@ -69,6 +69,6 @@ export function makeSchemaExecutor(
     // Yoga's GraphiQL is off, because the dashboard serves GraphiQL without inline scripts.
     graphiql: false,
   })
-  const execute = disabledOptimizations.has('execution') ? undefined : makeDirectExecution(plugins)
+  const execute = disabledOptimizations.has('execution') ? undefined : makeExecuteWithPlugins(plugins)
   return { yoga, execute, documents: makeDocumentCache(), apiDocuments: new Map() }
 }

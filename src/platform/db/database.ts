@@ -3,8 +3,13 @@ import type { PrismaClient } from './generated/prisma/client.ts'
 import { migratePostgres } from './migration-connection.ts'
 import { Pool, type TenantConnectionLimiter } from './pool.ts'
 import { makePrismaClient } from './prisma.ts'
-import { hasRequiredSchema, isSchemaUpToDate, newerMigrations } from './schema-version.ts'
-import { defaultStatementTimeoutMs, directSession, pooledSession, type SessionSetup } from './session-settings.ts'
+import { hasRequiredSchema, isSchemaUpToDate, listNewerMigrations } from './schema-version.ts'
+import {
+  defaultStatementTimeoutMs,
+  makeDirectSessionSetup,
+  makePooledSessionSetup,
+  type SessionSetup,
+} from './session-settings.ts'
 import { makePostgresSqlRunner, type TransactionalSqlRunner } from './sql.ts'
 
 /**
@@ -100,9 +105,9 @@ function poolFor(connectionString: string, options: PoolOptions, session: Sessio
  * Opens a PostgreSQL database (version 14 or newer).
  * @param connectionString a URL that starts with `postgresql://`
  */
-export function openPostgres(connectionString: string, options: PoolOptions): Database {
+export function openPostgresDatabase(connectionString: string, options: PoolOptions): Database {
   const { size, namedStatements: named = true, statementMs } = options
-  const session = named ? directSession(statementMs) : pooledSession(statementMs)
+  const session = named ? makeDirectSessionSetup(statementMs) : makePooledSessionSetup(statementMs)
   const pool = poolFor(connectionString, options, session)
   const prisma = makePrismaClient(new PrismaPg(pool), (error) => pool.translateError(error))
   const sql = makePostgresSqlRunner(pool, { named, begin: session.transaction })
@@ -111,7 +116,7 @@ export function openPostgres(connectionString: string, options: PoolOptions): Da
     prisma,
     sql,
     migrate: async () => ((await isSchemaUpToDate(sql)) ? [] : migratePostgres(pool)),
-    newer: () => newerMigrations(sql),
+    newer: () => listNewerMigrations(sql),
     ready: () => hasRequiredSchema(sql),
     pool: () => ({ size, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     oldestWaitMs: () => pool.oldestWaitMs(),

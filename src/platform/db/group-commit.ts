@@ -1,16 +1,19 @@
 import { wasRolledBack } from './errors.ts'
-import type { BoundStatement, SqlRunner, Statement } from './statement.ts'
-import { currentTenant, runAsTenant, runWithoutTenant } from './tenant-context.ts'
+import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
+import { getCurrentTenantId, runAsTenant, runWithoutTenant } from './tenant-context.ts'
 
 /** One transaction contains at most `maxWrites` writes. Each write waits at most `lockTimeoutMs` for a row lock. */
 const maxWrites = 50
 const lockTimeoutMs = 20
 
 // `set_config` with `true` changes a setting only for the transaction (PostgreSQL documentation, section 9.27.1).
-const setLockTimeout: Statement<never> = { name: 'wait_briefly', text: "SELECT set_config('lock_timeout', $1, true)" }
+const setLockTimeout: SqlStatement<never> = {
+  name: 'wait_briefly',
+  text: "SELECT set_config('lock_timeout', $1, true)",
+}
 
 type QueuedWrite = {
-  write: BoundStatement
+  write: BoundSqlStatement
   tenant: string | undefined
   resolve(rows: unknown[]): void
   reject(error: unknown): void
@@ -38,7 +41,7 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
   async function run(writes: readonly QueuedWrite[]): Promise<void> {
     if (writes.length === 1) return runAlone(writes[0]!)
     try {
-      const statements: BoundStatement[] = [
+      const statements: BoundSqlStatement[] = [
         [setLockTimeout, [`${lockTimeoutMs}ms`]],
         ...writes.map(({ write }) => write),
       ]
@@ -64,9 +67,9 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
   }
   const slowTimer = setTimeout(() => isRunning && runNext(), lockTimeoutMs).unref()
 
-  return <Row>(...write: BoundStatement<Row>) =>
+  return <Row>(...write: BoundSqlStatement<Row>) =>
     new Promise<Row[]>((resolve, reject) => {
-      queue.push({ write, tenant: currentTenant(), resolve: resolve as QueuedWrite['resolve'], reject })
+      queue.push({ write, tenant: getCurrentTenantId(), resolve: resolve as QueuedWrite['resolve'], reject })
       if (isRunning) return
       isRunning = true
       setImmediate(runNext)

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { BoundStatement, SqlRunner } from './statement.ts'
+import type { BoundSqlStatement, SqlRunner } from './statement.ts'
 
 /**
  * The duration of a lease after its last renewal. If a lease ends, the process that acquired the lease counts as dead.
@@ -11,17 +11,17 @@ export const leaseDurationSql = `interval '${leaseDurationSeconds} seconds'`
 export const leaseRenewalIntervalMs = 10_000
 
 /** Returns the SQL for the number of seconds until a lease ends. The result is a whole number of at least 1. */
-export const leaseSecondsLeftSql = (column: string) =>
+export const makeLeaseSecondsLeftSql = (column: string) =>
   `greatest(1, ceil(extract(epoch FROM ${column} - clock_timestamp())))::int`
 
 /** Renews the leases of this process in the database regularly. */
 export type LeaseRenewer = ReturnType<typeof makeLeaseRenewer>
 
 export function makeLeaseRenewer(sql: SqlRunner, log: Logger) {
-  const renewals = new Set<BoundStatement>()
+  const renewals = new Set<BoundSqlStatement>()
   return {
     /** Renews a lease regularly with the SQL statement `renewal`, until the returned function is called. */
-    hold(renewal: BoundStatement): () => void {
+    hold(renewal: BoundSqlStatement): () => void {
       renewals.add(renewal)
       return () => void renewals.delete(renewal)
     },

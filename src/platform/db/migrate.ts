@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { ApiError, OperatorError } from '../errors.ts'
 import {
   computeScriptChecksum,
-  migrationNames,
+  listMigrationNames,
   migrationsFolder,
-  readMigration,
-  readScripts,
-  scriptsFolder,
+  readMigrationSql,
+  readRepeatableScripts,
+  sqlScriptsFolder,
 } from './migrations.ts'
 
 /** The error of a database migration that fails. */
@@ -71,7 +71,7 @@ async function runScript(tx: MigrationTransaction, name: string, script: string)
 async function applyScripts(tx: MigrationTransaction, folder: string): Promise<string[]> {
   const rows = await tx.rows<{ name: string; checksum: string }>(selectScripts)
   const checksums = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-  const changed = (await readScripts(folder)).filter(({ name, checksum }) => checksums.get(name) !== checksum)
+  const changed = (await readRepeatableScripts(folder)).filter(({ name, checksum }) => checksums.get(name) !== checksum)
   // A SQL function may call a function that a later script defines, so PostgreSQL must not check function bodies.
   await tx.run('SET LOCAL check_function_bodies = off')
   for (const { name, text, checksum } of changed) {
@@ -89,12 +89,12 @@ async function applyScripts(tx: MigrationTransaction, folder: string): Promise<s
 async function applyNext(tx: MigrationTransaction, { migrations, scripts }: SchemaFolders): Promise<string[]> {
   await tx.run(createTables)
   const done = new Set((await tx.rows<{ name: string }>(selectMigrations)).map(({ name }) => name))
-  const names = await migrationNames(migrations)
+  const names = await listMigrationNames(migrations)
   if (done.size > 0 && !done.has(names[0]!)) throw unknownHistory()
   const next = names.find((name) => !done.has(name))
   // If a later version has migrated the database, the scripts of this version are not run.
   if (next === undefined) return done.size > names.length ? [] : applyScripts(tx, scripts)
-  const script = await readMigration(next, migrations)
+  const script = await readMigrationSql(next, migrations)
   await runScript(tx, next, script)
   await tx.rows(insertMigration, [randomUUID(), computeScriptChecksum(script), next])
   return [next]
@@ -116,7 +116,7 @@ function asMigrationError(error: unknown): OperatorError {
  */
 export async function applyMigrations(
   transact: RunMigrationTransaction,
-  folders: SchemaFolders = { migrations: migrationsFolder, scripts: scriptsFolder },
+  folders: SchemaFolders = { migrations: migrationsFolder, scripts: sqlScriptsFolder },
 ): Promise<string[]> {
   const applied: string[] = []
   for (;;) {

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 export const migrationsFolder = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
 
 /** The folder of the SQL scripts that define functions and triggers. */
-export const scriptsFolder = fileURLToPath(new URL('../../../prisma/sql', import.meta.url))
+export const sqlScriptsFolder = fileURLToPath(new URL('../../../prisma/sql', import.meta.url))
 
 /** Returns the names of the Prisma migrations, oldest first. */
-export async function migrationNames(folder = migrationsFolder): Promise<string[]> {
+export async function listMigrationNames(folder = migrationsFolder): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   return entries
     .filter((entry) => entry.isDirectory())
@@ -19,7 +19,7 @@ export async function migrationNames(folder = migrationsFolder): Promise<string[
 }
 
 /** Reads the SQL of a migration. */
-export const readMigration = (name: string, folder = migrationsFolder) =>
+export const readMigrationSql = (name: string, folder = migrationsFolder) =>
   readFile(join(folder, name, 'migration.sql'), 'utf8')
 
 /** Returns the SHA-256 hash of a script in hex. A different hash means that the script has changed. */
@@ -29,7 +29,7 @@ export const computeScriptChecksum = (script: string) => createHash('sha256').up
 type RepeatableScript = { name: string; text: string; checksum: string }
 
 /** Reads the repeatable scripts, sorted by name. */
-export async function readScripts(folder = scriptsFolder): Promise<RepeatableScript[]> {
+export async function readRepeatableScripts(folder = sqlScriptsFolder): Promise<RepeatableScript[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {

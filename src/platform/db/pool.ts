@@ -7,7 +7,7 @@ import {
   translateDatabaseError,
 } from './errors.ts'
 import { type ResponseTimeouts, ResponseTimeoutWatch, type WatchedClient } from './response-timeout.ts'
-import { currentTenant } from './tenant-context.ts'
+import { getCurrentTenantId } from './tenant-context.ts'
 
 type Done = (release?: Error | boolean) => void
 type Connected = (error?: Error, client?: pg.PoolClient, done?: Done) => void
@@ -182,7 +182,7 @@ export class Pool extends pg.Pool {
 
   /** Waits until the tenant may use another connection, and then until a connection is free. */
   private connectWithinShare(callback: Connected): void {
-    const tenant = currentTenant()
+    const tenant = getCurrentTenantId()
     const { share } = this.parts
     if (tenant === undefined || !share) {
       this.connectMeasured(callback)

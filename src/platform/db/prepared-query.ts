@@ -40,7 +40,7 @@ type NamedQuery = { name: string; text: string; values: readonly unknown[] }
  * the open transaction or in a new one (PostgreSQL documentation, section 55.2.3). This query class takes two thirds of
  * the time of the query class in node-postgres.
  */
-export class PreparedQuery implements CustomQuery {
+export class PreparedStatementBatch implements CustomQuery {
   callback: CustomQuery['callback']
   readonly statements: readonly NamedQuery[]
   private readonly results: unknown[][] = []

@@ -135,7 +135,7 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
 
   return {
     /** Returns a database that contains all writes of the workspace. */
-    async databaseOf(workspaceId: string): Promise<Database> {
+    async chooseReadDatabase(workspaceId: string): Promise<Database> {
       if (!isFresh()) return primary
       const lsn = await lastWrite(workspaceId)
       return lsn !== undefined && lsn <= replayedLsn ? replicaReads : primary
@@ -144,7 +144,7 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
      * Records the position of a workspace's write in PostgreSQL's write-ahead log. Callers record the write before the
      * response is sent.
      */
-    async wrote(workspaceId: string): Promise<void> {
+    async recordWrite(workspaceId: string): Promise<void> {
       const [now] = await primary.sql.rows(primaryLsn, []).catch(() => [])
       if (!now) {
         /**

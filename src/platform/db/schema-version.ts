@@ -1,4 +1,4 @@
-import { migrationNames, readScripts } from './migrations.ts'
+import { listMigrationNames, readRepeatableScripts } from './migrations.ts'
 import type { TransactionalSqlRunner } from './sql.ts'
 import { defineSqlStatement } from './statement.ts'
 
@@ -26,8 +26,8 @@ async function readApplied(sql: TransactionalSqlRunner) {
 }
 
 /** Returns the names of applied migrations that this version of the service does not contain. */
-export async function newerMigrations(sql: TransactionalSqlRunner): Promise<string[]> {
-  const known = new Set(await migrationNames())
+export async function listNewerMigrations(sql: TransactionalSqlRunner): Promise<string[]> {
+  const known = new Set(await listMigrationNames())
   return [...(await readApplied(sql)).migrations].filter((name) => !known.has(name))
 }
 
@@ -37,7 +37,7 @@ export async function newerMigrations(sql: TransactionalSqlRunner): Promise<stri
  */
 export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)
-  const [names, own] = await Promise.all([migrationNames(), readScripts()])
+  const [names, own] = await Promise.all([listMigrationNames(), readRepeatableScripts()])
   return names.every((name) => migrations.has(name)) && own.every(({ name }) => scripts.has(name))
 }
 
@@ -47,7 +47,7 @@ export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<bo
  */
 export async function isSchemaUpToDate(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)
-  const [names, own] = await Promise.all([migrationNames(), readScripts()])
+  const [names, own] = await Promise.all([listMigrationNames(), readRepeatableScripts()])
   if (!names.every((name) => migrations.has(name))) return false
   return migrations.size > names.length || own.every(({ name, checksum }) => scripts.get(name) === checksum)
 }

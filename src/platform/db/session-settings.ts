@@ -56,7 +56,7 @@ export type SessionSetup = {
 }
 
 /** Returns the SQL setup of database sessions that only this process uses. */
-export const directSession = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => {
+export const makeDirectSessionSetup = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => {
   const settings = { TimeZone: 'UTC', ...planning, ...limits(ofStatementMs), ...keepAlive }
   const text = `${setAll(settings, 'SESSION')}; ${checkClient}`
   return {
@@ -70,7 +70,7 @@ export const directSession = (ofStatementMs = defaultStatementTimeoutMs): Sessio
  * session, so every transaction sets its own time limits. Outside a transaction, this process or `ALTER ROLE … SET`
  * limits statements.
  */
-export const pooledSession = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => ({
+export const makePooledSessionSetup = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => ({
   begin: async (client) => void (await client.query("SET TIME ZONE 'UTC'")),
   transaction: `BEGIN; ${setAll(limits(ofStatementMs), 'LOCAL')}`,
 })

@@ -2,8 +2,8 @@ import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { makeGroupCommitWriter } from './group-commit.ts'
 import { type Pool, submitQuery } from './pool.ts'
-import { PreparedQuery } from './prepared-query.ts'
-import type { BoundStatement, SqlRunner, Statement } from './statement.ts'
+import { PreparedStatementBatch } from './prepared-query.ts'
+import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
 import { typeParsers } from './type-parsers.ts'
 
 /** Runs hand-written SQL statements, on the same connections as Prisma. */
@@ -24,19 +24,19 @@ type Translate = (error: Error) => Error
 const sequential = (rows: SqlRunner['rows']): SqlRunner => ({
   rows,
   write: rows,
-  pipeline: ((reads: readonly BoundStatement[]) =>
+  pipeline: ((reads: readonly BoundSqlStatement[]) =>
     Promise.all(reads.map((read) => rows(...read)))) as SqlRunner['pipeline'],
 })
 
-function prepared(submit: (query: PreparedQuery) => void, translate: Translate): SqlRunner {
-  const run = (reads: readonly BoundStatement[]) =>
+function prepared(submit: (query: PreparedStatementBatch) => void, translate: Translate): SqlRunner {
+  const run = (reads: readonly BoundSqlStatement[]) =>
     new Promise<unknown[][]>((resolve, reject) => {
       const bound = reads.map(([{ name, text }, values]) => ({ name, text, values }))
-      const answered: PreparedQuery['callback'] = (error, results) =>
+      const answered: PreparedStatementBatch['callback'] = (error, results) =>
         error ? reject(translate(error)) : resolve(results!)
-      submit(new PreparedQuery(bound, answered))
+      submit(new PreparedStatementBatch(bound, answered))
     })
-  const rows = async <Row>(...read: BoundStatement<Row>) => (await run([read]))[0] as Row[]
+  const rows = async <Row>(...read: BoundSqlStatement<Row>) => (await run([read]))[0] as Row[]
   return {
     rows,
     write: rows,
@@ -45,7 +45,7 @@ function prepared(submit: (query: PreparedQuery) => void, translate: Translate):
 }
 
 const unnamed = (client: Pool | pg.PoolClient, translate: Translate): SqlRunner =>
-  sequential(async <Row>({ text }: Statement<Row>, values: readonly unknown[]) => {
+  sequential(async <Row>({ text }: SqlStatement<Row>, values: readonly unknown[]) => {
     try {
       const result = await client.query({ text, values: values as unknown[], types: pgTypes })
       return result.rows as Row[]
@@ -125,7 +125,7 @@ export function makePostgresSqlRunner(
 const pgliteParsers = { ...typeParsers, 114: asText }
 
 const onPglite = (client: Pick<PGlite, 'query'> | Transaction): SqlRunner =>
-  sequential(async <Row>({ text }: Statement<Row>, values: readonly unknown[]) => {
+  sequential(async <Row>({ text }: SqlStatement<Row>, values: readonly unknown[]) => {
     const result = await client.query<Row>(text, values as unknown[], { parsers: pgliteParsers })
     return result.rows
   })

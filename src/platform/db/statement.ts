@@ -1,5 +1,5 @@
 /** A hand-written SQL statement. PostgreSQL prepares it under `name`, so every statement needs a different name. */
-export type Statement<Row> = { name: string; text: string; row?: Row } & Options
+export type SqlStatement<Row> = { name: string; text: string; row?: Row } & Options
 
 type Options = {
   /**
@@ -14,34 +14,34 @@ type Options = {
   acrossWorkspaces?: boolean
 }
 
-const statements: Statement<unknown>[] = []
+const statements: SqlStatement<unknown>[] = []
 
 /** Returns all SQL statements that were defined so far. */
-export const allStatements = (): readonly Statement<unknown>[] => statements
+export const listSqlStatements = (): readonly SqlStatement<unknown>[] => statements
 
 /**
  * Defines a SQL statement. `Row` is the type of its rows. `test/courses/outline/reads.test.ts` compares the rows with
  * those of Prisma.
  */
-export function defineSqlStatement<Row>(name: string, text: string, options?: Options): Statement<Row> {
-  const defined: Statement<Row> = { name, text, ...options }
+export function defineSqlStatement<Row>(name: string, text: string, options?: Options): SqlStatement<Row> {
+  const defined: SqlStatement<Row> = { name, text, ...options }
   statements.push(defined)
   return defined
 }
 
 /** A SQL statement and its parameter values. */
-export type BoundStatement<Row = unknown> = readonly [statement: Statement<Row>, values: readonly unknown[]]
+export type BoundSqlStatement<Row = unknown> = readonly [statement: SqlStatement<Row>, values: readonly unknown[]]
 
 /** Runs SQL statements. Timestamps are returned as ISO 8601 text in UTC, JSON as text, and integers as numbers. */
 export interface SqlRunner {
-  rows<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>
+  rows<Row>(statement: SqlStatement<Row>, values: readonly unknown[]): Promise<Row[]>
   /**
    * Runs a short write, possibly in one transaction with the writes of other requests (`group-commit.ts`). When the
    * promise resolves, the write is committed.
    */
-  write<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>
+  write<Row>(statement: SqlStatement<Row>, values: readonly unknown[]): Promise<Row[]>
   /** Runs several independent reads in one round trip. Returns the rows of each read. */
   pipeline<Rows extends readonly unknown[]>(
-    reads: readonly [...{ [K in keyof Rows]: BoundStatement<Rows[K]> }],
+    reads: readonly [...{ [K in keyof Rows]: BoundSqlStatement<Rows[K]> }],
   ): Promise<{ -readonly [K in keyof Rows]: Rows[K][] }>
 }

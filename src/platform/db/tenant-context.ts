@@ -9,4 +9,4 @@ export const runAsTenant = <T>(tenant: string, work: () => T): T => tenants.run(
 export const runWithoutTenant = <T>(work: () => T): T => tenants.run(undefined, work)
 
 /** Returns the id of the tenant for which the current code runs, or undefined. */
-export const currentTenant = (): string | undefined => tenants.getStore()
+export const getCurrentTenantId = (): string | undefined => tenants.getStore()

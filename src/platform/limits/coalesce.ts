@@ -1,4 +1,4 @@
-import type { CountForRateLimit, RateLimitCount } from './count.ts'
+import type { RateLimitCount, RateLimitCountFunction } from './count.ts'
 
 type PendingCount = { points: number; resolve(count: RateLimitCount): void; reject(error: unknown): void }
 
@@ -6,7 +6,7 @@ type PendingCount = { points: number; resolve(count: RateLimitCount): void; reje
  * Combines concurrent rate limit counts for the same key into one call of `step`, so that many requests share one round
  * trip to Redis. Each caller gets the count that a separate call would have returned.
  */
-export function combineConcurrentCounts(step: CountForRateLimit): CountForRateLimit {
+export function combineConcurrentCounts(step: RateLimitCountFunction): RateLimitCountFunction {
   const pendingByKey = new Map<string, PendingCount[]>()
 
   async function countBatch(key: string, batch: PendingCount[]): Promise<void> {

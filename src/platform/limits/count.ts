@@ -2,4 +2,4 @@
 export type RateLimitCount = { consumed: number; msBeforeNext: number }
 
 /** Adds `points` to the rate limit counter of a key, atomically. Adding 0 points only reads the counter. */
-export type CountForRateLimit = (key: string, points: number) => Promise<RateLimitCount>
+export type RateLimitCountFunction = (key: string, points: number) => Promise<RateLimitCount>

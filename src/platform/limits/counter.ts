@@ -1,22 +1,22 @@
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { SharedRedis } from '../redis/connection.ts'
 import { combineConcurrentCounts } from './coalesce.ts'
-import type { CountForRateLimit, RateLimitCount } from './count.ts'
+import type { RateLimitCount, RateLimitCountFunction } from './count.ts'
 import { makeExceededKeyList, makeFixedWindowCounter } from './fixed-window.ts'
 
 /**
  * The options of a rate limit counter. `onFallback` is called when Redis does not answer and the counter uses memory
  * instead.
  */
-export type CounterOptions = { redis: SharedRedis | undefined; onFallback: () => void }
+export type RateLimitCounterOptions = { redis: SharedRedis | undefined; onFallback: () => void }
 
 /** Makes a rate limit counter in Redis. Without Redis, or while Redis does not answer, the counter is in memory. */
 export function makeRateLimitCounter(
   name: string,
   limit: number,
   seconds: number,
-  { redis, onFallback }: CounterOptions,
-): CountForRateLimit {
+  { redis, onFallback }: RateLimitCounterOptions,
+): RateLimitCountFunction {
   const countInMemory = makeFixedWindowCounter(seconds)
   if (!redis) return combineConcurrentCounts(async (key, points) => countInMemory(key, points))
   const options = { points: limit, duration: seconds, keyPrefix: `coursewright:limit:${name}` }

@@ -118,7 +118,7 @@ export function makeTenantLimiter({
   }
 
   function startExpiryTimer(ms: number): void {
-    expiryTimer ??= setTimeout(refuseExpired, Math.ceil(ms)).unref()
+    if (!expiryTimer) expiryTimer = setTimeout(refuseExpired, Math.ceil(ms)).unref()
   }
 
   function wait(name: string, tenant: Tenant, amount: number, signal?: AbortSignal): Promise<ReleaseFunction> {

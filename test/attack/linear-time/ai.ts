@@ -1,9 +1,9 @@
 import { cleanContent } from '../../../src/ai/clean/content.ts'
-import { runsScriptInDashboard } from '../../../src/ai/clean/dashboard.ts'
+import { isUnsafeInDashboard } from '../../../src/ai/clean/dashboard.ts'
 import { cleanTag, hasSafeScheme, isCleanHtml } from '../../../src/ai/clean/html.ts'
-import { cleaningProblems } from '../../../src/ai/clean/limits.ts'
-import { singleLine } from '../../../src/ai/clean/lines.ts'
-import { escapeLinkOpeners } from '../../../src/ai/clean/links.ts'
+import { findCleaningProblems } from '../../../src/ai/clean/limits.ts'
+import { joinLines } from '../../../src/ai/clean/lines.ts'
+import { escapeUnsafeLinkBrackets } from '../../../src/ai/clean/links.ts'
 import { escapeActiveMarkup } from '../../../src/ai/clean/markdown.ts'
 import { estimateParsingSteps } from '../../../src/ai/clean/parsing-steps.ts'
 import { removeControlCharacters, removeHtmlTags } from '../../../src/ai/clean/plain.ts'
@@ -22,7 +22,7 @@ type Draft = Parameters<typeof cleanContent>[1]
 
 /** As drafts are checked: what is too hard to clean is refused before that. */
 const clean = (type: Parameters<typeof cleanContent>[0]) => (content: Draft) =>
-  cleaningProblems(content, 'content').length > 0 || cleanContent(type, content, [])
+  findCleaningProblems(content, 'content').length > 0 || cleanContent(type, content, [])
 
 /** A quiz whose texts are short each, and together as long as a model may write. */
 function quizOf(text: string): Draft {
@@ -62,18 +62,22 @@ export const aiRows = [
   }),
   row({ name: 'isCleanHtml', run: isCleanHtml, inputs: marks }),
   row({ name: 'hasSafeScheme', run: hasSafeScheme, inputs: repeats(':', 'a', '\u0000', '/', 'a:') }),
-  row({ name: 'singleLine', run: singleLine, inputs: repeats('\n', ' \n', ' ', 'a\n') }),
-  row({ name: 'escapeLinkOpeners', run: escapeLinkOpeners, inputs: repeats('](', '](>', '](a', ']: ', '](a:', ']( ') }),
+  row({ name: 'joinLines', run: joinLines, inputs: repeats('\n', ' \n', ' ', 'a\n') }),
+  row({
+    name: 'escapeUnsafeLinkBrackets',
+    run: escapeUnsafeLinkBrackets,
+    inputs: repeats('](', '](>', '](a', ']: ', '](a:', ']( '),
+  }),
   row({ name: 'sanitizeMarkdown', run: escapeActiveMarkup, inputs: repeats('<', '<a', '](') }),
   row({ name: 'parsingSteps', run: estimateParsingSteps, inputs: marks }),
   row({
-    name: 'cleaningProblems (many members)',
-    run: (content: object) => cleaningProblems(content, 'content'),
+    name: 'findCleaningProblems (many members)',
+    run: (content: object) => findCleaningProblems(content, 'content'),
     inputs: { members: (size) => ({ list: Array<string>(size).fill('a') }) },
   }),
   row({
-    name: 'runsScriptInDashboard',
-    run: runsScriptInDashboard,
+    name: 'isUnsafeInDashboard',
+    run: isUnsafeInDashboard,
     inputs: { words: repeat('word '), lines: repeat('word\n') },
     maxSize: 16_384,
   }),

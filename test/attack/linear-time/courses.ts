@@ -1,22 +1,22 @@
 import { findContentProblems } from '../../../src/courses/block/content.ts'
-import { blockTypeTable } from '../../../src/courses/block/types.ts'
+import { blockTypeDefinitionByName } from '../../../src/courses/block/types.ts'
 import { parseCourseCursor, validateSearchCursor } from '../../../src/courses/course/cursors.ts'
-import { copyName } from '../../../src/courses/outline/copy.ts'
+import { makeCopyName } from '../../../src/courses/outline/copy.ts'
 import type { CourseRow } from '../../../src/courses/outline/rows.ts'
-import { parseSearch, validateSearchText } from '../../../src/courses/outline/search/words.ts'
+import { parseSearchText, validateSearchText } from '../../../src/courses/outline/search/words.ts'
 import { readingFormats } from '../../../src/courses/reading/forms.ts'
 import { renderCourseText } from '../../../src/courses/reading/text.ts'
-import { planTree } from '../../../src/courses/tree/plan.ts'
-import { withoutMarkdown } from '../../../src/dashboard/app/courses/list/excerpt.ts'
+import { planTreeChanges } from '../../../src/courses/tree/plan.ts'
+import { removeMarkdownSyntax } from '../../../src/dashboard/app/courses/list/excerpt.ts'
 import { between, orRefusal, repeats, row } from './row.ts'
 
 const lines = repeats('\n', '\r', '\u2028', ' ', ' \n', '1', '1\n', ' 1.', '- ', '-\n', '[', '\\', '`', '` ', '>', '|')
 const words = { ...repeats('a', 'a ', ' ', '"', '-a', '\n', '日'), 'a mark at the end': between('', 'a', '!') }
 
-const markdown = (type: keyof typeof blockTypeTable, contentOf: (text: string) => Record<string, unknown>) =>
+const markdown = (type: keyof typeof blockTypeDefinitionByName, contentOf: (text: string) => Record<string, unknown>) =>
   row({
     name: `Markdown of a block of type ${type}`,
-    run: (text: string) => blockTypeTable[type].markdown(contentOf(text)),
+    run: (text: string) => blockTypeDefinitionByName[type].markdown(contentOf(text)),
     inputs: lines,
   })
 
@@ -46,7 +46,7 @@ export const courseRows = [
   markdown('interactive', (text) => ({ kind: text, url: text, fallbackText: text })),
   row({
     name: 'Markdown of a quiz with many questions',
-    run: (questions: unknown[]) => blockTypeTable.quiz.markdown({ questions }),
+    run: (questions: unknown[]) => blockTypeDefinitionByName.quiz.markdown({ questions }),
     inputs: { questions: many((index) => ({ prompt: 'a', options: [{ id: index }], answer: [index] })) },
     maxSize: 100_000,
   }),
@@ -75,8 +75,8 @@ export const courseRows = [
       renderCourseText(readingFormats.outline, courseNamed(name), { contentsOf: () => '', maxChars: 20_000 }),
     inputs: lines,
   }),
-  row({ name: 'copyName', run: copyName, inputs: repeats('a', '\ud83d') }),
-  row({ name: 'parseSearch', run: parseSearch, inputs: words }),
+  row({ name: 'copyName', run: makeCopyName, inputs: repeats('a', '\ud83d') }),
+  row({ name: 'parseSearch', run: parseSearchText, inputs: words }),
   row({
     name: 'mustBeSearchWords',
     run: orRefusal((text: string) => validateSearchText('query', text)),
@@ -92,9 +92,9 @@ export const courseRows = [
     run: orRefusal((cursor: string) => validateSearchCursor('after', cursor)),
     inputs: repeats('MT', '='),
   }),
-  row<[Parameters<typeof planTree>[1], Parameters<typeof planTree>[2]]>({
+  row<[Parameters<typeof planTreeChanges>[1], Parameters<typeof planTreeChanges>[2]]>({
     name: 'planTree',
-    run: ([standing, wanted]) => planTree('c', standing, wanted, { prune: false, newId: () => 'new' }),
+    run: ([standing, wanted]) => planTreeChanges('c', standing, wanted, { prune: false, makeId: () => 'new' }),
     inputs: {
       'the present modules': (size) => [many((n) => node(n))(size), many((n) => ({ ...node(n), path: 'a' }))(size)],
       'the present modules, the other way round': (size) => [
@@ -108,7 +108,7 @@ export const courseRows = [
   }),
   row({
     name: 'withoutMarkdown of an excerpt, in the dashboard',
-    run: withoutMarkdown,
+    run: removeMarkdownSyntax,
     inputs: repeats('[', '![', '[a](', '#', '# ', '-', '|', '| ', ' ', '*', '_', '`', '*a', '\n', '> '),
   }),
 ]

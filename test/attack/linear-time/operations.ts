@@ -1,11 +1,11 @@
 import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
-import { paramsFromBody, paramsFromQuery } from '../../../src/api/graphql/params.ts'
+import { parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from '../../../src/api/graphql/params.ts'
 import { makeToolVariables, type ToolArguments } from '../../../src/api/mcp/arguments.ts'
 import type { ToolOperation } from '../../../src/api/mcp/tool-operations.ts'
-import { isValidSubject, planFromClaim, textFromClaim } from '../../../src/identity/claims.ts'
+import { isValidSubject, readPlanClaim, readTextClaim } from '../../../src/identity/claims.ts'
 import { isWellFormedApiKey } from '../../../src/identity/key-secret.ts'
 import { coerceInput } from '../../../src/operations/execution/variables.ts'
-import { language, nameSchema } from '../../../src/operations/validation.ts'
+import { languageTagSchema, nameSchema } from '../../../src/operations/validation.ts'
 import { JsonText, serializeToJsonChunks } from '../../../src/platform/json.ts'
 import { findJsonDepthError } from '../../../src/platform/json-depth.ts'
 import { isUuid } from '../../../src/platform/uuid.ts'
@@ -27,15 +27,19 @@ const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.re
 export const operationRows = [
   row({ name: 'isUuid', run: isUuid, inputs: repeats('a', '-', 'a-') }),
   row({ name: 'isWellFormedSecret', run: isWellFormedApiKey, inputs: repeats('a', '_', 'a_') }),
-  row({ name: 'textFromClaim a claim', run: textFromClaim, inputs: repeats(' ', '\0', '\ud800') }),
-  row({ name: 'planFromClaim a claim', run: planFromClaim, inputs: { text: repeat('\0'), list: fill(1) } }),
+  row({ name: 'textFromClaim a claim', run: readTextClaim, inputs: repeats(' ', '\0', '\ud800') }),
+  row({ name: 'planFromClaim a claim', run: readPlanClaim, inputs: { text: repeat('\0'), list: fill(1) } }),
   row({ name: 'isValidSubject', run: isValidSubject, inputs: repeats('a', '\ud800') }),
   row({
     name: 'name',
     run: (text: string) => nameSchema.safeParse(text).success,
     inputs: repeats(' ', 'a', '\n', '\ud83d\ude00'),
   }),
-  row({ name: 'language', run: (text: string) => language.safeParse(text).success, inputs: repeats('en-', 'a', '-') }),
+  row({
+    name: 'language',
+    run: (text: string) => languageTagSchema.safeParse(text).success,
+    inputs: repeats('en-', 'a', '-'),
+  }),
   row({
     name: 'coerceInput a list',
     run: (value: unknown) => coerceInput(value, new GraphQLList(new GraphQLNonNull(GraphQLInt))),
@@ -58,12 +62,12 @@ export const operationRows = [
   }),
   row({
     name: 'body of a GraphQL request',
-    run: orRefusal(paramsFromBody),
+    run: orRefusal(parseGraphQLParamsFromBody),
     inputs: { ...repeats('[', '{', '"', '{"a":'), 'a long document': between('{"query":"', '#', '"}') },
   }),
   row({
     name: 'query string of a GraphQL request',
-    run: orRefusal(paramsFromQuery),
+    run: orRefusal(parseGraphQLParamsFromQuery),
     inputs: repeats('&', 'a=&', '%', '+'),
   }),
   row({

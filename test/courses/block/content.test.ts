@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blockTypeTable } from '../../../src/courses/block/types.ts'
+import { blockTypeDefinitionByName } from '../../../src/courses/block/types.ts'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
 import { errorBody, invalidFieldBody } from '../../support/error-bodies.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
@@ -18,7 +18,7 @@ const make = (type: string, content: unknown) =>
   service.rest('POST', `/lessons/${outline.lesson.id}/blocks`, key, { type, content })
 const change = (id: string, body: object) => service.rest('PATCH', `/blocks/${id}`, key, body)
 
-const types = Object.entries(blockTypeTable).map(([type, kind]) => ({ type, ...kind }))
+const types = Object.entries(blockTypeDefinitionByName).map(([type, kind]) => ({ type, ...kind }))
 
 test('the types are published with their schemas and examples', async () => {
   const expected = types.map(({ type, description, schema, example }) => ({ type, description, schema, example }))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDataLoaders } from '../../../src/courses/outline/loaders.ts'
-import { newId } from '../../../src/courses/outline/writes.ts'
+import { makeUuidV7 } from '../../../src/courses/outline/writes.ts'
 import type { GraphQLContext } from '../../../src/operations/context.ts'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
@@ -38,7 +38,7 @@ test('requests of one turn of the event loop share a statement within their work
 })
 
 test('a batch reads at most 500 records', async () => {
-  const ids = Array.from({ length: 501 }, () => newId())
+  const ids = Array.from({ length: 501 }, () => makeUuidV7())
   const statements = await statementsOf(() =>
     Promise.all(ids.map((id) => getDataLoaders(requestIn(workspaces[0]!)).course.load(id))),
   )

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCountLoader } from '../../../src/courses/outline/counts.ts'
 import { readCourseSlice } from '../../../src/courses/outline/course-slices.ts'
-import { readCoursePage, readCourses } from '../../../src/courses/outline/course-tallies.ts'
+import { readCoursePage, readCoursesByIds } from '../../../src/courses/outline/course-tallies.ts'
 import { readChildPage, readChildren, readTreeNodesByIds } from '../../../src/courses/outline/reads.ts'
-import { completeTreeSelections, readTree } from '../../../src/courses/outline/trees.ts'
+import { completeTreeSelections, readCourseTree } from '../../../src/courses/outline/trees.ts'
 import { type CourseTree, createCourseTree, restLevels } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
@@ -50,7 +50,7 @@ describe('a statement returns the same rows as Prisma', () => {
   test('courses by id', async () => {
     const expected = (await service.db.prisma.course.findMany({ where: { workspaceId } })).map(fromPrisma)
     const all = await service.db.prisma.course.findMany()
-    const found = await readCourses(
+    const found = await readCoursesByIds(
       service.db.sql,
       workspaceId,
       all.map(({ id }) => id),
@@ -140,12 +140,14 @@ describe('a statement returns the same rows as Prisma', () => {
       where: { workspaceId, id: outline.course.id },
       include: { modules: { ...order, include: { lessons: { ...order, include: { blocks: order } } } } },
     })
-    const found = await readTree(service.db.sql, workspaceId, outline.course.id, completeTreeSelections.blocks)
+    const found = await readCourseTree(service.db.sql, workspaceId, outline.course.id, completeTreeSelections.blocks)
     expect(found).toMatchObject({ lessonCount: 4, blockCount: 5 })
     const ids = (tree: typeof expected | typeof found) =>
       tree?.modules?.map(({ id, lessons }) => [id, lessons?.map(({ id, blocks }) => [id, blocks?.map(({ id }) => id)])])
     expect(ids(found)).toEqual(ids(expected))
-    expect(await readTree(service.db.sql, foreign, outline.course.id, completeTreeSelections.blocks)).toBeUndefined()
+    expect(
+      await readCourseTree(service.db.sql, foreign, outline.course.id, completeTreeSelections.blocks),
+    ).toBeUndefined()
   })
 
   test('counts', async () => {

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { firstBatchSize, nextBatchSize } from '../../../src/courses/outline/search/batch-size.ts'
-import { makeTextIndex } from '../../../src/courses/outline/search/text-index.ts'
-import type { SqlRunner, Statement } from '../../../src/platform/db/statement.ts'
+import { makeSearchIndexer } from '../../../src/courses/outline/search/text-index.ts'
+import type { SqlRunner, SqlStatement } from '../../../src/platform/db/statement.ts'
 
 type Batch = { workspaceId: string; size: number; answer(taken?: number): void; fail(): void }
 
@@ -12,7 +12,7 @@ function makeIndex(pending: () => string[] = () => []) {
   const batches: Batch[] = []
   const asked: unknown[][] = []
   const logged: Record<string, unknown>[] = []
-  const rows = ({ name }: Statement<unknown>, values: readonly unknown[]) => {
+  const rows = ({ name }: SqlStatement<unknown>, values: readonly unknown[]) => {
     if (name === 'search_pending_workspaces') {
       asked.push([...values])
       return Promise.resolve(pending().map((workspaceId) => ({ workspaceId })))
@@ -29,7 +29,7 @@ function makeIndex(pending: () => string[] = () => []) {
   }
   const sql = { rows, write: rows, pipeline: () => Promise.reject(new Error('not asked')) } as SqlRunner
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) })
-  return { index: makeTextIndex(sql, log), batches, asked, logged }
+  return { index: makeSearchIndexer(sql, log), batches, asked, logged }
 }
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blockTypeTable } from '../../../src/courses/block/types.ts'
+import { blockTypeDefinitionByName } from '../../../src/courses/block/types.ts'
 import { missingId } from '../../support/course-fixture.ts'
 import { errorBody, invalidFieldBody } from '../../support/error-bodies.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
@@ -24,7 +24,7 @@ async function course(modules: object[], fields: object = {}): Promise<string> {
 const text = (chars: number, letter = 'x') => ({ type: 'text', content: { text: letter.repeat(chars) } })
 
 describe('the forms', () => {
-  const blocks = Object.entries(blockTypeTable).map(([type, { example }]) => ({ type, content: example }))
+  const blocks = Object.entries(blockTypeDefinitionByName).map(([type, { example }]) => ({ type, content: example }))
 
   test('an outline has every identifier and what each lesson holds', async () => {
     const id = await course(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Statement } from '../../../src/platform/db/statement.ts'
+import type { SqlStatement } from '../../../src/platform/db/statement.ts'
 import { freshDatabase, startTestService, type TestService } from '../../support/service.ts'
 
 let service: TestService
@@ -14,7 +14,7 @@ beforeAll(async () => {
     transaction((tx) =>
       work({
         ...tx,
-        rows: <Row>(statement: Statement<Row>, values: readonly unknown[]) => {
+        rows: <Row>(statement: SqlStatement<Row>, values: readonly unknown[]) => {
           ran.push(statement.name)
           return tx.rows(statement, values)
         },

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeMetricsServer, metricsHost } from '../../../src/http/metrics/endpoint.ts'
+import { getMetricsHost, makeMetricsServer } from '../../../src/http/metrics/endpoint.ts'
 import { readConfig } from '../../../src/platform/config.ts'
 
 const METRICS_TOKEN = 'a-token-for-metrics'
@@ -14,7 +14,7 @@ test.each<[string, Env, string]>([
   ['on HOST with a token', { HOST: '0.0.0.0', METRICS_TOKEN }, '0.0.0.0'],
   ['on HOST if that is the loopback address', { HOST: '::1' }, '::1'],
 ])('METRICS_PORT listens %s', (_case, env, host) => {
-  expect(metricsHost(readConfig(env))).toBe(host)
+  expect(getMetricsHost(readConfig(env))).toBe(host)
 })
 
 /** Requests METRICS_PORT with a token, or without one. */

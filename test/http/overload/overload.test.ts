@@ -1,5 +1,5 @@
 import { expect, inject, test, vi } from 'vitest'
-import { type Database, openPostgres } from '../../../src/platform/db/database.ts'
+import { type Database, openPostgresDatabase } from '../../../src/platform/db/database.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { errorBody } from '../../support/error-bodies.ts'
 import { freshDatabase, serviceForTest, type TestService } from '../../support/service.ts'
@@ -92,7 +92,7 @@ async function takeConnection(db: Database): Promise<() => Promise<void>> {
 /** Opens PostgreSQL with a single connection. */
 async function narrow(waitMs?: number): Promise<Database> {
   const { db, url } = await freshDatabase()
-  const narrowed = openPostgres(url!, { size: 1, waitMs })
+  const narrowed = openPostgresDatabase(url!, { size: 1, waitMs })
   return { ...narrowed, close: async () => void (await Promise.all([narrowed.close(), db.close()])) }
 }
 

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parse } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paramsFromBody, paramsFromQuery } from '../../../src/api/graphql/params.ts'
+import { parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from '../../../src/api/graphql/params.ts'
 import { documentBounds, makeDocumentCache } from '../../../src/operations/execution/document-cache.ts'
 import { estimateHeapBytes } from '../../../src/operations/execution/document-size.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
@@ -138,8 +138,8 @@ describe('of the requests', () => {
   test('a document of more than 32 KB is refused by GET as by POST', () => {
     const query = `# ${'x'.repeat(33_000)}\n{ __typename }`
     const message = 'query: must have at most 32 KB. Send large values in variables.'
-    expect(() => paramsFromQuery(String(new URLSearchParams({ query })))).toThrow(message)
-    expect(() => paramsFromBody(JSON.stringify({ query }))).toThrow(message)
+    expect(() => parseGraphQLParamsFromQuery(String(new URLSearchParams({ query })))).toThrow(message)
+    expect(() => parseGraphQLParamsFromBody(JSON.stringify({ query }))).toThrow(message)
   })
 
   test('a document that is forgotten goes with its syntax tree and its compiled code', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { openEmbedded } from '../../../src/platform/db/embedded/embedded.ts'
+import { openEmbeddedDatabase } from '../../../src/platform/db/embedded/embedded.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { OperatorError } from '../../../src/platform/errors.ts'
 import { serviceForTest } from '../../support/service.ts'
@@ -18,7 +18,7 @@ test('a folder without a valid database stops the start with a sentence', async 
   const folder = await temporaryFolder()
   await mkdir(join(folder, 'postgres', 'global'), { recursive: true })
   await writeFile(join(folder, 'postgres', 'PG_VERSION'), '9.6\n')
-  const error = await openEmbedded(folder).catch((thrown: Error) => thrown)
+  const error = await openEmbeddedDatabase(folder).catch((thrown: Error) => thrown)
   expect(error).toBeInstanceOf(OperatorError)
   expect((error as Error).message).toContain(`The embedded database in ${folder} (DATA_DIR) cannot be opened: `)
   expect((error as Error).message).toContain('make space, restore the folder, or name another one.')
@@ -34,7 +34,7 @@ describe.skipIf(inject('postgres'))('an embedded database that cannot write', ()
     const path = join(folder, 'postgres')
     const loadDataDir = new Blob([await readFile(inject('template'))])
     await (await PGlite.create(path, { loadDataDir })).close()
-    const one = await serviceForTest({ db: await openEmbedded(folder) })
+    const one = await serviceForTest({ db: await openEmbeddedDatabase(folder) })
     const key = await one.key()
     const { id } = (await one.rest('POST', '/courses', key, { name: 'Kept' })).body.data
     const log = join(path, 'pg_wal')

@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { makeLeaseRenewer } from '../../../src/platform/db/leases.ts'
-import { defineSqlStatement, type SqlRunner, type Statement } from '../../../src/platform/db/statement.ts'
+import { defineSqlStatement, type SqlRunner, type SqlStatement } from '../../../src/platform/db/statement.ts'
 
 /** Queries that only note the names of their statements. The statement `broken` fails. */
 function recordingQueries() {
   const names: string[] = []
-  const rows = async <Row>({ name }: Statement<Row>): Promise<Row[]> => {
+  const rows = async <Row>({ name }: SqlStatement<Row>): Promise<Row[]> => {
     names.push(name)
     if (name === 'broken') throw new Error('the database does not answer')
     return []

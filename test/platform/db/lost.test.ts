@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { openPostgres } from '../../../src/platform/db/database.ts'
+import { openPostgresDatabase } from '../../../src/platform/db/database.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { errorBody } from '../../support/error-bodies.ts'
 import { freshDatabase, serviceForTest, type TestService } from '../../support/service.ts'
@@ -56,7 +56,7 @@ describe.skipIf(!inject('postgres'))('PostgreSQL that goes away', () => {
     const { db, url } = await freshDatabase()
     onTestFinished(() => db.close())
     const way = await cable(url!)
-    const place = await serviceForTest({ db: openPostgres(way.url, { size: 3 }) })
+    const place = await serviceForTest({ db: openPostgresDatabase(way.url, { size: 3 }) })
     const key = await place.key()
     await untilServed(place, key)
     await way.cut()
@@ -88,7 +88,7 @@ describe.skipIf(!inject('postgres'))('PostgreSQL that goes away', () => {
 
   test('a transaction whose connection ends between two statements fails, and the process continues', async () => {
     const { db, url } = await freshDatabase()
-    const own = openPostgres(url!, { size: 1 })
+    const own = openPostgresDatabase(url!, { size: 1 })
     onTestFinished(async () => void (await Promise.all([own.close(), db.close()])))
     const told = own.sql.transaction(async (tx) => {
       await tx.rows(one, [])
@@ -101,7 +101,7 @@ describe.skipIf(!inject('postgres'))('PostgreSQL that goes away', () => {
 
   test('a transaction of Prisma whose connection ends fails, and the process continues', async () => {
     const { db, url } = await freshDatabase()
-    const own = openPostgres(url!, { size: 1 })
+    const own = openPostgresDatabase(url!, { size: 1 })
     onTestFinished(async () => void (await Promise.all([own.close(), db.close()])))
     const told = own.prisma.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1`

@@ -5,18 +5,23 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { openPostgres, type PoolOptions } from '../../../src/platform/db/database.ts'
-import { pgliteAdapterFactory } from '../../../src/platform/db/embedded/pglite-adapter.ts'
+import { openPostgresDatabase, type PoolOptions } from '../../../src/platform/db/database.ts'
+import { makePgliteAdapterFactory } from '../../../src/platform/db/embedded/pglite-adapter.ts'
 import { applyMigrations, type RunMigrationTransaction } from '../../../src/platform/db/migrate.ts'
-import { migrationNames, migrationsFolder, readScripts, scriptsFolder } from '../../../src/platform/db/migrations.ts'
-import { migrationList, noSchemaFilters } from '../../../src/platform/db/schema-engine/migration-list.ts'
+import {
+  listMigrationNames,
+  migrationsFolder,
+  readRepeatableScripts,
+  sqlScriptsFolder,
+} from '../../../src/platform/db/migrations.ts'
+import { noSchemaFilters, readMigrationList } from '../../../src/platform/db/schema-engine/migration-list.ts'
 import { startSchemaEngine } from '../../../src/platform/db/schema-engine/schema-engine.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
 import { OperatorError } from '../../../src/platform/errors.ts'
 import { freshDatabase } from '../../support/service.ts'
 
-const names = await migrationNames()
-const scripts = (await readScripts()).map(({ name }) => name)
+const names = await listMigrationNames()
+const scripts = (await readRepeatableScripts()).map(({ name }) => name)
 const rows = defineSqlStatement<{ name: string }>(
   'migration_rows',
   `SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY migration_name, started_at`,
@@ -85,7 +90,7 @@ test('a script that fails leaves nothing of itself or of the other changed scrip
     await client.close()
     await rm(folder, { recursive: true })
   })
-  await cp(scriptsFolder, folder, { recursive: true })
+  await cp(sqlScriptsFolder, folder, { recursive: true })
   await writeFile(join(folder, 'zz_broken.sql'), 'CREATE OR REPLACE FUNCTION broken() RETURNS nothing AS $$ $$')
   const transact: RunMigrationTransaction = (work) =>
     client.transaction((tx) =>
@@ -107,9 +112,9 @@ test.skipIf(inject('postgres'))(
   async () => {
     const client = await PGlite.create({ loadDataDir: new Blob([await readFile(inject('template'))]) })
     onTestFinished(() => client.close())
-    const engine = await startSchemaEngine(pgliteAdapterFactory(client))
+    const engine = await startSchemaEngine(makePgliteAdapterFactory(client))
     onTestFinished(() => engine.free())
-    const migrationsList = await migrationList()
+    const migrationsList = await readMigrationList()
     const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: noSchemaFilters })
     expect(appliedMigrationNames).toEqual([])
     const diagnosis = await engine.diagnoseMigrationHistory({
@@ -139,7 +144,7 @@ describe.skipIf(!inject('postgres'))('migrations on PostgreSQL', () => {
       await admin.end()
     })
     const open = (options: Partial<PoolOptions> = {}) => {
-      const db = openPostgres(url, { size: 2, ...options })
+      const db = openPostgresDatabase(url, { size: 2, ...options })
       onTestFinished(() => db.close())
       return db
     }

@@ -6,18 +6,18 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { newId } from '../../../src/courses/outline/writes.ts'
-import { makeEmbeddedDatabase, makePgliteTransact } from '../../../src/platform/db/embedded/embedded.ts'
+import { makeUuidV7 } from '../../../src/courses/outline/writes.ts'
+import { makeEmbeddedDatabase, makePgliteMigrationRunner } from '../../../src/platform/db/embedded/embedded.ts'
 import { applyMigrations } from '../../../src/platform/db/migrate.ts'
-import { migrationNames, readMigration, scriptsFolder } from '../../../src/platform/db/migrations.ts'
-import type { Statement } from '../../../src/platform/db/statement.ts'
+import { listMigrationNames, readMigrationSql, sqlScriptsFolder } from '../../../src/platform/db/migrations.ts'
+import type { SqlStatement } from '../../../src/platform/db/statement.ts'
 import { createCourseTree } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { partitioned, readTenantTables } from '../../support/tenant-tables.ts'
 
 const program = fileURLToPath(new URL('../../support/print-statements.ts', import.meta.url))
 const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: 10_000_000 })
-const statements = (JSON.parse(stdout) as Statement<unknown>[]).filter(({ acrossWorkspaces }) => !acrossWorkspaces)
+const statements = (JSON.parse(stdout) as SqlStatement<unknown>[]).filter(({ acrossWorkspaces }) => !acrossWorkspaces)
 
 // The plan is the same on both databases, and the embedded one needs no server.
 describe.skipIf(inject('postgres'))('on tables that are partitioned by workspace', () => {
@@ -26,12 +26,12 @@ describe.skipIf(inject('postgres'))('on tables that are partitioned by workspace
   let service: TestService
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'coursewright-partitions-'))
-    for (const name of await migrationNames()) {
+    for (const name of await listMigrationNames()) {
       await mkdir(join(folder, name))
-      await writeFile(join(folder, name, 'migration.sql'), partitioned(await readMigration(name)))
+      await writeFile(join(folder, name, 'migration.sql'), partitioned(await readMigrationSql(name)))
     }
     client = await PGlite.create({ startParams: [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC'] })
-    await applyMigrations(makePgliteTransact(client), { migrations: folder, scripts: scriptsFolder })
+    await applyMigrations(makePgliteMigrationRunner(client), { migrations: folder, scripts: sqlScriptsFolder })
     service = await startTestService({ db: makeEmbeddedDatabase(client) })
   })
   afterAll(async () => {
@@ -43,8 +43,8 @@ describe.skipIf(inject('postgres'))('on tables that are partitioned by workspace
   const partitionsIn = (text: string) => [...new Set([...text.matchAll(/_p(\d)\b/g)].map(([, number]) => number))]
 
   const samples: Record<string, string> = {
-    uuid: `'${newId()}'`,
-    'uuid[]': `'{${newId()}}'`,
+    uuid: `'${makeUuidV7()}'`,
+    'uuid[]': `'{${makeUuidV7()}}'`,
     json: `'[]'`,
     text: `'draft'`,
     'text[]': `'{text}'`,

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { openPostgres } from '../../../src/platform/db/database.ts'
-import { migrationNames } from '../../../src/platform/db/migrations.ts'
+import { openPostgresDatabase } from '../../../src/platform/db/database.ts'
+import { listMigrationNames } from '../../../src/platform/db/migrations.ts'
 import { serviceForTest } from '../../support/service.ts'
 
 const program = process.env.TEST_PGBOUNCER ?? '/usr/sbin/pgbouncer'
@@ -76,11 +76,11 @@ async function emptyDatabase(): Promise<string> {
 describe.skipIf(!postgres || !existsSync(program))('behind PgBouncer in transaction mode', () => {
   test('concurrent migrations and all requests work behind PgBouncer', async () => {
     const url = await pooler(await emptyDatabase())
-    const open = () => openPostgres(url, { size: 10, namedStatements: false })
+    const open = () => openPostgresDatabase(url, { size: 10, namedStatements: false })
     const [db, other] = [open(), open()]
     const applied = await Promise.all([db.migrate(), other.migrate()])
     await other.close()
-    expect(applied.flat()).toEqual(expect.arrayContaining(await migrationNames()))
+    expect(applied.flat()).toEqual(expect.arrayContaining(await listMigrationNames()))
 
     const place = await serviceForTest({ db })
     const key = await place.key()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { DataFolderInUseError, lockDataFolder } from '../../../src/platform/db/embedded/data-folder.ts'
-import { openEmbedded } from '../../../src/platform/db/embedded/embedded.ts'
+import { openEmbeddedDatabase } from '../../../src/platform/db/embedded/embedded.ts'
 import { openReopeningPglite } from '../../../src/platform/db/embedded/reopening.ts'
 import { DatabaseAbortedError } from '../../../src/platform/db/errors.ts'
 
@@ -37,7 +37,7 @@ describe.skipIf(inject('postgres'))('the embedded database', () => {
   test('a closed embedded database releases its folder, and an open one does not', { timeout: 120_000 }, async () => {
     const folder = await temporaryFolder()
     await (await PGlite.create(join(folder, 'postgres'), { loadDataDir: await template() })).close()
-    const db = await openEmbedded(folder)
+    const db = await openEmbeddedDatabase(folder)
     expect(() => lockDataFolder(folder)).toThrow(DataFolderInUseError)
     await db.close()
     lockDataFolder(folder).release()

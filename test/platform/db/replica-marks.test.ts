@@ -2,12 +2,12 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../../src/platform/db/database.ts'
 import { makeReplicaRouter } from '../../../src/platform/db/replica.ts'
-import type { Statement } from '../../../src/platform/db/statement.ts'
+import type { SqlStatement } from '../../../src/platform/db/statement.ts'
 import { freshDatabase } from '../../support/service.ts'
 
 /** A database that only reports a position in PostgreSQL's log. */
 function databaseAt(db: Database, position: { at: string }): Database {
-  const rows = async <Row>(_statement: Statement<Row>) => [{ at: position.at }] as Row[]
+  const rows = async <Row>(_statement: SqlStatement<Row>) => [{ at: position.at }] as Row[]
   return { ...db, sql: { ...db.sql, rows }, close: async () => {} }
 }
 
@@ -25,10 +25,10 @@ test('beyond the bound for remembered writes, every workspace counts as having w
     await replica.close()
     await db.close()
   })
-  const readsReplica = async (workspace: string) => (await replica.databaseOf(workspace)) !== primary
+  const readsReplica = async (workspace: string) => (await replica.chooseReadDatabase(workspace)) !== primary
   await expect.poll(() => readsReplica('first'), { timeout: 20_000 }).toBe(true)
   primaryAt.at = '0/5'
-  for (let index = 0; index <= 10_000; index++) await replica.wrote(index === 0 ? 'first' : `workspace ${index}`)
+  for (let index = 0; index <= 10_000; index++) await replica.recordWrite(index === 0 ? 'first' : `workspace ${index}`)
   expect(await readsReplica('first')).toBe(false)
   expect(await readsReplica('another')).toBe(false)
   replicaAt.at = '0/5'

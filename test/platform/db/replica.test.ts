@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { type Database, openPostgres } from '../../../src/platform/db/database.ts'
+import { type Database, openPostgresDatabase } from '../../../src/platform/db/database.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { startTcpProxy } from '../../support/tcp-proxy.ts'
 
@@ -66,7 +66,7 @@ describe.skipIf(!inject('postgres') || !programs)('a streaming replica', () => {
   let service: TestService
   let other: TestService
 
-  const open = (url: string): Database => openPostgres(url, { size: 3 })
+  const open = (url: string): Database => openPostgresDatabase(url, { size: 3 })
 
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'coursewright-replica-'))
@@ -94,7 +94,7 @@ describe.skipIf(!inject('postgres') || !programs)('a streaming replica', () => {
   })
 
   async function openPostgresAndMigrate(url: string): Promise<void> {
-    const db = openPostgres(url, { size: 3 })
+    const db = openPostgresDatabase(url, { size: 3 })
     await db.migrate()
     await db.close()
   }

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { parse } from 'libpg-query'
 import { expect, test } from 'vitest'
-import { readScripts } from '../../../src/platform/db/migrations.ts'
-import type { Statement } from '../../../src/platform/db/statement.ts'
+import { readRepeatableScripts } from '../../../src/platform/db/migrations.ts'
+import type { SqlStatement } from '../../../src/platform/db/statement.ts'
 import { hasUnsafeTime, insertedTables, statementsInFunctions, unboundTables } from '../../support/sql-analysis.ts'
 import { readTables, readTenantTables } from '../../support/tenant-tables.ts'
 
 const program = fileURLToPath(new URL('../../support/print-statements.ts', import.meta.url))
 const { stdout } = await promisify(execFile)(process.execPath, [program], { maxBuffer: 10_000_000 })
-const statements = JSON.parse(stdout) as Statement<unknown>[]
+const statements = JSON.parse(stdout) as SqlStatement<unknown>[]
 const tenantTables = new Set(await readTenantTables())
 
 test('no two statements share a name, because PostgreSQL prepares a statement under its name', () => {
@@ -45,7 +45,7 @@ test('only chores read or write several workspaces', () => {
 })
 
 test('every function binds each table of a workspace by its workspace_id', async () => {
-  for (const { name, text } of await readScripts()) {
+  for (const { name, text } of await readRepeatableScripts()) {
     const found = await statementsInFunctions(text)
     expect(found.length).toBeGreaterThan(0)
     for (const statement of found) {

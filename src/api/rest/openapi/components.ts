@@ -10,16 +10,16 @@ import {
   isUnionType,
 } from 'graphql'
 import {
-  fieldJsonSchema,
-  inputJsonSchema,
   type JsonSchema,
+  type JsonSchemaVariants,
+  makeFieldJsonSchema,
+  makeInputTypeJsonSchema,
+  makeNullableJsonSchema,
+  makeObjectTypeJsonSchema,
+  makeScalarJsonSchema,
   type NamedTypeToJsonSchema,
-  nullableJsonSchema,
   readJsonSchemaVariants,
-  recordJsonSchema,
-  scalarJsonSchema,
-  type Variants,
-  withoutNullType,
+  removeNullType,
 } from '../../../operations/json-schema.ts'
 
 type Schemas = Record<string, JsonSchema>
@@ -28,7 +28,7 @@ type Described = { name: string; extensions: Readonly<Record<string, unknown>> }
 type Fielded = GraphQLObjectType | GraphQLInputObjectType
 
 /** The shared schemas of the OpenAPI document. Each schema is added when it is first referenced. */
-export type Components = {
+export type OpenapiComponents = {
   schemas: Schemas
   named: NamedTypeToJsonSchema
   add(name: string, schema: JsonSchema): JsonSchema
@@ -39,7 +39,7 @@ const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${nam
 
 const unknown: JsonSchema = {}
 
-export function makeComponents(): Components {
+export function makeOpenapiComponents(): OpenapiComponents {
   const schemas: Schemas = {}
 
   /**
@@ -54,7 +54,7 @@ export function makeComponents(): Components {
   }
 
   const named: NamedTypeToJsonSchema = (type) => {
-    if (isScalarType(type)) return scalarJsonSchema(type)
+    if (isScalarType(type)) return makeScalarJsonSchema(type)
     if (!(type.name in schemas)) {
       // A placeholder is added before the complete schema, because a type may refer to itself.
       add(type.name, unknown)
@@ -67,12 +67,12 @@ export function makeComponents(): Components {
     const { name, description } = type
     if (isEnumType(type)) return { type: 'string', enum: type.getValues().map((value) => value.name), description }
     if (isUnionType(type)) return { anyOf: type.getTypes().map(named), description }
-    if (isInputObjectType(type)) return withVariants(type, inputJsonSchema(type, named))
-    if (isObjectType(type)) return withVariants(type, recordJsonSchema(type, named))
+    if (isInputObjectType(type)) return withVariants(type, makeInputTypeJsonSchema(type, named))
+    if (isObjectType(type)) return withVariants(type, makeObjectTypeJsonSchema(type, named))
     throw new Error(`${name} is a kind of type that REST cannot describe.`)
   }
 
-  const contents = (field: string, { schemas }: Variants): [string, JsonSchema][] =>
+  const contents = (field: string, { schemas }: JsonSchemaVariants): [string, JsonSchema][] =>
     Object.entries(schemas).map(([value, schema]) => [value, add(capitalised(value) + capitalised(field), schema)])
 
   /**
@@ -97,7 +97,7 @@ export function makeComponents(): Components {
         ...shape,
         properties: {
           ...properties,
-          [field.name]: { ...(nullable ? nullableJsonSchema(anyContent) : anyContent), ...about },
+          [field.name]: { ...(nullable ? makeNullableJsonSchema(anyContent) : anyContent), ...about },
         },
       }
     }
@@ -125,10 +125,10 @@ export function makeComponents(): Components {
  * Returns the JSON Schema of an OpenAPI parameter. The schema does not accept null and has no description, because
  * OpenAPI has the description outside the schema.
  */
-export function parameterJsonSchema(
-  field: Parameters<typeof fieldJsonSchema>[0],
+export function makeParameterJsonSchema(
+  field: Parameters<typeof makeFieldJsonSchema>[0],
   named: NamedTypeToJsonSchema,
 ): JsonSchema {
-  const { description: _description, ...shape } = fieldJsonSchema(field, named)
-  return withoutNullType(shape).rule
+  const { description: _description, ...shape } = makeFieldJsonSchema(field, named)
+  return removeNullType(shape).rule
 }

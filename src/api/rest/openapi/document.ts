@@ -2,12 +2,12 @@ import { getNamedType, getNullableType, isListType } from 'graphql'
 import pkg from '../../../../package.json' with { type: 'json' }
 import type { OperationCatalogue } from '../../../operations/catalogue.ts'
 import { listRestRoutes, type Route } from '../routes.ts'
-import { makeComponents } from './components.ts'
-import { errorSchema, sharedErrorResponses } from './errors.ts'
-import { headers } from './headers.ts'
-import { operationObject } from './operation.ts'
+import { makeOpenapiComponents } from './components.ts'
+import { errorResponseSchema, sharedErrorResponses } from './errors.ts'
+import { openapiResponseHeaders } from './headers.ts'
+import { makeOperationObject } from './operation.ts'
 import { addEnvelopeExamples } from './samples.ts'
-import { notModified } from './successes.ts'
+import { notModifiedResponse } from './successes.ts'
 
 const conventions = `**Credentials.** Send an API key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Keys themselves are
 created, listed and revoked with an ID token of your identity provider.
@@ -57,15 +57,15 @@ const byPath = ({ rest: a }: Route, { rest: b }: Route) =>
   a.path === b.path ? methods.indexOf(a.method) - methods.indexOf(b.method) : a.path < b.path ? -1 : 1
 
 /** Returns the OpenAPI 3.1 document of the REST routes. */
-export function makeOpenapiDocument({ view, operations }: OperationCatalogue) {
+export function makeOpenapiDocument({ restAndMcpSchema: view, operations }: OperationCatalogue) {
   const routes = listRestRoutes(operations)
-  const components = makeComponents()
+  const components = makeOpenapiComponents()
   const subscriptions = new Map(operations.map((operation) => [operation.name, operation]))
-  components.add('Error', errorSchema)
+  components.add('Error', errorResponseSchema)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes.toSorted(byPath)) {
     const { path, method } = route.rest
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(route, components, subscriptions) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: makeOperationObject(route, components, subscriptions) }
   }
   addEnvelopeExamples(routes, components.schemas)
   return {
@@ -78,8 +78,8 @@ export function makeOpenapiDocument({ view, operations }: OperationCatalogue) {
     paths,
     components: {
       schemas: components.schemas,
-      responses: { ...sharedErrorResponses, NotModified: notModified },
-      headers,
+      responses: { ...sharedErrorResponses, NotModified: notModifiedResponse },
+      headers: openapiResponseHeaders,
       securitySchemes,
     },
   }

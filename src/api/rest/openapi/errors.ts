@@ -31,7 +31,7 @@ const routesWith: Readonly<Record<number, (route: Route) => boolean>> = {
 }
 
 /** The JSON Schema of every error response (section 7 of the REST specification). */
-export const errorSchema: JsonSchema = {
+export const errorResponseSchema: JsonSchema = {
   type: 'object',
   description: 'The body of every error response.',
   properties: {

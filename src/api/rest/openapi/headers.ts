@@ -6,7 +6,7 @@ const whole = { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MA
 const token = { type: 'string', minLength: 1, maxLength: 200 }
 
 /** The OpenAPI descriptions of all response headers. Section 8 of the REST specification requires some of them. */
-export const headers = {
+export const openapiResponseHeaders = {
   'X-Request-Id': {
     description:
       "Identifies the request in the service's log. If the request has `X-Request-Id`, the response repeats it.",
@@ -90,10 +90,10 @@ export const headers = {
   },
 } as const satisfies Record<string, Header>
 
-export type HeaderName = keyof typeof headers
+export type ResponseHeaderName = keyof typeof openapiResponseHeaders
 
 /** The headers of every response. */
-const always: readonly HeaderName[] = [
+const always: readonly ResponseHeaderName[] = [
   'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -105,5 +105,5 @@ const always: readonly HeaderName[] = [
 ]
 
 /** Returns references to the headers of a response: the headers of every response, and the headers in `own`. */
-export const makeHeaderReferences = (own: readonly HeaderName[] = []) =>
+export const makeHeaderReferences = (own: readonly ResponseHeaderName[] = []) =>
   Object.fromEntries([...always, ...own].map((name) => [name, { $ref: `#/components/headers/${name}` }]))

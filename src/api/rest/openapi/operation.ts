@@ -1,7 +1,7 @@
 import { getNamedType, getNullableType, isInputObjectType } from 'graphql'
 import type { JsonSchema } from '../../../operations/json-schema.ts'
 import type { Route, RouteParameter } from '../routes.ts'
-import { type Components, parameterJsonSchema } from './components.ts'
+import { makeParameterJsonSchema, type OpenapiComponents } from './components.ts'
 import { makeRouteErrorResponses } from './errors.ts'
 import { acceptsIfNoneMatch, makeSuccessResponses, type OperationsByName } from './successes.ts'
 
@@ -35,12 +35,12 @@ function accessOf(access: string) {
 
 const firstSentence = (text: string) => /^.*?(?=\.(\s|$)|: |$)/s.exec(text)![0]
 
-function parametersOf(route: Route, { named }: Components) {
+function parametersOf(route: Route, { named }: OpenapiComponents) {
   const parameterIn =
     (place: string) =>
     ({ name, argument }: RouteParameter) => {
       const { type, description, extensions, isRequired } = argument
-      const schema = name === 'If-Match' ? ifMatch : parameterJsonSchema({ type, extensions }, named)
+      const schema = name === 'If-Match' ? ifMatch : makeParameterJsonSchema({ type, extensions }, named)
       return { name, in: place, required: place === 'path' || isRequired, description, schema }
     }
   return [
@@ -76,7 +76,7 @@ function examplesOf(schema: JsonSchema) {
   return { examples: Object.fromEntries(named) }
 }
 
-function bodyOf({ body }: Route, { named, schemas }: Components) {
+function bodyOf({ body }: Route, { named, schemas }: OpenapiComponents) {
   if (!body) return {}
   const type = getNullableType(body.type)
   if (!isInputObjectType(type)) throw new Error(`The body of a route must be an input object, not ${type}.`)
@@ -91,7 +91,7 @@ function bodyOf({ body }: Route, { named, schemas }: Components) {
 }
 
 /** Returns the Operation Object of a route (OpenAPI Specification 3.1, section 4.8.10). */
-export function operationObject(route: Route, components: Components, subscriptions: OperationsByName) {
+export function makeOperationObject(route: Route, components: OpenapiComponents, subscriptions: OperationsByName) {
   const { name, description, rest, access } = route
   const { words, security } = accessOf(access)
   const parameters = parametersOf(route, components)

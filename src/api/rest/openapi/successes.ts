@@ -1,10 +1,15 @@
 import { type GraphQLOutputType, getNamedType, getNullableType, isEnumType, isListType, isObjectType } from 'graphql'
 import type { Operation } from '../../../operations/catalogue.ts'
-import { fieldJsonSchema, type JsonSchema, typeToJsonSchema, withoutNullType } from '../../../operations/json-schema.ts'
+import {
+  type JsonSchema,
+  makeFieldJsonSchema,
+  removeNullType,
+  typeToJsonSchema,
+} from '../../../operations/json-schema.ts'
 import { pageMetaNames } from '../answer.ts'
 import type { Route } from '../routes.ts'
-import type { Components } from './components.ts'
-import { type HeaderName, makeHeaderReferences } from './headers.ts'
+import type { OpenapiComponents } from './components.ts'
+import { makeHeaderReferences, type ResponseHeaderName } from './headers.ts'
 
 const fieldsOf = (type: GraphQLOutputType) => {
   const named = getNullableType(type)
@@ -23,7 +28,7 @@ function isVersioned({ output, rest }: Route): boolean {
 export const acceptsIfNoneMatch = (route: Route) => route.rest.method === 'GET' && isVersioned(route)
 
 /** Returns the JSON Schema of a success response (section 4 of the REST specification). */
-function envelopeOf({ output }: Route, { named, add, schemas }: Components): JsonSchema {
+function envelopeOf({ output }: Route, { named, add, schemas }: OpenapiComponents): JsonSchema {
   const type = getNullableType(output)
   const { name } = getNamedType(type)
   const { items, pageInfo } = fieldsOf(type)
@@ -32,12 +37,12 @@ function envelopeOf({ output }: Route, { named, add, schemas }: Components): Jso
   const envelope = (properties: Record<string, JsonSchema>) =>
     add(title, { type: 'object', properties, required: Object.keys(properties) })
   if (!items || !pageInfo) {
-    return envelope({ data: withoutNullType(typeToJsonSchema(type, named)).rule })
+    return envelope({ data: removeNullType(typeToJsonSchema(type, named)).rule })
   }
   const pageFields = fieldsOf(pageInfo.type)
   const meta = Object.entries(pageMetaNames).map(([name, restName]) => [
     restName,
-    fieldJsonSchema(pageFields[name]!, named),
+    makeFieldJsonSchema(pageFields[name]!, named),
   ])
   const pageMeta = {
     type: 'object',
@@ -45,7 +50,7 @@ function envelopeOf({ output }: Route, { named, add, schemas }: Components): Jso
     properties: Object.fromEntries(meta),
     required: Object.values(pageMetaNames),
   }
-  return envelope({ data: fieldJsonSchema(items, named), meta: add('PageMeta', pageMeta) })
+  return envelope({ data: makeFieldJsonSchema(items, named), meta: add('PageMeta', pageMeta) })
 }
 
 /** Returns the schema of an event stream. The description of the schema lists the names and meanings of the events. */
@@ -60,9 +65,9 @@ function eventsOf({ output }: Operation): JsonSchema {
 export type OperationsByName = ReadonlyMap<string, Operation>
 
 /** Returns the success responses of a route. The keys are the HTTP statuses. */
-export function makeSuccessResponses(route: Route, components: Components, subscriptions: OperationsByName) {
+export function makeSuccessResponses(route: Route, components: OpenapiComponents, subscriptions: OperationsByName) {
   const { rest, output } = route
-  const own: HeaderName[] = [
+  const own: ResponseHeaderName[] = [
     ...(rest.location ? ['Location' as const] : []),
     ...(isVersioned(route) ? ['ETag' as const] : []),
     ...(route.isRepeatable ? ['Idempotency-Replayed' as const] : []),
@@ -82,7 +87,7 @@ export function makeSuccessResponses(route: Route, components: Components, subsc
   }
 }
 
-export const notModified = {
+export const notModifiedResponse = {
   description: 'The record is still at the version in `If-None-Match`.',
   headers: makeHeaderReferences(['ETag']),
 }

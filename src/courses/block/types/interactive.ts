@@ -10,7 +10,7 @@ function formatOf(member: string): TextFormat {
   return markdownMembers.includes(member) ? 'markdown' : 'plain'
 }
 
-export const interactive: BlockTypeDefinition = {
+export const interactiveBlockType: BlockTypeDefinition = {
   description: 'An embedded page to try something in: a simulation or an exercise.',
   schema: objectJsonSchema('An embedded page.', {
     kind: stringJsonSchema('Kind of activity, such as simulation.'),

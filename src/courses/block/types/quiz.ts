@@ -85,7 +85,7 @@ function problemsOfQuiz({ questions }: JsonObject, at: string): InvalidField[] {
 
 const markdownMembers = ['prompt', 'text', 'feedback', 'explanation']
 
-export const quiz: BlockTypeDefinition = {
+export const quizBlockType: BlockTypeDefinition = {
   description: 'A quiz: questions with answers.',
   schema: objectJsonSchema('A quiz: questions with answers.', {
     questions: listJsonSchema('The questions, in order.', questionSchema),

@@ -1,6 +1,12 @@
 import type { PagingArgs } from '../../../operations/validation.ts'
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
-import { matchingEntriesSql, onPrimary, searchQueryCte, searchRankSql, searchSqlParameters } from './matches.ts'
+import {
+  matchingEntriesSql,
+  primaryDatabaseOptions,
+  searchQueryCte,
+  searchRankSql,
+  searchSqlParameters,
+} from './matches.ts'
 import { runSearch, type SearchContext } from './run.ts'
 import { excerptTextSql } from './searched-columns.ts'
 
@@ -42,7 +48,7 @@ const contentFound = defineSqlStatement<SearchHit & { total: number }>(
    LEFT JOIN modules m ON m.workspace_id = $1 AND m.id = CASE page.kind WHEN 'module' THEN page.id ELSE l.module_id END
    LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.course_id
    ORDER BY page.rank DESC, page.id`,
-  onPrimary,
+  primaryDatabaseOptions,
 )
 
 /** Searches modules, lessons and blocks. Returns one page, best match first, and the total number of matches. */

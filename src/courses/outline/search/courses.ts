@@ -1,7 +1,13 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import { type CourseFilter, courseColumnsSql } from '../course-tallies.ts'
 import type { CourseRow } from '../rows.ts'
-import { matchingEntriesSql, onPrimary, searchQueryCte, searchRankSql, searchSqlParameters } from './matches.ts'
+import {
+  matchingEntriesSql,
+  primaryDatabaseOptions,
+  searchQueryCte,
+  searchRankSql,
+  searchSqlParameters,
+} from './matches.ts'
 import { runSearch, type SearchContext } from './run.ts'
 
 // The search returns at least one row, so that a page after the last page also has the total number of matches.
@@ -16,7 +22,7 @@ const coursesFound = defineSqlStatement<CourseRow & { total: number }>(
    SELECT list.total, ${courseColumnsSql} FROM (SELECT count(*)::int AS total FROM found) list
    LEFT JOIN page ON true LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.id
    ORDER BY page.rank DESC, page.id DESC`,
-  onPrimary,
+  primaryDatabaseOptions,
 )
 
 type Slice = { limit: number; offset: number }

@@ -1,8 +1,8 @@
 import type { FieldColumn } from '../../records/record.ts'
 import { quoteColumnName } from '../levels.ts'
-import { searchedColumns, searchedRecords, weightedTextSql } from './searched-columns.ts'
+import { filterSearchedColumns, searchedTables, weightedTextSql } from './searched-columns.ts'
 
-type SearchedRecord = (typeof searchedRecords)[number]
+type SearchedRecord = (typeof searchedTables)[number]
 
 const generatedNote = '-- Generated from the fields in src/courses/records by `npm run migration`.'
 
@@ -21,7 +21,7 @@ CREATE OR REPLACE FUNCTION search_index(p_workspace uuid, p_seqs bigint[]) RETUR
     DELETE FROM search_pending p WHERE p.workspace_id = p_workspace AND p.seq = ANY(p_seqs) RETURNING p.kind, p.id
   ),
   current AS (
-${searchedRecords.map(entryOf).join('\n    UNION ALL\n')}
+${searchedTables.map(entryOf).join('\n    UNION ALL\n')}
   ),
   put AS (
     INSERT INTO search_entries AS e (id, kind, workspace_id, course_id, terms)
@@ -37,7 +37,7 @@ ${searchedRecords.map(entryOf).join('\n    UNION ALL\n')}
 $$;
 
 -- The fields may have changed: index every record again, in the background.
-${searchedRecords
+${searchedTables
   .map(
     ({ kind, table }) =>
       `INSERT INTO search_pending (workspace_id, kind, id) SELECT n.workspace_id, '${kind}', n.id FROM ${table} n;`,
@@ -50,7 +50,7 @@ const compared = (column: FieldColumn, row: string) =>
   `${row}.${quoteColumnName(column)}${column.type === 'json' ? '::text' : ''}`
 
 function triggersOf({ kind, table, courseId, columns }: SearchedRecord): string {
-  const searched = searchedColumns(columns)
+  const searched = filterSearchedColumns(columns)
   const isCourse = courseId === 'id'
   const parent = isCourse ? [] : [courseId]
   const valuesOf = (row: string) =>
@@ -78,7 +78,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
-${searchedRecords.map(triggersOf).join('\n\n')}
+${searchedTables.map(triggersOf).join('\n\n')}
 `
 
 /** The generated SQL scripts that fill the search index, by their file name in `prisma/sql`. */

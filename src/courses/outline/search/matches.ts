@@ -1,7 +1,7 @@
-import { parseSearch } from './words.ts'
+import { parseSearchText } from './words.ts'
 
 // A search runs on the primary database, because a replica may lack the latest search index entries.
-export const onPrimary = { onPrimary: true }
+export const primaryDatabaseOptions = { onPrimary: true }
 
 /** SQL (CTE) that makes the tsquery of a search. The column `words` is NULL if the search has only stop words. */
 export const searchQueryCte = `search AS (
@@ -19,6 +19,6 @@ export const searchRankSql = `ts_rank(e.terms, search.words) * CASE e.kind WHEN 
 
 /** Returns the SQL parameters `$1` to `$4` of a search: the workspace and the parts of the search text. */
 export function searchSqlParameters(workspaceId: string, search: string) {
-  const { whole, head, prefix } = parseSearch(search)
+  const { whole, head, prefix } = parseSearchText(search)
   return [workspaceId, whole, head, prefix]
 }

@@ -1,5 +1,5 @@
 import type { GraphQLContext } from '../../../operations/context.ts'
-import { type BoundStatement, defineSqlStatement } from '../../../platform/db/statement.ts'
+import { type BoundSqlStatement, defineSqlStatement } from '../../../platform/db/statement.ts'
 import { ApiError, makeUnavailableError } from '../../../platform/errors.ts'
 
 /** The members of the request context that a search uses. */
@@ -22,7 +22,7 @@ const tooSlow = () =>
  * Runs a search, after waiting until the workspace may run another search and until pending changes are indexed.
  * @throws ApiError 429 if too many searches of the workspace wait, or 503 if the search takes too long
  */
-export async function runSearch<Row>(context: SearchContext, search: BoundStatement<Row>): Promise<Row[]> {
+export async function runSearch<Row>(context: SearchContext, search: BoundSqlStatement<Row>): Promise<Row[]> {
   const workspaceId = context.workspaceId()
   const release = await context.shares.searches.acquire(workspaceId)
   try {

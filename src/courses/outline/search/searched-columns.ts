@@ -1,18 +1,18 @@
 import { courseRecordDefinition } from '../../records/course.ts'
 import type { SearchWeight } from '../../records/field.ts'
 import type { FieldColumn } from '../../records/record.ts'
-import { type LevelName, levels, quoteColumnName } from '../levels.ts'
+import { type LevelName, levelDefinitions, quoteColumnName } from '../levels.ts'
 
 /** The tables in the search index. `kind` names the record type; `courseId` is the column with the course id. */
-export const searchedRecords = [
+export const searchedTables = [
   { kind: 'course', table: 'courses', courseId: 'id', columns: courseRecordDefinition.columns },
-  { kind: 'module', table: 'modules', courseId: 'course_id', columns: levels.module.columns },
-  { kind: 'lesson', table: 'lessons', courseId: 'course_id', columns: levels.lesson.columns },
-  { kind: 'block', table: 'blocks', courseId: 'course_id', columns: levels.block.columns },
+  { kind: 'module', table: 'modules', courseId: 'course_id', columns: levelDefinitions.module.columns },
+  { kind: 'lesson', table: 'lessons', courseId: 'course_id', columns: levelDefinitions.lesson.columns },
+  { kind: 'block', table: 'blocks', courseId: 'course_id', columns: levelDefinitions.block.columns },
 ] as const satisfies { kind: string; table: string; courseId: string; columns: readonly FieldColumn[] }[]
 
 /** Returns the columns whose words are in the search index. */
-export const searchedColumns = (columns: readonly FieldColumn[]) => columns.filter(({ searched }) => searched)
+export const filterSearchedColumns = (columns: readonly FieldColumn[]) => columns.filter(({ searched }) => searched)
 
 /** Returns SQL for the text of a column. For a row without text, the value is NULL. */
 function textOf(column: FieldColumn, alias: string, separator: string): string {
@@ -29,6 +29,6 @@ export const weightedTextSql = (columns: readonly FieldColumn[], weight: SearchW
 
 /** Returns SQL for the text that search excerpts are taken from. */
 export const excerptTextSql = (level: LevelName, alias: string): string =>
-  `concat_ws(' — ', ${searchedColumns(levels[level].columns)
+  `concat_ws(' — ', ${filterSearchedColumns(levelDefinitions[level].columns)
     .map((column) => textOf(column, alias, ' · '))
     .join(', ')})`

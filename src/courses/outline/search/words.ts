@@ -26,7 +26,7 @@ const isLongEnoughForPrefix = (word: string) => word.length >= 3 || /[^\p{Script
  * Splits a search text for PostgreSQL. `whole` is the complete text. If the user may still be typing the last word,
  * `prefix` is the last word and `head` is the text before the last word.
  */
-export function parseSearch(search: string): { whole: string; head: string; prefix: string | null } {
+export function parseSearchText(search: string): { whole: string; head: string; prefix: string | null } {
   const last = wordsIn(search).at(-1)
   const isTyping = last !== undefined && search.endsWith(last) && isLongEnoughForPrefix(last) && !/["-]/.test(search)
   return {

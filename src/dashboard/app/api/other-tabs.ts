@@ -1,7 +1,7 @@
 const channel = new BroadcastChannel('changes')
 
 /** Tells the other tabs of the dashboard which GraphQL queries have outdated results. */
-export const sendChangedQueriesToOtherTabs = (queryNames: readonly string[]): void => channel.postMessage(queryNames)
+export const sendChangedQueryNamesToOtherTabs = (queryNames: readonly string[]): void => channel.postMessage(queryNames)
 
 /** Calls `listener` with the names of the GraphQL queries whose results another tab has changed. */
 export function onQueriesChangedInOtherTab(listener: (queryNames: readonly string[]) => void): void {

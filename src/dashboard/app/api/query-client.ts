@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { onServiceStatusChange } from '../service-status/service-status.ts'
 import { ApiError } from './api-error.ts'
-import { onQueriesChangedInOtherTab, sendChangedQueriesToOtherTabs } from './other-tabs.ts'
+import { onQueriesChangedInOtherTab, sendChangedQueryNamesToOtherTabs } from './other-tabs.ts'
 
 const maxRetries = 4
 const retryableCodes = new Set(['unreachable', 'rate_limit_exceeded'])
@@ -42,6 +42,6 @@ export const invalidateQueries = (documents: GraphqlDocuments, client = queryCli
 
 /** Marks the cached results of GraphQL queries as outdated in the other tabs of the dashboard. */
 export const invalidateQueriesInOtherTabs = (documents: GraphqlDocuments) =>
-  sendChangedQueriesToOtherTabs(documents.map(getOperationName))
+  sendChangedQueryNamesToOtherTabs(documents.map(getOperationName))
 
 onQueriesChangedInOtherTab((names) => void invalidateByName(names))

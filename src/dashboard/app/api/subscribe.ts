@@ -1,7 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { TypedDocumentString } from '../generated/operations.ts'
 import { ApiError } from './api-error.ts'
-import { type GraphqlResponse, postToGraphqlApi, toApiError } from './request.ts'
+import { convertToApiError, type GraphqlResponse, postToGraphqlApi } from './request.ts'
 
 /**
  * Returns the data of a GraphQL response.
@@ -9,7 +9,7 @@ import { type GraphqlResponse, postToGraphqlApi, toApiError } from './request.ts
  */
 function dataOf<Result>({ data, errors }: GraphqlResponse<Result>, response: Response): Result | undefined {
   const [error] = errors ?? []
-  if (error) throw toApiError(error, response)
+  if (error) throw convertToApiError(error, response)
   return data
 }
 

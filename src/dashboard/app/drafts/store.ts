@@ -132,7 +132,7 @@ export function moveDraftToThisTab(draft: StoredDraft): void {
  * Moves the newest draft with the given name from a closed tab to this tab, and returns the draft. Returns undefined if
  * this tab already has a draft with that name.
  */
-export async function takeDraftOfClosedTab<Value>(name: string): Promise<StoredDraft<Value> | undefined> {
+export async function moveDraftOfClosedTabToThisTab<Value>(name: string): Promise<StoredDraft<Value> | undefined> {
   if (!getDraftNamesOfAllTabs().has(name)) return undefined
   const openIds = await listOpenTabIds()
   if (readDraftOfThisTab(name)) return undefined

@@ -3,10 +3,10 @@ import {
   type DraftListEntry,
   deleteDraft,
   getDraftNamesOfAllTabs,
+  moveDraftOfClosedTabToThisTab,
   readDraftOfThisTab,
   storeDraftOfThisTab,
   subscribeToDrafts,
-  takeDraftOfClosedTab,
 } from './store.ts'
 import { getCurrentTabId } from './tab-id.ts'
 
@@ -41,7 +41,7 @@ export function useStoredDraft<Value>(name: string, { saved, version, info }: Dr
 
   useEffect(() => {
     let isMounted = true
-    void takeDraftOfClosedTab<Value>(name).then((draft) => {
+    void moveDraftOfClosedTabToThisTab<Value>(name).then((draft) => {
       if (!isMounted || !draft || latestEdit.current) return
       latestEdit.current = { value: draft.value, version: draft.version }
       setEdit(latestEdit.current)

@@ -1,7 +1,7 @@
 import { BookOpen } from 'lucide-react'
 import { Link } from 'react-aria-components/Link'
 import { courseStatusLabels, formatCountWithNoun } from '../courses/labels.ts'
-import { courseListPath, coursePath } from '../courses/paths.ts'
+import { courseListPath, makeCoursePath } from '../courses/paths.ts'
 import type { HomeQuery } from '../generated/operations.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
@@ -42,7 +42,7 @@ export function RecentCourses({ courses }: { courses: HomeQuery['coursePage']['i
       <ul className={style.rows}>
         {courses.map(({ id, name, status, lessonCount, metadata }) => (
           <li key={id}>
-            <Link href={coursePath(id)} className={style.row!}>
+            <Link href={makeCoursePath(id)} className={style.row!}>
               <span>
                 <span className={style.name}>{name}</span>
                 <span className={style.soft}>

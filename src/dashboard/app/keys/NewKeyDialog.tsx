@@ -16,7 +16,7 @@ type NewKeyDialogProps = { title: string; value: string; actions: ReactNode; chi
  * Shows a new API key, which the user cannot see again later. If the user has not copied the key, Escape or a click
  * outside the dialog first asks for confirmation.
  */
-export function ShowNewApiKeyDialog({ title, value, actions, children, onClose }: NewKeyDialogProps) {
+export function NewApiKeyDialog({ title, value, actions, children, onClose }: NewKeyDialogProps) {
   const [isCopied, setCopied] = useState(false)
   const [question, setQuestion] = useState<'open' | 'answered'>()
   const onCopied = () => setCopied(true)

@@ -14,7 +14,7 @@ const renewalTimeMs = ({ profile: { exp, iat } }: User) => (exp - Math.min(margi
 export const hasFreshIdToken = (user: User) => Date.now() < renewalTimeMs(user)
 
 /** Returns whether the user's ID token has not expired yet. */
-export const hasValidIdToken = ({ profile }: User) => Date.now() < profile.exp * 1000
+export const hasUnexpiredIdToken = ({ profile }: User) => Date.now() < profile.exp * 1000
 
 /** Calls `onRenewal` at the time when the ID token needs a renewal. Returns a function that cancels the timer. */
 export function scheduleTokenRenewal(user: User, onRenewal: () => void): () => void {

@@ -1,5 +1,11 @@
 import type { User, UserManager } from 'oidc-client-ts'
-import { hasFreshIdToken, hasValidIdToken, type RenewalResult, renewSession, scheduleTokenRenewal } from './renewal.ts'
+import {
+  hasFreshIdToken,
+  hasUnexpiredIdToken,
+  type RenewalResult,
+  renewSession,
+  scheduleTokenRenewal,
+} from './renewal.ts'
 import { fetchSignInSettings, type SignInSettings } from './sign-in-settings.ts'
 import { makeOidcUserManager, signInCallbackPath } from './user-manager.ts'
 
@@ -137,7 +143,7 @@ async function renewAhead(): Promise<void> {
  * the user stays signed in.
  */
 async function renewOrSignOut(current: User, rejectedToken?: string): Promise<boolean> {
-  const isUsable = () => rejectedToken === undefined && hasValidIdToken(current)
+  const isUsable = () => rejectedToken === undefined && hasUnexpiredIdToken(current)
   // After the identity provider has refused a renewal, requests use the old token until the token expires.
   if (unrenewableToken === current.id_token && isUsable()) return false
   const renewal = await renewOnce(rejectedToken)

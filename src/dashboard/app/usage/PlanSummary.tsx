@@ -5,7 +5,7 @@ import { getPlanDisplayName } from './plan-name.ts'
 import style from './Usage.module.css'
 
 /** Shows the plan of the workspace, and the number of requests left in the current minute. */
-export function PlanSummary({ viewer: { plan, limit } }: { viewer: ViewerQuery['viewer'] }) {
+export function PlanAndRateLimitSummary({ viewer: { plan, limit } }: { viewer: ViewerQuery['viewer'] }) {
   const seconds = useCountdown(Date.parse(limit.resetAt))
   // After the reset of the rate limit, all requests are available again.
   const remaining = seconds === 0 ? limit.limit : limit.remaining

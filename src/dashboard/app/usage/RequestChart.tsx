@@ -4,7 +4,7 @@ import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../ui/Loading.tsx'
 import { BarChart } from './BarChart.tsx'
 import type { ChartSeries } from './series.ts'
-import { calculateQueryRange, sumRowsIntoBars, type TimeRange } from './time-ranges.ts'
+import { calculateQueryRange, sumHourlyRowsIntoChartBars, type TimeRange } from './time-ranges.ts'
 
 const refreshSeconds = 30
 
@@ -33,7 +33,7 @@ export function RequestChart({ timeRange }: { timeRange: TimeRange }) {
       <BarChart
         emptyMessage="No requests in this time. The Connect page has examples to start with."
         label={`Requests, ${timeRange.label.toLowerCase()}: ${summary}`}
-        buckets={sumRowsIntoBars(rows, range, timeRange.step)}
+        buckets={sumHourlyRowsIntoChartBars(rows, range, timeRange.step)}
         series={series}
       />
     </>

@@ -23,7 +23,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** Shows a chart of the language model's tokens by day, and how much of today's token budget is used. */
-export function TokenChart({ timeRange }: { timeRange: TimeRange }) {
+export function AiTokenChart({ timeRange }: { timeRange: TimeRange }) {
   const { days, ...range } = calculateUtcDayQueryRange(timeRange)
   const { data, error, refetch } = useApiQuery(AiUsageDocument, range, { shouldKeepPrevious: true })
   if (error) return <LoadErrorNotice error={error} onRetry={() => void refetch()} />

@@ -6,9 +6,9 @@ import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../ui/Loading.tsx'
 import { PageLayout } from '../ui/Page.tsx'
 import { Select } from '../ui/Select.tsx'
-import { PlanSummary } from './PlanSummary.tsx'
+import { PlanAndRateLimitSummary } from './PlanSummary.tsx'
 import { RequestChart } from './RequestChart.tsx'
-import { TokenChart } from './TokenChart.tsx'
+import { AiTokenChart } from './TokenChart.tsx'
 import { type TimeRange, timeRanges } from './time-ranges.ts'
 
 const refreshSeconds = 30
@@ -24,7 +24,11 @@ export function UsagePage() {
       lead="The requests and AI tokens of this workspace. Requests of API keys and of users count."
     >
       {viewer.error && <LoadErrorNotice error={viewer.error} onRetry={() => void viewer.refetch()} />}
-      {viewer.data ? <PlanSummary viewer={viewer.data.viewer} /> : !viewer.error && <LoadingPlaceholder lines={2} />}
+      {viewer.data ? (
+        <PlanAndRateLimitSummary viewer={viewer.data.viewer} />
+      ) : (
+        !viewer.error && <LoadingPlaceholder lines={2} />
+      )}
       <Card
         title="Requests"
         actions={
@@ -40,7 +44,7 @@ export function UsagePage() {
         <RequestChart timeRange={timeRange} />
       </Card>
       <Card title="AI tokens" lead="Input and output tokens of the language model, by day (UTC).">
-        <TokenChart timeRange={timeRange} />
+        <AiTokenChart timeRange={timeRange} />
       </Card>
     </PageLayout>
   )

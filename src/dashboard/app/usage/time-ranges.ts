@@ -57,7 +57,7 @@ export function calculateUtcDayQueryRange({ hours }: TimeRange, now = Date.now()
 type HourlyRow = { at: string; values: Record<string, number> }
 
 /** Sums hourly rows of usage into chart bars, one for each hour or day. A bar without rows has no values. */
-export function sumRowsIntoBars(
+export function sumHourlyRowsIntoChartBars(
   rows: readonly HourlyRow[],
   { from, to }: { from: string; to: string },
   step: TimeRange['step'],

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '../../errors.ts'
 
 /** The folder of an embedded database, which this process has locked. No other process can open the database. */
-export type DataFolder = {
+export type LockedDataFolder = {
   path: string
   /** The path of a file that exists until all migrations of a new database have run. */
   incompleteMarker: string
@@ -24,7 +24,7 @@ const busy = 5
  * @throws DataFolderInUseError if another process uses the folder
  * @throws OperatorError if the folder cannot be written
  */
-export function lockDataFolder(dataDir: string): DataFolder {
+export function lockDataFolder(dataDir: string): LockedDataFolder {
   let lock: DatabaseSync
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -6,15 +6,15 @@ import type { Database } from '../database.ts'
 import { translateDatabaseError } from '../errors.ts'
 import { applyMigrations, type RunMigrationTransaction } from '../migrate.ts'
 import { makePrismaClient } from '../prisma.ts'
-import { hasRequiredSchema, isSchemaUpToDate, newerMigrations } from '../schema-version.ts'
+import { hasRequiredSchema, isSchemaUpToDate, listNewerMigrations } from '../schema-version.ts'
 import { makePgliteSqlRunner } from '../sql.ts'
-import { type DataFolder, lockDataFolder } from './data-folder.ts'
+import { type LockedDataFolder, lockDataFolder } from './data-folder.ts'
 import { makePgliteThrowAfterAbort } from './fail-on-abort.ts'
-import { pgliteAdapterFactory } from './pglite-adapter.ts'
+import { makePgliteAdapterFactory } from './pglite-adapter.ts'
 import { openReopeningPglite, type PgliteClient, type ReopenListeners } from './reopening.ts'
 
 /** Returns a function that runs the transactions of migrations on PGlite. */
-export const makePgliteTransact =
+export const makePgliteMigrationRunner =
   (client: Pick<PgliteClient, 'transaction'>): RunMigrationTransaction =>
   (work) =>
     client.transaction((tx) =>
@@ -27,14 +27,14 @@ export const makePgliteTransact =
 
 /** Makes a `Database` from an open PGlite instance. */
 export function makeEmbeddedDatabase(client: PgliteClient): Database {
-  const prisma = makePrismaClient(pgliteAdapterFactory(client), translateDatabaseError)
+  const prisma = makePrismaClient(makePgliteAdapterFactory(client), translateDatabaseError)
   const sql = makePgliteSqlRunner(client)
   return {
     kind: 'embedded',
     prisma,
     sql,
-    migrate: async () => ((await isSchemaUpToDate(sql)) ? [] : applyMigrations(makePgliteTransact(client))),
-    newer: () => newerMigrations(sql),
+    migrate: async () => ((await isSchemaUpToDate(sql)) ? [] : applyMigrations(makePgliteMigrationRunner(client))),
+    newer: () => listNewerMigrations(sql),
     ready: () => hasRequiredSchema(sql),
     pool: () => ({ size: 1, total: 1, idle: 0, waiting: 0 }),
     oldestWaitMs: () => 0,
@@ -50,7 +50,7 @@ export function makeEmbeddedDatabase(client: PgliteClient): Database {
  * Deletes an incomplete embedded database. The database contains no data, because the process was killed before the
  * first migrations had finished.
  */
-function removeIncomplete({ path, incompleteMarker }: DataFolder): void {
+function removeIncomplete({ path, incompleteMarker }: LockedDataFolder): void {
   if (existsSync(incompleteMarker)) rmSync(path, { recursive: true, force: true })
   if (!existsSync(path)) writeFileSync(incompleteMarker, '')
 }
@@ -67,7 +67,7 @@ function cannotOpen(dataDir: string, error: Error): OperatorError {
  * @throws DataFolderInUseError if another process uses the folder
  * @throws OperatorError if the database files cannot be read
  */
-export async function openEmbedded(dataDir: string, watcher: ReopenListeners = {}): Promise<Database> {
+export async function openEmbeddedDatabase(dataDir: string, watcher: ReopenListeners = {}): Promise<Database> {
   const folder = lockDataFolder(dataDir)
   const startParams = [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC']
   removeIncomplete(folder)

@@ -31,7 +31,7 @@ const withScripts = (adapter: SqlDriverAdapter, script: (text: string) => Promis
  * Makes Prisma's driver adapter for an embedded database.
  * @param shadow an empty database, in which the schema engine runs the migrations to compare their result
  */
-export function pgliteAdapterFactory(
+export function makePgliteAdapterFactory(
   client: Pick<PGlite, 'query' | 'exec' | 'transaction'>,
   shadow?: PGlite,
 ): SqlMigrationAwareDriverAdapterFactory {

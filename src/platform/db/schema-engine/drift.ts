@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
-import { pgliteAdapterFactory } from '../embedded/pglite-adapter.ts'
-import { migrationList, noSchemaFilters } from './migration-list.ts'
+import { makePgliteAdapterFactory } from '../embedded/pglite-adapter.ts'
+import { noSchemaFilters, readMigrationList } from './migration-list.ts'
 import { readPrismaSchema, startSchemaEngine } from './schema-engine.ts'
 
 /**
@@ -9,11 +9,11 @@ import { readPrismaSchema, startSchemaEngine } from './schema-engine.ts'
  */
 export async function computeSchemaDriftSql(): Promise<string> {
   const [client, shadow] = await Promise.all([PGlite.create(), PGlite.create()])
-  const engine = await startSchemaEngine(pgliteAdapterFactory(client, shadow))
+  const engine = await startSchemaEngine(makePgliteAdapterFactory(client, shadow))
   try {
     const [path, content] = await readPrismaSchema()
     const output = await engine.diff({
-      from: { tag: 'migrations', ...(await migrationList()) },
+      from: { tag: 'migrations', ...(await readMigrationList()) },
       to: { tag: 'schemaDatamodel', files: [{ path, content }] },
       script: true,
       exitCode: null,

@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MigrationList } from '@prisma/schema-engine-wasm'
-import { migrationNames, migrationsFolder, readMigration } from '../migrations.ts'
+import { listMigrationNames, migrationsFolder, readMigrationSql } from '../migrations.ts'
 
 /** Reads the migrations and returns them in the format of Prisma's schema engine. */
-export async function migrationList(baseDir = migrationsFolder): Promise<MigrationList> {
+export async function readMigrationList(baseDir = migrationsFolder): Promise<MigrationList> {
   const read = async (name: string) => ({
     path: name,
     migrationFile: {
       path: 'migration.sql',
-      content: { tag: 'ok' as const, value: await readMigration(name, baseDir) },
+      content: { tag: 'ok' as const, value: await readMigrationSql(name, baseDir) },
     },
   })
   return {
     baseDir,
     lockfile: { path: 'migration_lock.toml', content: await readFile(join(baseDir, 'migration_lock.toml'), 'utf8') },
     shadowDbInitScript: '',
-    migrationDirectories: await Promise.all((await migrationNames(baseDir)).map(read)),
+    migrationDirectories: await Promise.all((await listMigrationNames(baseDir)).map(read)),
   }
 }
 

@@ -7,11 +7,11 @@ import { CreateBlockDocument } from '../../generated/operations.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { TypedBlockContent } from '../block-content/content.ts'
+import type { BlockTypeAndContent } from '../block-content/content.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { SaveErrorNotice } from '../dialogs/SaveErrorNotice.tsx'
 import { formatCountWithNoun } from '../labels.ts'
-import { lessonEditorPath } from '../paths.ts'
+import { makeLessonEditorPath } from '../paths.ts'
 import style from './Ai.module.css'
 import { GeneratedBlock } from './GeneratedBlock.tsx'
 import { useBlockGeneration } from './use-generation.ts'
@@ -20,7 +20,7 @@ import { useBlockGeneration } from './use-generation.ts'
  * The author's prompt and the generated blocks. `inserted` contains the indexes of the blocks that the author has
  * inserted into the lesson.
  */
-type Generation = { prompt: string; blocks: TypedBlockContent[]; inserted: number[] }
+type Generation = { prompt: string; blocks: BlockTypeAndContent[]; inserted: number[] }
 const emptyGeneration: Generation = { prompt: '', blocks: [], inserted: [] }
 
 type GenerateLessonDialogProps = { courseId: string; lesson: { id: string; name: string }; onClose(): void }
@@ -35,7 +35,7 @@ export function GenerateLessonDialog({ courseId, lesson, onClose }: GenerateLess
     saved: emptyGeneration,
     info: () => ({
       title: `Write with AI: ${name}`,
-      href: lessonEditorPath(courseId, lessonId),
+      href: makeLessonEditorPath(courseId, lessonId),
       requires: { level: 'lesson', id: lessonId },
     }),
   })

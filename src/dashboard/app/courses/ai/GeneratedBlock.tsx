@@ -1,12 +1,12 @@
 import { Check, Plus } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
-import type { TypedBlockContent } from '../block-content/content.ts'
+import type { BlockTypeAndContent } from '../block-content/content.ts'
 import { BlockView } from '../block-types/BlockView.tsx'
-import { blockTypeLabel } from '../block-types/block-types.ts'
+import { getBlockTypeLabel } from '../block-types/block-types.ts'
 import style from './Ai.module.css'
 
 type GeneratedBlockProps = {
-  block: TypedBlockContent
+  block: BlockTypeAndContent
   number: number
   isInserted: boolean
   isBusy: boolean
@@ -18,7 +18,7 @@ export const GeneratedBlock = ({ block, number, isInserted, isBusy, onInsert }: 
   <section className={style.block} aria-label={`Generated block ${number}`}>
     <header className={style.top}>
       <h3>
-        {number}. {blockTypeLabel(block.type)}
+        {number}. {getBlockTypeLabel(block.type)}
       </h3>
       {isInserted ? (
         <span className={style.inserted}>

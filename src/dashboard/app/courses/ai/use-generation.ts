@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { runGraphqlSubscription } from '../../api/subscribe.ts'
 import { type GenerateContentInput, GenerateLessonDocument } from '../../generated/operations.ts'
-import type { TypedBlockContent } from '../block-content/content.ts'
+import type { BlockTypeAndContent } from '../block-content/content.ts'
 
 /**
  * Returns a function that generates blocks with a language model. After each complete block, `onBlocks` receives all
  * complete blocks.
  */
-export function useBlockGeneration(onBlocks: (blocks: TypedBlockContent[]) => void) {
+export function useBlockGeneration(onBlocks: (blocks: BlockTypeAndContent[]) => void) {
   const [isGenerating, setGenerating] = useState(false)
   const [error, setError] = useState<unknown>()
   const inFlight = useRef<AbortController>(undefined)
@@ -19,7 +19,7 @@ export function useBlockGeneration(onBlocks: (blocks: TypedBlockContent[]) => vo
     inFlight.current = controller
     setGenerating(true)
     setError(undefined)
-    const blocks: TypedBlockContent[] = []
+    const blocks: BlockTypeAndContent[] = []
     try {
       for await (const { generation } of runGraphqlSubscription(GenerateLessonDocument, { input }, controller.signal)) {
         if (generation.event === 'error') throw toApiError(generation.error ?? {})

@@ -1,5 +1,5 @@
 import { TextField } from '../../ui/TextField.tsx'
-import { type BlockFormProps, withContentMember } from './block-form.ts'
+import { type BlockFormProps, replaceContentMember } from './block-form.ts'
 import { getStringMember } from './content.ts'
 
 type ContentFieldProps = BlockFormProps & {
@@ -12,11 +12,11 @@ type ContentFieldProps = BlockFormProps & {
 }
 
 /** Shows a text field that edits one member of a block's content. */
-export const ContentTextField = ({ content, errorAt, onChange, member, ...field }: ContentFieldProps) => (
+export const ContentMemberTextField = ({ content, errorAt, onChange, member, ...field }: ContentFieldProps) => (
   <TextField
     {...field}
     value={getStringMember(content, member)}
     errorMessage={errorAt(member)}
-    onChange={(text) => onChange(withContentMember(content, member, text))}
+    onChange={(text) => onChange(replaceContentMember(content, member, text))}
   />
 )

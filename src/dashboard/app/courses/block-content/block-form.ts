@@ -9,7 +9,7 @@ export type BlockFormProps = {
 }
 
 /** Returns a copy of a block's content with a new value for one member. An empty text or `false` removes the member. */
-export const withContentMember = (content: BlockContent, member: string, value: unknown): BlockContent => ({
+export const replaceContentMember = (content: BlockContent, member: string, value: unknown): BlockContent => ({
   ...content,
   [member]: value === '' || value === false ? undefined : value,
 })

@@ -1,9 +1,9 @@
-import { isObject, type TypedBlockContent } from '../block-content/content.ts'
+import { type BlockTypeAndContent, isObject } from '../block-content/content.ts'
 import { ContentPlaceholder } from '../block-content/Placeholder.tsx'
 import { blockTypeDefinitions } from './block-types.ts'
 
 /** Shows a block as learners see it. */
-export function BlockView({ block: { type, content } }: { block: TypedBlockContent }) {
+export function BlockView({ block: { type, content } }: { block: BlockTypeAndContent }) {
   // After an update of the service, the API may return a block type that this open page does not know.
   if (!Object.hasOwn(blockTypeDefinitions, type) || !isObject(content))
     return (

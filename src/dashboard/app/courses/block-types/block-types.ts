@@ -1,31 +1,31 @@
 import { blockTypeDescriptions } from '../../generated/descriptions.ts'
 import type { BlockType } from '../../generated/operations.ts'
 import type { BlockTypeDefinition } from '../block-content/block-type.ts'
-import type { BlockContent, TypedBlockContent } from '../block-content/content.ts'
-import { code } from './code/code.ts'
-import { image } from './image/image.ts'
-import { interactive } from './interactive/interactive.ts'
-import { quiz } from './quiz/quiz.ts'
-import { text } from './text/text.ts'
-import { video } from './video/video.ts'
+import type { BlockContent, BlockTypeAndContent } from '../block-content/content.ts'
+import { codeBlockTypeDefinition } from './code/code.ts'
+import { imageBlockTypeDefinition } from './image/image.ts'
+import { interactiveBlockTypeDefinition } from './interactive/interactive.ts'
+import { quizBlockTypeDefinition } from './quiz/quiz.ts'
+import { textBlockTypeDefinition } from './text/text.ts'
+import { videoBlockTypeDefinition } from './video/video.ts'
 
 /** The definitions of the block types, in the order of the menu that adds a block. */
 export const blockTypeDefinitions: Record<BlockType, BlockTypeDefinition> = {
-  text,
-  image,
-  video,
-  quiz,
-  code,
-  interactive,
+  text: textBlockTypeDefinition,
+  image: imageBlockTypeDefinition,
+  video: videoBlockTypeDefinition,
+  quiz: quizBlockTypeDefinition,
+  code: codeBlockTypeDefinition,
+  interactive: interactiveBlockTypeDefinition,
 }
 
 export const blockTypeNames = Object.keys(blockTypeDefinitions) as BlockType[]
 
 /** Returns the name of a block type with a capital letter: `Text`. */
-export const blockTypeLabel = (type: BlockType): string => type.charAt(0).toUpperCase() + type.slice(1)
+export const getBlockTypeLabel = (type: BlockType): string => type.charAt(0).toUpperCase() + type.slice(1)
 
 /** Returns the API's description of a block type. */
-export const blockTypeDescription = (type: BlockType): string => blockTypeDescriptions[type]
+export const getBlockTypeDescription = (type: BlockType): string => blockTypeDescriptions[type]
 
 const maxSummaryChars = 80
 
@@ -35,9 +35,9 @@ const maxSummaryChars = 80
  */
 export function makeBlockTitle(type: BlockType, content: BlockContent): string {
   const summary = blockTypeDefinitions[type].summarize(content).split('\n')[0]!.trim().slice(0, maxSummaryChars)
-  return summary ? `${blockTypeLabel(type)}: ${summary}` : blockTypeLabel(type)
+  return summary ? `${getBlockTypeLabel(type)}: ${summary}` : getBlockTypeLabel(type)
 }
 
 /** Converts the content of a block to text for the clipboard. */
-export const blockToClipboardText = ({ type, content }: TypedBlockContent): string =>
+export const formatBlockForClipboard = ({ type, content }: BlockTypeAndContent): string =>
   blockTypeDefinitions[type].toText?.(content) ?? JSON.stringify(content, null, 2)

@@ -5,13 +5,13 @@ import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { CoursesDocument, CreateBlockDocument, OutlineDocument } from '../../generated/operations.ts'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { TypedBlockContent } from '../block-content/content.ts'
+import type { BlockTypeAndContent } from '../block-content/content.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { lessonEditorPath } from '../paths.ts'
+import { makeLessonEditorPath } from '../paths.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 type AddToLessonDialogProps = {
-  block: TypedBlockContent
+  block: BlockTypeAndContent
   /** The id of the course that is selected at first, if the list of courses contains that course. */
   courseId?: string
   excludedLessonId?: string
@@ -47,7 +47,7 @@ export function AddBlockToLessonDialog({
     if (!result) return
     onAdded()
     onClose()
-    navigate(`${lessonEditorPath(course.id, lesson.value)}#${result.createBlock.id}`)
+    navigate(`${makeLessonEditorPath(course.id, lesson.value)}#${result.createBlock.id}`)
   }
   return (
     <FormDialog

@@ -1,7 +1,7 @@
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { CreateLessonDocument, CreateModuleDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { coursePath } from '../paths.ts'
+import { makeCoursePath } from '../paths.ts'
 import { emptyOutlineItemFields, OutlineItemFormDialog } from './OutlineItemForm.tsx'
 
 /** Shows a dialog that adds a module at the end of a course. */
@@ -12,7 +12,7 @@ export function CreateModuleDialog({ courseId, onClose }: { courseId: string; on
       title="Add module"
       action="Add module"
       draftName={`module:new:${courseId}`}
-      draftInfo={{ title: 'New module', href: coursePath(courseId), requires: { level: 'course', id: courseId } }}
+      draftInfo={{ title: 'New module', href: makeCoursePath(courseId), requires: { level: 'course', id: courseId } }}
       saved={emptyOutlineItemFields}
       isBusy={isPending}
       error={error}
@@ -34,7 +34,7 @@ export function CreateLessonDialog({ courseId, moduleId, onClose }: CreateLesson
       title="Add lesson"
       action="Add lesson"
       draftName={`lesson:new:${moduleId}`}
-      draftInfo={{ title: 'New lesson', href: coursePath(courseId), requires: { level: 'module', id: moduleId } }}
+      draftInfo={{ title: 'New lesson', href: makeCoursePath(courseId), requires: { level: 'module', id: moduleId } }}
       saved={emptyOutlineItemFields}
       isBusy={isPending}
       error={error}

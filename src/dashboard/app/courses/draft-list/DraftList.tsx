@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { formatRelativeTime } from '../../ui/format-time.ts'
 import { type BlockContent, isObject } from '../block-content/content.ts'
-import { blockToClipboardText } from '../block-types/block-types.ts'
+import { formatBlockForClipboard } from '../block-types/block-types.ts'
 import { AddBlockToLessonDialog } from '../dialogs/AddToLessonDialog.tsx'
 import style from './DraftList.module.css'
 import { useItemExists } from './use-exists.ts'
@@ -19,7 +19,7 @@ const contentOf = ({ value }: StoredDraft): BlockContent => (isObject(value) ? v
 function draftToText(draft: StoredDraft): string {
   const content = contentOf(draft)
   const { blockType } = draft.info
-  if (blockType) return blockToClipboardText({ type: blockType, content })
+  if (blockType) return formatBlockForClipboard({ type: blockType, content })
   const { name, description, ...others } = content
   const texts = [name, description].filter((text) => typeof text === 'string' && text !== '')
   return texts.length > 0 ? texts.join('\n\n') : JSON.stringify(others, null, 2)

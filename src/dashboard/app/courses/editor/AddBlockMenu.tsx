@@ -7,9 +7,9 @@ import { Button } from '../../ui/Button.tsx'
 import menu from '../../ui/Menu.module.css'
 import {
   blockTypeDefinitions,
-  blockTypeDescription,
-  blockTypeLabel,
   blockTypeNames,
+  getBlockTypeDescription,
+  getBlockTypeLabel,
 } from '../block-types/block-types.ts'
 import style from './Editor.module.css'
 
@@ -33,7 +33,7 @@ export const AddBlockMenu = ({ onAdd, aboveTitle }: AddBlockMenuProps) => (
       <Menu className={menu.list!} aria-label="Block types">
         {blockTypeNames.map((type) => {
           const { icon: Icon } = blockTypeDefinitions[type]
-          const label = blockTypeLabel(type)
+          const label = getBlockTypeLabel(type)
           return (
             <MenuItem
               key={type}
@@ -46,7 +46,7 @@ export const AddBlockMenu = ({ onAdd, aboveTitle }: AddBlockMenuProps) => (
               <span>
                 <Text slot="label">{label}</Text>
                 <Text slot="description" className={style.hint}>
-                  {blockTypeDescription(type)}
+                  {getBlockTypeDescription(type)}
                 </Text>
               </span>
             </MenuItem>

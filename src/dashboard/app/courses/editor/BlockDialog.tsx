@@ -10,20 +10,20 @@ import { Button } from '../../ui/Button.tsx'
 import dialog from '../../ui/Dialog.module.css'
 import type { BlockContent } from '../block-content/content.ts'
 import { BlockView } from '../block-types/BlockView.tsx'
-import { blockToClipboardText, blockTypeDefinitions, blockTypeLabel } from '../block-types/block-types.ts'
+import { blockTypeDefinitions, formatBlockForClipboard, getBlockTypeLabel } from '../block-types/block-types.ts'
 import { AddBlockToLessonDialog } from '../dialogs/AddToLessonDialog.tsx'
 import { RestoredDraftNotice } from '../dialogs/RestoredNotice.tsx'
 import { SaveErrorNotice } from '../dialogs/SaveErrorNotice.tsx'
 import { BlockDialogFooter } from './BlockDialogFooter.tsx'
-import { ConflictNotice } from './ConflictNotice.tsx'
-import { DeletedNotice } from './DeletedNotice.tsx'
+import { SaveConflictNotice } from './ConflictNotice.tsx'
+import { DeletedBlockOrLessonNotice } from './DeletedNotice.tsx'
 import style from './Editor.module.css'
 import {
   type EditedBlock,
   getEditedBlockLessonId,
   getEditedBlockType,
   makeBlockDraftName,
-  makeEditedBlockDraftInfo,
+  makeEditedBlockDraftListEntry,
   makeEditedBlockDraftName,
 } from './edited-block.ts'
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
@@ -52,11 +52,11 @@ export function EditBlockDialog({ edited, courseId, deletedLevel, onSaved, onAdd
   const type = getEditedBlockType(edited)
   const { block } = edited
   const { Form: ContentForm, initialContent } = blockTypeDefinitions[type]
-  const label = blockTypeLabel(type)
+  const label = getBlockTypeLabel(type)
   const draft = useStoredDraft<BlockContent>(makeEditedBlockDraftName(edited), {
     saved: block?.content ?? initialContent,
     version: block?.version,
-    info: (content) => makeEditedBlockDraftInfo(edited, courseId, content),
+    info: (content) => makeEditedBlockDraftListEntry(edited, courseId, content),
   })
   const { save, addAsNew, error, isConflict, isNotFound, isBusy, clearError } = useSaveBlock(edited)
   const [question, setQuestion] = useState<'unsaved changes' | 'lesson'>()
@@ -126,16 +126,16 @@ export function EditBlockDialog({ edited, courseId, deletedLevel, onSaved, onAdd
           </div>
           <footer className={style.footer}>
             {deletedLevel && (
-              <DeletedNotice
+              <DeletedBlockOrLessonNotice
                 level={deletedLevel}
-                text={blockToClipboardText({ type, content: draft.value })}
+                text={formatBlockForClipboard({ type, content: draft.value })}
                 isBusy={isBusy}
                 onAddAsNew={deletedLevel === 'block' ? () => void addDeletedAgain() : undefined}
                 onChooseLesson={() => setQuestion('lesson')}
               />
             )}
             {(isConflict || isOutdated) && block && !deletedLevel && (
-              <ConflictNotice
+              <SaveConflictNotice
                 blockId={block.id}
                 version={block.version}
                 isBusy={isBusy}

@@ -6,7 +6,7 @@ import type { BlockPartsFragment, BlockType } from '../../generated/operations.t
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { blockTypeDefinitions, blockTypeLabel, makeBlockTitle } from '../block-types/block-types.ts'
+import { blockTypeDefinitions, getBlockTypeLabel, makeBlockTitle } from '../block-types/block-types.ts'
 import { AddBlockMenu } from './AddBlockMenu.tsx'
 import { BlockPreview } from './BlockPreview.tsx'
 import style from './Editor.module.css'
@@ -54,7 +54,7 @@ export function BlockRow({ block, index, blockCount, isAdded, onOpen, onReorder,
           <GripVertical aria-hidden size={16} />
         </AriaButton>
         <Icon aria-hidden size={16} className={style.icon} />
-        <span className={style.label}>{blockTypeLabel(type)}</span>
+        <span className={style.label}>{getBlockTypeLabel(type)}</span>
         {hasDraft && <Badge variant="warning">Unsaved draft</Badge>}
         <span className={style.rowActions}>
           <Button

@@ -18,7 +18,7 @@ type ConflictNoticeProps = {
  * Says that another tab or person has saved the block during the edit. The notice shows the saved version and asks
  * which version to keep.
  */
-export function ConflictNotice({ blockId, version, isBusy, onOverwrite, onUseSaved }: ConflictNoticeProps) {
+export function SaveConflictNotice({ blockId, version, isBusy, onOverwrite, onUseSaved }: ConflictNoticeProps) {
   const { data: saved } = useQuery({
     queryKey: ['Block', blockId, version],
     queryFn: () => fetchBlock(blockId),

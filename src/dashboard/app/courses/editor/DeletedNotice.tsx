@@ -12,7 +12,7 @@ type DeletedNoticeProps = {
 }
 
 /** Says that the edited block or its lesson was deleted. The author can copy the text or add the text to a lesson. */
-export const DeletedNotice = ({ level, text, isBusy, onAddAsNew, onChooseLesson }: DeletedNoticeProps) => (
+export const DeletedBlockOrLessonNotice = ({ level, text, isBusy, onAddAsNew, onChooseLesson }: DeletedNoticeProps) => (
   <Notice
     variant="error"
     title={`This ${level} was deleted`}

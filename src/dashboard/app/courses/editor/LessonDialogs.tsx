@@ -3,7 +3,7 @@ import { GenerateLessonDialog } from '../ai/GenerateLessonDialog.tsx'
 import { makeBlockTitle } from '../block-types/block-types.ts'
 import { DeleteItemDialog } from '../dialogs/DeleteDialog.tsx'
 import { EditOutlineItemDialog } from '../dialogs/EditOutlineItem.tsx'
-import { lessonEditorPath } from '../paths.ts'
+import { makeLessonEditorPath } from '../paths.ts'
 import { MoveBlockDialog } from './MoveBlockDialog.tsx'
 
 /** Says which dialog of the lesson editor is open. */
@@ -27,7 +27,7 @@ export function LessonEditorDialogs({ open, courseId, lesson, modules, onClose }
         <EditOutlineItemDialog
           level="lesson"
           item={lesson}
-          href={lessonEditorPath(courseId, lesson.id)}
+          href={makeLessonEditorPath(courseId, lesson.id)}
           onClose={onClose}
         />
       )

@@ -15,7 +15,7 @@ import { PageLayout } from '../../ui/Page.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useLiveRegion } from '../../ui/use-live-region.tsx'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
-import { courseListPath, coursePath, lessonPath, makeBlockAnchorId } from '../paths.ts'
+import { courseListPath, makeBlockAnchorId, makeCoursePath, makeLessonPath } from '../paths.ts'
 import { LessonNotFoundPage } from '../reader/LessonNotFound.tsx'
 import { AddBlockMenu } from './AddBlockMenu.tsx'
 import { BlockList } from './BlockList.tsx'
@@ -27,7 +27,7 @@ import { useReorderBlocks } from './use-reorder-blocks.ts'
 type LessonEditorPageProps = { params: { courseId: string; lessonId: string } }
 
 async function copyBlockLink(courseId: string, lessonId: string, blockId: string): Promise<void> {
-  const link = `${window.location.origin}${lessonPath(courseId, lessonId)}#${makeBlockAnchorId(blockId)}`
+  const link = `${window.location.origin}${makeLessonPath(courseId, lessonId)}#${makeBlockAnchorId(blockId)}`
   if (await copyToClipboard(link)) showToast('Link to the block copied.')
 }
 
@@ -51,7 +51,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   const course = outline.data?.courseTree
   const crumbs = [
     { href: courseListPath, label: 'Courses' },
-    { href: coursePath(courseId), label: course?.name ?? 'Course' },
+    { href: makeCoursePath(courseId), label: course?.name ?? 'Course' },
   ]
   const isDeleted = error instanceof ApiError && error.code === 'not_found'
   const blockDialog = (
@@ -86,7 +86,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   const add = (type: BlockType) => setOpen({ type })
   const actions = (
     <>
-      <ButtonLink href={lessonPath(courseId, lessonId)} icon={<BookOpenText aria-hidden />}>
+      <ButtonLink href={makeLessonPath(courseId, lessonId)} icon={<BookOpenText aria-hidden />}>
         Read
       </ButtonLink>
       <Button icon={<Pencil aria-hidden />} onPress={() => setDialog({ name: 'edit lesson' })}>

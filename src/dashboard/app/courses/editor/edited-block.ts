@@ -2,7 +2,7 @@ import type { DraftListEntry } from '../../drafts/store.ts'
 import type { BlockPartsFragment, BlockType } from '../../generated/operations.ts'
 import type { BlockContent } from '../block-content/content.ts'
 import { makeBlockTitle } from '../block-types/block-types.ts'
-import { lessonEditorPath } from '../paths.ts'
+import { makeLessonEditorPath } from '../paths.ts'
 
 /** The block that the block dialog edits: an existing block, or a new block at a position in a lesson. */
 export type EditedBlock =
@@ -23,10 +23,14 @@ export const makeEditedBlockDraftName = (edited: EditedBlock): string =>
  * Returns the entry for the list of unsaved drafts: the title of the block, and the URL path that opens the block
  * again.
  */
-export function makeEditedBlockDraftInfo(edited: EditedBlock, courseId: string, content: BlockContent): DraftListEntry {
+export function makeEditedBlockDraftListEntry(
+  edited: EditedBlock,
+  courseId: string,
+  content: BlockContent,
+): DraftListEntry {
   const type = getEditedBlockType(edited)
   const lessonId = getEditedBlockLessonId(edited)
-  const path = lessonEditorPath(courseId, lessonId)
+  const path = makeLessonEditorPath(courseId, lessonId)
   const title = makeBlockTitle(type, content)
   if (edited.block) {
     const { id } = edited.block

@@ -3,16 +3,16 @@ import { useApiQuery } from '../../api/hooks.ts'
 import { ContentSearchDocument, type ContentSearchQuery } from '../../generated/operations.ts'
 import { Card } from '../../ui/Card.tsx'
 import { formatCountWithNoun } from '../labels.ts'
-import { coursePath, lessonPath, makeBlockAnchorId } from '../paths.ts'
+import { makeBlockAnchorId, makeCoursePath, makeLessonPath } from '../paths.ts'
 import { parseExcerpt } from './excerpt.ts'
 import style from './List.module.css'
 
 type SearchResult = ContentSearchQuery['searchContent']['items'][number]
 
 function hrefOf({ id, kind, courseId, path }: SearchResult): string {
-  if (kind === 'lesson') return lessonPath(courseId, id)
+  if (kind === 'lesson') return makeLessonPath(courseId, id)
   const lesson = path.find((step) => step.kind === 'lesson')
-  return lesson ? `${lessonPath(courseId, lesson.id)}#${makeBlockAnchorId(id)}` : coursePath(courseId)
+  return lesson ? `${makeLessonPath(courseId, lesson.id)}#${makeBlockAnchorId(id)}` : makeCoursePath(courseId)
 }
 
 /** Lists the modules, lessons and blocks that match the search. Each result is a link with an excerpt of the text. */

@@ -3,7 +3,7 @@ import type { CoursesQuery } from '../../generated/operations.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { formatRelativeTime } from '../../ui/format-time.ts'
 import { courseStatusLabels, difficultyLabels, formatCountWithNoun, getLanguageName } from '../labels.ts'
-import { coursePath } from '../paths.ts'
+import { makeCoursePath } from '../paths.ts'
 import style from './List.module.css'
 
 type CourseRowProps = { course: CoursesQuery['coursePage']['items'][number] }
@@ -19,7 +19,7 @@ export function CourseRow({ course }: CourseRowProps) {
   ]
   return (
     <li>
-      <Link href={coursePath(id)} className={style.row!}>
+      <Link href={makeCoursePath(id)} className={style.row!}>
         <span className={style.text}>
           <span className={style.name}>{name}</span>
           {description && <span className={style.description}>{description}</span>}

@@ -3,7 +3,7 @@ import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { CreateCourseDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { type CourseFields, CourseFormDialog, emptyCourseFields } from '../dialogs/CourseForm.tsx'
-import { courseListPath, coursePath } from '../paths.ts'
+import { courseListPath, makeCoursePath } from '../paths.ts'
 
 /** Shows a dialog that creates a course and then opens the course. */
 export function CreateCourseDialog({ onClose }: { onClose(): void }) {
@@ -11,7 +11,7 @@ export function CreateCourseDialog({ onClose }: { onClose(): void }) {
   const { run, isPending, error } = useIdempotentMutation(CreateCourseDocument, courseQueriesToInvalidate)
   async function create({ objectives, ...fields }: CourseFields): Promise<boolean> {
     const result = await run({ input: { ...fields, objectives: [...objectives] } })
-    if (result) navigate(coursePath(result.createCourse.id))
+    if (result) navigate(makeCoursePath(result.createCourse.id))
     return result !== undefined
   }
   return (

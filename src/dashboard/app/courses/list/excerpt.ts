@@ -26,7 +26,7 @@ const markdownSyntax: readonly [RegExp, string][] = [
   [/ ?\| ?/g, ' '],
 ]
 
-export const withoutMarkdown = (text: string) =>
+export const removeMarkdownSyntax = (text: string) =>
   markdownSyntax.reduce((rest, [pattern, replacement]) => rest.replaceAll(pattern, replacement), text)
 
 /**
@@ -39,7 +39,7 @@ export function parseExcerpt(excerpt: string): ExcerptPart[] {
     const text = (node.textContent ?? '').replaceAll(start, '').replaceAll(end, '')
     return node.nodeName === 'MARK' ? start + text + end : text
   })
-  return withoutMarkdown(texts.join(''))
+  return removeMarkdownSyntax(texts.join(''))
     .split(start)
     .flatMap((piece, index) => {
       if (index === 0) return [{ text: piece, isMatch: false }]

@@ -1,21 +1,27 @@
 import style from './Markdown.module.css'
-import { inlineMarkdownToSafeHtml, markdownOrHtmlToSafeHtml, markdownToSafeHtml } from './sanitize.ts'
+import {
+  convertInlineMarkdownToSafeHtml,
+  convertMarkdownOrHtmlToSafeHtml,
+  convertQuestionMarkdownToSafeHtml,
+} from './sanitize.ts'
 
 /** Sanitizes Markdown or HTML and shows the result. */
 export const FormattedText = ({ text, format }: { text: string; format: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is sanitized, and the Content-Security-Policy blocks inline scripts.
-  <div className={style.prose} dangerouslySetInnerHTML={{ __html: markdownOrHtmlToSafeHtml(text, format) }} />
+  <div className={style.prose} dangerouslySetInnerHTML={{ __html: convertMarkdownOrHtmlToSafeHtml(text, format) }} />
 )
 
 /**
  * Sanitizes the Markdown of a quiz question and shows the result. With `isInline`, the text is on one line and has no
  * links.
  */
-export const QuestionMarkdown = ({ text, isInline }: { text: string; isInline?: boolean }) =>
-  isInline ? (
+export function QuestionMarkdown({ text, isInline }: { text: string; isInline?: boolean }) {
+  const html = { __html: isInline ? convertInlineMarkdownToSafeHtml(text) : convertQuestionMarkdownToSafeHtml(text) }
+  return isInline ? (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify has sanitized the HTML.
-    <span className={style.inline} dangerouslySetInnerHTML={{ __html: inlineMarkdownToSafeHtml(text) }} />
+    <span className={style.inline} dangerouslySetInnerHTML={html} />
   ) : (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: DOMPurify has sanitized the HTML.
-    <div className={`${style.prose} ${style.compact}`} dangerouslySetInnerHTML={{ __html: markdownToSafeHtml(text) }} />
+    <div className={`${style.prose} ${style.compact}`} dangerouslySetInnerHTML={html} />
   )
+}

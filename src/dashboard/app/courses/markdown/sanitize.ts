@@ -29,13 +29,13 @@ const rules = {
 const rulesWithoutLinks = { ...rules, FORBID_TAGS: [...rules.FORBID_TAGS, 'a'] }
 
 /** Converts an author's Markdown or HTML to HTML without scripts, styles and forms. */
-export const markdownOrHtmlToSafeHtml = (text: string, format: string) =>
+export const convertMarkdownOrHtmlToSafeHtml = (text: string, format: string) =>
   purify.sanitize(format === 'html' ? text : marked.parse(text, { async: false }), rules)
 
 /** Converts the Markdown of a quiz question to sanitized HTML, and shows HTML tags in the Markdown as text. */
-export const markdownToSafeHtml = (text: string) =>
+export const convertQuestionMarkdownToSafeHtml = (text: string) =>
   purify.sanitize(markedWithoutHtml.parse(text, { async: false }), rules)
 
 /** Converts Markdown to one line of sanitized HTML without links, for use in a label. */
-export const inlineMarkdownToSafeHtml = (text: string) =>
+export const convertInlineMarkdownToSafeHtml = (text: string) =>
   purify.sanitize(markedWithoutHtml.parseInline(text, { async: false }), rulesWithoutLinks)

@@ -19,7 +19,7 @@ import { showErrorToast, showToast } from '../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { DeleteItemDialog } from '../dialogs/DeleteDialog.tsx'
 import { formatCountWithNoun } from '../labels.ts'
-import { courseListPath, coursePath, lessonPath } from '../paths.ts'
+import { courseListPath, makeCoursePath, makeLessonPath } from '../paths.ts'
 import { EditCourseDialog } from './EditCourse.tsx'
 
 type CourseActionsProps = { course: NonNullable<OutlineQuery['courseTree']>; firstLessonId: string | undefined }
@@ -38,7 +38,7 @@ export function CourseActions({ course, firstLessonId }: CourseActionsProps) {
     const result = await duplicate.run({ id })
     if (!result) return void showErrorToast('The course was not duplicated. Try again.')
     showToast('The course was duplicated. The copy is a draft.')
-    navigate(coursePath(result.duplicateCourse.id))
+    navigate(makeCoursePath(result.duplicateCourse.id))
   }
   async function leaveDeletedCourse(): Promise<void> {
     navigate(courseListPath)
@@ -48,7 +48,7 @@ export function CourseActions({ course, firstLessonId }: CourseActionsProps) {
   return (
     <>
       {firstLessonId && (
-        <ButtonLink href={lessonPath(id, firstLessonId)} icon={<BookOpenText aria-hidden />}>
+        <ButtonLink href={makeLessonPath(id, firstLessonId)} icon={<BookOpenText aria-hidden />}>
           Read
         </ButtonLink>
       )}

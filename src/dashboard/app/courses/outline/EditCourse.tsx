@@ -2,7 +2,7 @@ import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { type OutlineQuery, UpdateCourseDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { CourseFormDialog } from '../dialogs/CourseForm.tsx'
-import { coursePath } from '../paths.ts'
+import { makeCoursePath } from '../paths.ts'
 
 type EditCourseProps = { course: NonNullable<OutlineQuery['courseTree']>; onClose(): void }
 
@@ -15,7 +15,7 @@ export function EditCourseDialog({ course, onClose }: EditCourseProps) {
       title="Edit course"
       action="Save"
       draftName={`course:${id}`}
-      draftInfo={{ title: 'Course', href: coursePath(id), requires: { level: 'course', id } }}
+      draftInfo={{ title: 'Course', href: makeCoursePath(id), requires: { level: 'course', id } }}
       saved={{ name, description, language, difficulty, durationMinutes, objectives }}
       version={version}
       isBusy={isPending}

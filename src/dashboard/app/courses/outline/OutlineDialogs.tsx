@@ -2,7 +2,7 @@ import { CreateLessonDialog, CreateModuleDialog } from '../dialogs/CreateOutline
 import { DeleteItemDialog } from '../dialogs/DeleteDialog.tsx'
 import { EditOutlineItemDialog } from '../dialogs/EditOutlineItem.tsx'
 import { formatCountWithNoun } from '../labels.ts'
-import { coursePath } from '../paths.ts'
+import { makeCoursePath } from '../paths.ts'
 import { useLastDefinedValue } from '../use-last-defined.ts'
 import { MoveLessonDialog, MoveModuleDialog } from './MoveDialogs.tsx'
 import { findModuleOfLesson, type OutlineModule } from './moves.ts'
@@ -25,7 +25,7 @@ export function OutlineDialogs({ open, courseId, modules, onClose }: OutlineDial
   const listedLesson =
     id === undefined ? undefined : findModuleOfLesson(modules, id)?.lessons.find((candidate) => candidate.id === id)
   const lesson = useLastDefinedValue(listedLesson)
-  const href = coursePath(courseId)
+  const href = makeCoursePath(courseId)
   switch (open.name) {
     case 'add-module':
       return <CreateModuleDialog courseId={courseId} onClose={onClose} />

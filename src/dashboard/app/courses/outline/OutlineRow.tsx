@@ -16,7 +16,7 @@ import { TreeItem, TreeItemContent } from 'react-aria-components/Tree'
 import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatCountWithNoun } from '../labels.ts'
-import { lessonEditorPath } from '../paths.ts'
+import { makeLessonEditorPath } from '../paths.ts'
 import { type DropTarget, findNeighborDropTarget, type OutlineLesson, type OutlineModule } from './moves.ts'
 import style from './Outline.module.css'
 import type { OutlineDialogState } from './OutlineDialogs.tsx'
@@ -98,7 +98,7 @@ export function LessonRow({ module, lesson, ...row }: RowProps & { module: Outli
     <TreeItem
       id={id}
       textValue={name}
-      href={lessonEditorPath(row.courseId, id)}
+      href={makeLessonEditorPath(row.courseId, id)}
       className={`${style.row} ${style.lesson}`}
       aria-label={`${name}, in ${module.name}`}
     >

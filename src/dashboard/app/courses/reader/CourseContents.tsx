@@ -1,6 +1,6 @@
 import { Link } from 'react-aria-components/Link'
 import type { OutlineModule } from '../outline/moves.ts'
-import { lessonPath } from '../paths.ts'
+import { makeLessonPath } from '../paths.ts'
 import style from './Reader.module.css'
 
 type CourseContentsProps = { courseId: string; modules: readonly OutlineModule[]; lessonId: string }
@@ -15,7 +15,7 @@ const LessonLinks = ({ courseId, modules, lessonId }: CourseContentsProps) =>
           {lessons.map((lesson) => (
             <li key={lesson.id}>
               <Link
-                href={lessonPath(courseId, lesson.id)}
+                href={makeLessonPath(courseId, lesson.id)}
                 className={style.lessonLink!}
                 aria-current={lesson.id === lessonId ? 'page' : undefined}
               >

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageLayout } from '../../ui/Page.tsx'
 import { LazyDraftList } from '../draft-list/UnsavedDrafts.tsx'
-import { courseListPath, coursePath } from '../paths.ts'
+import { courseListPath, makeCoursePath } from '../paths.ts'
 
 /** Shows the page for a lesson that does not exist. */
 export const LessonNotFoundPage = ({ courseId }: { courseId: string }) => (
@@ -11,7 +11,7 @@ export const LessonNotFoundPage = ({ courseId }: { courseId: string }) => (
     <EmptyState
       icon={<SearchX aria-hidden />}
       title="This lesson does not exist"
-      action={<ButtonLink href={coursePath(courseId)}>Go to the course</ButtonLink>}
+      action={<ButtonLink href={makeCoursePath(courseId)}>Go to the course</ButtonLink>}
     >
       It was deleted, or it belongs to another workspace.
     </EmptyState>

@@ -11,7 +11,7 @@ import { PageLayout } from '../../ui/Page.tsx'
 import { BlockView } from '../block-types/BlockView.tsx'
 import { formatDuration } from '../labels.ts'
 import { LearningObjectivesSection } from '../objectives/Objectives.tsx'
-import { courseListPath, coursePath, lessonEditorPath, makeBlockAnchorId } from '../paths.ts'
+import { courseListPath, makeBlockAnchorId, makeCoursePath, makeLessonEditorPath } from '../paths.ts'
 import { CourseTableOfContents } from './CourseContents.tsx'
 import { LessonNotFoundPage } from './LessonNotFound.tsx'
 import { PreviousAndNextLessonLinks } from './PreviousAndNext.tsx'
@@ -30,7 +30,7 @@ export function LessonPage({ params: { courseId, lessonId } }: { params: { cours
   const course = outline.data?.courseTree
   const crumbs = [
     { href: courseListPath, label: 'Courses' },
-    { href: coursePath(courseId), label: course?.name ?? 'Course' },
+    { href: makeCoursePath(courseId), label: course?.name ?? 'Course' },
   ]
   if (!lesson) {
     return (
@@ -40,7 +40,7 @@ export function LessonPage({ params: { courseId, lessonId } }: { params: { cours
     )
   }
   const editLink = (
-    <ButtonLink href={lessonEditorPath(courseId, lessonId)} icon={<Pencil aria-hidden />}>
+    <ButtonLink href={makeLessonEditorPath(courseId, lessonId)} icon={<Pencil aria-hidden />}>
       Edit lesson
     </ButtonLink>
   )

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-aria-components/Link'
 import type { OutlineModule } from '../outline/moves.ts'
-import { lessonPath } from '../paths.ts'
+import { makeLessonPath } from '../paths.ts'
 import style from './Reader.module.css'
 
 type PreviousAndNextProps = { courseId: string; modules: readonly OutlineModule[]; lessonId: string }
@@ -16,7 +16,7 @@ export function PreviousAndNextLessonLinks({ courseId, modules, lessonId }: Prev
   return (
     <nav className={style.pager} aria-label="Previous and next lesson">
       {previous && (
-        <Link href={lessonPath(courseId, previous.id)} className={style.step!}>
+        <Link href={makeLessonPath(courseId, previous.id)} className={style.step!}>
           <ArrowLeft aria-hidden size={16} />
           <span>
             <span className={style.soft}>Previous lesson</span>
@@ -25,7 +25,7 @@ export function PreviousAndNextLessonLinks({ courseId, modules, lessonId }: Prev
         </Link>
       )}
       {next && (
-        <Link href={lessonPath(courseId, next.id)} className={`${style.step} ${style.next}`}>
+        <Link href={makeLessonPath(courseId, next.id)} className={`${style.step} ${style.next}`}>
           <span>
             <span className={style.soft}>Next lesson</span>
             {next.name}

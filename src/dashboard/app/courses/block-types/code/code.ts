@@ -4,7 +4,7 @@ import { getStringMember } from '../../block-content/content.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { CodeView } from './CodeView.tsx'
 
-export const code: BlockTypeDefinition = {
+export const codeBlockTypeDefinition: BlockTypeDefinition = {
   icon: CodeXml,
   View: CodeView,
   Form: CodeForm,

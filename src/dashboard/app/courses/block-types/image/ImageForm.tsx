@@ -1,15 +1,15 @@
 import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { type BlockFormProps, withContentMember } from '../../block-content/block-form.ts'
-import { ContentTextField } from '../../block-content/ContentField.tsx'
+import { type BlockFormProps, replaceContentMember } from '../../block-content/block-form.ts'
+import { ContentMemberTextField } from '../../block-content/ContentField.tsx'
 
 /** Shows the form for the URL, the alternative text and the caption of an image. */
 export function ImageForm(form: BlockFormProps) {
   const isDecorative = form.content.decorative === true
   return (
     <>
-      <ContentTextField {...form} member="url" label="Image URL" placeholder="https://" />
+      <ContentMemberTextField {...form} member="url" label="Image URL" placeholder="https://" />
       {!isDecorative && (
-        <ContentTextField
+        <ContentMemberTextField
           {...form}
           member="alt"
           label="Alternative text"
@@ -20,9 +20,9 @@ export function ImageForm(form: BlockFormProps) {
       <Checkbox
         label="Decorative: needs no alternative text"
         isSelected={isDecorative}
-        onChange={(isSelected) => form.onChange(withContentMember(form.content, 'decorative', isSelected))}
+        onChange={(isSelected) => form.onChange(replaceContentMember(form.content, 'decorative', isSelected))}
       />
-      <ContentTextField {...form} member="caption" label="Caption" />
+      <ContentMemberTextField {...form} member="caption" label="Caption" />
     </>
   )
 }

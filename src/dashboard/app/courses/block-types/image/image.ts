@@ -4,7 +4,7 @@ import { getStringMember } from '../../block-content/content.ts'
 import { ImageForm } from './ImageForm.tsx'
 import { ImageView } from './ImageView.tsx'
 
-export const image: BlockTypeDefinition = {
+export const imageBlockTypeDefinition: BlockTypeDefinition = {
   icon: Image,
   View: ImageView,
   Form: ImageForm,

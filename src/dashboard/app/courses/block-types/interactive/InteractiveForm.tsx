@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '../../../ui/TextField.tsx'
-import { type BlockFormProps, withContentMember } from '../../block-content/block-form.ts'
-import { ContentTextField } from '../../block-content/ContentField.tsx'
+import { type BlockFormProps, replaceContentMember } from '../../block-content/block-form.ts'
+import { ContentMemberTextField } from '../../block-content/ContentField.tsx'
 import { isObject } from '../../block-content/content.ts'
 
 /** Shows the form for an embedded web page: the URL, the settings and the fallback text. */
@@ -13,22 +13,22 @@ export function InteractiveForm(form: BlockFormProps) {
     setText(next)
     if (next.trim() === '') {
       setInvalid(false)
-      form.onChange(withContentMember(form.content, 'config', ''))
+      form.onChange(replaceContentMember(form.content, 'config', ''))
       return
     }
     try {
       const parsed: unknown = JSON.parse(next)
       setInvalid(!isObject(parsed))
-      if (isObject(parsed)) form.onChange(withContentMember(form.content, 'config', parsed))
+      if (isObject(parsed)) form.onChange(replaceContentMember(form.content, 'config', parsed))
     } catch {
       setInvalid(true)
     }
   }
   return (
     <>
-      <ContentTextField {...form} member="kind" label="Kind" hint="For example simulation or exercise." />
-      <ContentTextField {...form} member="url" label="Page URL" placeholder="https://" />
-      <ContentTextField
+      <ContentMemberTextField {...form} member="kind" label="Kind" hint="For example simulation or exercise." />
+      <ContentMemberTextField {...form} member="url" label="Page URL" placeholder="https://" />
+      <ContentMemberTextField
         {...form}
         member="fallbackText"
         label="Fallback text"

@@ -4,7 +4,7 @@ import { getStringMember } from '../../block-content/content.ts'
 import { InteractiveForm } from './InteractiveForm.tsx'
 import { InteractiveView } from './InteractiveView.tsx'
 
-export const interactive: BlockTypeDefinition = {
+export const interactiveBlockTypeDefinition: BlockTypeDefinition = {
   icon: MousePointerClick,
   View: InteractiveView,
   Form: InteractiveForm,

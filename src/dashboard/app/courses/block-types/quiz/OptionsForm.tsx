@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Radio } from '../../../ui/Radio.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { type BlockFormProps, withContentMember } from '../../block-content/block-form.ts'
+import { type BlockFormProps, replaceContentMember } from '../../block-content/block-form.ts'
 import { type BlockContent, getObjectListMember, getStringMember } from '../../block-content/content.ts'
 import { makeUniqueId } from './new-question.ts'
 import style from './QuizForm.module.css'
@@ -43,13 +43,13 @@ export function AnswerOptionsForm({ content, errorAt, onChange }: BlockFormProps
               label={`Answer ${number}`}
               value={getStringMember(option, 'text')}
               errorMessage={errorAt(`options.${index}.text`)}
-              onChange={(text) => setOptions(options.with(index, withContentMember(option, 'text', text)))}
+              onChange={(text) => setOptions(options.with(index, replaceContentMember(option, 'text', text)))}
             />
             <TextField
               label="Feedback"
               value={getStringMember(option, 'feedback')}
               errorMessage={errorAt(`options.${index}.feedback`)}
-              onChange={(text) => setOptions(options.with(index, withContentMember(option, 'feedback', text)))}
+              onChange={(text) => setOptions(options.with(index, replaceContentMember(option, 'feedback', text)))}
             />
             <div className={style.optionActions}>
               {isMultiple ? (

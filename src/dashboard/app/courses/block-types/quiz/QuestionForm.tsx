@@ -6,9 +6,9 @@ import {
   type BlockFormProps,
   formatNumberForField,
   parseNumberOrKeepText,
-  withContentMember,
+  replaceContentMember,
 } from '../../block-content/block-form.ts'
-import { ContentTextField } from '../../block-content/ContentField.tsx'
+import { ContentMemberTextField } from '../../block-content/ContentField.tsx'
 import form from '../../block-content/Form.module.css'
 import { CorrectAnswerForm } from './AnswerForm.tsx'
 import style from './QuizForm.module.css'
@@ -46,7 +46,7 @@ export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props 
           ]}
         />
       </div>
-      <ContentTextField {...props} member="prompt" label="Question" rows={2} hint="Markdown." />
+      <ContentMemberTextField {...props} member="prompt" label="Question" rows={2} hint="Markdown." />
       <Select
         label="Answer type"
         value={type}
@@ -55,13 +55,19 @@ export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props 
         onChange={(value) => onChange({ ...content, type: value, answer: undefined })}
       />
       <CorrectAnswerForm {...props} content={{ ...content, type }} />
-      <ContentTextField {...props} member="explanation" label="Explanation" rows={2} hint="Shown after the answer." />
+      <ContentMemberTextField
+        {...props}
+        member="explanation"
+        label="Explanation"
+        rows={2}
+        hint="Shown after the answer."
+      />
       <TextField
         label="Points"
         inputMode="decimal"
         value={formatNumberForField(content.points)}
         errorMessage={errorAt('points')}
-        onChange={(text) => onChange(withContentMember(content, 'points', parseNumberOrKeepText(text)))}
+        onChange={(text) => onChange(replaceContentMember(content, 'points', parseNumberOrKeepText(text)))}
       />
     </fieldset>
   )

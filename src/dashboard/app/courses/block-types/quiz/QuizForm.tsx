@@ -6,7 +6,7 @@ import {
   type BlockFormProps,
   formatNumberForField,
   parseNumberOrKeepText,
-  withContentMember,
+  replaceContentMember,
 } from '../../block-content/block-form.ts'
 import { type BlockContent, getObjectListMember, getStringMember } from '../../block-content/content.ts'
 import { makeEmptyQuestion } from './new-question.ts'
@@ -44,7 +44,7 @@ export function QuizForm({ content, errorAt, onChange }: BlockFormProps) {
         inputMode="decimal"
         value={formatNumberForField(content.passingScore)}
         errorMessage={errorAt('passingScore')}
-        onChange={(text) => onChange(withContentMember(content, 'passingScore', parseNumberOrKeepText(text)))}
+        onChange={(text) => onChange(replaceContentMember(content, 'passingScore', parseNumberOrKeepText(text)))}
       />
     </>
   )

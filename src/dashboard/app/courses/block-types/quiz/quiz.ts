@@ -5,7 +5,7 @@ import { makeEmptyQuestion } from './new-question.ts'
 import { QuizForm } from './QuizForm.tsx'
 import { QuizView } from './QuizView.tsx'
 
-export const quiz: BlockTypeDefinition = {
+export const quizBlockTypeDefinition: BlockTypeDefinition = {
   icon: ListChecks,
   View: QuizView,
   Form: QuizForm,

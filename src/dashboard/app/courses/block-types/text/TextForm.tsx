@@ -1,6 +1,6 @@
 import { Select, type SelectOption } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { type BlockFormProps, withContentMember } from '../../block-content/block-form.ts'
+import { type BlockFormProps, replaceContentMember } from '../../block-content/block-form.ts'
 import { getStringMember } from '../../block-content/content.ts'
 
 type Format = 'markdown' | 'html' | 'plain'
@@ -29,7 +29,7 @@ export function TextForm({ content, errorAt, onChange }: BlockFormProps) {
         label="Format"
         value={format}
         options={formats}
-        onChange={(value) => onChange(withContentMember(content, 'format', value))}
+        onChange={(value) => onChange(replaceContentMember(content, 'format', value))}
       />
     </>
   )

@@ -6,7 +6,7 @@ import { TextView } from './TextView.tsx'
 
 const markdownSigns = /[#*_>`|]+/g
 
-export const text: BlockTypeDefinition = {
+export const textBlockTypeDefinition: BlockTypeDefinition = {
   icon: Text,
   View: TextView,
   Form: TextForm,

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import type { BlockFormProps } from '../../block-content/block-form.ts'
-import { ContentTextField } from '../../block-content/ContentField.tsx'
+import { ContentMemberTextField } from '../../block-content/ContentField.tsx'
 import { type BlockContent, getObjectListMember } from '../../block-content/content.ts'
 import style from '../../block-content/Form.module.css'
 
@@ -12,7 +12,7 @@ export function VideoForm(form: BlockFormProps) {
   const setCaptions = (next: BlockContent[]) => onChange({ ...content, captions: next.length > 0 ? next : undefined })
   return (
     <>
-      <ContentTextField
+      <ContentMemberTextField
         {...form}
         member="url"
         label="Video URL"
@@ -29,8 +29,13 @@ export function VideoForm(form: BlockFormProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a track has no id, and its form has no state.
           <fieldset key={index} className={style.fieldset}>
             <legend>Captions {index + 1}</legend>
-            <ContentTextField {...trackForm} member="language" label="Language" hint="A language tag, such as en." />
-            <ContentTextField {...trackForm} member="url" label="WebVTT file URL" placeholder="https://" />
+            <ContentMemberTextField
+              {...trackForm}
+              member="language"
+              label="Language"
+              hint="A language tag, such as en."
+            />
+            <ContentMemberTextField {...trackForm} member="url" label="WebVTT file URL" placeholder="https://" />
             <Button
               isSmall
               variant="quiet"
@@ -47,8 +52,8 @@ export function VideoForm(form: BlockFormProps) {
           Add captions
         </Button>
       </div>
-      <ContentTextField {...form} member="transcript" label="Transcript" rows={4} />
-      <ContentTextField {...form} member="posterUrl" label="Poster image URL" placeholder="https://" />
+      <ContentMemberTextField {...form} member="transcript" label="Transcript" rows={4} />
+      <ContentMemberTextField {...form} member="posterUrl" label="Poster image URL" placeholder="https://" />
     </>
   )
 }

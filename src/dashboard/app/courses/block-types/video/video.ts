@@ -4,7 +4,7 @@ import { getStringMember } from '../../block-content/content.ts'
 import { VideoForm } from './VideoForm.tsx'
 import { VideoView } from './VideoView.tsx'
 
-export const video: BlockTypeDefinition = {
+export const videoBlockTypeDefinition: BlockTypeDefinition = {
   icon: Video,
   View: VideoView,
   Form: VideoForm,

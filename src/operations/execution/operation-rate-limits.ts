@@ -3,13 +3,17 @@ import { useRateLimiter } from '@envelop/rate-limiter'
 import { type DocumentNode, type GraphQLSchema, visit } from 'graphql'
 import { findAccessError } from '../../identity/access.ts'
 import type { GraphQLContext } from '../context.ts'
-import { type FieldLimit, type FieldLimiter, makeFieldLimitError } from '../field-limiter.ts'
 import { readOperationSettings } from '../operation.ts'
+import {
+  makeOperationRateLimitError,
+  type OperationRateLimit,
+  type OperationRateLimiter,
+} from '../operation-rate-limiter.ts'
 
-type Limited = FieldLimit & { type: string; field: string; access: string }
+type Limited = OperationRateLimit & { type: string; field: string; access: string }
 
 /** Returns the root fields that declare `perMinute`. The keys are the names of the fields. */
-function limitedFields(schema: GraphQLSchema, limiter: FieldLimiter): ReadonlyMap<string, Limited> {
+function limitedFields(schema: GraphQLSchema, limiter: OperationRateLimiter): ReadonlyMap<string, Limited> {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
   const limited = roots.flatMap((root) =>
     Object.values(root?.getFields() ?? {}).flatMap((field): Limited[] => {
@@ -28,7 +32,7 @@ const workspaceOf = ({ caller }: GraphQLContext) =>
  * Enforces the rate limits that operations declare, in every API. A call does not count if the caller lacks the
  * required access.
  */
-export function useFieldLimits(schema: GraphQLSchema, limiter: FieldLimiter): Plugin<GraphQLContext> {
+export function useOperationRateLimits(schema: GraphQLSchema, limiter: OperationRateLimiter): Plugin<GraphQLContext> {
   const limits = limitedFields(schema, limiter)
   const found = new WeakMap<DocumentNode, readonly Limited[]>()
 
@@ -70,7 +74,7 @@ export function useFieldLimits(schema: GraphQLSchema, limiter: FieldLimiter): Pl
       },
       setForIdentity: () => {},
     },
-    transformError: (field) => makeFieldLimitError(limits.get(field)!.max),
+    transformError: (field) => makeOperationRateLimitError(limits.get(field)!.max),
   }) as Plugin<GraphQLContext>
 
   return {
@@ -84,7 +88,7 @@ export function useFieldLimits(schema: GraphQLSchema, limiter: FieldLimiter): Pl
       for (const { count, max } of countedIn(args.document, context)) {
         const { consumed, msBeforeNext } = await count(workspaceOf(context))
         if (consumed > max)
-          setResultAndStopExecution({ errors: [makeFieldLimitError(max, Math.ceil(msBeforeNext / 1000))] })
+          setResultAndStopExecution({ errors: [makeOperationRateLimitError(max, Math.ceil(msBeforeNext / 1000))] })
       }
     },
   }

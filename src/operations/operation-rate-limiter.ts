@@ -1,12 +1,12 @@
 import type { Config } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.ts'
-import { type CounterOptions, makeRateLimitCounter } from '../platform/limits/counter.ts'
+import { makeRateLimitCounter, type RateLimitCounterOptions } from '../platform/limits/counter.ts'
 import type { RateLimitPerMinute } from './operation.ts'
 
 const windowSeconds = 60
 
 /** The rate limit of one operation. `max` is the number of calls that each workspace may make in a minute. */
-export type FieldLimit = {
+export type OperationRateLimit = {
   max: number
   /**
    * Counts one call of the operation. Returns the number of calls in this minute, and the milliseconds until the next
@@ -15,27 +15,27 @@ export type FieldLimit = {
   count(workspaceId: string): Promise<{ consumed: number; msBeforeNext: number }>
 }
 
-export type FieldLimiter = ReturnType<typeof makeFieldLimiter>
+export type OperationRateLimiter = ReturnType<typeof makeOperationRateLimiter>
 
 /** Returns the error for a call that exceeds the rate limit of its operation. */
-export const makeFieldLimitError = (max: number, retryAfterSeconds = windowSeconds) =>
+export const makeOperationRateLimitError = (max: number, retryAfterSeconds = windowSeconds) =>
   new ApiError('rate_limit_exceeded', `At most ${max} calls per minute: wait for Retry-After seconds.`, {
     details: { reason: 'field_limit', limit: max },
     headers: { 'Retry-After': String(retryAfterSeconds) },
   })
 
 /** Makes the rate limits that operations declare as `perMinute`. The rate limit of the plan applies in addition. */
-export function makeFieldLimiter(config: Config, counterParts: CounterOptions) {
-  const limits = new Map<string, FieldLimit>()
+export function makeOperationRateLimiter(config: Config, counterParts: RateLimitCounterOptions) {
+  const limits = new Map<string, OperationRateLimit>()
 
-  function makeLimit(name: string, max: number): FieldLimit {
+  function makeLimit(name: string, max: number): OperationRateLimit {
     const count = makeRateLimitCounter(`fields:${name}`, max, windowSeconds, counterParts)
     return { max, count: (workspaceId) => count(workspaceId, 1) }
   }
 
   return {
     /** Returns the rate limit of a root field. Fields that declare the same `sharedAs` share one count. */
-    limitOf(field: string, perMinute: RateLimitPerMinute): FieldLimit {
+    limitOf(field: string, perMinute: RateLimitPerMinute): OperationRateLimit {
       const { sharedAs: name, max } =
         typeof perMinute === 'number' ? { sharedAs: field, max: () => perMinute } : perMinute
       const limit = limits.get(name) ?? makeLimit(name, max(config))
