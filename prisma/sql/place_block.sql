@@ -1,6 +1,6 @@
 -- Finds the position for a block of a lesson and counts a change of the course's tree.
 --   p_lesson: the lesson; NULL for the one that p_block belongs to.
---   p_order: the requested position. NULL: after the last block. If another block has it, that one and all after it move up by one.
+--   p_order: the requested position. NULL: after the last block. If another block has it, that one and all after it move up by one; their version stays.
 --   p_block: the block to place, if it exists already.
 -- Returns no row if the lesson is not in the workspace.
 --
@@ -34,7 +34,7 @@ BEGIN
     SELECT 1 FROM blocks b
     WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id AND b."order" = p_order AND b.id IS DISTINCT FROM p_block
   ) THEN
-    UPDATE blocks b SET "order" = b."order" + 1, version = b.version + 1, updated_at = now()
+    UPDATE blocks b SET "order" = b."order" + 1
     WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id AND b."order" >= p_order
       AND b.id IS DISTINCT FROM p_block;
   END IF;

@@ -1,6 +1,6 @@
 -- Finds the position for a lesson of a module and counts a change of the course's tree.
 --   p_module: the module; NULL for the one that p_lesson belongs to.
---   p_order: the requested position. NULL: after the last lesson. If another lesson has it, that one and all after it move up by one.
+--   p_order: the requested position. NULL: after the last lesson. If another lesson has it, that one and all after it move up by one; their version stays.
 --   p_lesson: the lesson to place, if it exists already.
 -- Returns no row if the module is not in the workspace.
 --
@@ -34,7 +34,7 @@ BEGIN
     SELECT 1 FROM lessons l
     WHERE l.workspace_id = p_workspace AND l.module_id = parent_id AND l."order" = p_order AND l.id IS DISTINCT FROM p_lesson
   ) THEN
-    UPDATE lessons l SET "order" = l."order" + 1, version = l.version + 1, updated_at = now()
+    UPDATE lessons l SET "order" = l."order" + 1
     WHERE l.workspace_id = p_workspace AND l.module_id = parent_id AND l."order" >= p_order
       AND l.id IS DISTINCT FROM p_lesson;
   END IF;

@@ -1,6 +1,6 @@
 -- Finds the position for a module of a course and counts a change of the course's tree.
 --   p_course: the course; NULL for the one that p_module belongs to.
---   p_order: the requested position. NULL: after the last module. If another module has it, that one and all after it move up by one.
+--   p_order: the requested position. NULL: after the last module. If another module has it, that one and all after it move up by one; their version stays.
 --   p_module: the module to place, if it exists already.
 -- Returns no row if the course is not in the workspace.
 --
@@ -33,7 +33,7 @@ BEGIN
     SELECT 1 FROM modules m
     WHERE m.workspace_id = p_workspace AND m.course_id = parent_id AND m."order" = p_order AND m.id IS DISTINCT FROM p_module
   ) THEN
-    UPDATE modules m SET "order" = m."order" + 1, version = m.version + 1, updated_at = now()
+    UPDATE modules m SET "order" = m."order" + 1
     WHERE m.workspace_id = p_workspace AND m.course_id = parent_id AND m."order" >= p_order
       AND m.id IS DISTINCT FROM p_module;
   END IF;

@@ -2166,6 +2166,8 @@ export interface components {
              * @description Version of the module. Changes of its lessons do not count.
              */
             readonly version: number;
+            /** @description When the module was created and last changed. */
+            readonly metadata: components["schemas"]["Metadata"];
             /** @description The lessons of the module, in order. */
             readonly lessons: readonly components["schemas"]["LessonTree"][];
         };
@@ -2200,6 +2202,8 @@ export interface components {
              * @description Version of the lesson. Changes of its blocks do not count.
              */
             readonly version: number;
+            /** @description When the lesson was created and last changed. */
+            readonly metadata: components["schemas"]["Metadata"];
             /** @description The blocks of the lesson, in order. Null if depth is outline. */
             readonly blocks: readonly components["schemas"]["Block"][] | null;
         };
@@ -2235,6 +2239,10 @@ export interface components {
          *             ],
          *             "order": 1,
          *             "version": 1,
+         *             "metadata": {
+         *               "createdAt": "2026-01-31T09:30:00.000Z",
+         *               "updatedAt": "2026-01-31T09:30:00.000Z"
+         *             },
          *             "lessons": [
          *               {
          *                 "id": "01890a5d-ac96-774b-bcce-b302099a8057",
@@ -2247,6 +2255,10 @@ export interface components {
          *                 ],
          *                 "order": 1,
          *                 "version": 1,
+         *                 "metadata": {
+         *                   "createdAt": "2026-01-31T09:30:00.000Z",
+         *                   "updatedAt": "2026-01-31T09:30:00.000Z"
+         *                 },
          *                 "blocks": null
          *               }
          *             ]
@@ -2305,10 +2317,28 @@ export interface components {
             readonly published?: boolean;
             /** @description The modules of the course, in order. Without this list, the modules stay unchanged. */
             readonly modules?: readonly components["schemas"]["TreeModuleInput"][] | null;
-            /** @description Whether to delete the modules, lessons and blocks that a list leaves out. Default false: they stay and follow the listed ones. */
+            /** @description Whether to delete the modules, lessons and blocks that a list leaves out. Default false: they stay in their places. */
             readonly prune?: boolean | null;
             /** @description Whether to return the planned changes without writing them. Default false. */
             readonly dryRun?: boolean | null;
+            /** @description What `changes` lists in addition to the nodes that change. Default nothing. */
+            readonly include?: readonly components["schemas"]["TreeInclude"][] | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly id?: string | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly status?: string | null;
+            /**
+             * Format: int32
+             * @description Ignored. A course tree can be sent back as the service returned it.
+             */
+            readonly version?: number | null;
+            /**
+             * Format: int32
+             * @description Ignored. A course tree can be sent back as the service returned it.
+             */
+            readonly treeVersion?: number | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly metadata?: Record<string, never> | null;
         };
         /** @description A module of a tree. */
         readonly TreeModuleInput: {
@@ -2333,6 +2363,20 @@ export interface components {
             readonly objectives?: readonly string[] | null;
             /** @description The lessons of the module, in order. Without this list, they stay unchanged. */
             readonly lessons?: readonly components["schemas"]["TreeLessonInput"][] | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly courseId?: string | null;
+            /**
+             * Format: int32
+             * @description Ignored. A course tree can be sent back as the service returned it.
+             */
+            readonly order?: number | null;
+            /**
+             * Format: int32
+             * @description Ignored. A course tree can be sent back as the service returned it.
+             */
+            readonly version?: number | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly metadata?: Record<string, never> | null;
         };
         /** @description A lesson of a tree. */
         readonly TreeLessonInput: {
@@ -2357,6 +2401,20 @@ export interface components {
             readonly objectives?: readonly string[] | null;
             /** @description The blocks of the lesson, in order. Without this list, they stay unchanged. */
             readonly blocks?: readonly components["schemas"]["TreeBlockInput"][] | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly moduleId?: string | null;
+            /**
+             * Format: int32
+             * @description Ignored. A course tree can be sent back as the service returned it.
+             */
+            readonly order?: number | null;
+            /**
+             * Format: int32
+             * @description Ignored. A course tree can be sent back as the service returned it.
+             */
+            readonly version?: number | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly metadata?: Record<string, never> | null;
         };
         /** @description A content block of a tree. */
         readonly TreeBlockInput: components["schemas"]["TextTreeBlockInput"] | components["schemas"]["ImageTreeBlockInput"] | components["schemas"]["VideoTreeBlockInput"] | components["schemas"]["QuizTreeBlockInput"] | components["schemas"]["CodeTreeBlockInput"] | components["schemas"]["InteractiveTreeBlockInput"];
@@ -2377,6 +2435,20 @@ export interface components {
             readonly type: "text";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["TextContent"];
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly lessonId?: string | null;
+            /**
+             * Format: int32
+             * @description Ignored. A course tree can be sent back as the service returned it.
+             */
+            readonly order?: number | null;
+            /**
+             * Format: int32
+             * @description Ignored. A course tree can be sent back as the service returned it.
+             */
+            readonly version?: number | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly metadata?: Record<string, never> | null;
         };
         /** @description A content block of a tree. Of type image. */
         readonly ImageTreeBlockInput: {
@@ -2395,6 +2467,20 @@ export interface components {
             readonly type: "image";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["ImageContent"];
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly lessonId?: string | null;
+            /**
+             * Format: int32
+             * @description Ignored. A course tree can be sent back as the service returned it.
+             */
+            readonly order?: number | null;
+            /**
+             * Format: int32
+             * @description Ignored. A course tree can be sent back as the service returned it.
+             */
+            readonly version?: number | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly metadata?: Record<string, never> | null;
         };
         /** @description A content block of a tree. Of type video. */
         readonly VideoTreeBlockInput: {
@@ -2413,6 +2499,20 @@ export interface components {
             readonly type: "video";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["VideoContent"];
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly lessonId?: string | null;
+            /**
+             * Format: int32
+             * @description Ignored. A course tree can be sent back as the service returned it.
+             */
+            readonly order?: number | null;
+            /**
+             * Format: int32
+             * @description Ignored. A course tree can be sent back as the service returned it.
+             */
+            readonly version?: number | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly metadata?: Record<string, never> | null;
         };
         /** @description A content block of a tree. Of type quiz. */
         readonly QuizTreeBlockInput: {
@@ -2431,6 +2531,20 @@ export interface components {
             readonly type: "quiz";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["QuizContent"];
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly lessonId?: string | null;
+            /**
+             * Format: int32
+             * @description Ignored. A course tree can be sent back as the service returned it.
+             */
+            readonly order?: number | null;
+            /**
+             * Format: int32
+             * @description Ignored. A course tree can be sent back as the service returned it.
+             */
+            readonly version?: number | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly metadata?: Record<string, never> | null;
         };
         /** @description A content block of a tree. Of type code. */
         readonly CodeTreeBlockInput: {
@@ -2449,6 +2563,20 @@ export interface components {
             readonly type: "code";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["CodeContent"];
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly lessonId?: string | null;
+            /**
+             * Format: int32
+             * @description Ignored. A course tree can be sent back as the service returned it.
+             */
+            readonly order?: number | null;
+            /**
+             * Format: int32
+             * @description Ignored. A course tree can be sent back as the service returned it.
+             */
+            readonly version?: number | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly metadata?: Record<string, never> | null;
         };
         /** @description A content block of a tree. Of type interactive. */
         readonly InteractiveTreeBlockInput: {
@@ -2467,12 +2595,31 @@ export interface components {
             readonly type: "interactive";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["InteractiveContent"];
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly lessonId?: string | null;
+            /**
+             * Format: int32
+             * @description Ignored. A course tree can be sent back as the service returned it.
+             */
+            readonly order?: number | null;
+            /**
+             * Format: int32
+             * @description Ignored. A course tree can be sent back as the service returned it.
+             */
+            readonly version?: number | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly metadata?: Record<string, never> | null;
         };
+        /**
+         * @description What the response of putCourseTree lists in addition to the nodes that change.
+         * @enum {string}
+         */
+        readonly TreeInclude: "unchanged";
         /** @description The result of putCourseTree. For a dry run, the changes are planned but not written. */
         readonly PutCourseTreeResult: {
             /** @description The course after the request. */
             readonly course: components["schemas"]["Course"];
-            /** @description Every module, lesson and block of the course, and how each changes. */
+            /** @description The modules, lessons and blocks that change. With include: unchanged, also the others. */
             readonly changes: readonly components["schemas"]["TreeChange"][];
             /** @description The number of nodes for each kind of change. */
             readonly counts: components["schemas"]["TreeCounts"];
@@ -2489,8 +2636,16 @@ export interface components {
             readonly id: string | null;
             /** @description The author's own identifier, unique in the course. */
             readonly key: string | null;
+            /** @description Name of the module or lesson. Null for a block. */
+            readonly name: string | null;
+            /** @description Place of the node in the course after the request, such as modules.0.lessons.2. For a deleted node, the place before the request. */
+            readonly path: string;
             /** @description How the node changes. */
             readonly change: components["schemas"]["TreeChangeName"];
+            /** @description Names of the fields that change in an updated node. */
+            readonly fields: readonly string[];
+            /** @description Whether the node moves to another parent or to another place among its siblings. False if only other nodes move. */
+            readonly position: boolean;
         };
         /**
          * @description Whether a record is a course, module, lesson or block.
@@ -2502,7 +2657,7 @@ export interface components {
          * @enum {string}
          */
         readonly TreeChangeName: "created" | "updated" | "moved" | "deleted" | "unchanged";
-        /** @description The number of nodes for each kind of change. */
+        /** @description The number of nodes for each kind of change. A node that is updated and moves counts in both. */
         readonly TreeCounts: {
             /**
              * Format: int32
@@ -2557,7 +2712,13 @@ export interface components {
          *             "kind": "course",
          *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
          *             "key": null,
-         *             "change": "created"
+         *             "name": null,
+         *             "path": "text",
+         *             "change": "created",
+         *             "fields": [
+         *               "text"
+         *             ],
+         *             "position": false
          *           }
          *         ],
          *         "counts": {
@@ -3486,7 +3647,7 @@ export interface components {
          */
         readonly Location: string;
         /**
-         * @description The version of the record and the content coding of the response. Send it as `If-Match` or `If-None-Match`.
+         * @description The version of the record, the position of a module, lesson or block, and the content coding of the response. Send it as `If-Match`, which compares the version only, or as `If-None-Match`.
          * @example "v7"
          */
         readonly ETag: string;
@@ -3586,6 +3747,7 @@ export type VideoTreeBlockInput = components['schemas']['VideoTreeBlockInput'];
 export type QuizTreeBlockInput = components['schemas']['QuizTreeBlockInput'];
 export type CodeTreeBlockInput = components['schemas']['CodeTreeBlockInput'];
 export type InteractiveTreeBlockInput = components['schemas']['InteractiveTreeBlockInput'];
+export type TreeInclude = components['schemas']['TreeInclude'];
 export type PutCourseTreeResult = components['schemas']['PutCourseTreeResult'];
 export type TreeChange = components['schemas']['TreeChange'];
 export type NodeKind = components['schemas']['NodeKind'];

@@ -1,5 +1,5 @@
 import { builder } from '../operations/builder.ts'
-import { idempotencyArgs, makeLongIdempotentResolver } from '../operations/idempotency.ts'
+import { makeLongIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
 import { parseInput } from '../operations/validation.ts'
 import { type Generation, streamGeneration } from './generate.ts'
@@ -15,12 +15,12 @@ builder.mutationField('generateContent', (t) =>
       perMinute: generationsPerMinute,
       rest: { method: 'POST', path: '/ai/generate-content', tag: 'AI', stream: 'generation' },
       tool: { name: 'generate_content', title: 'Generate content', openWorld: true },
+      idempotent: 'lease',
     }),
     type: generationRef,
     description:
       'Generates a lesson, an outline, a quiz or a block with the language model. Mode preview saves nothing. Mode append adds the draft to a course, module or lesson. If the course is published, append fails with conflict.',
     args: {
-      ...idempotencyArgs,
       input: t.arg({ type: generationInputRef, required: true, description: 'What to generate.' }),
     },
     resolve: makeLongIdempotentResolver(

@@ -1,5 +1,5 @@
 import { builder } from '../operations/builder.ts'
-import { idempotencyArgs, makeLongIdempotentResolver } from '../operations/idempotency.ts'
+import { makeLongIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../operations/validation.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -21,10 +21,11 @@ builder.mutationField('createApiKey', (t) =>
     ...operation({
       access: 'person',
       rest: { method: 'POST', path: '/api-keys', status: 201, tag: 'API keys', location: '/api-keys/{keyId}' },
+      idempotent: 'lease',
     }),
     type: createdKeyRef,
     description: 'Creates an API key. Only this response contains the value of the key.',
-    args: { ...idempotencyArgs, input: t.arg({ type: newKeyInput, required: true, description: 'The new key.' }) },
+    args: { input: t.arg({ type: newKeyInput, required: true, description: 'The new key.' }) },
     resolve: makeLongIdempotentResolver(
       'createApiKey',
       (_root, { input }, { db, config, workspaceId }): Promise<CreatedKey> =>

@@ -12,6 +12,7 @@ import { ApiError } from '../platform/errors.ts'
 import { JsonText } from '../platform/json.ts'
 import type { GraphQLContext } from './context.ts'
 import { readOperationSettings } from './operation.ts'
+import { operationPluginName } from './operation-plugin.ts'
 import { edgesDescriptionOptions, relayDescriptionOptions } from './relay.ts'
 
 /** A JSON object of any shape. */
@@ -38,7 +39,8 @@ type Types = {
 const queryLimits = { complexity: 50_000, depth: 12, breadth: 500 }
 
 export const builder = new SchemaBuilder<Types>({
-  plugins: [ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin],
+  // Each plug-in runs before those after it, so a caller without access reaches no other plug-in.
+  plugins: [ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin, operationPluginName],
   defaultFieldNullability: false,
   scopeAuth: {
     authorizeOnSubscribe: true,

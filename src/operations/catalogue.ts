@@ -66,7 +66,7 @@ function operationOf(kind: Operation['kind'], field: GraphQLField<unknown, unkno
     args,
     input: args.find(({ name, type }) => name === inputName && isInputObjectType(getNullableType(type))),
     maxBodyBytes: settings.maxBodyBytes ?? defaultMaxBodyBytes,
-    isRepeatable: args.some(({ name }) => name === 'idempotencyKey'),
+    isRepeatable: settings.idempotent !== undefined,
     output: field.type,
   }
 }

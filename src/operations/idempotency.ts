@@ -5,7 +5,6 @@ import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { makeInvalidRequestError } from '../platform/errors.ts'
 import { findJsonDepthError } from '../platform/json-depth.ts'
-import { builder } from './builder.ts'
 import type { GraphQLContext } from './context.ts'
 import {
   findIdempotentResult,
@@ -22,18 +21,15 @@ const tryLock = defineSqlStatement<{ locked: boolean }>(
   'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7203998214)) AS locked',
 )
 
-const keyRule = z.object({ idempotencyKey: makeNameSchema(255) })
+const idempotencyKeySchema = makeNameSchema(255)
 
-/**
- * The argument of every mutation that clients can safely repeat. REST receives the argument in the header
- * `Idempotency-Key`.
- */
-export const idempotencyArgs = builder.args((t) => ({
-  idempotencyKey: t.string({
-    ...argJsonSchemaOptions(keyRule.shape.idempotencyKey),
-    description: 'Any text of 1 to 255 characters. A repeat within 24 hours returns the first result.',
-  }),
-}))
+/** The options of the argument `idempotencyKey`. REST receives the argument in the header `Idempotency-Key`. */
+export const idempotencyKeyOptions = {
+  ...argJsonSchemaOptions(idempotencyKeySchema),
+  description: 'Any text of 1 to 255 characters. A repeat within 24 hours returns the first result.',
+}
+
+const argsSchema = z.object({ idempotencyKey: idempotencyKeySchema })
 
 /** Serializes a value as JSON with sorted object keys, so that equal values have the same text. */
 const canonical = (value: unknown): string =>
@@ -64,20 +60,13 @@ function digest(operation: string, args: object): Buffer {
 /** Returns a database object whose `transaction()` runs its work within the given transaction. */
 const joinTransaction = (tx: SqlRunner): TransactionalSqlRunner => ({ ...tx, transaction: (work) => work(tx) })
 
-type Args = { idempotencyKey?: string | null }
-type Resolve<A extends Args, R> = (root: object, args: A, context: GraphQLContext) => R | Promise<R>
-
 /**
  * Returns the Idempotency-Key of a request and the hash of its arguments. Returns undefined if the request has no key.
  */
-function idempotentRequestOf<A extends Args>(
-  operation: string,
-  args: A,
-  context: GraphQLContext,
-): IdempotentRequest | undefined {
-  const { idempotencyKey, ...rest } = args
+function idempotentRequestOf(operation: string, args: object, context: GraphQLContext): IdempotentRequest | undefined {
+  const { idempotencyKey, ...rest }: { idempotencyKey?: unknown } = args
   if (idempotencyKey == null) return undefined
-  const { idempotencyKey: key } = parseInput(keyRule, { idempotencyKey })
+  const { idempotencyKey: key } = parseInput(argsSchema, { idempotencyKey })
   return {
     callerId: getCallerId(context.caller),
     key,
@@ -90,7 +79,7 @@ function idempotentRequestOf<A extends Args>(
  * Returns the stored result of an Idempotency-Key. For a new key, runs `work` and stores its result in the same
  * transaction.
  */
-async function runOnce<R>(
+async function findOrStoreResult<R>(
   tx: SqlRunner,
   keyed: IdempotentRequest,
   context: GraphQLContext,
@@ -109,27 +98,30 @@ async function runOnce<R>(
 }
 
 /**
- * Wraps a resolver so that its write happens once for each Idempotency-Key. If the same caller repeats the request
- * within 24 hours, the caller gets the first result. Another request with that key fails with `conflict`. The resolver
- * must write through `context.db.sql`, because the write and the stored result share one transaction. After a crash,
- * either both are saved or neither is.
+ * Runs an operation so that its write happens once for each Idempotency-Key. If the same caller repeats the request
+ * within 24 hours, the caller gets the first result. Another request with that key fails with `conflict`. The operation
+ * must write through `db.sql` of the context that it receives, because the write and the stored result share one
+ * transaction. After a crash, either both are saved or neither is.
  */
-export function makeIdempotentResolver<A extends Args, R>(operation: string, resolve: Resolve<A, R>): Resolve<A, R> {
-  return async (root, args, context) => {
-    const keyed = idempotentRequestOf(operation, args, context)
-    if (!keyed) return resolve(root, args, context)
-    const { idempotencyKeysInUse } = context
-    const name = `${keyed.callerId} ${keyed.key}`
-    // A second request with the same Idempotency-Key fails here, so it needs no database connection.
-    if (idempotencyKeysInUse.has(name)) throw makeStillRunningError()
-    idempotencyKeysInUse.add(name)
-    try {
-      return await context.db.sql.transaction((tx) =>
-        runOnce(tx, keyed, context, async (sql) => resolve(root, args, { ...context, db: { ...context.db, sql } })),
-      )
-    } finally {
-      idempotencyKeysInUse.delete(name)
-    }
+export async function runOnce<R>(
+  operation: string,
+  args: object,
+  context: GraphQLContext,
+  run: (context: GraphQLContext) => R | Promise<R>,
+): Promise<R> {
+  const keyed = idempotentRequestOf(operation, args, context)
+  if (!keyed) return run(context)
+  const { idempotencyKeysInUse } = context
+  const name = `${keyed.callerId} ${keyed.key}`
+  // A second request with the same Idempotency-Key fails here, so it needs no database connection.
+  if (idempotencyKeysInUse.has(name)) throw makeStillRunningError()
+  idempotencyKeysInUse.add(name)
+  try {
+    return await context.db.sql.transaction((tx) =>
+      findOrStoreResult(tx, keyed, context, async (sql) => run({ ...context, db: { ...context.db, sql } })),
+    )
+  } finally {
+    idempotencyKeysInUse.delete(name)
   }
 }
 
@@ -143,17 +135,16 @@ const asJson = <R>(): ResultFormat<R> => ({
 
 /** Stores the result of a request in the transaction of its write, so that the database saves both or neither. */
 export type StoreResult<R> = (tx: SqlRunner, result: R) => Promise<void>
-type ResolveLong<A extends Args, R> = (
-  ...args: [...Parameters<Resolve<A, R>>, storeResult: StoreResult<R>]
-) => Promise<R>
+type Resolve<A, R> = (root: object, args: A, context: GraphQLContext) => Promise<R>
+type ResolveLong<A, R> = (...args: [...Parameters<Resolve<A, R>>, storeResult: StoreResult<R>]) => Promise<R>
 
 /**
- * Makes a resolver idempotent without one long transaction, for work such as a request to a language model. The wrapper
- * reserves the Idempotency-Key, runs the resolver and stores the result. A resolver that writes must call `storeResult`
- * in the transaction of its write. If the resolver fails, the wrapper releases the key. After a crash, the key becomes
- * free when its lease ends.
+ * Makes the resolver of an operation that declares `idempotent: 'lease'`. Its work, such as a request to a language
+ * model, needs no long transaction. The wrapper reserves the Idempotency-Key, runs the resolver and stores the result. A
+ * resolver that writes must call `storeResult` in the transaction of its write. If the resolver fails, the wrapper
+ * releases the key. After a crash, the key becomes free when its lease ends.
  */
-export function makeLongIdempotentResolver<A extends Args, R>(
+export function makeLongIdempotentResolver<A extends object, R>(
   operation: string,
   resolve: ResolveLong<A, R>,
   { serialize, restore }: ResultFormat<R> = asJson<R>(),

@@ -93,6 +93,12 @@ export type OperationSettings<Scope extends string = string> = {
    * default limit.
    */
   largeBodyMember?: string
+  /**
+   * Adds the argument `idempotencyKey`, so that clients can safely repeat a request. With `true`, the resolver writes
+   * through `context.db.sql`, in one transaction with the stored result. With `lease`, `makeLongIdempotentResolver` makes
+   * the resolver, for work that is too long for one transaction or whose result must not be stored as it is.
+   */
+  idempotent?: true | 'lease'
   rest?: RestRoute
   tool?: McpToolSettings
   resource?: McpResourceSettings
@@ -107,7 +113,7 @@ type Declared<Scope> = {
 }
 
 /**
- * Declares who may call an operation, its limits, its REST route and its MCP tool. A root field spreads the result into
+ * Declares who may call an operation, its limits, its REST route, its MCP tool and whether it is idempotent. A root field spreads the result into
  * its Pothos options.
  */
 export function operation<const Scope extends string>(
@@ -122,12 +128,19 @@ export function operation<const Scope extends string>(
 }
 
 type Described = { extensions: Readonly<Record<string, unknown>> }
+type MaybeDescribed = { extensions?: Described['extensions'] | null }
 
 /** Returns the settings that a root field declares with `operation()`, or undefined for any other field. */
-export const readOperationSettings = (field: Described) => field.extensions.operation as OperationSettings | undefined
+export const readOperationSettings = (field: MaybeDescribed) =>
+  field.extensions?.operation as OperationSettings | undefined
 
 /** The options of a field that REST and MCP omit. */
 export const graphqlOnlyFieldOptions = { extensions: { graphqlOnly: true } } as const
+
+/** The options of an input field that requests may contain and that has no effect. MCP omits the field. */
+export const ignoredFieldOptions = { extensions: { ignored: true } } as const
+
+export const isIgnoredField = (field: Described) => field.extensions.ignored === true
 
 /** The options of a field that returns other records and that REST and MCP include. */
 export const nestedFieldOptions = { extensions: { nested: true } } as const

@@ -14,6 +14,7 @@ import {
   type NamedTypeToJsonSchema,
   readJsonSchemaVariants,
 } from '../../operations/json-schema.ts'
+import { isIgnoredField } from '../../operations/operation.ts'
 
 type Properties = Record<string, JsonSchema>
 
@@ -82,9 +83,8 @@ export function makeInputFieldJsonSchemas(
 ): { properties: Properties; required: string[] } {
   const shape = makeInputTypeJsonSchema(type, namedFor(withNull)) as { properties: Properties; required?: string[] }
   const fields = type.getFields()
-  const properties = Object.entries(shape.properties).map(([name, one]) => [
-    name,
-    compactField(fields[name]!, one, withNull),
-  ])
+  const properties = Object.entries(shape.properties)
+    .filter(([name]) => !isIgnoredField(fields[name]!))
+    .map(([name, one]) => [name, compactField(fields[name]!, one, withNull)])
   return { properties: Object.fromEntries(properties), required: shape.required ?? [] }
 }

@@ -2,7 +2,7 @@ import type { Tool as ToolListing } from '@modelcontextprotocol/sdk/types.js'
 import type { JsonSchema } from '../../operations/json-schema.ts'
 import type { ToolOperation, ToolParameter } from './tool-operations.ts'
 
-type Use = { operation: ToolOperation; parameter: ToolParameter }
+type Use = { operation: ToolOperation; parameter: ToolParameter & { schema: JsonSchema } }
 
 const kindsOf = (uses: readonly Use[]) => uses.map(({ operation }) => operation.tool.kind).join(', ')
 
@@ -30,7 +30,11 @@ function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSc
  */
 export function makeToolInputSchema(operations: readonly ToolOperation[]): ToolListing['inputSchema'] {
   const byName = Map.groupBy(
-    operations.flatMap((operation) => operation.parameters.map((parameter): Use => ({ operation, parameter }))),
+    operations.flatMap((operation) =>
+      operation.parameters.flatMap(({ schema, ...parameter }): Use[] =>
+        schema ? [{ operation, parameter: { ...parameter, schema } }] : [],
+      ),
+    ),
     ({ parameter }) => parameter.name,
   )
   const isRequired = (uses: readonly Use[]) =>

@@ -1,7 +1,7 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
 import type { Operation } from '../../operations/catalogue.ts'
 import type { JsonSchema } from '../../operations/json-schema.ts'
-import type { McpToolSettings } from '../../operations/operation.ts'
+import { isIgnoredField, type McpToolSettings } from '../../operations/operation.ts'
 import { makeArgumentJsonSchema, makeInputFieldJsonSchemas } from './compact-schema.ts'
 
 /** An argument of an MCP tool: an argument of the operation, or a field of the operation's `input`. */
@@ -11,7 +11,8 @@ export type ToolParameter = {
   isInInput: boolean
   type: GraphQLInputType
   isRequired: boolean
-  schema: JsonSchema
+  /** Undefined for an argument that the tool accepts and ignores. The tool's JSON Schema omits such an argument. */
+  schema: JsonSchema | undefined
 }
 
 /** An operation that declares an MCP tool. Operations that share a tool differ in `kind`. */
@@ -40,13 +41,17 @@ function parametersOf(
     if (!isInputObjectType(inputType)) return []
     // Null clears a field in an update. In a create operation, null has no use.
     const { properties, required } = makeInputFieldJsonSchemas(inputType, idempotent)
-    return Object.values(inputType.getFields()).map(({ name, type }) => ({
+    // An ignored field can have the name of another argument, such as `id`. The tool then has only the other argument.
+    const own = Object.values(inputType.getFields()).filter(
+      (field) => !isIgnoredField(field) || !args.some(({ name }) => name === field.name),
+    )
+    return own.map(({ name, type }) => ({
       name,
       argument: name,
       isInInput: true,
       type,
       isRequired: required.includes(name),
-      schema: properties[name]!,
+      schema: properties[name],
     }))
   })
 }

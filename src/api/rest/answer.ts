@@ -26,10 +26,15 @@ function envelopeChunks(result: ExecutionResult, field: string): string[] {
   return serializeToJsonChunks({ data: items, meta: Object.fromEntries(meta) })
 }
 
-/** Returns the `ETag` of a record, which contains the version of the record (RFC 9110, section 8.8.3). */
+/**
+ * Returns the `ETag` of a record (RFC 9110, section 8.8.3): the version, and the `order` of a module, lesson or block. The
+ * order is part of the tag because it can change without a new version, when other records are inserted.
+ */
 function etagOf(value: unknown, path = 'version'): string | undefined {
   const version = path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
-  return typeof version === 'number' ? `"v${version}"` : undefined
+  if (typeof version !== 'number') return undefined
+  const hasOrder = isObject(value) && typeof value.order === 'number'
+  return hasOrder ? `"v${version}-${value.order}"` : `"v${version}"`
 }
 
 const locationOf = (template: string, value: Data) =>

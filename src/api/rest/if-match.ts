@@ -6,10 +6,11 @@ import { extractApiError, makeInvalidRequestError } from '../../platform/errors.
 /** A version number that no record has. */
 const noVersion = -1
 
-const versionTag = /^v(\d{1,9})$/
+// `"v7-3"` is version 7 at position 3. A write compares the version only.
+const versionTag = /^v(\d{1,9})(?:-\d{1,9})?$/
 
 /**
- * Returns the versions in an `If-Match` header. The tag `"v7"` is version 7, with or without an encoding suffix. The
+ * Returns the versions in an `If-Match` header. The tags `"v7"` and `"v7-3"` are version 7, with or without an encoding suffix. The
  * value `*` becomes undefined. Weak tags and unknown tags match no version (RFC 9110, section 13.1.1).
  * @throws ApiError 400 for a malformed header
  */

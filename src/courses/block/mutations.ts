@@ -1,5 +1,4 @@
 import { builder } from '../../operations/builder.ts'
-import { idempotencyArgs, makeIdempotentResolver } from '../../operations/idempotency.ts'
 import { operation } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
@@ -58,19 +57,19 @@ builder.mutationField('createBlock', (t) =>
         location: '/blocks/{id}',
       },
       tool: { ...mcpContentTools.add, kind: 'block' },
+      idempotent: true,
     }),
     type: blockRef,
     description: 'Creates a content block in a lesson.',
     args: {
-      ...idempotencyArgs,
       lessonId: t.arg.id({ required: true, description: 'Identifier of the lesson.' }),
       input: t.arg({ type: newBlockRef, required: true, description: 'The new block.' }),
     },
-    resolve: makeIdempotentResolver('createBlock', (_root, { lessonId, input }, context) => {
+    resolve: (_root, { lessonId, input }, context) => {
       const { type, content, order } = parseInput(newBlockSchema, input)
       const fields = { type, content: validateAndStringifyContent(type, content) }
       return createTreeNode(context.db.sql, 'block', context.workspaceId(), lessonId, fields, order)
-    }),
+    },
   }),
 )
 
@@ -80,19 +79,19 @@ builder.mutationField('updateBlock', (t) =>
       access: 'courses:write',
       rest: { method: 'PATCH', path: '/blocks/{blockId}', tag: 'Blocks', names: { id: 'blockId' } },
       tool: { ...mcpContentTools.update, kind: 'block' },
+      idempotent: true,
     }),
     type: blockRef,
     description: 'Changes a content block. Missing fields stay unchanged; `content` is replaced as a whole.',
     args: {
-      ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the block.' }),
       input: t.arg({ type: blockChangeRef, required: true, description: 'The changes of the block.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
     },
-    resolve: makeIdempotentResolver('updateBlock', (_root, { id, input, expectedVersion }, context) => {
+    resolve: (_root, { id, input, expectedVersion }, context) => {
       const change = parseInput(blockChangeSchema, input)
       return changeBlock(context.db.sql, context.workspaceId(), id, change, expectedVersion)
-    }),
+    },
   }),
 )
 

@@ -1,5 +1,4 @@
 import { builder } from '../../operations/builder.ts'
-import { idempotencyArgs, makeIdempotentResolver } from '../../operations/idempotency.ts'
 import { operation } from '../../operations/operation.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { copyCourse } from '../outline/course-writes.ts'
@@ -18,13 +17,12 @@ builder.mutationField('duplicateCourse', (t) =>
         location: '/courses/{id}',
       },
       tool: { ...mcpContentTools.duplicate, kind: 'course' },
+      idempotent: true,
     }),
     type: courseRef,
     description:
       'Copies a course with its modules, lessons and blocks. The copy is a draft whose name ends in " (copy)".',
-    args: { ...idempotencyArgs, id: t.arg.id({ required: true, description: 'Identifier of the course.' }) },
-    resolve: makeIdempotentResolver('duplicateCourse', (_root, { id }, context) =>
-      copyCourse(context.db.sql, context.workspaceId(), id),
-    ),
+    args: { id: t.arg.id({ required: true, description: 'Identifier of the course.' }) },
+    resolve: (_root, { id }, context) => copyCourse(context.db.sql, context.workspaceId(), id),
   }),
 )

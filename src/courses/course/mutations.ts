@@ -1,5 +1,4 @@
 import { builder } from '../../operations/builder.ts'
-import { idempotencyArgs, makeIdempotentResolver } from '../../operations/idempotency.ts'
 import { operation } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
@@ -11,7 +10,7 @@ import { expectedVersionText, makeUuidV7 } from '../outline/writes.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
 import { parseDesiredNodes } from '../tree/input.ts'
-import { queueLargeTreeWrites } from '../tree/large-writes.ts'
+import { waitForTreeWrite } from '../tree/large-writes.ts'
 import { maxTreeBodyBytes, newTreeModuleInputRef } from '../tree/node-types.ts'
 import { insertCourseTree } from '../tree/write.ts'
 import { newCourseSchema } from './rules.ts'
@@ -65,21 +64,21 @@ builder.mutationField('createCourse', (t) =>
         description:
           'Creates a course with all its modules, lessons and blocks. The course is a draft unless published is true.',
       },
+      idempotent: true,
     }),
     type: courseRef,
     description: 'Creates a course.',
-    args: { ...idempotencyArgs, input: t.arg({ type: newCourseRef, required: true, description: 'The new course.' }) },
-    resolve: queueLargeTreeWrites(
-      makeIdempotentResolver('createCourse', async (_root, { input }, context) => {
-        const { modules, ...fields } = parseInput(newCourseSchema, input)
-        const { sql } = context.db
-        const workspaceId = context.workspaceId()
-        const desired = await parseDesiredNodes(modules)
-        return desired?.length
-          ? sql.transaction((tx) => insertCourseTree(tx, workspaceId, toCourseRowFields(fields), desired))
-          : insertCourse(sql, workspaceId, makeUuidV7(), toCourseRowFields(fields))
-      }),
-    ),
+    args: { input: t.arg({ type: newCourseRef, required: true, description: 'The new course.' }) },
+    waitForTurn: waitForTreeWrite,
+    resolve: async (_root, { input }, context) => {
+      const { modules, ...fields } = parseInput(newCourseSchema, input)
+      const { sql } = context.db
+      const workspaceId = context.workspaceId()
+      const desired = await parseDesiredNodes(modules)
+      return desired?.length
+        ? sql.transaction((tx) => insertCourseTree(tx, workspaceId, toCourseRowFields(fields), desired))
+        : insertCourse(sql, workspaceId, makeUuidV7(), toCourseRowFields(fields))
+    },
   }),
 )
 
@@ -89,19 +88,19 @@ builder.mutationField('updateCourse', (t) =>
       access: 'courses:write',
       rest: { method: 'PATCH', path: '/courses/{courseId}', tag: 'Courses', names: { id: 'courseId' } },
       tool: { ...mcpContentTools.update, kind: 'course' },
+      idempotent: true,
     }),
     type: courseRef,
     description: 'Changes a course. Missing fields stay unchanged; null clears a field.',
     args: {
-      ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: courseChangeRef, required: true, description: 'The changes of the course.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
     },
-    resolve: makeIdempotentResolver('updateCourse', (_root, { id, input, expectedVersion }, context) => {
+    resolve: (_root, { id, input, expectedVersion }, context) => {
       const fields = toCourseRowFields(parseInput(courseChangeSchema, input))
       return updateCourseFields(context.db.sql, context.workspaceId(), id, fields, { version: expectedVersion })
-    }),
+    },
   }),
 )
 
@@ -111,17 +110,17 @@ builder.mutationField('deleteCourse', (t) =>
       access: 'courses:write',
       rest: { method: 'DELETE', path: '/courses/{courseId}', tag: 'Courses', names: { id: 'courseId' } },
       tool: { ...mcpContentTools.remove, kind: 'course' },
+      idempotent: true,
     }),
     type: deletedResultRef,
     description: 'Deletes a course with its modules, lessons and blocks.',
     args: {
-      ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
     },
-    resolve: makeIdempotentResolver('deleteCourse', async (_root, { id, expectedVersion }, context) => {
+    resolve: async (_root, { id, expectedVersion }, context) => {
       await deleteCourse(context.db.sql, context.workspaceId(), id, { version: expectedVersion })
       return { id }
-    }),
+    },
   }),
 )

@@ -1,5 +1,4 @@
 import { builder } from '../../operations/builder.ts'
-import { idempotencyArgs, makeIdempotentResolver } from '../../operations/idempotency.ts'
 import { operation } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
@@ -47,18 +46,18 @@ builder.mutationField('createLesson', (t) =>
         location: '/lessons/{id}',
       },
       tool: { ...mcpContentTools.add, kind: 'lesson' },
+      idempotent: true,
     }),
     type: lessonRef,
     description: 'Creates a lesson in a module.',
     args: {
-      ...idempotencyArgs,
       moduleId: t.arg.id({ required: true, description: 'Identifier of the module.' }),
       input: t.arg({ type: newLessonRef, required: true, description: 'The new lesson.' }),
     },
-    resolve: makeIdempotentResolver('createLesson', (_root, { moduleId, input }, context) => {
+    resolve: (_root, { moduleId, input }, context) => {
       const { order, ...fields } = parseInput(newLessonSchema, input)
       return createTreeNode(context.db.sql, 'lesson', context.workspaceId(), moduleId, fields, order)
-    }),
+    },
   }),
 )
 
@@ -68,20 +67,20 @@ builder.mutationField('updateLesson', (t) =>
       access: 'courses:write',
       rest: { method: 'PATCH', path: '/lessons/{lessonId}', tag: 'Lessons', names: { id: 'lessonId' } },
       tool: { ...mcpContentTools.update, kind: 'lesson' },
+      idempotent: true,
     }),
     type: lessonRef,
     description: 'Changes a lesson. Missing fields stay unchanged; null clears a field.',
     args: {
-      ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the lesson.' }),
       input: t.arg({ type: lessonChangeRef, required: true, description: 'The changes of the lesson.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
     },
-    resolve: makeIdempotentResolver('updateLesson', (_root, { id, input, expectedVersion }, context) => {
+    resolve: (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = parseInput(lessonChangeSchema, input)
       const guard = { order, version: expectedVersion }
       return updateTreeNode(context.db.sql, 'lesson', context.workspaceId(), id, fields, guard)
-    }),
+    },
   }),
 )
 

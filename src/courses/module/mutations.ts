@@ -1,5 +1,4 @@
 import { builder } from '../../operations/builder.ts'
-import { idempotencyArgs, makeIdempotentResolver } from '../../operations/idempotency.ts'
 import { operation } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
@@ -43,18 +42,18 @@ builder.mutationField('createModule', (t) =>
         location: '/modules/{id}',
       },
       tool: { ...mcpContentTools.add, kind: 'module' },
+      idempotent: true,
     }),
     type: moduleRef,
     description: 'Creates a module in a course.',
     args: {
-      ...idempotencyArgs,
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: newModuleRef, required: true, description: 'The new module.' }),
     },
-    resolve: makeIdempotentResolver('createModule', (_root, { courseId, input }, context) => {
+    resolve: (_root, { courseId, input }, context) => {
       const { order, ...fields } = parseInput(newModuleSchema, input)
       return createTreeNode(context.db.sql, 'module', context.workspaceId(), courseId, fields, order)
-    }),
+    },
   }),
 )
 
@@ -64,20 +63,20 @@ builder.mutationField('updateModule', (t) =>
       access: 'courses:write',
       rest: { method: 'PATCH', path: '/modules/{moduleId}', tag: 'Modules', names: { id: 'moduleId' } },
       tool: { ...mcpContentTools.update, kind: 'module' },
+      idempotent: true,
     }),
     type: moduleRef,
     description: 'Changes a module. Missing fields stay unchanged; null clears a field.',
     args: {
-      ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the module.' }),
       input: t.arg({ type: moduleChangeRef, required: true, description: 'The changes of the module.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
     },
-    resolve: makeIdempotentResolver('updateModule', (_root, { id, input, expectedVersion }, context) => {
+    resolve: (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = parseInput(moduleChangeSchema, input)
       const guard = { order, version: expectedVersion }
       return updateTreeNode(context.db.sql, 'module', context.workspaceId(), id, fields, guard)
-    }),
+    },
   }),
 )
 

@@ -71,6 +71,12 @@ function statementsOf<L extends LevelName>(name: L) {
          version = t.version + 1, updated_at = now()
        FROM json_to_recordset($2::json) AS n ${recordOf(level)} WHERE t.workspace_id = $1 AND t.id = n.id`,
     ),
+    // A node whose number changes because of other nodes has not changed itself, so its version stays.
+    shift: defineSqlStatement<never>(
+      `${table}_shift_all`,
+      `UPDATE ${table} t SET "order" = n."order" FROM unnest($2::uuid[], $3::int[]) AS n (id, "order")
+       WHERE t.workspace_id = $1 AND t.id = n.id`,
+    ),
     remove: defineSqlStatement<never>(
       `${table}_remove_all`,
       `DELETE FROM ${table} t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])`,
@@ -89,11 +95,17 @@ const statements: Statements = {
 export const readStoredNodes = <L extends LevelName>(tx: SqlRunner, name: L, workspaceId: string, courseId: string) =>
   tx.rows(statements[name].current, [workspaceId, courseId])
 
-/** The rows to insert, to update and to delete when a course tree is written, for each level. */
-export type TreeRowWrites = Record<LevelName, { insert: RowToWrite[]; update: RowToWrite[]; remove: string[] }>
+/** A row whose position changes because of other rows. */
+type ShiftedRow = { id: string; order: number }
+
+/** The rows to insert, to update, to shift and to delete when a course tree is written, for each level. */
+export type TreeRowWrites = Record<
+  LevelName,
+  { insert: RowToWrite[]; update: RowToWrite[]; shift: ShiftedRow[]; remove: string[] }
+>
 
 /**
- * Inserts, updates and deletes the rows of a course tree. Deletes run last, so that a moved lesson or block is not
+ * Inserts, updates, shifts and deletes the rows of a course tree. Deletes run last, so that a moved lesson or block is not
  * deleted together with its old parent.
  */
 export async function writeTreeRows(
@@ -104,9 +116,11 @@ export async function writeTreeRows(
 ): Promise<void> {
   const topDown: LevelName[] = ['module', 'lesson', 'block']
   for (const name of topDown) {
-    const { insert, update } = writes[name]
+    const { insert, update, shift } = writes[name]
     if (insert.length > 0) await tx.rows(statements[name].insert, [workspaceId, courseId, JSON.stringify(insert)])
     if (update.length > 0) await tx.rows(statements[name].update, [workspaceId, JSON.stringify(update)])
+    if (shift.length > 0)
+      await tx.rows(statements[name].shift, [workspaceId, shift.map(({ id }) => id), shift.map(({ order }) => order)])
   }
   for (const name of topDown.toReversed()) {
     const { remove } = writes[name]

@@ -1,6 +1,4 @@
 import { builder } from '../../operations/builder.ts'
-import type { GraphQLContext } from '../../operations/context.ts'
-import { idempotencyArgs, makeIdempotentResolver } from '../../operations/idempotency.ts'
 import { operation } from '../../operations/operation.ts'
 import { argJsonSchemaOptions, positionSchema } from '../../operations/validation.ts'
 import { mcpContentTools } from './content-tools.ts'
@@ -27,6 +25,8 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
   const [path, names] = [`/${table}/{${name}Id}`, { id: `${name}Id` }]
   const idText = `Identifier of the ${name}.`
   const parentPath = `/${levelDefinitions[name].parentTable}/{${parentId}}/${table}`
+  // The name of the argument depends on the level. The type has the names of all levels, and only `parentId` is set.
+  const parentArg = <Arg>(arg: Arg) => ({ [parentId]: arg }) as Record<typeof parentId, Arg>
 
   builder.mutationField(`reorder${tag}`, (t) =>
     t.field({
@@ -34,12 +34,12 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         access: 'courses:write',
         rest: { method: 'PUT', path: `${parentPath}/order`, tag },
         tool: { ...mcpContentTools.reorder, kind: name },
+        idempotent: true,
       }),
       type: [refs[name]],
       description: `Puts the ${table} of a ${parent} in the order of ids, which must contain each ${name} once.`,
       args: {
-        ...idempotencyArgs,
-        [parentId]: t.arg.id({ required: true, description: `Identifier of the ${parent}.` }),
+        ...parentArg(t.arg.id({ required: true, description: `Identifier of the ${parent}.` })),
         ids: t.arg.idList({
           ...argJsonSchemaOptions(childIdsSchema),
           required: true,
@@ -47,11 +47,8 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         }),
         expectedVersion: t.arg.int({ description: expectedTreeVersionText }),
       },
-      resolve: makeIdempotentResolver(
-        `reorder${tag}`,
-        (_root, { ids, expectedVersion, ...args }, context: GraphQLContext) =>
-          reorderChildren(context.db.sql, name, context.workspaceId(), parentOf(args, parentId), ids, expectedVersion),
-      ),
+      resolve: (_root, { ids, expectedVersion, ...args }, context) =>
+        reorderChildren(context.db.sql, name, context.workspaceId(), args[parentId], ids, expectedVersion),
     }),
   )
 
@@ -61,13 +58,13 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         access: 'courses:write',
         rest: { method: 'POST', path: `${path}/move`, tag, names },
         tool: { ...mcpContentTools.move, kind: name },
+        idempotent: true,
       }),
       type: refs[name],
       description: `Moves a ${name}${withChildren} to a ${parent} of the workspace. Without order, the ${name} comes last.`,
       args: {
-        ...idempotencyArgs,
         id: t.arg.id({ required: true, description: idText }),
-        [parentId]: t.arg.id({ required: true, description: `Identifier of the ${parent} to move to.` }),
+        ...parentArg(t.arg.id({ required: true, description: `Identifier of the ${parent} to move to.` })),
         order: t.arg.int({
           ...argJsonSchemaOptions(positionSchema),
           description:
@@ -75,14 +72,11 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         }),
         expectedVersion: t.arg.int({ description: expectedVersionText }),
       },
-      resolve: makeIdempotentResolver(
-        `move${title}`,
-        (_root, { id, order, expectedVersion, ...args }, context: GraphQLContext) =>
-          moveTreeNode(context.db.sql, name, context.workspaceId(), id, parentOf(args, parentId), {
-            order,
-            version: expectedVersion,
-          }),
-      ),
+      resolve: (_root, { id, order, expectedVersion, ...args }, context) =>
+        moveTreeNode(context.db.sql, name, context.workspaceId(), id, args[parentId], {
+          order,
+          version: expectedVersion,
+        }),
     }),
   )
 
@@ -92,13 +86,12 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         access: 'courses:write',
         rest: { method: 'POST', path: `${path}/duplicate`, status: 201, tag, names, location: `/${table}/{id}` },
         tool: { ...mcpContentTools.duplicate, kind: name },
+        idempotent: true,
       }),
       type: refs[name],
       description: duplicated,
-      args: { ...idempotencyArgs, id: t.arg.id({ required: true, description: idText }) },
-      resolve: makeIdempotentResolver(`duplicate${title}`, (_root, { id }, context) =>
-        duplicateTreeNode(context.db.sql, name, context.workspaceId(), id),
-      ),
+      args: { id: t.arg.id({ required: true, description: idText }) },
+      resolve: (_root, { id }, context) => duplicateTreeNode(context.db.sql, name, context.workspaceId(), id),
     }),
   )
 
@@ -108,22 +101,18 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         access: 'courses:write',
         rest: { method: 'DELETE', path, tag, names },
         tool: { ...mcpContentTools.remove, kind: name },
+        idempotent: true,
       }),
       type: deletedResultRef,
       description: deleted,
       args: {
-        ...idempotencyArgs,
         id: t.arg.id({ required: true, description: idText }),
         expectedVersion: t.arg.int({ description: expectedVersionText }),
       },
-      resolve: makeIdempotentResolver(`delete${title}`, async (_root, { id, expectedVersion }, context) => {
+      resolve: async (_root, { id, expectedVersion }, context) => {
         await deleteTreeNode(context.db.sql, name, context.workspaceId(), id, { version: expectedVersion })
         return { id }
-      }),
+      },
     }),
   )
 }
-
-/** Returns the parent's id from the GraphQL arguments. The name of the argument depends on the level. */
-const parentOf = (args: object, parentId: LevelDefinition['parentId']) =>
-  (args as Readonly<Record<LevelDefinition['parentId'], string>>)[parentId]

@@ -4,6 +4,7 @@ import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import { findUnmovedSiblings } from './kept-order.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, recordTitles } from './levels.ts'
 import { bumpTreeVersion, lockCourseOfParent } from './locks.ts'
 import { readChildren } from './reads.ts'
@@ -16,9 +17,10 @@ const ordered = z.object({ ids: childIdsSchema.transform((ids) => ids.map((id) =
 const orderOf = ({ table }: LevelDefinition) =>
   defineSqlStatement<never>(
     `${table}_reorder`,
-    `UPDATE ${table} t SET "order" = n.position - 1, version = t.version + 1, updated_at = now()
-     FROM unnest($2::uuid[]) WITH ORDINALITY AS n (id, position)
-     WHERE t.workspace_id = $1 AND t.id = n.id AND t."order" <> n.position - 1`,
+    `UPDATE ${table} t SET "order" = n.position - 1, version = t.version + n.moved::int,
+       updated_at = CASE WHEN n.moved THEN now() ELSE t.updated_at END
+     FROM unnest($2::uuid[], $3::boolean[]) WITH ORDINALITY AS n (id, moved, position)
+     WHERE t.workspace_id = $1 AND t.id = n.id AND (n.moved OR t."order" <> n.position - 1)`,
   )
 const orders = {
   module: orderOf(levelDefinitions.module),
@@ -43,6 +45,14 @@ function mustNameAll(present: readonly { id: string }[], ids: readonly string[])
   throw new ApiError('invalid_request', message, { details: { fields, missing, foreign, double } })
 }
 
+/** Returns for each id whether the child moved. Another child only gets another number, and its version stays. */
+function findMoved(present: readonly { id: string; order: number }[], ids: readonly string[]): boolean[] {
+  const orderOf = new Map(present.map(({ id, order }) => [id, order]))
+  const siblings = ids.map((id) => ({ id, order: orderOf.get(id)!, isListed: true }))
+  const unmoved = findUnmovedSiblings(siblings)
+  return siblings.map((sibling) => !unmoved.has(sibling))
+}
+
 /**
  * Puts the children of a parent in the order of `sent`, a list of ids, with positions from 0. Writes nothing if the
  * children already have this order.
@@ -63,7 +73,7 @@ export async function reorderChildren<L extends LevelName>(
     const present = await readChildren(tx, name, workspaceId, [parentId])
     mustNameAll(present, ids)
     if (present.every(({ id }, index) => id === ids[index])) return present
-    await tx.rows(orders[name], [workspaceId, ids])
+    await tx.rows(orders[name], [workspaceId, ids, findMoved(present, ids)])
     await bumpTreeVersion(tx, workspaceId, course.id)
     return readChildren(tx, name, workspaceId, [parentId])
   })

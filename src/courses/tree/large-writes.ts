@@ -42,24 +42,14 @@ function mustNotBeTooMany(nodes: number): void {
 }
 
 type Args = { input: { modules?: Modules } }
-type Resolve<A, R> = (root: object, args: A, context: GraphQLContext) => R | Promise<R>
 
 /**
- * Wraps a GraphQL resolver that writes a course tree. A large request waits for its turn before the resolver opens a
- * transaction.
+ * Waits for the turn of a large write of a course tree. Returns the function that ends the turn, or undefined for a
+ * small write, which needs no turn.
  * @throws ApiError `invalid_request` for too many nodes, or 429 if too many large requests of the workspace wait
  */
-export function queueLargeTreeWrites<A extends Args, R>(resolve: Resolve<A, R>): Resolve<A, R> {
-  return async (root, args, context) => {
-    const { modules } = args.input
-    const nodes = countOf(modules)
-    mustNotBeTooMany(nodes)
-    if (!isLarge(modules, nodes)) return resolve(root, args, context)
-    const release = await context.shares.treeWrites.acquire(context.workspaceId())
-    try {
-      return await resolve(root, args, context)
-    } finally {
-      release()
-    }
-  }
+export async function waitForTreeWrite({ input: { modules } }: Args, context: GraphQLContext) {
+  const nodes = countOf(modules)
+  mustNotBeTooMany(nodes)
+  return isLarge(modules, nodes) ? context.shares.treeWrites.acquire(context.workspaceId()) : undefined
 }

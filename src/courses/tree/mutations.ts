@@ -1,14 +1,13 @@
 import { builder } from '../../operations/builder.ts'
-import { idempotencyArgs, makeIdempotentResolver } from '../../operations/idempotency.ts'
 import { operation } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { courseChangeSchema, toCourseRowFields } from '../outline/course-rules.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { declareUpdateInputFields } from '../records/graphql.ts'
 import { moduleNodeListSchema, parseDesiredNodes } from './input.ts'
-import { queueLargeTreeWrites } from './large-writes.ts'
-import { maxTreeBodyBytes, treeModuleInputRef } from './node-types.ts'
-import { treeWriteResultRef } from './type.ts'
+import { waitForTreeWrite } from './large-writes.ts'
+import { declareReadOnlyCourseFields, maxTreeBodyBytes, treeModuleInputRef } from './node-types.ts'
+import { treeIncludeRef, treeWriteResultRef } from './type.ts'
 import { writeCourseTree } from './write.ts'
 
 const putCourse = courseChangeSchema.extend({ modules: moduleNodeListSchema })
@@ -40,9 +39,14 @@ const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
     }),
     prune: t.boolean({
       description:
-        'Whether to delete the modules, lessons and blocks that a list leaves out. Default false: they stay and follow the listed ones.',
+        'Whether to delete the modules, lessons and blocks that a list leaves out. Default false: they stay in their places.',
     }),
     dryRun: t.boolean({ description: 'Whether to return the planned changes without writing them. Default false.' }),
+    include: t.field({
+      type: [treeIncludeRef],
+      description: 'What `changes` lists in addition to the nodes that change. Default nothing.',
+    }),
+    ...declareReadOnlyCourseFields(t),
   }),
 })
 
@@ -58,13 +62,20 @@ builder.mutationField('putCourseTree', (t) =>
         etag: 'course.treeVersion',
       },
       maxBodyBytes: maxTreeBodyBytes,
-      tool: { name: 'put_course_tree', title: 'Write a whole course', destructive: true, idempotent: true },
+      tool: {
+        name: 'put_course_tree',
+        title: 'Write a whole course',
+        destructive: true,
+        idempotent: true,
+        selection:
+          '{ course { id treeVersion } changes { kind id key name path change fields position } counts { created updated moved deleted unchanged } }',
+      },
+      idempotent: true,
     }),
     type: treeWriteResultRef,
     description:
       'Writes a whole course in one transaction. Modules, lessons and blocks with an existing id or key are changed or moved; others are created. Those that the request leaves out are deleted only with prune.',
     args: {
-      ...idempotencyArgs,
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: putTreeInputRef, required: true, description: 'The desired course.' }),
       expectedVersion: t.arg.int({
@@ -72,16 +83,16 @@ builder.mutationField('putCourseTree', (t) =>
           'The expected treeVersion of the course. If the treeVersion differs, the request fails with precondition_failed.',
       }),
     },
-    resolve: queueLargeTreeWrites(
-      makeIdempotentResolver('putCourseTree', async (_root, { id, input, expectedVersion }, context) => {
-        const { prune, dryRun, ...course } = input
-        const { modules, ...fields } = parseInput(putCourse, course)
-        const desired = await parseDesiredNodes(modules)
-        const options = { prune: prune ?? false, dryRun: dryRun ?? false, expectedVersion }
-        return context.db.sql.transaction((tx) =>
-          writeCourseTree(tx, context.workspaceId(), id, toCourseRowFields(fields), desired, options),
-        )
-      }),
-    ),
+    waitForTurn: waitForTreeWrite,
+    resolve: async (_root, { id, input, expectedVersion }, context) => {
+      const { prune, dryRun, include, ...course } = input
+      const { modules, ...fields } = parseInput(putCourse, course)
+      const desired = await parseDesiredNodes(modules)
+      const includesUnchanged = include?.includes('unchanged') ?? false
+      const options = { prune: prune ?? false, dryRun: dryRun ?? false, includesUnchanged, expectedVersion }
+      return context.db.sql.transaction((tx) =>
+        writeCourseTree(tx, context.workspaceId(), id, toCourseRowFields(fields), desired, options),
+      )
+    },
   }),
 )

@@ -1,7 +1,9 @@
 import { builder } from '../../operations/builder.ts'
+import { ignoredFieldOptions } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions } from '../../operations/validation.ts'
 import { contentJsonSchema } from '../block/content-schema.ts'
 import { blockTypeRef } from '../block/enum.ts'
+import type { LevelName } from '../outline/levels.ts'
 import { declareCreateInputFields } from '../records/graphql.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
@@ -27,10 +29,12 @@ type Variant = {
   rules: { block: typeof newBlockNodeSchema; lesson: typeof newLessonNodeSchema; module: typeof newModuleNodeSchema }
   childText: string
   identity(t: InputBuilder): object
+  /** The fields that responses have and requests ignore, for each level. */
+  readOnly?: Record<LevelName, (t: InputBuilder) => object>
 }
 
 /** Declares the GraphQL input types of modules, lessons and blocks in a tree. Returns the input type of modules. */
-function declareNodes({ prefix, tree, rules, childText, identity }: Variant) {
+function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Variant) {
   const blockRef = builder.inputType(`${prefix}BlockInput`, {
     description: `A content block of ${tree}.`,
     ...inputJsonSchemaOptions(rules.block),
@@ -43,6 +47,7 @@ function declareNodes({ prefix, tree, rules, childText, identity }: Variant) {
         required: true,
         description: 'The content of the block. The query `blockTypes` returns the JSON Schema of each type.',
       }),
+      ...readOnly?.block(t),
     }),
   })
   const lessonRef = builder.inputType(`${prefix}LessonInput`, {
@@ -52,6 +57,7 @@ function declareNodes({ prefix, tree, rules, childText, identity }: Variant) {
       ...identity(t),
       ...declareCreateInputFields(t, lessonRecordDefinition),
       blocks: t.field({ type: [blockRef], description: `The blocks of the lesson, in order.${childText}` }),
+      ...readOnly?.lesson(t),
     }),
   })
   return builder.inputType(`${prefix}ModuleInput`, {
@@ -61,9 +67,30 @@ function declareNodes({ prefix, tree, rules, childText, identity }: Variant) {
       ...identity(t),
       ...declareCreateInputFields(t, moduleRecordDefinition),
       lessons: t.field({ type: [lessonRef], description: `The lessons of the module, in order.${childText}` }),
+      ...readOnly?.module(t),
     }),
   })
 }
+
+const ignored = {
+  ...ignoredFieldOptions,
+  description: 'Ignored. A course tree can be sent back as the service returned it.',
+} as const
+
+const readOnlyFieldsOfNode = (t: InputBuilder) => ({
+  order: t.int(ignored),
+  version: t.int(ignored),
+  metadata: t.field({ ...ignored, type: 'JSONObject' }),
+})
+
+/** Declares the fields that the response of a course tree has and that a request ignores. */
+export const declareReadOnlyCourseFields = (t: InputBuilder) => ({
+  id: t.string(ignored),
+  status: t.string(ignored),
+  version: t.int(ignored),
+  treeVersion: t.int(ignored),
+  metadata: t.field({ ...ignored, type: 'JSONObject' }),
+})
 
 export const treeModuleInputRef = declareNodes({
   prefix: 'Tree',
@@ -79,6 +106,11 @@ export const treeModuleInputRef = declareNodes({
       description: 'Identifier of an existing node of the course. The node is changed or moved and keeps its id.',
     }),
   }),
+  readOnly: {
+    module: (t) => ({ courseId: t.string(ignored), ...readOnlyFieldsOfNode(t) }),
+    lesson: (t) => ({ moduleId: t.string(ignored), ...readOnlyFieldsOfNode(t) }),
+    block: (t) => ({ lessonId: t.string(ignored), ...readOnlyFieldsOfNode(t) }),
+  },
 })
 
 export const newTreeModuleInputRef = declareNodes({

@@ -1,3 +1,4 @@
+import { findUnmovedSiblings } from '../outline/kept-order.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
 import type { ComparableNodeFields, RequestedNodeFields } from '../outline/rows.ts'
 import { getFieldValue } from '../records/record.ts'
@@ -28,14 +29,24 @@ export type DesiredNode = {
 
 export type TreeChangeKind = 'created' | 'updated' | 'moved' | 'deleted' | 'unchanged'
 
-/** A node after a request, and how the node changes. `desired` is undefined if the request leaves the node out. */
+/**
+ * A node after a request, and how the node changes. `desired` is undefined if the request leaves the node out. A node is
+ * `isShifted` if only its number changes, because other nodes were inserted, moved or deleted.
+ */
 export type PlannedTreeNode = {
   kind: LevelName
   id: string
   parentId: string
   key: string | null
   order: number
+  /** The place in the course after the request, such as `modules.0.lessons.2`. A deleted node has its old place. */
+  path: string
   change: TreeChangeKind
+  /** The names of the fields that change. */
+  fields: string[]
+  isMoved: boolean
+  isShifted: boolean
+  current?: CurrentNode
   desired?: DesiredNode
 }
 
@@ -45,8 +56,17 @@ type CourseTreePlan = { nodes: PlannedTreeNode[]; problems: TreeInputProblem[] }
 
 const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
 
-/** Finds the current node for each desired node by id, or by key if the desired node has no id. */
-function matchNodes(current: readonly CurrentNode[], desired: readonly DesiredNode[]) {
+/** A text that is equal for nodes that a request without keys and ids means to be the same. */
+function contentIdentity({ kind, fields }: CurrentNode | DesiredNode, parentId: string): string {
+  const [one, other] = kind === 'block' ? ['type', 'content'] : ['name']
+  return JSON.stringify([parentId, kind, getFieldValue(fields, one!), other && getFieldValue(fields, other)])
+}
+
+/**
+ * Finds the current node for each desired node: by id, or by key. A node without both is the first remaining child of
+ * the same parent with the same name, or for a block with the same type and content.
+ */
+function matchNodes(courseId: string, current: readonly CurrentNode[], desired: readonly DesiredNode[]) {
   const byId = new Map(current.map((node) => [node.id, node]))
   const byKey = new Map(current.flatMap((node) => (node.key === null ? [] : [[node.key, node] as const])))
   const currentOf = new Map<DesiredNode, CurrentNode>()
@@ -67,7 +87,7 @@ function matchNodes(current: readonly CurrentNode[], desired: readonly DesiredNo
     return found
   }
 
-  function visit(nodes: readonly DesiredNode[]): void {
+  function matchByIdOrKey(nodes: readonly DesiredNode[]): void {
     for (const node of nodes) {
       const found = find(node)
       if (found) {
@@ -82,10 +102,35 @@ function matchNodes(current: readonly CurrentNode[], desired: readonly DesiredNo
           problems.push({ path: `${node.path}.key`, message: 'is used twice; a key is unique in its course' })
         keys.add(key)
       }
-      visit(node.children ?? [])
+      matchByIdOrKey(node.children ?? [])
     }
   }
-  visit(desired)
+
+  function matchByContent(
+    nodes: readonly DesiredNode[],
+    parentId: string | undefined,
+    remaining: Map<string, CurrentNode[]>,
+  ): void {
+    for (const node of nodes) {
+      if (node.id === undefined && node.key === undefined && parentId !== undefined) {
+        const found = remaining.get(contentIdentity(node, parentId))?.shift()
+        if (found) {
+          namedIds.add(found.id)
+          currentOf.set(node, found)
+          if (found.key !== null) keys.add(found.key)
+        }
+      }
+      if (node.children) matchByContent(node.children, currentOf.get(node)?.id, remaining)
+    }
+  }
+
+  matchByIdOrKey(desired)
+  const unnamed = current.filter(({ id }) => !namedIds.has(id)).sort((a, b) => a.order - b.order)
+  matchByContent(
+    desired,
+    courseId,
+    Map.groupBy(unnamed, (node) => contentIdentity(node, node.parentId)),
+  )
   // A node that the request leaves out keeps its key, so no other node can take that key.
   for (const node of current) {
     const isTaken = node.key !== null && keys.has(node.key) && !namedIds.has(node.id)
@@ -98,17 +143,50 @@ function matchNodes(current: readonly CurrentNode[], desired: readonly DesiredNo
 export const isSameFieldValue = (value: unknown, other: unknown) =>
   value === other || (Array.isArray(value) && JSON.stringify(value) === JSON.stringify(other))
 
-const hasSameFields = (current: CurrentNode, desired: DesiredNode) =>
-  (desired.key === undefined || desired.key === current.key) &&
-  levelDefinitions[desired.kind].columns.every(({ field }) => {
-    const value = getFieldValue(desired.fields, field)
-    return value === undefined || isSameFieldValue(value, getFieldValue(current.fields, field))
-  })
+/** Returns the names of the fields that a request changes. */
+function findChangedFields(current: CurrentNode, desired: DesiredNode): string[] {
+  const changed = levelDefinitions[desired.kind].columns
+    .map(({ field }) => field)
+    .filter((field) => {
+      const value = getFieldValue(desired.fields, field)
+      return value !== undefined && !isSameFieldValue(value, getFieldValue(current.fields, field))
+    })
+  return desired.key === undefined || desired.key === current.key ? changed : ['key', ...changed]
+}
+
+/** A child in the new sequence of its parent: a listed node with its current node, or a current node. */
+type Child = { desired?: DesiredNode; current?: CurrentNode }
 
 /**
- * Plans how a request changes a course tree: the parent, position and kind of change of every node. Nodes that a list
- * leaves out follow the listed nodes, or are deleted with `prune`. Nodes that keep their parent and sequence keep their
- * positions; otherwise, positions are numbered from 0.
+ * Returns the new sequence of the children of a parent. Children that the request does not list keep their places. The
+ * listed children that were here before take the places of the listed ones, in the given order. A new child follows the
+ * listed child before it, or precedes the listed child after it, or comes last.
+ * @param before the children that stay, in their old sequence
+ */
+function mergeChildren(before: readonly CurrentNode[], listed: readonly Child[]): Child[] {
+  const staying = new Set(before)
+  const present = listed.filter(({ current }) => current && staying.has(current))
+  const presentNodes = new Set(present.map(({ current }) => current))
+  const added = new Map<Child | undefined, Child[]>()
+  let anchor: Child | undefined
+  for (const child of listed) {
+    if (presentNodes.has(child.current)) anchor = child
+    else added.set(anchor, [...(added.get(anchor) ?? []), child])
+  }
+  const first = added.get(undefined) ?? []
+  let next = 0
+  const merged = before.flatMap((current): Child[] => {
+    if (!presentNodes.has(current)) return [{ current }]
+    const child = present[next++]!
+    return [...(next === 1 ? first : []), child, ...(added.get(child) ?? [])]
+  })
+  return present.length === 0 ? [...merged, ...first] : merged
+}
+
+/**
+ * Plans how a request changes a course tree: the parent, the position and the change of every node. With `prune`, nodes
+ * that a list leaves out are deleted. Children that keep their sequence keep their positions; otherwise, positions are
+ * numbered from 0.
  */
 export function planTreeChanges(
   courseId: string,
@@ -116,61 +194,86 @@ export function planTreeChanges(
   desired: readonly DesiredNode[] | undefined,
   { prune, makeId }: { prune: boolean; makeId: () => string },
 ): CourseTreePlan {
-  const { currentOf, namedIds, problems } = matchNodes(current, desired ?? [])
+  const { currentOf, namedIds, problems } = matchNodes(courseId, current, desired ?? [])
   if (problems.length > 0) return { nodes: [], problems }
-  const childrenOf = Map.groupBy(current, (node) => node.parentId)
+  const sorted = [...current].sort((a, b) => a.order - b.order)
+  const childrenOf = Map.groupBy(sorted, (node) => node.parentId)
   const nodes: PlannedTreeNode[] = []
   const deleted: PlannedTreeNode[] = []
 
-  function planDelete(node: CurrentNode): void {
+  function planDelete(node: CurrentNode, path: string): void {
     const { kind, id, parentId, key, order } = node
-    deleted.push({ kind, id, parentId, key, order, change: 'deleted' })
-    for (const child of childrenOf.get(id) ?? []) if (!namedIds.has(child.id)) planDelete(child)
+    deleted.push({
+      kind,
+      id,
+      parentId,
+      key,
+      order,
+      path,
+      change: 'deleted',
+      fields: [],
+      isMoved: false,
+      isShifted: false,
+      current: node,
+    })
+    for (const [index, child] of (childrenOf.get(id) ?? []).entries())
+      if (!namedIds.has(child.id)) planDelete(child, `${path}.${levelDefinitions[child.kind].table}.${index}`)
   }
 
-  function planKeep({ kind, id, parentId, key, order: before }: CurrentNode, order: number): void {
-    nodes.push({ kind, id, parentId, key, order, change: before === order ? 'unchanged' : 'moved' })
-    if (childLevel[kind]) planChildren(id, undefined)
-  }
-
-  function planNode(node: DesiredNode, parentId: string, order: number): void {
-    const found = currentOf.get(node)
+  function planNode(
+    { desired: node, current: found }: Child,
+    parentId: string,
+    order: number,
+    path: string,
+    isMoved: boolean,
+  ): void {
+    const kind = (node ?? found)!.kind
     const id = found?.id ?? makeId()
-    const key = node.key ?? found?.key ?? null
-    const change = changeOf(node, found, parentId, order)
-    nodes.push({ kind: node.kind, id, parentId, key, order, change, desired: node })
-    if (childLevel[node.kind]) planChildren(id, node.children)
+    const fields = node && found ? findChangedFields(found, node) : []
+    const change = !found ? 'created' : fields.length > 0 ? 'updated' : isMoved ? 'moved' : 'unchanged'
+    const isShifted = found !== undefined && change === 'unchanged' && found.order !== order
+    const key = node?.key ?? found?.key ?? null
+    nodes.push({
+      kind,
+      id,
+      parentId,
+      key,
+      order,
+      path,
+      change,
+      fields,
+      isMoved,
+      isShifted,
+      current: found,
+      desired: node,
+    })
+    const level = childLevel[kind]
+    if (level) planChildren(id, node?.children, `${path}.${levelDefinitions[level].table}`)
   }
 
-  /** Plans the children of a parent: first the children in the request, then the stored children that it leaves out. */
-  function planChildren(parentId: string, children: readonly DesiredNode[] | undefined): void {
-    const others = (childrenOf.get(parentId) ?? []).filter((node) => !namedIds.has(node.id))
-    if (!children) {
-      for (const node of others) planKeep(node, node.order)
-      return
+  function planChildren(parentId: string, children: readonly DesiredNode[] | undefined, path: string): void {
+    const here = childrenOf.get(parentId) ?? []
+    const listed = children?.map((node): Child => ({ desired: node, current: currentOf.get(node) }))
+    const own = new Set(listed?.map((child) => child.current))
+    const staying = here.filter((node) => own.has(node) || (!namedIds.has(node.id) && !(prune && listed)))
+    const sequence = listed
+      ? prune
+        ? listed
+        : mergeChildren(staying, listed)
+      : staying.map((node): Child => ({ current: node }))
+    const known = sequence.flatMap(({ desired: node, current: found }) =>
+      found?.parentId === parentId ? [{ id: found.id, order: found.order, isListed: node !== undefined }] : [],
+    )
+    const unmoved = new Set([...findUnmovedSiblings(known)].map(({ id }) => id))
+    const keepsOrder = unmoved.size === sequence.length
+    for (const [index, child] of sequence.entries()) {
+      const isMoved = child.current !== undefined && !unmoved.has(child.current.id)
+      planNode(child, parentId, keepsOrder ? child.current!.order : index, `${path}.${index}`, isMoved)
     }
-    const rest = prune ? [] : others
-    const present = [...children.map((node) => currentOf.get(node)), ...rest]
-    const inPlace = present.every((node, index) => {
-      const before = present[index - 1]
-      return node?.parentId === parentId && (index === 0 || (before !== undefined && before.order < node.order))
-    })
-    const orderAt = (index: number) => (inPlace ? present[index]!.order : index)
-    children.forEach((node, index) => {
-      planNode(node, parentId, orderAt(index))
-    })
-    rest.forEach((node, index) => {
-      planKeep(node, orderAt(children.length + index))
-    })
-    if (prune) others.forEach(planDelete)
+    if (prune && listed)
+      for (const [index, node] of here.entries()) if (!namedIds.has(node.id)) planDelete(node, `${path}.${index}`)
   }
 
-  planChildren(courseId, desired)
+  planChildren(courseId, desired, 'modules')
   return { nodes: [...nodes, ...deleted], problems: [] }
-}
-
-function changeOf(node: DesiredNode, found: CurrentNode | undefined, parentId: string, order: number): TreeChangeKind {
-  if (!found) return 'created'
-  if (found.parentId !== parentId || found.order !== order) return 'moved'
-  return hasSameFields(found, node) ? 'unchanged' : 'updated'
 }

@@ -1,14 +1,15 @@
 import { builder } from '../../operations/builder.ts'
 import { exposedFieldOptions, nestedFieldOptions } from '../../operations/operation.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'
-import { courseMetadataRef } from '../outline/record-types.ts'
+import { courseMetadataRef, metadataRef } from '../outline/record-types.ts'
 import { blockRef, courseRef, levelRef } from '../outline/refs.ts'
 import type { CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { declareOutputFields } from '../records/graphql.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
-import type { TreeChange, TreeWriteResult } from './write.ts'
+import type { TreeChangeKind } from './plan.ts'
+import type { TreeChange, TreeChangeCounts, TreeWriteResult } from './write.ts'
 
 const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
   description: 'A lesson of a course tree, with its content blocks.',
@@ -18,6 +19,11 @@ const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
     ...declareOutputFields(t, lessonRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the module.' }),
     version: t.exposeInt('version', { description: 'Version of the lesson. Changes of its blocks do not count.' }),
+    metadata: t.field({
+      type: metadataRef,
+      description: 'When the lesson was created and last changed.',
+      resolve: (lesson) => lesson,
+    }),
     blocks: t.expose('blocks', {
       type: [blockRef],
       nullable: true,
@@ -35,6 +41,11 @@ const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
     ...declareOutputFields(t, moduleRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the course.' }),
     version: t.exposeInt('version', { description: 'Version of the module. Changes of its lessons do not count.' }),
+    metadata: t.field({
+      type: metadataRef,
+      description: 'When the module was created and last changed.',
+      resolve: (module) => module,
+    }),
     lessons: t.field({
       type: [lessonTreeRef],
       description: 'The lessons of the module, in order.',
@@ -84,12 +95,19 @@ export const treeDepthRef = builder.enumType('TreeDepth', {
   },
 })
 
+export const treeIncludeRef = builder.enumType('TreeInclude', {
+  description: 'What the response of putCourseTree lists in addition to the nodes that change.',
+  values: { unchanged: { description: 'The nodes that do not change.' } },
+})
+
 const changeNameRef = builder.enumType('TreeChangeName', {
   description: 'How putCourseTree changes a module, lesson or block.',
   values: {
     created: { description: 'The node is new.' },
-    updated: { description: 'The fields of the node change. The parent and position stay unchanged.' },
-    moved: { description: 'The parent or position of the node changes. The fields may change too.' },
+    updated: { description: 'The fields of the node change. `position` tells whether the node moves too.' },
+    moved: {
+      description: 'The node moves to another parent or to another place among its siblings. No field changes.',
+    },
     deleted: { description: 'The node is deleted.' },
     unchanged: { description: 'The node does not change.' },
   },
@@ -104,18 +122,25 @@ const changeRef = builder.objectRef<TreeChange>('TreeChange').implement({
       description: 'Identifier of the node. Null for a node that a dry run would create.',
     }),
     key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
+    name: t.exposeString('name', { nullable: true, description: 'Name of the module or lesson. Null for a block.' }),
+    path: t.exposeString('path', {
+      description:
+        'Place of the node in the course after the request, such as modules.0.lessons.2. For a deleted node, the place before the request.',
+    }),
     change: t.expose('change', { type: changeNameRef, description: 'How the node changes.' }),
+    fields: t.exposeStringList('fields', { description: 'Names of the fields that change in an updated node.' }),
+    position: t.exposeBoolean('position', {
+      description:
+        'Whether the node moves to another parent or to another place among its siblings. False if only other nodes move.',
+    }),
   }),
 })
 
-const countsRef = builder.objectRef<TreeChange[]>('TreeCounts').implement({
-  description: 'The number of nodes for each kind of change.',
+const countsRef = builder.objectRef<TreeChangeCounts>('TreeCounts').implement({
+  description: 'The number of nodes for each kind of change. A node that is updated and moves counts in both.',
   fields: (t) => {
-    const count = (change: TreeChange['change']) =>
-      t.int({
-        description: `Number of nodes that are ${change}.`,
-        resolve: (changes) => changes.filter((one) => one.change === change).length,
-      })
+    const count = (change: TreeChangeKind) =>
+      t.exposeInt(change, { description: `Number of nodes that are ${change}.` })
     return {
       created: count('created'),
       updated: count('updated'),
@@ -132,12 +157,8 @@ export const treeWriteResultRef = builder.objectRef<TreeWriteResult>('PutCourseT
     course: t.expose('course', { type: courseRef, description: 'The course after the request.' }),
     changes: t.expose('changes', {
       type: [changeRef],
-      description: 'Every module, lesson and block of the course, and how each changes.',
+      description: 'The modules, lessons and blocks that change. With include: unchanged, also the others.',
     }),
-    counts: t.field({
-      type: countsRef,
-      description: 'The number of nodes for each kind of change.',
-      resolve: ({ changes }) => changes,
-    }),
+    counts: t.expose('counts', { type: countsRef, description: 'The number of nodes for each kind of change.' }),
   }),
 })

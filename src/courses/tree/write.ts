@@ -23,11 +23,25 @@ import {
   type TreeChangeKind,
 } from './plan.ts'
 
-/** How a request changes a module, lesson or block. The `id` is null if a dry run would create the record. */
-export type TreeChange = { kind: LevelName; id: string | null; key: string | null; change: TreeChangeKind }
-export type TreeWriteResult = { course: CourseRow; changes: TreeChange[] }
+/**
+ * How a request changes a module, lesson or block. The `id` is null if a dry run would create the record. `position` is
+ * true if the record moves to another parent or to another place among its siblings.
+ */
+export type TreeChange = {
+  kind: LevelName
+  id: string | null
+  key: string | null
+  name: string | null
+  path: string
+  change: TreeChangeKind
+  fields: string[]
+  position: boolean
+}
+/** The number of nodes for each kind of change. A node that is updated and moves counts in both. */
+export type TreeChangeCounts = Record<TreeChangeKind, number>
+export type TreeWriteResult = { course: CourseRow; changes: TreeChange[]; counts: TreeChangeCounts }
 
-type Options = { prune: boolean; dryRun: boolean; expectedVersion?: number | null }
+type Options = { prune: boolean; dryRun: boolean; includesUnchanged: boolean; expectedVersion?: number | null }
 
 const levelNames: LevelName[] = ['module', 'lesson', 'block']
 
@@ -51,10 +65,7 @@ function contentOf(desired: DesiredNode | undefined, current: CurrentNode | unde
 }
 
 /** Returns the row to write for a node. A field that the request leaves out keeps its current value. */
-function rowOf(
-  { kind, id, parentId: parent, key, order, desired }: PlannedTreeNode,
-  current?: CurrentNode,
-): RowToWrite {
+function rowOf({ kind, id, parentId: parent, key, order, desired, current }: PlannedTreeNode): RowToWrite {
   const valueFor = (column: FieldColumn) => {
     if (column.type === 'json') return contentOf(desired, current)
     const requested = desired && getFieldValue(desired.fields, column.field)
@@ -64,25 +75,43 @@ function rowOf(
   return { id, parent, key, order, ...Object.fromEntries(columns) }
 }
 
-function writesOf(nodes: readonly PlannedTreeNode[], current: readonly CurrentNode[]): TreeRowWrites {
-  const byId = new Map(current.map((node) => [node.id, node]))
+function writesOf(nodes: readonly PlannedTreeNode[]): TreeRowWrites {
   const writes: TreeRowWrites = {
-    module: { insert: [], update: [], remove: [] },
-    lesson: { insert: [], update: [], remove: [] },
-    block: { insert: [], update: [], remove: [] },
+    module: { insert: [], update: [], shift: [], remove: [] },
+    lesson: { insert: [], update: [], shift: [], remove: [] },
+    block: { insert: [], update: [], shift: [], remove: [] },
   }
   for (const node of nodes) {
-    const { insert, update, remove } = writes[node.kind]
+    const { insert, update, shift, remove } = writes[node.kind]
     if (node.change === 'created') insert.push(rowOf(node))
     else if (node.change === 'deleted') remove.push(node.id)
-    else if (node.change !== 'unchanged') update.push(rowOf(node, byId.get(node.id)))
+    else if (node.change !== 'unchanged') update.push(rowOf(node))
+    else if (node.isShifted) shift.push({ id: node.id, order: node.order })
   }
   return writes
 }
 
-/** Lists the changes of a planned course tree. The `id` is null if a dry run would create the node. */
-const changesOf = (nodes: readonly PlannedTreeNode[], dryRun: boolean): TreeChange[] =>
-  nodes.map(({ kind, id, key, change }) => ({ kind, id: dryRun && change === 'created' ? null : id, key, change }))
+/** Returns the name of a module or lesson after a request. A block has no name. */
+function nameOf({ current, desired }: PlannedTreeNode): string | null {
+  const name = (desired && getFieldValue(desired.fields, 'name')) ?? (current && getFieldValue(current.fields, 'name'))
+  return typeof name === 'string' ? name : null
+}
+
+/** Returns how a node changes, for the response. */
+function toTreeChange(node: PlannedTreeNode, dryRun: boolean): TreeChange {
+  const { kind, id, key, path, change, fields, isMoved } = node
+  const hasNoId = dryRun && change === 'created'
+  return { kind, id: hasNoId ? null : id, key, name: nameOf(node), path, change, fields, position: isMoved }
+}
+
+function countChanges(nodes: readonly PlannedTreeNode[]): TreeChangeCounts {
+  const counts: TreeChangeCounts = { created: 0, updated: 0, moved: 0, deleted: 0, unchanged: 0 }
+  for (const { change, isMoved } of nodes) {
+    counts[change]++
+    if (isMoved && change !== 'moved') counts.moved++
+  }
+  return counts
+}
 
 function mustPlan(
   courseId: string,
@@ -105,7 +134,7 @@ export async function writeCourseTree(
   courseId: string,
   fields: CourseFields,
   desired: DesiredNode[] | undefined,
-  { prune, dryRun, expectedVersion }: Options,
+  { prune, dryRun, includesUnchanged, expectedVersion }: Options,
 ): Promise<TreeWriteResult> {
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Course')
@@ -113,16 +142,20 @@ export async function writeCourseTree(
     throw makeVersionMismatchError('Course tree', course.treeVersion)
   const current = await readAll(tx, workspaceId, courseId)
   const nodes = mustPlan(courseId, current, desired, prune)
-  const changes = changesOf(nodes, dryRun)
+  const counts = countChanges(nodes)
+  const changes = nodes
+    .filter(({ change }) => includesUnchanged || change !== 'unchanged')
+    .map((node) => toTreeChange(node, dryRun))
   const changesCourse = Object.entries(fields).some(
     ([name, value]) => value !== undefined && !isSameFieldValue(value, course[name as keyof CourseRow]),
   )
-  const changesNodes = nodes.some(({ change }) => change !== 'unchanged')
-  if (dryRun || !(changesCourse || changesNodes)) return { course, changes }
-  await writeTreeRows(tx, workspaceId, courseId, writesOf(nodes, current))
+  const changesNodes = nodes.some(({ change, isShifted }) => change !== 'unchanged' || isShifted)
+  if (dryRun || !(changesCourse || changesNodes)) return { course, changes, counts }
+  await writeTreeRows(tx, workspaceId, courseId, writesOf(nodes))
   return {
     course: await updateLockedCourse(tx, workspaceId, courseId, changesCourse ? fields : {}, changesCourse),
     changes,
+    counts,
   }
 }
 
@@ -136,6 +169,6 @@ export async function insertCourseTree(
   const course = await insertCourse(tx, workspaceId, makeUuidV7(), fields)
   if (!desired || desired.length === 0) return course
   const nodes = mustPlan(course.id, [], desired, false)
-  await writeTreeRows(tx, workspaceId, course.id, writesOf(nodes, []))
+  await writeTreeRows(tx, workspaceId, course.id, writesOf(nodes))
   return course
 }

@@ -57,17 +57,29 @@ test('the same tree again changes nothing and writes no row', async () => {
   expect(await read(id)).toEqual(before)
 })
 
-test('a node that moves keeps its id, also by key, and one that is missing stays after those that are named', async () => {
+test('a node that moves keeps its id, also by key, and one that the list leaves out stays in its place', async () => {
   const id = await course([module('m1', lesson('l1', block('b1')), lesson('l2')), module('m2')])
   const before = await read(id)
   const l1 = before.modules[0].lessons[0].id
   const answer = await put(id, { modules: [module('m2', lesson('l1', block('b1')))] })
   expect(answer.status).toBe(200)
   const after = await read(id)
-  expect(after.modules.map((one: Module) => one.key)).toEqual(['m2', 'm1'])
-  expect(after.modules[0].lessons[0].id).toBe(l1)
-  expect(after.modules[1].lessons.map((one: Lesson) => one.key)).toEqual(['l2'])
-  expect(answer.body.data.counts).toEqual({ created: 0, updated: 0, moved: 3, deleted: 0, unchanged: 2 })
+  expect(after.modules.map((one: Module) => one.key)).toEqual(['m1', 'm2'])
+  expect(after.modules[1].lessons[0].id).toBe(l1)
+  expect(after.modules[0].lessons.map((one: Lesson) => one.key)).toEqual(['l2'])
+  expect(answer.body.data.counts).toEqual({ created: 0, updated: 0, moved: 1, deleted: 0, unchanged: 4 })
+  expect(answer.body.data.changes).toEqual([
+    {
+      kind: 'lesson',
+      id: l1,
+      key: 'l1',
+      name: 'l1',
+      path: 'modules.1.lessons.0',
+      change: 'moved',
+      fields: [],
+      position: true,
+    },
+  ])
 })
 
 test('with prune, nodes that no list names are deleted, except those that moved', async () => {
@@ -76,8 +88,49 @@ test('with prune, nodes that no list names are deleted, except those that moved'
   const changes = Object.fromEntries(
     answer.body.data.changes.map((one: { key: string; change: string }) => [one.key, one.change]),
   )
-  expect(changes).toEqual({ m2: 'unchanged', l9: 'created', b1: 'moved', m1: 'deleted', l1: 'deleted', b2: 'deleted' })
+  expect(changes).toEqual({ l9: 'created', b1: 'moved', m1: 'deleted', l1: 'deleted', b2: 'deleted' })
   expect(shape(await read(id))).toEqual(shape({ modules: [module('m2', lesson('l9', block('b1')))] }))
+})
+
+test('include lists the unchanged nodes too', async () => {
+  const id = await course([module('m1', lesson('l1'))])
+  const answer = await put(id, { modules: [module('m1', lesson('l1', block('b1')))], include: ['unchanged'] })
+  const changes = answer.body.data.changes as { key: string; path: string; change: string }[]
+  expect(changes.map(({ key, path, change }) => [key, path, change])).toEqual([
+    ['m1', 'modules.0', 'unchanged'],
+    ['l1', 'modules.0.lessons.0', 'unchanged'],
+    ['b1', 'modules.0.lessons.0.blocks.0', 'created'],
+  ])
+})
+
+test('a tree that was read is put back as it is, and nothing changes', async () => {
+  const id = await course([module('m1', lesson('l1', block('b1'), block('b2'))), module('m2', lesson('l2'))])
+  const before = await read(id)
+  const answer = await put(id, before)
+  expect(answer.status).toBe(200)
+  expect(answer.body.data.counts).toEqual({ created: 0, updated: 0, moved: 0, deleted: 0, unchanged: 6 })
+  expect(await read(id)).toEqual(before)
+})
+
+test('an insertion before other nodes changes neither their versions nor their times', async () => {
+  const id = await course([module('m1', lesson('l1', block('b1'), block('b2')))])
+  const before = await read(id)
+  const answer = await put(id, { modules: [module('m1', lesson('l1', block('b0'), block('b1'), block('b2')))] })
+  expect(answer.body.data.counts).toEqual({ created: 1, updated: 0, moved: 0, deleted: 0, unchanged: 4 })
+  const [, ...kept] = (await read(id)).modules[0].lessons[0].blocks
+  expect(kept.map(({ order: _order, ...one }: { order: number }) => one)).toEqual(
+    before.modules[0].lessons[0].blocks.map(({ order: _order, ...one }: { order: number }) => one),
+  )
+  expect(kept.map(({ order }: { order: number }) => order)).toEqual([1, 2])
+})
+
+test('nodes without keys are found again by name, and blocks by type and content', async () => {
+  const modules = [{ name: 'M', lessons: [{ name: 'L', blocks: [{ type: 'text', content: { text: 'T' } }] }] }]
+  const id = await course()
+  const first = await put(id, { modules })
+  expect(first.body.data.counts).toMatchObject({ created: 3, unchanged: 0 })
+  const again = await put(id, { modules, prune: true })
+  expect(again.body.data.counts).toEqual({ created: 0, updated: 0, moved: 0, deleted: 0, unchanged: 3 })
 })
 
 test('a stale tree version is refused and nothing is written', async () => {

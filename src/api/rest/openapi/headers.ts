@@ -77,9 +77,9 @@ export const openapiResponseHeaders = {
   },
   ETag: {
     description:
-      'The version of the record and the content coding of the response. Send it as `If-Match` or `If-None-Match`.',
+      'The version of the record, the position of a module, lesson or block, and the content coding of the response. Send it as `If-Match`, which compares the version only, or as `If-None-Match`.',
     required: true,
-    schema: { type: 'string', maxLength: 17, pattern: '^"v\\d+(-br|-gzip)?"$' },
+    schema: { type: 'string', maxLength: 27, pattern: '^"v\\d+(-\\d+)?(-br|-gzip)?"$' },
     example: '"v7"',
   },
   'Idempotency-Replayed': {

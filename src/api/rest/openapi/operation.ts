@@ -5,7 +5,7 @@ import { makeParameterJsonSchema, type OpenapiComponents } from './components.ts
 import { makeRouteErrorResponses } from './errors.ts'
 import { acceptsIfNoneMatch, makeSuccessResponses, type OperationsByName } from './successes.ts'
 
-const etag = '"v[0-9]{1,9}(-br|-gzip)?"'
+const etag = '"v[0-9]{1,9}(-[0-9]{1,9})?(-br|-gzip)?"'
 
 const ifMatch: JsonSchema = {
   type: 'string',

@@ -1,0 +1,44 @@
+/** A sibling in its new sequence. `order` is the old position. `isListed` is true if the request names the sibling. */
+type Sibling = { order: number; isListed: boolean }
+
+/**
+ * Finds the siblings that did not move: the longest subsequence in which the old positions increase. All other siblings
+ * moved, so the number of moved siblings is the smallest possible number. Of several longest subsequences, this chooses
+ * one with the most siblings that the request does not list.
+ *
+ * The best subsequence that ends at each old position is found with a Fenwick tree, in O(n log n).
+ */
+export function findUnmovedSiblings<S extends Sibling>(siblings: readonly S[]): Set<S> {
+  const count = siblings.length
+  const ranks = new Map(
+    [...new Set(siblings.map(({ order }) => order))].sort((a, b) => a - b).map((order, rank) => [order, rank + 1]),
+  )
+  // One number compares two subsequences: first their length, and then their number of siblings that are not listed.
+  const scoreOf = ({ isListed }: S) => count + 1 + (isListed ? 0 : 1)
+  const scores: number[] = []
+  const previous: number[] = []
+  const best = new Array<number>(ranks.size + 1).fill(-1)
+
+  const isBetter = (index: number, other: number) => other < 0 || scores[index]! > scores[other]!
+  function bestBelow(rank: number): number {
+    let found = -1
+    for (let at = rank - 1; at > 0; at -= at & -at) if (best[at]! >= 0 && isBetter(best[at]!, found)) found = best[at]!
+    return found
+  }
+  function store(rank: number, index: number): void {
+    for (let at = rank; at < best.length; at += at & -at) if (isBetter(index, best[at]!)) best[at] = index
+  }
+
+  let last = -1
+  for (const [index, sibling] of siblings.entries()) {
+    const rank = ranks.get(sibling.order)!
+    const before = bestBelow(rank)
+    previous[index] = before
+    scores[index] = scoreOf(sibling) + (before < 0 ? 0 : scores[before]!)
+    store(rank, index)
+    if (isBetter(index, last)) last = index
+  }
+  const unmoved = new Set<S>()
+  for (let index = last; index >= 0; index = previous[index]!) unmoved.add(siblings[index]!)
+  return unmoved
+}

@@ -1,0 +1,94 @@
+import SchemaBuilder, {
+  BasePlugin,
+  type FieldNullability,
+  type InputFieldMap,
+  type InputShapeFromFields,
+  type PothosInputFieldConfig,
+  type PothosOutputFieldConfig,
+  type SchemaTypes,
+  type TypeParam,
+} from '@pothos/core'
+import type { GraphQLFieldResolver } from 'graphql'
+import type { GraphQLContext } from './context.ts'
+import { idempotencyKeyOptions, runOnce } from './idempotency.ts'
+import { readOperationSettings } from './operation.ts'
+
+/** Ends the turn of a call. */
+type EndTurn = () => void
+
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface Plugins<Types extends SchemaTypes> {
+      operation: OperationPlugin
+    }
+
+    export interface FieldOptions<
+      Types extends SchemaTypes = SchemaTypes,
+      ParentShape = unknown,
+      Type extends TypeParam<Types> = TypeParam<Types>,
+      Nullable extends FieldNullability<Type> = FieldNullability<Type>,
+      Args extends InputFieldMap = InputFieldMap,
+      ResolveShape = unknown,
+      ResolveReturnShape = unknown,
+    > {
+      /**
+       * Waits until a call may run, before the call opens a transaction. Returns the function that ends the turn of the
+       * call, or undefined for a call that needs no turn.
+       */
+      waitForTurn?: (args: InputShapeFromFields<Args>, context: Types['Context']) => Promise<EndTurn | undefined>
+    }
+  }
+}
+
+type Field = PothosOutputFieldConfig<SchemaTypes>
+type Resolver = GraphQLFieldResolver<unknown, object, object>
+
+const idempotencyKeyOf = ({ name, parentType }: Field): PothosInputFieldConfig<SchemaTypes> => ({
+  ...idempotencyKeyOptions,
+  kind: 'Arg',
+  graphqlKind: 'Arg',
+  name: 'idempotencyKey',
+  parentField: name,
+  parentType,
+  type: { kind: 'Scalar', ref: 'String', required: false },
+  pothosOptions: { ...idempotencyKeyOptions, type: 'String' },
+})
+
+/**
+ * The Pothos plug-in for operations. It makes those that declare `idempotent` take an Idempotency-Key. It also calls
+ * `waitForTurn`.
+ */
+class OperationPlugin extends BasePlugin<SchemaTypes> {
+  override onOutputFieldConfig(field: Field): Field {
+    if (!readOperationSettings(field)?.idempotent) return field
+    return { ...field, args: { idempotencyKey: idempotencyKeyOf(field), ...field.args } }
+  }
+
+  override wrapResolve(resolve: Resolver, field: Field): Resolver {
+    const once =
+      readOperationSettings(field)?.idempotent === true ? makeIdempotentResolver(field.name, resolve) : resolve
+    const { waitForTurn } = field.pothosOptions
+    return waitForTurn ? makeWaitingResolver(waitForTurn, once) : once
+  }
+}
+
+const makeIdempotentResolver =
+  (operation: string, resolve: Resolver): Resolver =>
+  (root, args, context, info) =>
+    runOnce(operation, args, context as GraphQLContext, (inner) => resolve(root, args, inner, info))
+
+const makeWaitingResolver =
+  (waitForTurn: NonNullable<Field['pothosOptions']['waitForTurn']>, resolve: Resolver): Resolver =>
+  async (root, args, context, info) => {
+    const endTurn = await waitForTurn(args as Record<string, unknown>, context)
+    try {
+      return await resolve(root, args, context, info)
+    } finally {
+      endTurn?.()
+    }
+  }
+
+export const operationPluginName = 'operation'
+// Tests load this module several times in one process.
+SchemaBuilder.allowPluginReRegistration = true
+SchemaBuilder.registerPlugin(operationPluginName, OperationPlugin)

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeIdentityProvider } from '../support/identity-provider.ts'
+import { catalogue, exampleBodyOf, type Ids, pathOf, routes, titleOf } from '../support/operations.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let provider: Awaited<ReturnType<typeof makeIdentityProvider>>
+let service: TestService
+let token: string
+let key: string
+beforeAll(async () => {
+  provider = await makeIdentityProvider()
+  service = await startTestService({ env: provider.env })
+  token = await provider.token('ida')
+  key = (await service.rest('POST', '/api-keys', token, { name: 'all' })).body.data.key
+})
+afterAll(async () => {
+  await service.close()
+  await provider.close()
+})
+
+const idempotent = routes.filter(({ idempotent }) => idempotent !== undefined)
+
+test('the operations that take an idempotencyKey are the mutations that are declared idempotent', () => {
+  for (const { name, kind, args, idempotent } of catalogue.operations) {
+    expect([name, args.findIndex((arg) => arg.name === 'idempotencyKey')]).toEqual([name, idempotent ? 0 : -1])
+    if (idempotent) expect([name, kind]).toEqual([name, 'mutation'])
+  }
+})
+
+test('every idempotent operation has a route, so that the next test covers it', () => {
+  const declared = catalogue.operations.filter((operation) => operation.idempotent !== undefined)
+  expect(idempotent.map(({ name }) => name).sort()).toEqual(declared.map(({ name }) => name).sort())
+})
+
+const course = {
+  name: 'Botany',
+  modules: [
+    {
+      name: 'Leaves',
+      lessons: [{ name: 'Light', blocks: [{ type: 'text', content: { text: 'Plants eat light.' } }] }],
+    },
+  ],
+}
+
+async function createIds(): Promise<Ids> {
+  const courseId = (await service.rest('POST', '/courses', key, course)).body.data.id
+  const [module] = (await service.rest('GET', `/courses/${courseId}/tree`, key)).body.data.modules
+  const [lesson] = module.lessons
+  return { courseId, moduleId: module.id, lessonId: lesson.id, blockId: lesson.blocks[0].id }
+}
+
+/** The bodies of the operations whose example in the OpenAPI document does not fit the course. */
+const bodiesFor = ({ courseId, moduleId, lessonId, blockId }: Ids): Record<string, object> => ({
+  reorderModules: { ids: [moduleId] },
+  reorderLessons: { ids: [lessonId] },
+  reorderBlocks: { ids: [blockId] },
+  moveModule: { courseId },
+  moveLesson: { moduleId },
+  moveBlock: { lessonId },
+  generateContent: { prompt: 'Light' },
+})
+
+// The second round runs the compiled operation.
+test.each(idempotent.flatMap((route) => [1, 2].map((round) => ({ title: titleOf(route), round, route }))))(
+  '$title stores its result once, in round $round',
+  async ({ route, round }) => {
+    const ids = await createIds()
+    const body = bodiesFor(ids)[route.name] ?? exampleBodyOf(route)
+    const auth = route.access === 'person' ? token : key
+    const idempotencyKey = `${route.name}-${round}`
+    const send = () =>
+      service.rest(route.rest.method, pathOf(route, ids), auth, body, { 'Idempotency-Key': idempotencyKey })
+    const first = await send()
+    expect([first.status, first.body.error]).toEqual([route.rest.status ?? 200, undefined])
+    const kept = await service.db.prisma.idempotencyKey.findMany({ where: { key: idempotencyKey } })
+    expect(kept).toEqual([expect.objectContaining({ result: expect.anything() })])
+    const again = await send()
+    // The value of an API key is told once.
+    if (route.name === 'createApiKey') return expect(again.status).toBe(409)
+    expect([again.status, again.body]).toEqual([first.status, first.body])
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+  },
+)
+
+test('a large write waits for its turn before it opens the transaction of its Idempotency-Key', async () => {
+  const { shares, idempotencyKeysInUse } = service.app.services
+  const { workspaceId } = await service.db.prisma.apiKey.findFirstOrThrow()
+  const releases = await Promise.all([1, 2].map(() => shares.treeWrites.acquire(workspaceId)))
+  const blocks = Array.from({ length: 2500 }, () => ({ type: 'text', content: { text: 'x' } }))
+  const large = { name: 'Large', modules: [{ name: 'M', lessons: [{ name: 'L', blocks }] }] }
+  const sent = service.rest('POST', '/courses', key, large, { 'Idempotency-Key': 'large' })
+  await expect.poll(() => shares.treeWrites.state().waiting, { timeout: 20_000, interval: 5 }).toBe(1)
+  expect(idempotencyKeysInUse.size).toBe(0)
+  for (const release of releases) release()
+  expect((await sent).status).toBe(201)
+})
