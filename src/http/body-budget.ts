@@ -1,7 +1,7 @@
 import type { ReleaseFunction } from '../platform/limits/share.ts'
 import type { Exchange } from './exchange.ts'
 import { onResponseFinished } from './on-finished.ts'
-import { getRequestTenantId } from './tenant-of.ts'
+import { getLimitTenantId } from './tenant-of.ts'
 
 /** The maximum size of a small body, in bytes. Most request bodies are smaller. */
 const smallBytes = 65_536
@@ -40,7 +40,7 @@ export function makeBodyMemoryReservation(exchange: Exchange) {
      * bodies.
      */
     if (bytes > smallBytes && reserved <= smallBytes) release()
-    releases.push(shareOf(exchange, bytes).acquireNow(getRequestTenantId(exchange), bytes - reserved))
+    releases.push(shareOf(exchange, bytes).acquireNow(getLimitTenantId(exchange), bytes - reserved))
     reserved = bytes
   }
 

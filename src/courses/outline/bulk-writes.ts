@@ -90,17 +90,17 @@ export const readStoredNodes = <L extends LevelName>(tx: SqlRunner, name: L, wor
   tx.rows(statements[name].current, [workspaceId, courseId])
 
 /** The rows to insert, to update and to delete when a course tree is written, for each level. */
-export type TreeRowWrites = Record<LevelName, { insert: RowToWrite[]; update: RowToWrite[]; remove: string[] }>
+export type TreeRowChanges = Record<LevelName, { insert: RowToWrite[]; update: RowToWrite[]; remove: string[] }>
 
 /**
  * Inserts, updates and deletes the rows of a course tree. Deletes run last, so that a moved lesson or block is not
  * deleted together with its old parent.
  */
-export async function writeTreeRows(
+export async function applyTreeRowChanges(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
-  writes: TreeRowWrites,
+  writes: TreeRowChanges,
 ): Promise<void> {
   const topDown: LevelName[] = ['module', 'lesson', 'block']
   for (const name of topDown) {

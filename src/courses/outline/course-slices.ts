@@ -3,7 +3,7 @@ import {
   type CourseFilter,
   type CourseSort,
   courseColumnsSql,
-  courseFilterConditionsSql,
+  courseConditionSqlByFilterName,
   getCourseFilterName,
   statusFilterParameters,
 } from './course-tallies.ts'
@@ -33,7 +33,11 @@ const keys = {
   },
 }
 
-function sliceOf(name: keyof typeof courseFilterConditionsSql, sort: CourseSort, direction: keyof typeof directions) {
+function sliceOf(
+  name: keyof typeof courseConditionSqlByFilterName,
+  sort: CourseSort,
+  direction: keyof typeof directions,
+) {
   const { columns, types } = keys[sort]
   let last = name === 'all' ? 1 : 2
   const position = () => `(${types.map((type) => `$${++last}::${type}`).join(', ')})`
@@ -41,12 +45,12 @@ function sliceOf(name: keyof typeof courseFilterConditionsSql, sort: CourseSort,
   return defineSqlStatement<CourseRow>(
     `courses_slice_${name}_${sort}_${direction}`,
     `SELECT ${courseColumnsSql} FROM courses c
-     WHERE ${courseFilterConditionsSql[name]} AND (${columns.join(', ')}) < ${position()} AND (${columns.join(', ')}) > ${position()}
+     WHERE ${courseConditionSqlByFilterName[name]} AND (${columns.join(', ')}) < ${position()} AND (${columns.join(', ')}) > ${position()}
      ORDER BY ${order} LIMIT $${++last}`,
   )
 }
 
-const bothDirections = (name: keyof typeof courseFilterConditionsSql, sort: CourseSort) => ({
+const bothDirections = (name: keyof typeof courseConditionSqlByFilterName, sort: CourseSort) => ({
   forward: sliceOf(name, sort, 'forward'),
   backward: sliceOf(name, sort, 'backward'),
 })

@@ -1,11 +1,11 @@
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import {
+  applyTreeRowChanges,
   type RowToWrite,
   readStoredNodes,
   type StoredTreeNode,
-  type TreeRowWrites,
-  writeTreeRows,
+  type TreeRowChanges,
 } from '../outline/bulk-writes.ts'
 import { type CourseFields, insertCourse, lockCourse, updateLockedCourse } from '../outline/course-writes.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
@@ -64,9 +64,9 @@ function rowOf(
   return { id, parent, key, order, ...Object.fromEntries(columns) }
 }
 
-function writesOf(nodes: readonly PlannedTreeNode[], current: readonly CurrentNode[]): TreeRowWrites {
+function writesOf(nodes: readonly PlannedTreeNode[], current: readonly CurrentNode[]): TreeRowChanges {
   const byId = new Map(current.map((node) => [node.id, node]))
-  const writes: TreeRowWrites = {
+  const writes: TreeRowChanges = {
     module: { insert: [], update: [], remove: [] },
     lesson: { insert: [], update: [], remove: [] },
     block: { insert: [], update: [], remove: [] },
@@ -119,7 +119,7 @@ export async function writeCourseTree(
   )
   const changesNodes = nodes.some(({ change }) => change !== 'unchanged')
   if (dryRun || !(changesCourse || changesNodes)) return { course, changes }
-  await writeTreeRows(tx, workspaceId, courseId, writesOf(nodes, current))
+  await applyTreeRowChanges(tx, workspaceId, courseId, writesOf(nodes, current))
   return {
     course: await updateLockedCourse(tx, workspaceId, courseId, changesCourse ? fields : {}, changesCourse),
     changes,
@@ -136,6 +136,6 @@ export async function insertCourseTree(
   const course = await insertCourse(tx, workspaceId, makeUuidV7(), fields)
   if (!desired || desired.length === 0) return course
   const nodes = mustPlan(course.id, [], desired, false)
-  await writeTreeRows(tx, workspaceId, course.id, writesOf(nodes, []))
+  await applyTreeRowChanges(tx, workspaceId, course.id, writesOf(nodes, []))
   return course
 }

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { ApiError, makeUnavailableError } from '../errors.ts'
 
 /** The error of a connection that was closed because the server did not respond in time. */
-export class ConnectionTimeoutError extends Error {
-  override name = 'ConnectionTimeoutError'
+export class SilentConnectionError extends Error {
+  override name = 'SilentConnectionError'
 }
 
 /** The error of an embedded database whose PostgreSQL has aborted. */
@@ -39,7 +39,7 @@ const lostMessages = /^(Connection terminated|Client (has encountered|was closed
 /** Returns whether the error means that the connection was lost. It is then unknown whether the statement has run. */
 export const isConnectionError = (error: Error): boolean => {
   const { code = '', message } = error as Coded
-  if (error instanceof ConnectionTimeoutError || error instanceof DatabaseAbortedError) return true
+  if (error instanceof SilentConnectionError || error instanceof DatabaseAbortedError) return true
   return socketCodes.has(code) || lostStates.test(code) || lostMessages.test(message)
 }
 
@@ -82,7 +82,7 @@ const makeOutcomeUnknownError = (cause: Error): ApiError =>
  * Translates the error of a failed statement for the caller. A failure of the database becomes a 503 error. Every other
  * error is returned unchanged.
  */
-export function translateDatabaseError(error: Error): Error {
+export function translateDatabaseFailure(error: Error): Error {
   if (error instanceof ApiError) return error
   if (isConnectionError(error)) return makeOutcomeUnknownError(error)
   const refusal = refusals[(error as Coded).code ?? '']

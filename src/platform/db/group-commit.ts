@@ -1,6 +1,6 @@
 import { wasRolledBack } from './errors.ts'
 import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
-import { getCurrentTenantId, runAsTenant, runWithoutTenant } from './tenant-context.ts'
+import { getCurrentTenantId, runOutsideConnectionShares, runWithinConnectionShareOf } from './tenant-context.ts'
 
 /** One transaction contains at most `maxWrites` writes. Each write waits at most `lockTimeoutMs` for a row lock. */
 const maxWrites = 50
@@ -23,7 +23,7 @@ type QueuedWrite = {
 function asTheirTenant<T>(writes: readonly QueuedWrite[], work: () => T): T {
   const { tenant } = writes[0]!
   const isShared = tenant === undefined || writes.some((write) => write.tenant !== tenant)
-  return isShared ? runWithoutTenant(work) : runAsTenant(tenant, work)
+  return isShared ? runOutsideConnectionShares(work) : runWithinConnectionShareOf(tenant, work)
 }
 
 /**

@@ -4,7 +4,7 @@ import {
   isConnectionError,
   isReadOnlyServerError,
   makeDatabaseUnreachableError,
-  translateDatabaseError,
+  translateDatabaseFailure,
 } from './errors.ts'
 import { type ResponseTimeouts, ResponseTimeoutWatch, type WatchedClient } from './response-timeout.ts'
 import { getCurrentTenantId } from './tenant-context.ts'
@@ -18,7 +18,7 @@ export type CustomQuery = { callback(error: Error | null, results?: unknown[][])
 /**
  * Sends a custom query on a connection. The cast is needed because the types of node-postgres declare only `submit`.
  */
-export const submitQuery = (client: pg.PoolClient, query: CustomQuery) =>
+export const sendCustomQuery = (client: pg.PoolClient, query: CustomQuery) =>
   void client.query(query as unknown as pg.Submittable)
 
 /** Limits how many database connections one tenant can use at the same time (`limits/connection-share.ts`). */
@@ -136,7 +136,7 @@ export class Pool extends pg.Pool {
        * generation.
        */
       query.callback = answered
-      submitQuery(client!, query)
+      sendCustomQuery(client!, query)
     })
   }
 
@@ -158,7 +158,7 @@ export class Pool extends pg.Pool {
     if (error instanceof ApiError) return error
     if (isConnectionError(error)) this.parts.onConnectionLost(error)
     if (isReadOnlyServerError(error)) this.dropReadOnly(error)
-    return translateDatabaseError(error)
+    return translateDatabaseFailure(error)
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import { ConnectionTimeoutError, isConnectionError } from './errors.ts'
+import { isConnectionError, SilentConnectionError } from './errors.ts'
 
 /** A node-postgres client, with the members that its published types leave out. */
 export type WatchedClient = pg.Client & {
@@ -143,7 +143,7 @@ export class ResponseTimeoutWatch {
     const probe = new pg.Client({ ...config, connectionTimeoutMillis: probeTimeoutMs }) as WatchedClient
     probe.on('error', () => {})
     const timer = setTimeout(
-      () => probe.connection.stream.destroy(new ConnectionTimeoutError('no answer')),
+      () => probe.connection.stream.destroy(new SilentConnectionError('no answer')),
       probeTimeoutMs,
     )
     try {
@@ -162,7 +162,7 @@ export class ResponseTimeoutWatch {
   }
 
   private closeSilent(client: WatchedClient, silentMs: number): void {
-    const error = new ConnectionTimeoutError(`Nothing came over the connection for ${Math.round(silentMs / 1000)} s.`)
+    const error = new SilentConnectionError(`Nothing came over the connection for ${Math.round(silentMs / 1000)} s.`)
     client.connection.stream.destroy(error)
     this.dropIdle(error)
   }

@@ -1,7 +1,7 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { makeGroupCommitWriter } from './group-commit.ts'
-import { type Pool, submitQuery } from './pool.ts'
+import { type Pool, sendCustomQuery } from './pool.ts'
 import { PreparedStatementBatch } from './prepared-query.ts'
 import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
 import { typeParsers } from './type-parsers.ts'
@@ -58,7 +58,7 @@ const onPool = (pool: Pool, named: boolean, translate: Translate) =>
   named ? prepared((query) => pool.run(query), translate) : unnamed(pool, translate)
 
 const onClient = (client: pg.PoolClient, named: boolean, translate: Translate) =>
-  named ? prepared((query) => submitQuery(client, query), translate) : unnamed(client, translate)
+  named ? prepared((query) => sendCustomQuery(client, query), translate) : unnamed(client, translate)
 
 /**
  * The SQLSTATE codes of a serialization failure and a deadlock. PostgreSQL has rolled the transaction back in both

@@ -17,7 +17,7 @@ type Options = {
 const statements: SqlStatement<unknown>[] = []
 
 /** Returns all SQL statements that were defined so far. */
-export const listSqlStatements = (): readonly SqlStatement<unknown>[] => statements
+export const listDefinedSqlStatements = (): readonly SqlStatement<unknown>[] => statements
 
 /**
  * Defines a SQL statement. `Row` is the type of its rows. `test/courses/outline/reads.test.ts` compares the rows with

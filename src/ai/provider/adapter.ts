@@ -22,7 +22,7 @@ export type AnswerPart = Partial<ModelAnswerChunk> & {
 }
 
 /** How to write a request and read the answer for one of OpenAI's two APIs, which compatible endpoints also have. */
-export type ApiDialect = {
+export type OpenAiApiAdapter = {
   path: string
   bodyOf(model: string, question: ModelRequest, abilities: Capabilities): object
   readEvent(event: unknown): AnswerPart
