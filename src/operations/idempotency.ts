@@ -111,8 +111,8 @@ async function runOnce<R>(
 /**
  * Wraps a resolver so that its write happens once for each Idempotency-Key. If the same caller repeats the request
  * within 24 hours, the caller gets the first result. Another request with that key fails with `conflict`. The resolver
- * must write through `context.db.sql`, because the write and the stored result share one transaction. After a crash,
- * either both are saved or neither is.
+ * must write through `context.db.sql`, because one transaction saves the write and the result. So after a crash, the
+ * database has either both the write and the stored result, or neither.
  */
 export function makeIdempotentResolver<A extends Args, R>(operation: string, resolve: Resolve<A, R>): Resolve<A, R> {
   return async (root, args, context) => {
@@ -120,7 +120,7 @@ export function makeIdempotentResolver<A extends Args, R>(operation: string, res
     if (!keyed) return resolve(root, args, context)
     const { idempotencyKeysInUse } = context
     const name = `${keyed.callerId} ${keyed.key}`
-    // A second request with the same Idempotency-Key fails here, so it needs no database connection.
+    // A second request with the same Idempotency-Key fails here, without using a database connection.
     if (idempotencyKeysInUse.has(name)) throw makeStillRunningError()
     idempotencyKeysInUse.add(name)
     try {
@@ -178,7 +178,8 @@ export function makeLongIdempotentResolver<A extends Args, R>(
       if (!isStored) await reservation.settle(sql, serialize(result))
       return result
     } finally {
-      // If the result is stored, `release` does nothing. If `release` fails, the reservation ends with its lease.
+      // After the result is stored, `release` does nothing.
+      // If `release` fails, the Idempotency-Key stays reserved until its lease runs out.
       await reservation
         .release()
         .catch((error: unknown) => context.log().warn({ err: error }, 'a key was not released'))

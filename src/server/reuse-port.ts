@@ -7,7 +7,7 @@ const listenerCount = 16
 
 const closed = (server: NetServer) => new Promise<void>((resolve) => server.close(() => resolve()))
 
-/** The sockets that share one open port. `close` closes all of them except the socket of the main server. */
+/** The sockets that share one open port. `close` closes all sockets except the socket of the main server. */
 export type SharedPortSockets = { port: number; close(): Promise<void> }
 
 /**

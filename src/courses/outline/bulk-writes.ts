@@ -89,12 +89,12 @@ const statements: Statements = {
 export const readStoredNodes = <L extends LevelName>(tx: SqlRunner, name: L, workspaceId: string, courseId: string) =>
   tx.rows(statements[name].current, [workspaceId, courseId])
 
-/** The rows to insert, to update and to delete when a course tree is written, for each level. */
+/** The changes to the rows of a course tree: for each level, the rows to insert, to update and to delete. */
 export type TreeRowChanges = Record<LevelName, { insert: RowToWrite[]; update: RowToWrite[]; remove: string[] }>
 
 /**
- * Inserts, updates and deletes the rows of a course tree. Deletes run last, so that a moved lesson or block is not
- * deleted together with its old parent.
+ * Applies changes to the rows of a course tree: inserts, updates and deletes. Deletes run last, so that a moved lesson
+ * or block is not deleted together with its old parent.
  */
 export async function applyTreeRowChanges(
   tx: SqlRunner,

@@ -9,7 +9,10 @@ import {
 } from './course-tallies.ts'
 import type { CourseRow } from './rows.ts'
 
-/** The position of a course in a list. `contentUpdatedAt` is the time of the last change, for a list sorted by last change. */
+/**
+ * The sort key of a course, which marks where a slice of a list begins or ends. A list sorted by last change also needs
+ * `contentUpdatedAt`: when the course or its content last changed.
+ */
 export type CoursePosition = { id: string; contentUpdatedAt?: string }
 
 type Slice = { after?: CoursePosition; before?: CoursePosition; limit: number; direction: keyof typeof directions }

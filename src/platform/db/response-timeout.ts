@@ -11,13 +11,13 @@ export type WatchedClient = pg.Client & {
 
 export type ResponseTimeouts = {
   /**
-   * If a statement gets no response for this time, another connection checks whether the server still works on the
+   * If a statement gets no response for `probeAfterMs`, another connection checks whether the server still works on the
    * statement.
    */
   probeAfterMs: number
   /** The time limit for the check that `probeAfterMs` starts. */
   probeTimeoutMs: number
-  /** The time limit for any response. It is slightly longer than the server's limit for one statement. */
+  /** The time limit for any response, slightly longer than the server's time limit for one statement. */
   maxResponseMs: number
   /** The interval at which all connections are checked. All connections share one timer. */
   checkIntervalMs: number
@@ -41,9 +41,7 @@ type ConnectionState = {
 type WatchParts = ResponseTimeouts & {
   /** The settings of the extra connection for checks on the server. */
   config: pg.ClientConfig
-  /**
-   * False if the database is behind a connection pooler. This process then does not know the session ids of the server.
-   */
+  /** False behind a connection pooler, which hides the session ids of the PostgreSQL server from this process. */
   hasSessionIds: boolean
 }
 
@@ -51,7 +49,8 @@ const workingSessions = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::in
 
 /**
  * Closes database connections that transmit no more data. If a firewall or a failover drops packets, the socket stays
- * open, and a query would wait forever. All idle connections are closed too, because they use the same network path.
+ * open, and a query would wait forever. If one connection is lost, all idle connections are closed too, because all
+ * connections use the same network path.
  */
 export class ResponseTimeoutWatch {
   private readonly connections = new Map<WatchedClient, ConnectionState>()

@@ -64,7 +64,7 @@ function cannotOpen(dataDir: string, error: Error): OperatorError {
 }
 
 /**
- * Locks the folder for this process and opens the embedded PostgreSQL in it.
+ * Locks the folder for this process and opens the embedded PostgreSQL in the folder.
  * @throws DataFolderInUseError if another process uses the folder
  * @throws OperatorError if the database files cannot be read
  */
