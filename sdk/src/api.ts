@@ -1262,7 +1262,7 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
-        /** @description A content block: one piece of a lesson. Of type text. */
+        /** @description A content block: one piece of a lesson. Its `type` is `text`. */
         readonly TextBlock: {
             /**
              * Format: uuid
@@ -1298,7 +1298,7 @@ export interface components {
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
         };
-        /** @description A content block: one piece of a lesson. Of type image. */
+        /** @description A content block: one piece of a lesson. Its `type` is `image`. */
         readonly ImageBlock: {
             /**
              * Format: uuid
@@ -1334,7 +1334,7 @@ export interface components {
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
         };
-        /** @description A content block: one piece of a lesson. Of type video. */
+        /** @description A content block: one piece of a lesson. Its `type` is `video`. */
         readonly VideoBlock: {
             /**
              * Format: uuid
@@ -1370,7 +1370,7 @@ export interface components {
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
         };
-        /** @description A content block: one piece of a lesson. Of type quiz. */
+        /** @description A content block: one piece of a lesson. Its `type` is `quiz`. */
         readonly QuizBlock: {
             /**
              * Format: uuid
@@ -1406,7 +1406,7 @@ export interface components {
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
         };
-        /** @description A content block: one piece of a lesson. Of type code. */
+        /** @description A content block: one piece of a lesson. Its `type` is `code`. */
         readonly CodeBlock: {
             /**
              * Format: uuid
@@ -1442,7 +1442,7 @@ export interface components {
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
         };
-        /** @description A content block: one piece of a lesson. Of type interactive. */
+        /** @description A content block: one piece of a lesson. Its `type` is `interactive`. */
         readonly InteractiveBlock: {
             /**
              * Format: uuid
@@ -1756,7 +1756,7 @@ export interface components {
         };
         /** @description A content block of a new course. */
         readonly NewTreeBlockInput: components["schemas"]["TextNewTreeBlockInput"] | components["schemas"]["ImageNewTreeBlockInput"] | components["schemas"]["VideoNewTreeBlockInput"] | components["schemas"]["QuizNewTreeBlockInput"] | components["schemas"]["CodeNewTreeBlockInput"] | components["schemas"]["InteractiveNewTreeBlockInput"];
-        /** @description A content block of a new course. Of type text. */
+        /** @description A content block of a new course. Its `type` is `text`. */
         readonly TextNewTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. */
             readonly key?: string | null;
@@ -1768,7 +1768,7 @@ export interface components {
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["TextContent"];
         };
-        /** @description A content block of a new course. Of type image. */
+        /** @description A content block of a new course. Its `type` is `image`. */
         readonly ImageNewTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. */
             readonly key?: string | null;
@@ -1780,7 +1780,7 @@ export interface components {
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["ImageContent"];
         };
-        /** @description A content block of a new course. Of type video. */
+        /** @description A content block of a new course. Its `type` is `video`. */
         readonly VideoNewTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. */
             readonly key?: string | null;
@@ -1792,7 +1792,7 @@ export interface components {
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["VideoContent"];
         };
-        /** @description A content block of a new course. Of type quiz. */
+        /** @description A content block of a new course. Its `type` is `quiz`. */
         readonly QuizNewTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. */
             readonly key?: string | null;
@@ -1804,7 +1804,7 @@ export interface components {
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["QuizContent"];
         };
-        /** @description A content block of a new course. Of type code. */
+        /** @description A content block of a new course. Its `type` is `code`. */
         readonly CodeNewTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. */
             readonly key?: string | null;
@@ -1816,7 +1816,7 @@ export interface components {
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["CodeContent"];
         };
-        /** @description A content block of a new course. Of type interactive. */
+        /** @description A content block of a new course. Its `type` is `interactive`. */
         readonly InteractiveNewTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. */
             readonly key?: string | null;
@@ -2418,7 +2418,7 @@ export interface components {
         };
         /** @description A content block of a tree. */
         readonly TreeBlockInput: components["schemas"]["TextTreeBlockInput"] | components["schemas"]["ImageTreeBlockInput"] | components["schemas"]["VideoTreeBlockInput"] | components["schemas"]["QuizTreeBlockInput"] | components["schemas"]["CodeTreeBlockInput"] | components["schemas"]["InteractiveTreeBlockInput"];
-        /** @description A content block of a tree. Of type text. */
+        /** @description A content block of a tree. Its `type` is `text`. */
         readonly TextTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
             readonly key?: string | null;
@@ -2450,7 +2450,7 @@ export interface components {
             /** @description Ignored. A course tree can be sent back as the service returned it. */
             readonly metadata?: Record<string, never> | null;
         };
-        /** @description A content block of a tree. Of type image. */
+        /** @description A content block of a tree. Its `type` is `image`. */
         readonly ImageTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
             readonly key?: string | null;
@@ -2482,7 +2482,7 @@ export interface components {
             /** @description Ignored. A course tree can be sent back as the service returned it. */
             readonly metadata?: Record<string, never> | null;
         };
-        /** @description A content block of a tree. Of type video. */
+        /** @description A content block of a tree. Its `type` is `video`. */
         readonly VideoTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
             readonly key?: string | null;
@@ -2514,7 +2514,7 @@ export interface components {
             /** @description Ignored. A course tree can be sent back as the service returned it. */
             readonly metadata?: Record<string, never> | null;
         };
-        /** @description A content block of a tree. Of type quiz. */
+        /** @description A content block of a tree. Its `type` is `quiz`. */
         readonly QuizTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
             readonly key?: string | null;
@@ -2546,7 +2546,7 @@ export interface components {
             /** @description Ignored. A course tree can be sent back as the service returned it. */
             readonly metadata?: Record<string, never> | null;
         };
-        /** @description A content block of a tree. Of type code. */
+        /** @description A content block of a tree. Its `type` is `code`. */
         readonly CodeTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
             readonly key?: string | null;
@@ -2578,7 +2578,7 @@ export interface components {
             /** @description Ignored. A course tree can be sent back as the service returned it. */
             readonly metadata?: Record<string, never> | null;
         };
-        /** @description A content block of a tree. Of type interactive. */
+        /** @description A content block of a tree. Its `type` is `interactive`. */
         readonly InteractiveTreeBlockInput: {
             /** @description The author's own identifier of the node, unique in the course. An existing key selects the node to change, like an id. */
             readonly key?: string | null;
@@ -2936,7 +2936,7 @@ export interface components {
          *     }
          */
         readonly CreateBlockInput: components["schemas"]["TextCreateBlockInput"] | components["schemas"]["ImageCreateBlockInput"] | components["schemas"]["VideoCreateBlockInput"] | components["schemas"]["QuizCreateBlockInput"] | components["schemas"]["CodeCreateBlockInput"] | components["schemas"]["InteractiveCreateBlockInput"];
-        /** @description A new content block. Of type text. */
+        /** @description A new content block. Its `type` is `text`. */
         readonly TextCreateBlockInput: {
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
@@ -2951,7 +2951,7 @@ export interface components {
              */
             readonly order?: number | null;
         };
-        /** @description A new content block. Of type image. */
+        /** @description A new content block. Its `type` is `image`. */
         readonly ImageCreateBlockInput: {
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
@@ -2966,7 +2966,7 @@ export interface components {
              */
             readonly order?: number | null;
         };
-        /** @description A new content block. Of type video. */
+        /** @description A new content block. Its `type` is `video`. */
         readonly VideoCreateBlockInput: {
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
@@ -2981,7 +2981,7 @@ export interface components {
              */
             readonly order?: number | null;
         };
-        /** @description A new content block. Of type quiz. */
+        /** @description A new content block. Its `type` is `quiz`. */
         readonly QuizCreateBlockInput: {
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
@@ -2996,7 +2996,7 @@ export interface components {
              */
             readonly order?: number | null;
         };
-        /** @description A new content block. Of type code. */
+        /** @description A new content block. Its `type` is `code`. */
         readonly CodeCreateBlockInput: {
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
@@ -3011,7 +3011,7 @@ export interface components {
              */
             readonly order?: number | null;
         };
-        /** @description A new content block. Of type interactive. */
+        /** @description A new content block. Its `type` is `interactive`. */
         readonly InteractiveCreateBlockInput: {
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)

@@ -5,8 +5,8 @@ import type { GenerationRequest } from './request.ts'
 const ignore = () => {}
 
 /**
- * Makes a parser for the model's JSON while it arrives. The parser takes the next part of the text and returns the
- * blocks that are now complete and valid.
+ * Makes a parser for the model's JSON while it arrives. The parser takes the next piece of the text and returns each
+ * valid block that the piece has completed.
  */
 export function makeBlockStreamParser(request: GenerationRequest) {
   const ready: DraftBlock[] = []

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { DraftRule } from '../courses/records/field.ts'
 import type { CreateRecordInput, FieldDefinitions, RecordDefinition } from '../courses/records/record.ts'
+import type { JsonSchema } from '../operations/json-schema.ts'
 import { removeHtmlTags } from './clean/plain.ts'
-import type { Schema } from './strict-schema.ts'
 
-const nullable = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
+const nullable = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
 
-function schemaOf(rule: DraftRule): Schema {
+function schemaOf(rule: DraftRule): JsonSchema {
   const { about: description } = rule
   switch (rule.type) {
     case 'text':
@@ -66,7 +66,7 @@ function eachDraftField<Made>(
 }
 
 /** Returns the JSON Schemas of the fields that the model writes, in the form that strict structured output requires. */
-export const makeDraftFieldSchemas = (record: RecordDefinition): Schema =>
+export const makeDraftFieldSchemas = (record: RecordDefinition): JsonSchema =>
   Object.fromEntries(eachDraftField(record, schemaOf))
 
 /** Returns the names of the fields that the model writes. */

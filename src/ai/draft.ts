@@ -62,7 +62,7 @@ function jsonIn(text: string): unknown {
     try {
       return JSON.parse(candidate)
     } catch {
-      // If one part of the answer is not valid JSON, the loop tries the next part.
+      // If the whole answer is not valid JSON, the loop tries the text from the first to the last brace.
     }
   }
   return undefined

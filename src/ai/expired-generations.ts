@@ -31,7 +31,8 @@ const ofAll: SqlStatement<never> = defineSqlStatement(
 )
 
 /**
- * Ends the generations whose process has died, in one workspace or in all, and frees their slots and reserved tokens.
+ * Ends the generations whose process has died, in one workspace or in all workspaces, and frees the slots and the
+ * reserved tokens of these generations.
  */
 export const endExpiredGenerations = (sql: SqlRunner, workspaceId?: string) =>
   workspaceId === undefined ? sql.rows(ofAll, []) : sql.rows(ofOne, [workspaceId])

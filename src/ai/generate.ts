@@ -22,7 +22,9 @@ export type Generation = {
   created: string[]
 }
 
-/** An event of a generation: `started`, then each `block`, then `usage` and `done`. An `error` ends the events. */
+/**
+ * An event of a generation: `started`, then each `block`, then `usage` and `done`. No event follows an `error` event.
+ */
 export type GenerationEvent =
   | { event: 'started'; generationId: string; model: string }
   | BlockEvent
@@ -45,7 +47,7 @@ type GenerateOptions = {
 
 /**
  * Generates content with the language model and yields the events. If the iteration ends early or the client
- * disconnects, the model stops. The course stays unchanged until the whole draft is valid.
+ * disconnects, the model stops. In mode `append`, the course stays unchanged until the whole draft is valid.
  * @throws ApiError `not_found`, `conflict`, `rate_limit_exceeded` or 503, with `details.reason`
  */
 export async function* streamGeneration(
@@ -103,7 +105,7 @@ async function* runGeneration(
     const append = () =>
       appendDraft(context.db.sql, workspaceId, request, content, async (tx, created) => {
         const result = resultOf(created)
-        // One transaction adds the draft, stores the result and settles the tokens. A crash leaves all of them or none.
+        // One transaction saves the draft, the result and the used tokens, so a crash never leaves only some of them.
         await storeResult?.(tx, result)
         await recordGenerationEnd(tx, context, reservation, 'done', result.usage)
         return result

@@ -12,7 +12,7 @@ export const placeholderUrls = blockTypes.flatMap((type) => blockTypeDefinitionB
 /** Returns the first words of the prompt, as the subject of the draft. */
 const subjectOf = (prompt: string) => prompt.trim().split(/\s+/).slice(0, 10).join(' ').slice(0, 120).toWellFormed()
 
-/** Picks an entry by the hash of the prompt, so that the same prompt always gives the same draft. */
+/** Picks an element of a list by the hash of the prompt, so that the same prompt always gives the same draft. */
 function pick<T>(prompt: string, salt: string, from: readonly T[]): T {
   const [byte = 0] = createHash('sha256').update(`${salt} ${prompt}`).digest()
   return from[byte % from.length]!

@@ -2,22 +2,23 @@ import { type BlockType, blockTypeDefinitionByName } from '../courses/block/type
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../courses/records/module.ts'
+import type { JsonSchema } from '../operations/json-schema.ts'
 import { makeDraftFieldSchemas } from './draft-fields.ts'
 import type { GenerationRequest } from './request.ts'
-import { getRequiredPaths, makeStrictObjectSchema, makeStrictSchema, type Schema } from './strict-schema.ts'
+import { getRequiredPaths, makeStrictObjectSchema, makeStrictSchema } from './strict-schema.ts'
 
-const list = (items: Schema, maxItems: number): Schema => ({ type: 'array', items, maxItems })
+const list = (items: JsonSchema, maxItems: number): JsonSchema => ({ type: 'array', items, maxItems })
 
 /** The maximum number of modules in a generated outline, and of lessons in each of these modules. */
 export const maxOutlineListItems = 12
 
-const blockSchema = (type: BlockType, addresses: readonly string[]): Schema =>
+const blockSchema = (type: BlockType, addresses: readonly string[]): JsonSchema =>
   makeStrictObjectSchema({
     type: { type: 'string', enum: [type] },
     content: makeStrictSchema(blockTypeDefinitionByName[type].schema, getRequiredPaths(type), addresses),
   })
 
-function outlineSchema(): Schema {
+function outlineSchema(): JsonSchema {
   const lessons = list(makeStrictObjectSchema(makeDraftFieldSchemas(lessonRecordDefinition)), maxOutlineListItems)
   const modules = list(
     makeStrictObjectSchema({ ...makeDraftFieldSchemas(moduleRecordDefinition), lessons }),
@@ -27,7 +28,7 @@ function outlineSchema(): Schema {
 }
 
 /** Makes the JSON Schema of the model's answer from the field definitions and the block types. */
-export function makeAnswerSchema({ type, blockTypes, maxBlocks, addresses }: GenerationRequest): Schema {
+export function makeAnswerSchema({ type, blockTypes, maxBlocks, addresses }: GenerationRequest): JsonSchema {
   if (type === 'outline') return outlineSchema()
   const blocks = list({ anyOf: blockTypes.map((one) => blockSchema(one, addresses)) }, maxBlocks)
   return makeStrictObjectSchema(

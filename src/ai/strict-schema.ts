@@ -1,14 +1,12 @@
 import { type BlockType, blockTypeDefinitionByName } from '../courses/block/types.ts'
+import type { JsonSchema } from '../operations/json-schema.ts'
 
-/** A JSON Schema as a JavaScript object. */
-export type Schema = { readonly [keyword: string]: unknown }
-
-const isSchema = (value: unknown): value is Schema =>
+const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const nullable = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
+const nullable = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
 
 /** Makes the JSON Schema of an object that has all given members and no others. */
-export const makeStrictObjectSchema = (properties: Schema): Schema => ({
+export const makeStrictObjectSchema = (properties: JsonSchema): JsonSchema => ({
   type: 'object',
   properties,
   required: Object.keys(properties),
@@ -19,10 +17,10 @@ export const makeStrictObjectSchema = (properties: Schema): Schema => ({
 const answer = { anyOf: [{ type: 'string' }, { type: 'boolean' }, { type: 'array', items: { type: 'string' } }] }
 
 /** Returns whether a schema describes a URL, or a list of objects with a URL. */
-function isOfAddress({ format, items }: Schema): boolean {
+function isOfAddress({ format, items }: JsonSchema): boolean {
   if (format === 'uri') return true
   const properties = isSchema(items) ? items.properties : undefined
-  return isSchema(properties) && Object.values(properties).some((one) => isOfAddress(one as Schema))
+  return isSchema(properties) && Object.values(properties).some((one) => isOfAddress(one as JsonSchema))
 }
 
 /** Returns the dotted paths that begin with `name`, without that first part. */
@@ -36,11 +34,15 @@ const below = (paths: readonly string[], name: string) =>
  *
  * A URL must be one of `addresses`. If `addresses` is empty, the result has no members for URLs.
  */
-export function makeStrictSchema(schema: Schema, complete: readonly string[], addresses: readonly string[]): Schema {
+export function makeStrictSchema(
+  schema: JsonSchema,
+  complete: readonly string[],
+  addresses: readonly string[],
+): JsonSchema {
   const { description, type, enum: values, properties, items } = schema
   const annotations = description === undefined ? {} : { description }
   if (isSchema(properties)) {
-    const inner = Object.entries(properties as Record<string, Schema>).flatMap(([name, member]) => {
+    const inner = Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, member]) => {
       if (isOfAddress(member) && addresses.length === 0) return []
       const one = makeStrictSchema(member, below(complete, name), addresses)
       return [[name, complete.includes(name) ? one : nullable(one)]]
@@ -56,6 +58,6 @@ export function makeStrictSchema(schema: Schema, complete: readonly string[], ad
 /** Returns the paths that a finished block needs and the model must write. URLs are not required. */
 export function getRequiredPaths(type: BlockType): string[] {
   const { schema, complete } = blockTypeDefinitionByName[type]
-  const properties = schema.properties as Record<string, Schema>
+  const properties = schema.properties as Record<string, JsonSchema>
   return complete.filter((path) => !isOfAddress(properties[path] ?? {}))
 }

@@ -102,8 +102,8 @@ async function takeTokens(
 }
 
 /**
- * Records a generation in a free slot of its caller and reserves tokens from the daily budget. Both happen in one
- * transaction, so that concurrent requests cannot exceed the limits.
+ * Records a generation in a free slot of its caller and reserves tokens from the daily budget. One transaction takes
+ * the slot and the tokens, so that concurrent requests cannot exceed the limits.
  * @throws ApiError `rate_limit_exceeded` with `details.reason`
  */
 export async function reserveTokens(

@@ -65,41 +65,41 @@ const eventNameRef = builder.enumType('GenerationEventName', {
 })
 
 export const generationEventRef = builder.objectRef<GenerationEvent>('GenerationEvent').implement({
-  description: 'An event of a generation. Fields that this type of event does not have are null.',
+  description: 'An event of a generation. Each type of event has only some of the fields; the other fields are null.',
   fields: (t) => ({
     event: t.expose('event', { type: eventNameRef, description: 'The type of the event.' }),
     generationId: t.id({
       nullable: true,
-      description: 'Identifier of the generation, in a started event.',
+      description: 'Identifier of the generation. Only a started event has this field.',
       resolve: (event) => (event.event === 'started' ? event.generationId : null),
     }),
     model: t.string({
       nullable: true,
-      description: 'The name of the language model, in a started event.',
+      description: 'The name of the language model. Only a started event has this field.',
       resolve: (event) => (event.event === 'started' ? event.model : null),
     }),
     block: t.field({
       type: blockRef,
       nullable: true,
-      description: 'The generated block, in a block event.',
+      description: 'The generated block. Only a block event has this field.',
       resolve: (event) => (event.event === 'block' ? event.block : null),
     }),
     usage: t.field({
       type: tokensRef,
       nullable: true,
-      description: 'The number of tokens that the generation used, in a usage event.',
+      description: 'The number of tokens that the generation used. Only a usage event has this field.',
       resolve: (event) => (event.event === 'usage' ? event.usage : null),
     }),
     result: t.field({
       type: generationRef,
       nullable: true,
-      description: 'The finished generation, in a done event.',
+      description: 'The finished generation. Only a done event has this field.',
       resolve: (event) => (event.event === 'done' ? event.result : null),
     }),
     error: t.field({
       type: 'JSONObject',
       nullable: true,
-      description: 'The error as { code, message, details }, in an error event.',
+      description: 'The error as { code, message, details }. Only an error event has this field.',
       resolve: (event) => (event.event === 'error' ? event.error : null),
     }),
   }),

@@ -32,7 +32,7 @@ function asApiError(error: unknown, { context, reservation }: GenerationRun): un
   return modelFailureErrors[reason]()
 }
 
-/** Yields the parts of the model's answer as they arrive, and counts the tokens. @throws ApiError */
+/** Yields each chunk of the model's answer when the chunk arrives, and counts the tokens. @throws ApiError */
 async function* askModel(work: GenerationRun, question: ModelRequest): AsyncGenerator<string> {
   const call = work.meter.startCall(question)
   try {

@@ -1,10 +1,10 @@
-/** The identity provider's origins to which a page may connect, and those that a page may show in a frame. */
+/** The identity provider's origins: `connect` for requests from a page, and `frame` for frames in a page. */
 export type IdentityProviderOrigins = { connect: readonly string[]; frame: readonly string[] }
 
 /**
  * Returns the Content-Security-Policy of the dashboard. The policy allows scripts only from the dashboard's own origin.
- * Images, videos and frames may come from other origins, because authors embed them in blocks. `nonce` allows the
- * styles that React Aria adds to the page.
+ * Images, videos and frames may come from other origins, because authors embed such content in blocks. `nonce` allows
+ * the styles that React Aria adds to the page.
  */
 export const makeDashboardCsp = ({ connect, frame }: IdentityProviderOrigins, nonce: string) =>
   [

@@ -1,12 +1,12 @@
 import type { ReleaseFunction } from '../platform/limits/share.ts'
 import type { Exchange } from './exchange.ts'
 import { onResponseFinished } from './on-finished.ts'
-import { getRequestTenantId } from './tenant-of.ts'
+import { getLimitTenantId } from './tenant-of.ts'
 
 /** The maximum size of a small body, in bytes. Most request bodies are smaller. */
 const smallBytes = 65_536
 
-/** If a request does not declare the length of its body, memory is reserved in steps of this many bytes. */
+/** If a request does not declare the length of the body, memory is reserved in multiples of this many bytes. */
 const stepBytes = 262_144
 
 const shareOf = ({ caller, capacity }: Exchange, bytes: number) => {
@@ -36,11 +36,11 @@ export function makeBodyMemoryReservation(exchange: Exchange) {
 
   function reserve(bytes: number): void {
     /**
-     * Large and small bodies have separate limits. A body that becomes large moves completely to the limit of large
-     * bodies.
+     * Large and small bodies have separate limits. A body that grows beyond `smallBytes` counts completely against the
+     * limit for large bodies from then on.
      */
     if (bytes > smallBytes && reserved <= smallBytes) release()
-    releases.push(shareOf(exchange, bytes).acquireNow(getRequestTenantId(exchange), bytes - reserved))
+    releases.push(shareOf(exchange, bytes).acquireNow(getLimitTenantId(exchange), bytes - reserved))
     reserved = bytes
   }
 

@@ -52,7 +52,7 @@ function readBytes(exchange: Exchange, maxBytes: number): Promise<Buffer> {
     }
     req.on('data', add)
     req.once('end', () => {
-      // Node emits `close` after `end`, so every complete request would otherwise create an unused error object.
+      // Node emits `close` also after `end`, and the listener would then create an error that nobody needs.
       req.off('close', refuseIncomplete)
       resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
     })
@@ -65,8 +65,8 @@ function readBytes(exchange: Exchange, maxBytes: number): Promise<Buffer> {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads the request body as text. Even if the body is refused, the service receives and drops the rest of it. Otherwise
- * TCP would reset the connection, and the client would never see the response.
+ * Reads the request body as text. If the body is refused, the service still receives and drops the rest of the body.
+ * Otherwise TCP would reset the connection, and the client would never see the response.
  * @throws ApiError 413 for a body of more than `maxBytes` bytes
  * @throws ApiError 415 for a body with a Content-Encoding
  * @throws ApiError 400 for invalid UTF-8 or an aborted request

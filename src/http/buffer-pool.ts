@@ -2,8 +2,8 @@ const minBytes = 1 << 16
 const maxIdleBytes = 1 << 24
 
 /**
- * A pool of reusable buffers for long responses. Allocating a new buffer takes longer than writing the response into
- * it.
+ * A pool of reusable buffers for long responses. Allocating a new buffer takes longer than writing a response into a
+ * buffer.
  */
 type BufferPool = ReturnType<typeof makeBufferPool>
 
@@ -39,7 +39,7 @@ export function makeBufferPool(maxBytes = maxIdleBytes) {
 
 const responseBuffers = makeBufferPool()
 
-/** Text chunks with fewer characters are joined before encoding, because fewer calls of the encoder are faster. */
+/** Text chunks of fewer than `joinedChars` characters are joined before encoding, to call the encoder less often. */
 const joinedChars = 4096
 /** A UTF-16 code unit takes at most three bytes in UTF-8 (The Unicode Standard, table 3-6). */
 const maxBytesPerChar = 3

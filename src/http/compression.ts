@@ -4,12 +4,12 @@ import Negotiator from 'negotiator'
 
 export type ContentEncoding = 'br' | 'gzip'
 
-/** Responses with fewer bytes are not compressed, because compression would save too little. */
+/** Responses of fewer than `minBytes` bytes are not compressed, because compression would save too little. */
 const minBytes = 2048
 
 /**
- * The largest response that is compressed on the event loop, in about a millisecond. Larger responses are compressed in
- * the thread pool.
+ * The size of the largest response that is compressed on the event loop, which takes about a millisecond. Larger
+ * responses are compressed in the thread pool.
  */
 const maxSyncBytes = 65_536
 

@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts'
 import { onResponseFinished } from './on-finished.ts'
-import { getRequestTenantId } from './tenant-of.ts'
+import { getLimitTenantId } from './tenant-of.ts'
 
 /**
  * Counts a response as an open event stream until the response ends. Closes the connection if the stream lasts too
@@ -10,7 +10,7 @@ import { getRequestTenantId } from './tenant-of.ts'
  */
 export function reserveEventStreamSlot(exchange: Exchange): void {
   const { capacity, req } = exchange
-  const release = capacity.streams.acquireNow(getRequestTenantId(exchange))
+  const release = capacity.streams.acquireNow(getLimitTenantId(exchange))
   const timer = setTimeout(() => req.socket.destroy(), capacity.maxStreamMs)
   onResponseFinished(exchange, () => {
     clearTimeout(timer)

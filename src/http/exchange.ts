@@ -16,7 +16,7 @@ export type Exchange = {
   path: string
   query: string
   address: string
-  /** The response headers that are sent whichever endpoint answers. */
+  /** The response headers that do not depend on the endpoint. */
   headers: ResponseHeaders
   caller: Caller
   limit: RateLimitState
@@ -26,7 +26,7 @@ export type Exchange = {
   hasChanged?: boolean
   /** Returns a logger that adds the request id to each line. The logger is created on first use. */
   log(): Logger
-  /** The route pattern for logs and metrics. It never contains text from the client. */
+  /** The route pattern for logs and metrics, which never contains text from the client. */
   route: string
 }
 
@@ -34,7 +34,7 @@ export type Exchange = {
 export type Endpoint = {
   /** True if each request counts against the rate limit and an invalid credential is refused. */
   isRateLimited: boolean
-  /** True if requests are answered even when the service is overloaded. Health checks and metrics need this. */
+  /** True if requests are answered even when the service is overloaded. Health checks and metrics set this member. */
   isNeverShed?: boolean
   /** Authenticates the MCP master key. Only the MCP endpoint accepts this key. */
   masterKey?: MasterKeyAuthenticator

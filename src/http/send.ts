@@ -5,7 +5,7 @@ import { type ContentEncoding, chooseContentEncoding, compress } from './compres
 import { addEncodingToEtag } from './etag.ts'
 import { type Exchange, type ResponseHeaders, sendResponseHead } from './exchange.ts'
 import { onResponseFinished } from './on-finished.ts'
-import { getRequestTenantId } from './tenant-of.ts'
+import { getLimitTenantId } from './tenant-of.ts'
 
 /** The body of a response: text, a list of text chunks, or bytes. */
 type ResponseBody = string | readonly string[] | Uint8Array
@@ -55,7 +55,7 @@ export function reserveResponseMemory(exchange: Exchange, bytes: number): Releas
   const { responses, maxResponseBytes } = exchange.capacity
   try {
     if (bytes > maxResponseBytes) throw responseTooLarge(maxResponseBytes)
-    return responses.acquireNow(getRequestTenantId(exchange), bytes)
+    return responses.acquireNow(getLimitTenantId(exchange), bytes)
   } catch (refusal) {
     throw exchange.hasChanged ? changedButUnsent(refusal as ApiError) : refusal
   }

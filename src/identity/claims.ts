@@ -1,4 +1,4 @@
-// PostgreSQL cannot store NUL characters and lone surrogates. Each of them is replaced by U+FFFD.
+// PostgreSQL cannot store NUL characters and lone surrogates. Each such character is replaced by U+FFFD.
 const storable = (text: string) => text.slice(0, 200).toWellFormed().replaceAll('\0', '\ufffd')
 
 /**

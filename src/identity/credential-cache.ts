@@ -14,8 +14,8 @@ type Options = {
 type Entry<Holder> = { caller: Holder; trustedUntil: number }
 
 /**
- * Makes a cache of the callers of valid credentials, by SHA-256 hash. `get` does not return an expired entry, but `has`
- * returns true for an expired entry.
+ * Makes a cache of the callers of valid credentials, by SHA-256 hash. For an expired credential in the cache, `get`
+ * returns undefined, but `has` returns true.
  */
 export function makeCredentialCache<Holder extends { workspaceId: string }>({
   maxEntries,
@@ -26,7 +26,7 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
   let invalidations = 0
 
   return {
-    /** Returns the cached caller if the entry has not expired. */
+    /** Returns the cached caller of a credential, or undefined if the cached caller has expired. */
     get(hash: string): Holder | undefined {
       const entry = entries.get(hash)
       return entry && entry.trustedUntil > Date.now() && mayUseMemory() ? entry.caller : undefined
@@ -34,7 +34,7 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
     /** Returns whether the credential was valid at its last check. */
     has: (hash: string): boolean => entries.has(hash),
     /**
-     * Starts a lookup, and returns a function that stores the result in the cache. If entries were invalidated during
+     * Starts a lookup, and returns a function that stores the result in the cache. If `invalidate` was called during
      * the lookup, the result may be outdated, and is stored as already expired.
      */
     startLookup() {

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const secretFormat = /^[a-z][a-z0-9]{0,15}_[a-z]{1,10}_[0-9A-Za-z]{32}$/
 
-/** Returns the CRC32 of `body` as six base62 characters. Six are enough, because 62⁶ > 2³². */
+/** Returns the CRC32 of `body` as six base62 characters. Six characters are enough, because 62⁶ > 2³². */
 function checksum(body: string): string {
   let remainder = crc32(body)
   let digits = ''

@@ -32,8 +32,8 @@ export type ApiKeyAuthenticator = ReturnType<typeof makeApiKeyAuthenticator>
 
 /**
  * Makes the authenticator of API keys. Every process learns of revoked keys and changed plans through `broadcast`.
- * While this process receives no broadcasts, the authenticator does not use its cache, so that a revoked key is refused
- * on the next request.
+ * While this process receives no broadcasts, the authenticator does not use its cache, because the cache could still
+ * contain revoked keys.
  */
 export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
   const cache = makeCredentialCache<KeyRow>({ maxEntries: 10_000, maxAgeMs: 10_000, mayUseMemory: broadcast.live })
@@ -44,7 +44,7 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
     cache.invalidate(workspaceId)
     for (const listener of listeners) listener(workspaceId)
   }
-  // Only broadcasts that contain a workspace id concern API keys.
+  // A broadcast about API keys is a workspace id. Other broadcasts are ignored.
   broadcast.listen((message) => {
     if (isUuid(message)) invalidateHere(message)
   })

@@ -37,7 +37,7 @@ export function makeKeyLastUseRecorder(db: Database) {
       if (now - (recordedAt.get(id) ?? 0) < minIntervalMs || pending.size >= maxPending) return
       recordedAt.set(id, now)
       pending.set(id, now)
-      // A failed write is not repeated, because the next use of the API key is recorded after at least a minute.
+      // A failed write is not repeated, because a later use of the API key writes a newer time.
       flushing ??= setTimeout(() => void flush().catch(() => {}), flushMs)
     },
   }

@@ -65,7 +65,7 @@ export function addRateLimitHeaders(
   headers: Record<string, string>,
   { policy, limit, remaining, resetAt, isExceeded }: RateLimitState,
 ): void {
-  // Without these bounds, rounding to whole seconds could give 0, or more seconds than the time window has.
+  // Without the minimum and maximum, rounding could give 0 seconds, or more seconds than the time window has.
   const seconds = Math.min(windowSeconds, Math.max(1, resetAt - Math.floor(Date.now() / 1000)))
   headers['X-RateLimit-Limit'] = String(limit)
   headers['X-RateLimit-Remaining'] = String(remaining)

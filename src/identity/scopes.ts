@@ -1,4 +1,4 @@
-/** The scopes that an API key can have, with their descriptions. Most operations require one of them. */
+/** The scopes that an API key can have, with their descriptions. Most operations require one scope. */
 export const scopeDescriptions = {
   'courses:read': 'Read courses, modules, lessons and blocks.',
   'courses:write': 'Create, change and delete courses, modules, lessons and blocks.',

@@ -34,7 +34,8 @@ type Types = {
 
 /**
  * The limits of one GraphQL query. A query for one whole course is within the limits. A query for a page of whole
- * courses exceeds them. The complexity of a whole course is estimated for 10 modules, 100 lessons and 1,000 blocks.
+ * courses exceeds the limits. The complexity of a whole course is estimated for 10 modules, 100 lessons and 1,000
+ * blocks.
  */
 const queryLimits = { complexity: 50_000, depth: 12, breadth: 500 }
 

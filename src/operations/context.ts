@@ -23,14 +23,17 @@ export type Services = {
   replica?: ReplicaRouter
   keyring: ApiKeyAuthenticator
   log: Logger
-  /** The language model. It is undefined only in production, and only if no model is configured. */
+  /**
+   * The language model, or undefined if no model is configured. Without a model, generations fail in production and
+   * return example drafts elsewhere.
+   */
   model: LanguageModel | undefined
   operationRateLimiter: OperationRateLimiter
   shares: WorkspaceShares
   textIndex: TextIndex
   /** The database leases that this process holds and renews. */
   leases: LeaseRenewer
-  /** The Idempotency-Keys of the requests that this process is running. Each entry also contains the caller's ID. */
+  /** The Idempotency-Keys of the requests that this process is handling, each after the caller's ID. */
   idempotencyKeysInUse: Set<string>
   /** Logs and counts an internal error whose details the client does not see. */
   onInternalError(error: unknown, log: Logger): void

@@ -16,16 +16,17 @@ type Texts = ReadonlyMap<string, string>
 const sofaPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 /**
- * Returns the route from which sofa-api generates a document. An operation without a REST route gets an artificial
- * route.
+ * Returns the route for which sofa-api generates the GraphQL document of an operation. An operation without a REST
+ * route gets the route `POST /operations/<name>`.
  */
 const routeOf = ({ name, rest }: Operation) =>
   ({ method: rest?.method ?? 'POST', path: rest?.path ?? `/operations/${name}` }) as const
 
 /**
- * Generates the GraphQL document of each query and mutation with sofa-api, and returns the documents by operation name.
- * Each route of sofa-api runs once, with an `execute` that only stores the document. No HTTP request reaches sofa-api,
- * because its router, type coercion and `/webhook` route do not fit this service.
+ * Returns the GraphQL document of each query and mutation, by operation name. sofa-api generates a document when one of
+ * its routes is called, so this function calls each route once with an `execute` that only stores the document. HTTP
+ * requests of clients never reach sofa-api, because the router, the type coercion and the `/webhook` route of sofa-api
+ * do not fit this service.
  */
 async function sofaDocuments(
   view: OperationCatalogue['restAndMcpSchema'],

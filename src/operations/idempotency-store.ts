@@ -3,7 +3,10 @@ import { type LeaseRenewer, leaseDurationSql, makeLeaseSecondsLeftSql } from '..
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 
-/** How long the result of a request is stored. After 24 hours, a request with the same Idempotency-Key runs again. */
+/**
+ * How long the result of a request is stored. After 24 hours, a request with the same Idempotency-Key counts as a new
+ * request.
+ */
 const retentionMs = 24 * 3_600_000
 const retention = `interval '${retentionMs} milliseconds'`
 
@@ -100,7 +103,7 @@ type Reservation = {
 
 /**
  * Reserves an Idempotency-Key for a request. Returns undefined if another request has the key. The reservation lasts
- * while this process renews its lease. A process whose lease has ended cannot store a result.
+ * while this process renews the lease of the reservation. A process whose lease has ended cannot store a result.
  */
 export async function reserveIdempotencyKey(
   sql: SqlRunner,

@@ -169,7 +169,8 @@ export function makeLongIdempotentResolver<A extends object, R>(
       if (!isStored) await reservation.settle(sql, serialize(result))
       return result
     } finally {
-      // If the result is stored, `release` does nothing. If `release` fails, the reservation ends with its lease.
+      // After the result is stored, `release` does nothing.
+      // If `release` fails, the Idempotency-Key stays reserved until its lease runs out.
       await reservation
         .release()
         .catch((error: unknown) => context.log().warn({ err: error }, 'a key was not released'))

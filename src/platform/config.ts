@@ -81,7 +81,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       apiKey: parsed.OPENAI_API_KEY,
       baseUrl: parsed.OPENAI_BASE_URL,
       model: parsed.OPENAI_MODEL,
-      // OpenAI supports the Responses API and the Chat Completions API. Most other providers support only the latter.
+      // OpenAI has two APIs, Responses and Chat Completions. Most other providers have only Chat Completions.
       api: parsed.OPENAI_API ?? (parsed.OPENAI_BASE_URL ? 'chat' : 'responses'),
     },
     ai: {

@@ -30,7 +30,7 @@ export class ApiError extends GraphQLError {
   }
 }
 
-/** The maximum number of invalid fields that one error lists. A small request then never causes a large response. */
+/** The maximum number of invalid fields that one error lists, so that a small request never causes a large response. */
 export const maxReportedInvalidFields = 50
 
 /** Makes the 400 error that lists the first 50 invalid fields of a request. */
@@ -42,7 +42,7 @@ export function makeInvalidRequestError(problems: InvalidField[]): ApiError {
 }
 
 /**
- * Replaces the field names in an error by those that the client uses. For example, a check reports `perPage`, but a
+ * Replaces the field names in an error by the names that the client uses. For example, a check reports `perPage`, but a
  * REST client sends `per_page`.
  */
 export function renameInvalidFields(error: ApiError, rename: (path: string) => string): ApiError {
@@ -51,7 +51,7 @@ export function renameInvalidFields(error: ApiError, rename: (path: string) => s
   return renamed?.some(({ path }, index) => path !== fields![index]!.path) ? makeInvalidRequestError(renamed) : error
 }
 
-/** Makes the error for a record that does not exist. A record of another workspace causes the same error. */
+/** Makes the error for a record that does not exist in the caller's workspace. */
 export const makeNotFoundError = (what: string) => new ApiError('not_found', `${what} not found.`)
 
 /** Makes the error that clients see instead of an internal error. */
@@ -60,7 +60,7 @@ export const makeInternalError = () =>
 
 type UnavailableOptions = { retryAfterSeconds?: number; details?: Record<string, unknown>; cause?: Error }
 
-/** Makes the 503 error for when the service, or another service that it needs, is not available. */
+/** Makes the 503 error that says that this service, or a service that this service needs, is not available. */
 export function makeUnavailableError(
   message: string,
   { retryAfterSeconds = 1, details = {}, cause }: UnavailableOptions = {},

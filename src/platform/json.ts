@@ -17,8 +17,8 @@ export class JsonText {
   }
 
   /**
-   * `JSON.stringify` calls `toJSON`, which returns the parsed value. While `serializeToJsonChunks` runs, `toJSON`
-   * returns a placeholder instead.
+   * `JSON.stringify` calls `toJSON`, which returns the parsed value. While `serializeToJsonChunks` is running, `toJSON`
+   * returns a placeholder instead of the value.
    */
   toJSON(): unknown {
     if (!texts) return JSON.parse(this.text)

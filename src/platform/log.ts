@@ -4,7 +4,10 @@ import { disabledOptimizations } from './fast.ts'
 
 type LogEntry = { msg?: string; method?: string; path?: string; status?: number; ms?: number; requestId?: string }
 
-/** Formats a log entry for a terminal. Entries other than `request` show the request id. */
+/**
+ * Formats a log entry for a terminal. The line of a finished request (message `request`) has no request id. Other lines
+ * show the request id if the entry has one.
+ */
 function formatLine({ msg = '', method, path, status, ms, requestId }: LogEntry): string {
   if (msg === 'request') return `${method} ${path} ${status} ${ms} ms`
   return requestId === undefined ? msg : `${msg} (request ${requestId})`

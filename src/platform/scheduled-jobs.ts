@@ -5,7 +5,7 @@ type ScheduledJob = { name: string; everyMs: number; run: () => Promise<unknown>
 
 /**
  * Starts the scheduled jobs, and returns a function that stops all of them. If a job fails, the error is logged, and
- * the job runs again after its interval.
+ * the job starts again after the usual interval.
  */
 export function startScheduledJobs(jobs: readonly ScheduledJob[], log: Logger): () => void {
   const timers = jobs.map(({ name, everyMs, run }) =>

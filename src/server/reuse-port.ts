@@ -7,8 +7,8 @@ const listenerCount = 16
 
 const closed = (server: NetServer) => new Promise<void>((resolve) => server.close(() => resolve()))
 
-/** The sockets that share one open port. `close` closes all of them except the socket of the main server. */
-export type ReusePortListeners = { port: number; close(): Promise<void> }
+/** The sockets that share one open port. `close` closes all sockets except the socket of the main server. */
+export type SharedPortSockets = { port: number; close(): Promise<void> }
 
 /**
  * Listens on one port with several sockets, among which the kernel distributes new connections. In each turn, the event
@@ -16,12 +16,12 @@ export type ReusePortListeners = { port: number; close(): Promise<void> }
  * is busy.
  * @throws OperatorError if the port cannot be opened or if another process uses it
  */
-export async function openReusePortListeners(
+export async function openSharedPortSockets(
   server: Server,
   variable: string,
   requestedPort: number,
   host: string,
-): Promise<ReusePortListeners> {
+): Promise<SharedPortSockets> {
   if (!isReusePortSupported)
     return { port: await listenOnPort(server, variable, requestedPort, host), close: async () => {} }
   // The probe socket does not share the port, so the probe fails if another process uses the port.

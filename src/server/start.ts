@@ -14,7 +14,7 @@ import { makeCluster } from './cluster.ts'
 import { listenOnPort, readTlsFiles } from './listen.ts'
 import { makeGracefulServerClose } from './open-connections.ts'
 import { migrateAndSeedDatabase, openDatabase, openReplicaDatabase } from './open-database.ts'
-import { openReusePortListeners } from './reuse-port.ts'
+import { openSharedPortSockets } from './reuse-port.ts'
 import { stopOnSignal } from './stop.ts'
 import { formatWelcomeMessage } from './welcome-message.ts'
 
@@ -62,9 +62,7 @@ async function runServer(config: Config, log: Logger): Promise<void> {
   const close = [makeGracefulServerClose(server)]
   stopOnSignal(close, app)
   // A worker process receives its connections from the primary process.
-  const listeners = cluster.isWorker
-    ? undefined
-    : await openReusePortListeners(server, 'PORT', config.port, config.host)
+  const listeners = cluster.isWorker ? undefined : await openSharedPortSockets(server, 'PORT', config.port, config.host)
   if (listeners) close.push(listeners.close)
   const port = listeners?.port ?? (await listenOnPort(server, 'PORT', config.port, config.host))
   if (config.metrics.port !== undefined && !cluster.isWorker) {

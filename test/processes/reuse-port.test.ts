@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { OperatorError } from '../../src/platform/errors.ts'
 import { isReusePortSupported } from '../../src/server/listen.ts'
-import { openReusePortListeners, type ReusePortListeners } from '../../src/server/reuse-port.ts'
+import { openSharedPortSockets, type SharedPortSockets } from '../../src/server/reuse-port.ts'
 
 const host = '127.0.0.1'
 const ends: (() => void)[] = []
@@ -16,7 +16,7 @@ async function open(port = 0) {
   const server = createServer((_req, res) => res.end('in'))
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => sockets.add(socket))
-  const doors: ReusePortListeners = await openReusePortListeners(server, 'PORT', port, host)
+  const doors: SharedPortSockets = await openSharedPortSockets(server, 'PORT', port, host)
   ends.push(() => {
     for (const socket of sockets) socket.destroy()
     server.close()

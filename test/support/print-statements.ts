@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { listSqlStatements } from '../../src/platform/db/statement.ts'
+import { listDefinedSqlStatements } from '../../src/platform/db/statement.ts'
 
 const source = fileURLToPath(new URL('../../src', import.meta.url))
 const files = globSync('**/*.ts', { cwd: source, exclude: ['**/generated/**', 'dashboard/app/**'] })
@@ -10,4 +10,4 @@ for (const file of files) {
   const path = join(source, file)
   if (/\bdefineSqlStatement[<(]/.test(readFileSync(path, 'utf8'))) await import(pathToFileURL(path).href)
 }
-process.stdout.write(JSON.stringify(listSqlStatements()))
+process.stdout.write(JSON.stringify(listDefinedSqlStatements()))

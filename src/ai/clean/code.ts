@@ -16,8 +16,8 @@ function codeBlock(code: string): string {
 }
 
 /**
- * Returns the opening marks of a code fence that is never closed, or undefined. Such a fence would turn everything
- * after it into code.
+ * Returns the opening backticks or tildes of a code fence that is never closed, or undefined. An open code fence would
+ * turn everything after the fence into code.
  */
 function openFence(code: string): string | undefined {
   const marks = /^(?:`{3,}|~{3,})/.exec(code)?.[0]

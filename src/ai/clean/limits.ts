@@ -2,7 +2,10 @@ import type { InvalidField } from '../../platform/errors.ts'
 import { findJsonDepthError } from '../../platform/json-depth.ts'
 import { estimateParsingSteps } from './parsing-steps.ts'
 
-/** The maximum length of a text in a draft, in characters. `maxSteps` limits the estimated steps to parse the text. */
+/**
+ * The maximum length of a text in a draft, in characters. `maxSteps` limits the result of `estimateParsingSteps` for
+ * the text.
+ */
 const maxChars = 16_384
 const maxSteps = (chars: number) => 8 * chars + 10_000
 const maxLevels = 64

@@ -1,5 +1,5 @@
 import type { Link, LinkReference, Nodes } from 'mdast'
-import { hasSafeScheme } from './html.ts'
+import { hasNoUnsafeScheme } from './html.ts'
 
 /** An edit of a text: replaces the characters from offset `from` up to, but not including, offset `to` by `text`. */
 export type TextEdit = { from: number; to: number; text: string }
@@ -56,7 +56,7 @@ function unlink(node: Link | LinkReference, source: string, isSafe: boolean): Te
 /** Returns edits that remove an unsafe link, image or link definition. */
 export function makeLinkRemovalEdits(node: Nodes, source: string): TextEdit[] {
   const { from, to } = getNodeOffsets(node)
-  const isSafe = !('url' in node) || hasSafeScheme(node.url)
+  const isSafe = !('url' in node) || hasNoUnsafeScheme(node.url)
   if (node.type === 'link' || node.type === 'linkReference') return unlink(node, source, isSafe)
   if (isSafe && !tagLike.test(source.slice(from, to))) return []
   if (node.type === 'definition') return [{ from, to, text: '' }]

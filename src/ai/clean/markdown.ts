@@ -105,8 +105,8 @@ const github = {
 const maxRounds = 8
 
 /**
- * Cleans a Markdown text until nothing changes, because removing markup can create new markup. Returns an empty text if
- * the eighth round still changes the text.
+ * Cleans a Markdown text again and again until cleaning changes nothing, because removing markup can create new markup.
+ * Returns an empty text if cleaning for the eighth time still changes the text.
  */
 function cleanRepeatedly(source: string): string {
   let text = source

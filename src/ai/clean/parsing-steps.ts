@@ -1,16 +1,22 @@
-/** The number of opening marks that are not closed yet, and the sum of their offsets. */
+/**
+ * The opening marks of one kind, such as `[` or `<!--`, that are not closed yet: their number and the sum of their
+ * offsets.
+ */
 type Open = { count: number; sum: number }
 
 const marks = /(?<escaped>\\)?(?<backticks>`+)|<!--|<\?|<!\[CDATA\[|<!|>|\[|\]/g
 
-/** Returns the opening marks that a `>` can close, which depend on the characters before the `>`. */
+/** Returns the opening marks, such as `<!--`, that a `>` closes after the text `before`. */
 function closedBy(before: string): string[] {
   if (before.endsWith('--')) return ['<!--', '<!']
   if (before.endsWith('?')) return ['<?', '<!']
   return before === ']]' ? ['<![CDATA[', '<!'] : ['<!']
 }
 
-/** Estimates the steps to find all closing marks. For each opening mark, a parser scans the following text again. */
+/**
+ * Estimates how many characters a parser scans to find all closing marks, such as `]` or `-->`. For each opening mark,
+ * a parser scans the following text again.
+ */
 function stepsOf(paragraph: string): number {
   const open = new Map<string, Open>()
   const brackets: number[] = []
@@ -33,7 +39,7 @@ function stepsOf(paragraph: string): number {
     if (backticks) {
       end(backticks, index)
       begin(backticks, index)
-      // An escaped backtick is text. The backticks after it begin a code span that may never end.
+      // An escaped backtick is text. Backticks after an escaped backtick begin a code span that may never end.
       if (escaped) begin(backticks.slice(1), index)
     } else if (mark === '[') brackets.push(seen)
     else if (mark === ']') steps += 2 * (seen - (brackets.pop() ?? 0))
@@ -48,8 +54,9 @@ function stepsOf(paragraph: string): number {
 const underline = /^[ \t>]*(?:-+|=+)[ \t]*$/
 
 /**
- * Estimates the steps that a Markdown parser needs in addition to reading the text once. For usual texts, the estimate
- * is a few times the length. With many marks that are never closed, the estimate grows quadratically.
+ * Estimates how many characters a Markdown parser reads in addition to reading the text once. For usual texts, the
+ * estimate is a few times the length. With many opening marks such as `[` that are never closed, the estimate grows
+ * quadratically.
  */
 export function estimateParsingSteps(markdown: string): number {
   const text = markdown.replace(/\r\n?/g, '\n')

@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai'
 import type { TokenCounts } from '../../platform/language-model.ts'
 import { addSchemaToMessages } from '../prompts.ts'
-import type { AnswerPart, ApiDialect } from './dialect.ts'
+import type { AnswerPart, OpenAiApiAdapter } from './adapter.ts'
 
 type Usage = { prompt_tokens?: number; completion_tokens?: number }
 type AnswerText = { content?: string | null; refusal?: string | null }
@@ -24,7 +24,7 @@ function read(answer: unknown): AnswerPart {
 }
 
 /** The Chat Completions API of OpenAI, which nearly every compatible endpoint supports. */
-export const chatCompletionsDialect: ApiDialect = {
+export const chatCompletionsAdapter: OpenAiApiAdapter = {
   path: '/chat/completions',
   bodyOf: (model, { messages, schema, maxOutputTokens }, { form, newLimit, streamUsage }) =>
     ({

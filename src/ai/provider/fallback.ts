@@ -1,16 +1,19 @@
 import { APIError } from 'openai'
-import { chatCompletionsDialect } from './chat.ts'
-import { type ApiDialect, allCapabilities, type Capabilities, downgradeCapabilities } from './dialect.ts'
-import { responsesDialect } from './responses.ts'
+import { allCapabilities, type Capabilities, downgradeCapabilities, type OpenAiApiAdapter } from './adapter.ts'
+import { chatCompletionsAdapter } from './chat.ts'
+import { responsesAdapter } from './responses.ts'
 
-const dialects = { chat: chatCompletionsDialect, responses: responsesDialect } satisfies Record<string, ApiDialect>
+const adapters = { chat: chatCompletionsAdapter, responses: responsesAdapter } satisfies Record<
+  string,
+  OpenAiApiAdapter
+>
 const otherApi = { chat: 'responses', responses: 'chat' } as const
 
 /** The API and the capabilities that a request to the endpoint uses. */
-export type ApiChoice = { api: keyof typeof dialects; can: Capabilities }
+export type ApiChoice = { api: keyof typeof adapters; can: Capabilities }
 
 export const makeFirstApiChoice = (api: ApiChoice['api']): ApiChoice => ({ api, can: allCapabilities })
-export const getApiDialect = ({ api }: ApiChoice): ApiDialect => dialects[api]
+export const getOpenAiApiAdapter = ({ api }: ApiChoice): OpenAiApiAdapter => adapters[api]
 
 /**
  * Returns what to try after an error: the other API if the endpoint lacks the current API, or else weaker capabilities.

@@ -10,8 +10,9 @@ const notProviderFaults: readonly ModelFailure['reason'][] = ['ai_refused', 'ai_
 const isProviderFault = (error: unknown) => !notProviderFaults.includes(toModelFailure(error).reason)
 
 /**
- * Makes a language model that uses one of OpenAI's APIs. The model streams answers, so that it can detect a stalled
- * answer, count a partial answer and stop an answer. The OpenAI library retries a request until the answer begins.
+ * Makes a language model that uses one of OpenAI's APIs. All answers are streamed, because only a streamed answer can
+ * be stopped, counted in part, and checked for stalls. The OpenAI library repeats a failed request only if no answer
+ * has begun.
  *
  * After five failures in a row, the circuit breaker opens. For ten seconds, all calls fail immediately.
  */

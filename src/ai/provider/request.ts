@@ -1,8 +1,8 @@
 import type { OpenAI } from 'openai'
 import { Stream } from 'openai/streaming'
 import { type ModelAnswerChunk, ModelFailure, type ModelRequest } from '../../platform/language-model.ts'
-import type { AnswerPart, ApiDialect } from './dialect.ts'
-import { type ApiChoice, findNextApiChoice, getApiDialect, makeFirstApiChoice } from './fallback.ts'
+import type { AnswerPart, OpenAiApiAdapter } from './adapter.ts'
+import { type ApiChoice, findNextApiChoice, getOpenAiApiAdapter, makeFirstApiChoice } from './fallback.ts'
 import { makeTimeouts } from './timeouts.ts'
 
 export type ModelEndpoint = {
@@ -14,21 +14,21 @@ export type ModelEndpoint = {
 }
 
 /**
- * The maximum number of bytes in an answer for each allowed token. A longer answer is stopped, because the endpoint
- * ignores the token limit.
+ * The maximum number of bytes in an answer for each allowed token. A longer answer is stopped, because the length shows
+ * that the endpoint ignores the token limit.
  */
 const maxBytesPerToken = 12
 
 /** Reads an answer as a stream of events, or as one JSON document if the endpoint does not stream. */
 async function* readAnswer(
   response: Response,
-  dialect: ApiDialect,
+  adapter: OpenAiApiAdapter,
   stop: AbortController,
   client: OpenAI,
 ): AsyncGenerator<AnswerPart, void> {
   const isWhole = response.headers.get('content-type')?.includes('application/json')
-  if (isWhole) return yield dialect.readWhole(await response.json())
-  for await (const event of Stream.fromSSEResponse(response, stop, client)) yield dialect.readEvent(event)
+  if (isWhole) return yield adapter.readWhole(await response.json())
+  for await (const event of Stream.fromSSEResponse(response, stop, client)) yield adapter.readEvent(event)
 }
 
 /**
@@ -38,16 +38,16 @@ async function* readAnswer(
 export function makeStreamAnswer({ client, model, api, timeoutSeconds, idleSeconds }: ModelEndpoint) {
   let lastWorking = makeFirstApiChoice(api)
 
-  async function begin(question: ModelRequest, signal: AbortSignal): Promise<[Response, ApiDialect]> {
+  async function begin(question: ModelRequest, signal: AbortSignal): Promise<[Response, OpenAiApiAdapter]> {
     const tried = new Set<ApiChoice['api']>()
     for (let choice: ApiChoice | undefined = lastWorking; ; ) {
-      const dialect = getApiDialect(choice)
+      const adapter = getOpenAiApiAdapter(choice)
       tried.add(choice.api)
       try {
-        const body = dialect.bodyOf(model, question, choice.can)
-        const response = await client.post(dialect.path, { body, signal }).asResponse()
+        const body = adapter.bodyOf(model, question, choice.can)
+        const response = await client.post(adapter.path, { body, signal }).asResponse()
         lastWorking = choice
-        return [response, dialect]
+        return [response, adapter]
       } catch (error) {
         choice = findNextApiChoice(choice, error, tried)
         if (!choice) throw error
@@ -61,8 +61,8 @@ export function makeStreamAnswer({ client, model, api, timeoutSeconds, idleSecon
     let failure: AnswerPart['failure']
     let bytes = 0
     try {
-      const [response, dialect] = await timeouts.wait(() => begin(question, signal))
-      const steps = readAnswer(response, dialect, stop, client)
+      const [response, adapter] = await timeouts.wait(() => begin(question, signal))
+      const steps = readAnswer(response, adapter, stop, client)
       while (bytes <= question.maxOutputTokens * maxBytesPerToken) {
         const step = await timeouts.wait(() => steps.next(), bytes > 0 ? idleSeconds * 1000 : undefined)
         // An aborted stream ends without an error, like a complete stream.

@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai'
 import type { TokenCounts } from '../../platform/language-model.ts'
 import { addSchemaToMessages } from '../prompts.ts'
-import type { AnswerPart, ApiDialect } from './dialect.ts'
+import type { AnswerPart, OpenAiApiAdapter } from './adapter.ts'
 
 type Usage = { input_tokens?: number; output_tokens?: number }
 type Part = { type?: string; text?: string; refusal?: string }
@@ -30,7 +30,7 @@ function readEnd(answer: Answer): AnswerPart {
 }
 
 /** The Responses API of OpenAI. With `store: false`, the provider does not store the conversation. */
-export const responsesDialect: ApiDialect = {
+export const responsesAdapter: OpenAiApiAdapter = {
   path: '/responses',
   bodyOf: (model, { messages, schema, maxOutputTokens }, { form }) =>
     ({

@@ -12,7 +12,8 @@ const maxBytes = 1_000_000
 const isMap = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value)
 const asMap = (value: unknown): Members => (isMap(value) ? value : {})
 
-export function parseMcpMessage(body: string): McpMessage {
+/** Parses the JSON of an MCP message without checking the members. Returns undefined for invalid JSON. */
+export function parseUncheckedMcpMessage(body: string): McpMessage {
   try {
     return JSON.parse(body) as McpMessage
   } catch {

@@ -7,7 +7,7 @@ export type ResourceReadOperation = Operation & {
   resource: McpResourceSettings
   /** The part of the URI before the value of the argument. */
   prefix: string
-  /** The name of the argument whose value ends the URI. */
+  /** The name of the argument whose value is the last part of the URI. */
   argument: string
   selection: string
 }

@@ -6,7 +6,7 @@ import { onResponseFinished } from '../../http/on-finished.ts'
 import { sendHttpResponse } from '../../http/send.ts'
 import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { assertMessageSize, type McpMessage, parseMcpMessage } from './message.ts'
+import { assertMessageSize, type McpMessage, parseUncheckedMcpMessage } from './message.ts'
 
 const json = 'application/json'
 const stream = 'text/event-stream'
@@ -56,7 +56,7 @@ async function sendResponse(exchange: Exchange, response: Response): Promise<voi
  * @throws ApiError 400 or 413 for a message that exceeds a limit
  */
 export async function handleMessage(exchange: Exchange, body: string, server: Server): Promise<void> {
-  const message = parseMcpMessage(body)
+  const message = parseUncheckedMcpMessage(body)
   if (Array.isArray(message))
     throw new ApiError('invalid_request', 'Send one message in each request. Batches are not supported.')
   assertMessageSize(message, body)

@@ -16,7 +16,7 @@ type Data = Record<string, unknown>
 const stream = 'text/event-stream'
 
 /** Whether the route can stream and the client prefers a stream to JSON (RFC 9110, section 12.5.1). */
-export const wantsStream = ({ req }: Exchange, { rest }: Route) =>
+export const shouldStream = ({ req }: Exchange, { rest }: Route) =>
   rest.stream !== undefined &&
   !!req.headers.accept?.includes(stream) &&
   new Negotiator(req).mediaType(['application/json', stream]) === stream

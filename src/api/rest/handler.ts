@@ -8,7 +8,7 @@ import { makeRunDocument } from '../../operations/execution/execute.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { sendResult } from './answer.ts'
-import { makeEventStreamHandler, wantsStream } from './event-stream.ts'
+import { makeEventStreamHandler, shouldStream } from './event-stream.ts'
 import { runAtIfMatchVersion } from './if-match.ts'
 import { readRequestVariables } from './input.ts'
 import { listRestRoutes, type Route } from './routes.ts'
@@ -65,7 +65,7 @@ export function makeRestHandler(
       throw refusal
     }
     const variables = await readRequestVariables(exchange, route, found.params)
-    if (wantsStream(exchange, route)) return answerStream(exchange, route, variables)
+    if (shouldStream(exchange, route)) return answerStream(exchange, route, variables)
     const document = await documents.documentFor(route)
     const { result, replayed } = await runAtIfMatchVersion(exchange, variables, (values) =>
       run(exchange, document, values),

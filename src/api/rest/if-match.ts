@@ -31,8 +31,11 @@ export function parseIfMatchVersions(header: string): [number | undefined, ...nu
 type Values = Record<string, unknown>
 type Outcome = { result: ExecutionResult; replayed: boolean }
 
-/** The maximum number of `If-Match` versions that one repeated request tries. */
-const maxTried = 8
+/**
+ * After the first version in `If-Match`, the maximum number of further versions that a request with an Idempotency-Key
+ * tries.
+ */
+const maxFurtherVersions = 8
 
 /**
  * Returns the `If-Match` versions at which a refused change runs again. Without an Idempotency-Key, only the current
@@ -43,7 +46,7 @@ function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: r
   const [error] = errors ?? []
   if (!error) return []
   const { code, details } = extractApiError(error)
-  if (code === 'conflict' && req.headers['idempotency-key'] !== undefined) return others.slice(0, maxTried)
+  if (code === 'conflict' && req.headers['idempotency-key'] !== undefined) return others.slice(0, maxFurtherVersions)
   return others.filter((version) => version === details.currentVersion).slice(0, 1)
 }
 

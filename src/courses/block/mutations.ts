@@ -8,7 +8,7 @@ import { createTreeNode, expectedVersionText } from '../outline/writes.ts'
 import { validateAndStringifyContent } from './content.ts'
 import { contentJsonSchema } from './content-schema.ts'
 import { blockTypeRef } from './enum.ts'
-import { blockChangeSchema, changeBlock, newBlockSchema } from './rules.ts'
+import { blockChangeSchema, newBlockSchema, updateBlock } from './rules.ts'
 import { blockTypeDefinitionByName, blockTypes } from './types.ts'
 
 const descriptions = {
@@ -90,7 +90,7 @@ builder.mutationField('updateBlock', (t) =>
     },
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const change = parseInput(blockChangeSchema, input)
-      return changeBlock(context.db.sql, context.workspaceId(), id, change, expectedVersion)
+      return updateBlock(context.db.sql, context.workspaceId(), id, change, expectedVersion)
     },
   }),
 )

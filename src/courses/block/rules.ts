@@ -6,7 +6,7 @@ import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { readTreeNodesByIds } from '../outline/reads.ts'
 import type { BlockRow } from '../outline/rows.ts'
-import { changeBlockContent, updateTreeNode } from '../outline/writes.ts'
+import { updateBlockContent, updateTreeNode } from '../outline/writes.ts'
 import { findBlockTypesForContent, stringifyContent, validateAndStringifyContent } from './content.ts'
 import { type BlockType, blockTypes } from './types.ts'
 
@@ -26,7 +26,7 @@ export const blockChangeSchema = z.object({
  * @throws ApiError `invalid_request`, `not_found`, or `precondition_failed` if the block does not have the expected
  * version
  */
-export async function changeBlock(
+export async function updateBlock(
   sql: TransactionalSqlRunner,
   workspaceId: string,
   id: string,
@@ -46,7 +46,7 @@ export async function changeBlock(
       { order, version },
     )
   if (content !== undefined && order == null && version == null && isUuid(id)) {
-    const changed = await changeBlockContent(
+    const changed = await updateBlockContent(
       sql,
       workspaceId,
       id,
@@ -66,7 +66,7 @@ export async function changeBlock(
   return updateTreeNode(sql, 'block', workspaceId, id, fields, { order, version: expectedVersion }).catch(
     (error: unknown) => {
       const hasChanged = error instanceof ApiError && error.code === 'precondition_failed' && version == null
-      if (hasChanged) return changeBlock(sql, workspaceId, id, change)
+      if (hasChanged) return updateBlock(sql, workspaceId, id, change)
       throw error
     },
   )

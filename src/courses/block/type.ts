@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { exposedFieldOptions } from '../../operations/operation.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
-import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
+import { foundOrThrow, recordTimesRef } from '../outline/record-types.ts'
 import { blockRef, lessonRef } from '../outline/refs.ts'
 import { contentJsonSchema } from './content-schema.ts'
 import { blockTypeRef } from './enum.ts'
@@ -29,7 +29,7 @@ builder.objectType(blockRef, {
     }),
     version: t.exposeInt('version', { description: 'Version of the block. Each change adds one.' }),
     metadata: t.field({
-      type: metadataRef,
+      type: recordTimesRef,
       description: 'When the block was created and last changed.',
       resolve: (block) => block,
     }),

@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
-import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
+import { foundOrThrow, recordTimesRef } from '../outline/record-types.ts'
 import { blockRef, lessonRef, moduleRef } from '../outline/refs.ts'
 import { declareOutputFields } from '../records/graphql.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
@@ -17,7 +17,7 @@ builder.objectType(lessonRef, {
     }),
     version: t.exposeInt('version', { description: 'Version of the lesson. Each change of its own fields adds one.' }),
     metadata: t.field({
-      type: metadataRef,
+      type: recordTimesRef,
       description: 'When the lesson was created and last changed.',
       resolve: (lesson) => lesson,
     }),

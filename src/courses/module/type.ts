@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { graphqlOnlyFieldOptions } from '../../operations/operation.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
-import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
+import { foundOrThrow, recordTimesRef } from '../outline/record-types.ts'
 import { courseRef, lessonRef, moduleRef } from '../outline/refs.ts'
 import { declareOutputFields } from '../records/graphql.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
@@ -18,7 +18,7 @@ builder.objectType(moduleRef, {
     }),
     version: t.exposeInt('version', { description: 'Version of the module. Each change of its own fields adds one.' }),
     metadata: t.field({
-      type: metadataRef,
+      type: recordTimesRef,
       description: 'When the module was created and last changed.',
       resolve: (module) => module,
     }),

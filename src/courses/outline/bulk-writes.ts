@@ -99,7 +99,7 @@ export const readStoredNodes = <L extends LevelName>(tx: SqlRunner, name: L, wor
 type ShiftedRow = { id: string; order: number }
 
 /** The rows to insert, to update, to shift and to delete when a course tree is written, for each level. */
-export type TreeRowWrites = Record<
+export type TreeRowChanges = Record<
   LevelName,
   { insert: RowToWrite[]; update: RowToWrite[]; shift: ShiftedRow[]; remove: string[] }
 >
@@ -108,11 +108,11 @@ export type TreeRowWrites = Record<
  * Inserts, updates, shifts and deletes the rows of a course tree. Deletes run last, so that a moved lesson or block is not
  * deleted together with its old parent.
  */
-export async function writeTreeRows(
+export async function applyTreeRowChanges(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
-  writes: TreeRowWrites,
+  writes: TreeRowChanges,
 ): Promise<void> {
   const topDown: LevelName[] = ['module', 'lesson', 'block']
   for (const name of topDown) {

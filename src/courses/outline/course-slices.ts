@@ -3,13 +3,16 @@ import {
   type CourseFilter,
   type CourseSort,
   courseColumnsSql,
-  courseFilterConditionsSql,
+  courseConditionSqlByFilterName,
   getCourseFilterName,
   statusFilterParameters,
 } from './course-tallies.ts'
 import type { CourseRow } from './rows.ts'
 
-/** The position of a course in a list. `contentUpdatedAt` is the time of the last change, for a list sorted by last change. */
+/**
+ * The sort key of a course, which marks where a slice of a list begins or ends. A list sorted by last change also needs
+ * `contentUpdatedAt`: when the course or its content last changed.
+ */
 export type CoursePosition = { id: string; contentUpdatedAt?: string }
 
 type Slice = { after?: CoursePosition; before?: CoursePosition; limit: number; direction: keyof typeof directions }
@@ -33,7 +36,11 @@ const keys = {
   },
 }
 
-function sliceOf(name: keyof typeof courseFilterConditionsSql, sort: CourseSort, direction: keyof typeof directions) {
+function sliceOf(
+  name: keyof typeof courseConditionSqlByFilterName,
+  sort: CourseSort,
+  direction: keyof typeof directions,
+) {
   const { columns, types } = keys[sort]
   let last = name === 'all' ? 1 : 2
   const position = () => `(${types.map((type) => `$${++last}::${type}`).join(', ')})`
@@ -41,12 +48,12 @@ function sliceOf(name: keyof typeof courseFilterConditionsSql, sort: CourseSort,
   return defineSqlStatement<CourseRow>(
     `courses_slice_${name}_${sort}_${direction}`,
     `SELECT ${courseColumnsSql} FROM courses c
-     WHERE ${courseFilterConditionsSql[name]} AND (${columns.join(', ')}) < ${position()} AND (${columns.join(', ')}) > ${position()}
+     WHERE ${courseConditionSqlByFilterName[name]} AND (${columns.join(', ')}) < ${position()} AND (${columns.join(', ')}) > ${position()}
      ORDER BY ${order} LIMIT $${++last}`,
   )
 }
 
-const bothDirections = (name: keyof typeof courseFilterConditionsSql, sort: CourseSort) => ({
+const bothDirections = (name: keyof typeof courseConditionSqlByFilterName, sort: CourseSort) => ({
   forward: sliceOf(name, sort, 'forward'),
   backward: sliceOf(name, sort, 'backward'),
 })

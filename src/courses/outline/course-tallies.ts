@@ -30,7 +30,7 @@ export const statusFilterParameters = (filter: CourseFilter) =>
 export const getCourseFilterName = (filter: CourseFilter) => (filter.published == null ? 'all' : 'by_status')
 
 // Each filter of courses has its own SQL statement, so that PostgreSQL can use a different index for each filter.
-export const courseFilterConditionsSql = {
+export const courseConditionSqlByFilterName = {
   all: 'c.workspace_id = $1',
   by_status: 'c.workspace_id = $1 AND c.status = $2',
 }
@@ -61,8 +61,8 @@ const pageSelects = {
  * Makes the SQL statement that reads one page of courses and the total. The statement always returns a row, so that a
  * page after the last page also has the total. Triggers in `prisma/sql/course_tallies.sql` maintain the total.
  */
-function pageOf(name: keyof typeof courseFilterConditionsSql, sort: CourseSort, first: number) {
-  const where = courseFilterConditionsSql[name]
+function pageOf(name: keyof typeof courseConditionSqlByFilterName, sort: CourseSort, first: number) {
+  const where = courseConditionSqlByFilterName[name]
   return defineSqlStatement<CourseRow & { total: number }>(
     `courses_page_${name}_${sort}`,
     `WITH list AS (SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_tallies c WHERE ${where})

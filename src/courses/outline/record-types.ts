@@ -7,7 +7,7 @@ import { makeNotFoundError } from '../../platform/errors.ts'
 type SchemaTypesOf = typeof builder.$inferSchemaTypes
 type Dates = { createdAt: string | Date; updatedAt: string | Date }
 
-export const metadataRef = builder.objectRef<Dates>('Metadata').implement({
+export const recordTimesRef = builder.objectRef<Dates>('Metadata').implement({
   description: 'When a record was created and last changed.',
   fields: (t) => ({
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the record was created.' }),

@@ -29,7 +29,10 @@ export type LevelRow<L extends LevelName> = RowByLevel[L]
 
 type BlockFields = { type: string; content: string }
 
-/** The stored fields of a module, lesson or block to compare with a request. A block's `content` is an MD5 digest. */
+/**
+ * The fields of a stored module, lesson or block, for the comparison with a request. In place of a block's `content`,
+ * there is its MD5 digest.
+ */
 export type ComparableNodeFields = {
   module: RowFields<typeof moduleRecordDefinition.fields>
   lesson: RowFields<typeof lessonRecordDefinition.fields>

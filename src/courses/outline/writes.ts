@@ -195,7 +195,7 @@ const newContent = defineSqlStatement<LevelRow<'block'>>(
 )
 
 /** Writes a block's content if the block's type is one of `types`. Otherwise writes nothing and returns undefined. */
-export async function changeBlockContent(
+export async function updateBlockContent(
   sql: SqlRunner,
   workspaceId: string,
   id: string,

@@ -2,7 +2,10 @@ import { durationMinutesField, makeDescriptionField, nameField, objectivesField 
 import { languageTagField, optionalEnumField } from './field-types.ts'
 import { defineRecord } from './record.ts'
 
-/** Defines the fields of a course that an author sets, except `published`: responses have `status` instead. */
+/**
+ * Defines the fields of a course that are the same in requests and responses. An author also sets `published`, but a
+ * response contains `status` instead.
+ */
 export const courseRecordDefinition = defineRecord('course', {
   name: nameField,
   description: makeDescriptionField('What the course is about'),

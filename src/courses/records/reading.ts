@@ -1,6 +1,9 @@
 import type { FieldDefinitions, RecordDefinition, RowFields } from './record.ts'
 
-/** A record's fields as text: its heading, its short facts such as `beginner`, and its paragraphs. */
+/**
+ * The text of a course, module or lesson in three parts: the heading, short facts such as the difficulty `beginner`,
+ * and the paragraphs.
+ */
 type RecordTextParts = { heading: string; facts: string[]; paragraphs: string[] }
 
 const isEmpty = (value: unknown) => value == null || value === '' || (Array.isArray(value) && value.length === 0)

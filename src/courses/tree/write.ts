@@ -1,11 +1,11 @@
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import {
+  applyTreeRowChanges,
   type RowToWrite,
   readStoredNodes,
   type StoredTreeNode,
-  type TreeRowWrites,
-  writeTreeRows,
+  type TreeRowChanges,
 } from '../outline/bulk-writes.ts'
 import { type CourseFields, insertCourse, lockCourse, updateLockedCourse } from '../outline/course-writes.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
@@ -75,8 +75,8 @@ function rowOf({ kind, id, parentId: parent, key, order, desired, current }: Pla
   return { id, parent, key, order, ...Object.fromEntries(columns) }
 }
 
-function writesOf(nodes: readonly PlannedTreeNode[]): TreeRowWrites {
-  const writes: TreeRowWrites = {
+function writesOf(nodes: readonly PlannedTreeNode[]): TreeRowChanges {
+  const writes: TreeRowChanges = {
     module: { insert: [], update: [], shift: [], remove: [] },
     lesson: { insert: [], update: [], shift: [], remove: [] },
     block: { insert: [], update: [], shift: [], remove: [] },
@@ -151,7 +151,7 @@ export async function writeCourseTree(
   )
   const changesNodes = nodes.some(({ change, isShifted }) => change !== 'unchanged' || isShifted)
   if (dryRun || !(changesCourse || changesNodes)) return { course, changes, counts }
-  await writeTreeRows(tx, workspaceId, courseId, writesOf(nodes))
+  await applyTreeRowChanges(tx, workspaceId, courseId, writesOf(nodes))
   return {
     course: await updateLockedCourse(tx, workspaceId, courseId, changesCourse ? fields : {}, changesCourse),
     changes,
@@ -169,6 +169,6 @@ export async function insertCourseTree(
   const course = await insertCourse(tx, workspaceId, makeUuidV7(), fields)
   if (!desired || desired.length === 0) return course
   const nodes = mustPlan(course.id, [], desired, false)
-  await writeTreeRows(tx, workspaceId, course.id, writesOf(nodes))
+  await applyTreeRowChanges(tx, workspaceId, course.id, writesOf(nodes))
   return course
 }

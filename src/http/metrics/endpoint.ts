@@ -11,7 +11,7 @@ import { sendHttpResponse } from '../send.ts'
 import { type MetricsReporter, metricsContentType } from './cluster-metrics.ts'
 
 /**
- * Returns whether the request sends the metrics token. The comparison takes constant time, so its duration reveals
+ * Returns whether the request sends the metrics token. The comparison takes constant time, so the duration reveals
  * nothing about the token.
  */
 function hasToken({ headers }: IncomingMessage, token: string): boolean {

@@ -35,7 +35,7 @@ export function makeMetrics(db: Database, limiter: ConcurrencyLimiter) {
   })
   new Gauge({
     name: 'queue_age_seconds',
-    help: 'The age of the oldest waiting request.',
+    help: 'The longest current wait of a request: in the queue, for the event loop, or for a database connection.',
     registers,
     aggregator: 'max',
     collect() {
@@ -51,7 +51,7 @@ export function makeMetrics(db: Database, limiter: ConcurrencyLimiter) {
   db.onWait((ms) => waits.observe(ms / 1000))
   new Gauge({
     name: 'database_connections',
-    help: 'Connections of the pool by state, its size, and requests that wait for a connection.',
+    help: 'Database connections by state, the size of the pool, and the requests that wait for a connection.',
     labelNames: ['state'] as const,
     registers,
     collect() {

@@ -7,23 +7,23 @@ import { eventLoopSampleIntervalMs, makeEventLoopDelayMonitor } from './event-lo
 const samplesPerGeneration = 20
 
 /**
- * The maximum number of refusals in one turn of the event loop: `refusalsPerTurn`, or `refusalsPerMs` for each
- * millisecond since the previous turn if that is more. Without this maximum, a flood of refused requests would delay
+ * In one turn of the event loop, at most `refusalsPerTurn` requests are refused, or `refusalsPerMs` for each
+ * millisecond since the previous turn, whichever is more. Without a maximum, a flood of refused requests would delay
  * the admitted requests.
  */
 const refusalsPerTurn = 16
 const refusalsPerMs = 10
 
 /**
- * A response is slow if it takes longer than this fraction of `maxWaitMs`. Waiting and running together then take at
- * most twice `maxWaitMs`.
+ * A response is slow if the request runs longer than this fraction of `maxWaitMs`. Slow responses lower the concurrency
+ * limit, so that waiting (at most `maxWaitMs`) and running together normally take less than twice `maxWaitMs`.
  */
 const slowShare = 0.6
 
 type Options = {
   /**
-   * The concurrency limiter refuses a request that would wait longer than `maxWaitMs`. With 0, all requests are
-   * admitted immediately.
+   * The longest time that a request may wait; the concurrency limiter refuses a request that would wait longer. 0 turns
+   * the limiter off: all requests are admitted immediately.
    */
   maxWaitMs: number
   /**
@@ -33,7 +33,7 @@ type Options = {
   maxConcurrency: number
   minConcurrency: number
   lateLoopConcurrency: number
-  /** Returns the longest time that a request has already waited for a database connection. */
+  /** Returns the longest current wait for a database connection, in milliseconds. */
   oldestWaitMs(): number
   now?: () => number
 }
@@ -49,8 +49,8 @@ export type ConcurrencyLimiter = ReturnType<typeof makeConcurrencyLimiter>
 
 /**
  * Makes a concurrency limiter that adapts to response times. A request can wait in the queue of the limiter, for a
- * database connection, or unread in the socket while the event loop is busy. The longest of these waits decides whether
- * new requests are refused.
+ * database connection, or unread in the socket while the event loop is busy. The longest current wait decides whether
+ * the limiter refuses new requests.
  */
 export function makeConcurrencyLimiter({
   maxWaitMs,
@@ -63,8 +63,8 @@ export function makeConcurrencyLimiter({
   const queue: { since: number; decide: Decide }[] = []
   const refused: Decide[] = []
   /**
-   * A very slow request waits for a language model or a client. After some time, the concurrency limiter no longer
-   * counts such a request, so that it does not block others.
+   * A very slow request usually waits for a language model or a client. After some time, the concurrency limiter no
+   * longer counts a slow request, because a slow request must not block other requests.
    */
   let recent = { inFlight: 0 }
   let earlier = { inFlight: 0 }
@@ -143,7 +143,10 @@ export function makeConcurrencyLimiter({
       if (inFlight() < limit) return start()
       return new Promise((decide) => queue.push({ since: now(), decide }))
     },
-    /** Returns how long the oldest waiting request has waited, in milliseconds. */
+    /**
+     * Returns the longest current wait, in milliseconds: in the queue, for the event loop, or for a database
+     * connection.
+     */
     oldestAgeMs(): number {
       const [first] = queue
       return Math.max(first ? now() - first.since : 0, eventLoopDelay.ms(), oldestWaitMs())

@@ -21,8 +21,8 @@ const keyChecks = { ...checkLimits, resource: 'checks of API keys', waitMs: 2000
 const tokenChecks = { ...checkLimits, resource: 'checks of ID tokens', waitMs: 500, maxWaiting: 100 }
 
 /**
- * The number of new credentials per minute that are checked for an IP address whose rate limit is used up. These checks
- * let a customer sign in who shares an IP address with an attacker.
+ * The number of new credentials per minute that are checked for an IP address whose rate limit is used up. With these
+ * checks, a customer who shares an IP address with an attacker can still sign in.
  */
 const checksBeyondLimit = 5
 const windowSeconds = 60
@@ -44,8 +44,9 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
   }
 
   /**
-   * Checks a credential that is not cached. The slot is released only after the request was counted. Otherwise a client
-   * could send many invalid credentials at the same time and exceed its rate limit.
+   * Checks a credential that is not cached, in one of the slots for concurrent checks. The slot is released only after
+   * the request was counted. Otherwise a client could send many invalid credentials at the same time and exceed its
+   * rate limit.
    */
   async function checkUncached(
     { address }: Exchange,

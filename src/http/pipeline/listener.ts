@@ -15,7 +15,7 @@ export type HttpServerHandlers = {
   onConnectionRefused(): void
 }
 
-/** The time limits for sending headers, for sending a whole request, and for the pause between two requests, in ms. */
+/** The time limits in ms for a client to send the headers, to send the whole request, and to start the next request. */
 export type HttpServerTimeouts = Pick<
   ServerOptions,
   'headersTimeout' | 'requestTimeout' | 'keepAliveTimeout' | 'connectionsCheckingInterval'
@@ -25,8 +25,8 @@ export type HttpServerTimeouts = Pick<
 }
 
 /**
- * Load balancers usually close idle connections after 60 seconds. The service waits longer. Otherwise the service could
- * close a connection while a load balancer sends a request over it.
+ * Load balancers usually close idle connections after 60 seconds. The service closes idle connections later. Otherwise
+ * the service could close a connection while a load balancer sends a request over the connection.
  */
 const defaultTimeouts: HttpServerTimeouts = {
   headersTimeout: 15_000,

@@ -7,7 +7,7 @@ import { makeUnauthorizedError } from '../../identity/caller.ts'
 import { isPlan } from '../../identity/plans.ts'
 import { addRateLimitHeaders, type HttpRateLimiter, type RateLimitState } from '../../identity/rate-limit.ts'
 import type { Config } from '../../platform/config.ts'
-import { runAsTenant } from '../../platform/db/tenant-context.ts'
+import { runWithinConnectionShareOf } from '../../platform/db/tenant-context.ts'
 import { ApiError, makeUnavailableError, maskError } from '../../platform/errors.ts'
 import { parseForwardedAddress } from '../../platform/limits/address-group.ts'
 import type { ReleaseFunction } from '../../platform/limits/share.ts'
@@ -17,7 +17,7 @@ import { type Endpoint, type Exchange, type ResponseHeaders, readRequestId } fro
 import type { Metrics } from '../metrics/metrics.ts'
 import type { ConcurrencyLimiter } from '../overload/concurrency-limiter.ts'
 import { sendError } from '../send.ts'
-import { getRequestTenantId } from '../tenant-of.ts'
+import { getLimitTenantId } from '../tenant-of.ts'
 import { makeRequestAuthenticator } from './authenticate.ts'
 import { makeClientErrorHandler } from './client-error.ts'
 import { isPreflight, sendPreflight, setCorsHeaders } from './cors.ts'
@@ -165,7 +165,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     mustBeSecure(exchange, config.trustProxy)
     if (isPreflightRequest) return sendPreflight(exchange)
     if (isCounted) mustBeAllowed(exchange)
-    await runAsTenant(getRequestTenantId(exchange), () => endpoint.handle(exchange))
+    await runWithinConnectionShareOf(getLimitTenantId(exchange), () => endpoint.handle(exchange))
   }
 
   const { anonymous } = config.rateLimits

@@ -20,7 +20,7 @@ function withoutSuggestion({
 
 /**
  * Removes the field names that graphql-js suggests ("Did you mean …") from errors for anonymous callers. A validation
- * hook cannot remove these names, because validation results are cached with the document.
+ * hook cannot remove names for some callers, because validation results are cached with the document.
  */
 export const removeFieldSuggestions = (
   context: GraphQLContext,

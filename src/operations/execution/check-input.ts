@@ -24,7 +24,7 @@ export const useInputCheck = (): Plugin<GraphQLContext> => ({
     const coerced = coercedFor(args as ExecutionArgs)
     if (!coerced) return
     if ('error' in coerced) setResultAndStopExecution({ errors: [coerced.error] })
-    // Envelop copies the arguments, so the context has the variables. A WeakMap would free requests too late.
+    // The variables are stored in the context, because Envelop copies the arguments, and a WeakMap frees memory late.
     else (args.contextValue as GraphQLContext).notes.variables = coerced.values
   },
   onSubscribe({ args, setResultAndStopExecution }) {

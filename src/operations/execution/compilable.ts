@@ -38,8 +38,8 @@ const isBoolean = (type: TypeNode): boolean =>
 
 /**
  * Changes the type of a variable to `Coerced`, because its value is already coerced. To coerce a large input,
- * graphql-jit would generate more code than for the query itself. Boolean variables keep their type, because `@include`
- * and `@skip` require it.
+ * graphql-jit would generate more code than for the query itself. Boolean variables keep the type Boolean, because
+ * `@include` and `@skip` require a Boolean.
  */
 function withoutCoercion(definition: VariableDefinitionNode): VariableDefinitionNode {
   if (isBoolean(definition.type)) return definition

@@ -27,7 +27,7 @@ type Compiled = { query: CompiledQuery['query']; write: JsonWriter | undefined }
 
 /**
  * The number of executions of each parsed operation. A document outside the document cache is parsed for each request,
- * so it is never compiled.
+ * so such a document is never compiled.
  */
 const uses = new WeakMap<OperationDefinitionNode, number>()
 const compiledOperations = new WeakMap<OperationDefinitionNode, Compiled>()
@@ -66,8 +66,9 @@ function compiledOf(args: ExecutionArgs, operation: OperationDefinitionNode): Co
 }
 
 /**
- * Executes repeated queries, and repeated mutations of one field, as functions that graphql-jit compiles. The results
- * are the same as without compilation.
+ * Compiles a query with graphql-jit after two executions without errors, and executes the compiled function from then
+ * on. A mutation with a single root field is treated in the same way. A compiled query has the same results as an
+ * uncompiled query.
  */
 export const useCompiledOperations = (log: Logger): Plugin<GraphQLContext> => ({
   onExecute: ({ executeFn, setExecuteFn }) => {

@@ -63,8 +63,8 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
     })),
     /**
      * The rate-limiter plug-in reads a list of call times and later writes the list back. In between, another process
-     * may count a call. This store therefore counts the call atomically when the plug-in reads, and returns a list
-     * whose length is the number of earlier calls.
+     * may count a call. Therefore `store` counts the call atomically when the plug-in reads the list, and returns a
+     * list whose length is the number of earlier calls.
      */
     store: {
       async getForIdentity({ contextIdentity, fieldIdentity }) {

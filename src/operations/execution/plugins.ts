@@ -67,8 +67,8 @@ export function isIntrospection(document: DocumentNode): boolean {
 }
 
 /**
- * Refuses introspection queries of anonymous callers. A validation rule cannot refuse them, because validation results
- * are cached with the document.
+ * Refuses introspection queries of anonymous callers. A validation rule cannot refuse introspection for some callers,
+ * because validation results are cached with the document.
  */
 export const useIntrospectionGuard = (): Plugin<GraphQLContext> => ({
   onExecute: ({ args, setResultAndStopExecution }) => {

@@ -17,7 +17,9 @@ import { useReplica } from './read-replica.ts'
 /** The Yoga server and the document caches with which every API executes operations. */
 export type SchemaExecutor = {
   yoga: YogaServerInstance<GraphQLContext, object>
-  /** Executes a query or mutation with all plug-ins. If undefined, Envelop executes operations. */
+  /**
+   * Executes a query or mutation with all plug-ins. If `execute` is undefined, Envelop executes queries and mutations.
+   */
   execute: ExecuteOperation | undefined
   /** The cache of the documents that GraphQL requests contain. */
   documents: DocumentCache

@@ -67,10 +67,10 @@ function escapeText(value: unknown): string {
 
 const json = (value: unknown): string => JSON.stringify(value ?? null)
 
-// V8 does not optimize longer functions, and a query with aliases can double the generated code at every level.
+// V8 does not optimize longer code, and a query with aliases can double the generated code at every level.
 const maxCodeChars = 20_000
 
-// The generated code calls only these functions and this class.
+// The generated code calls only the members of `helpers`.
 const helpers = { escapeText, json, JsonText, serializeToJsonChunks }
 
 /**

@@ -13,7 +13,8 @@ import {
 import { makePostgresSqlRunner, type TransactionalSqlRunner } from './sql.ts'
 
 /**
- * An open database. Frequent statements run through `sql`, all others through `prisma`. Both use the same connections.
+ * An open database. Frequent statements run through `sql`, all others through `prisma`. `sql` and `prisma` use the same
+ * connections.
  */
 export type Database = {
   kind: 'postgresql' | 'embedded'
@@ -52,7 +53,7 @@ export type PoolOptions = {
   /** The time limit for one statement. The PostgreSQL server enforces the limit. */
   statementMs?: number
   /**
-   * If a statement gets no response for this time, another connection checks whether the server still works on the
+   * If a statement gets no response for `probeAfterMs`, another connection checks whether the server still works on the
    * statement.
    */
   probeAfterMs?: number

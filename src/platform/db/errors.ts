@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { ApiError, makeUnavailableError } from '../errors.ts'
 
-/** The error of a connection that was closed because the server did not respond in time. */
-export class ConnectionTimeoutError extends Error {
-  override name = 'ConnectionTimeoutError'
+/** The error of a database connection that this process closed because the server sent nothing for too long. */
+export class SilentConnectionError extends Error {
+  override name = 'SilentConnectionError'
 }
 
 /** The error of an embedded database whose PostgreSQL has aborted. */
@@ -36,10 +36,10 @@ const socketCodes = new Set([
 const lostStates = /^(08|57P|53300|25P03|25P04)/
 const lostMessages = /^(Connection terminated|Client (has encountered|was closed)|timeout (expired|exceeded))/
 
-/** Returns whether the error means that the connection was lost. It is then unknown whether the statement has run. */
+/** Returns whether the error means that the connection was lost. The server may or may not have run the statement. */
 export const isConnectionError = (error: Error): boolean => {
   const { code = '', message } = error as Coded
-  if (error instanceof ConnectionTimeoutError || error instanceof DatabaseAbortedError) return true
+  if (error instanceof SilentConnectionError || error instanceof DatabaseAbortedError) return true
   return socketCodes.has(code) || lostStates.test(code) || lostMessages.test(message)
 }
 
@@ -79,17 +79,17 @@ const makeOutcomeUnknownError = (cause: Error): ApiError =>
   databaseUnavailable(outcomeUnknownMessage, 'outcome_unknown', cause)
 
 /**
- * Translates the error of a failed statement for the caller. A failure of the database becomes a 503 error. Every other
- * error is returned unchanged.
+ * Converts a failure of the database, such as a lost connection, to a 503 error. Every other error of a statement is
+ * returned unchanged.
  */
-export function translateDatabaseError(error: Error): Error {
+export function translateDatabaseFailure(error: Error): Error {
   if (error instanceof ApiError) return error
   if (isConnectionError(error)) return makeOutcomeUnknownError(error)
   const refusal = refusals[(error as Coded).code ?? '']
   return refusal ? databaseUnavailable(refusal.message, refusal.reason, error) : error
 }
 
-/** Returns whether PostgreSQL has certainly rolled the statement back. After a lost connection this is unknown. */
+/** Returns whether PostgreSQL has certainly rolled the statement back. After a lost connection, the result is false. */
 export function wasRolledBack(error: unknown): boolean {
   const cause = error instanceof ApiError ? error.cause : error
   return cause instanceof pg.DatabaseError && !isConnectionError(cause)

@@ -1,6 +1,6 @@
 import { wasRolledBack } from './errors.ts'
 import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
-import { getCurrentTenantId, runAsTenant, runWithoutTenant } from './tenant-context.ts'
+import { getCurrentTenantId, runOutsideConnectionShares, runWithinConnectionShareOf } from './tenant-context.ts'
 
 /** One transaction contains at most `maxWrites` writes. Each write waits at most `lockTimeoutMs` for a row lock. */
 const maxWrites = 50
@@ -19,17 +19,19 @@ type QueuedWrite = {
   reject(error: unknown): void
 }
 
-/** Runs `work` for the tenant of the writes. If the writes belong to several tenants, `work` runs for no tenant. */
+/**
+ * Runs `work` within the connection share of the tenant that made the writes. If several tenants made the writes,
+ * `work` runs outside all connection shares.
+ */
 function asTheirTenant<T>(writes: readonly QueuedWrite[], work: () => T): T {
   const { tenant } = writes[0]!
   const isShared = tenant === undefined || writes.some((write) => write.tenant !== tenant)
-  return isShared ? runWithoutTenant(work) : runAsTenant(tenant, work)
+  return isShared ? runOutsideConnectionShares(work) : runWithinConnectionShareOf(tenant, work)
 }
 
 /**
- * Makes a function that groups concurrent writes into one transaction, so that they share one round trip and one
- * commit. If one write fails or waits too long for a lock, PostgreSQL rolls the transaction back, and each write runs
- * again alone.
+ * Makes a function that groups concurrent writes into one transaction, which saves round trips and commits. If one
+ * write fails or waits too long for a lock, PostgreSQL rolls the transaction back, and each write runs again alone.
  */
 export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows' | 'pipeline'>): SqlRunner['write'] {
   const queue: QueuedWrite[] = []
@@ -54,7 +56,8 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
 
   /**
    * The number of the latest transaction. Normally only one transaction runs at a time, so that transactions do not
-   * wait for each other's locks. If a transaction is slow, the next transaction starts earlier.
+   * wait for each other's locks. If a transaction takes longer than `lockTimeoutMs`, the next transaction starts in the
+   * meantime.
    */
   let latest = 0
   function runNext(): void {

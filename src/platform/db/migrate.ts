@@ -83,7 +83,8 @@ async function applyScripts(tx: MigrationTransaction, folder: string): Promise<s
 
 /**
  * Applies the next missing migration. If no migration is missing, runs all changed scripts instead. The same
- * transaction records what was applied. Returns the names, or an empty list if the schema is up to date.
+ * transaction records what was applied. Returns the names of the applied migration or scripts, or an empty list if the
+ * schema is up to date.
  * @throws MigrationError if a migration or script fails
  */
 async function applyNext(tx: MigrationTransaction, { migrations, scripts }: SchemaFolders): Promise<string[]> {

@@ -17,8 +17,8 @@ const bounds = { statement_timeout: maxMs, lock_timeout: 0, idle_in_transaction_
 const begin = ['BEGIN', ...Object.entries(bounds).map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)].join('; ')
 
 /**
- * Returns a function that runs one migration in a transaction, under the advisory lock. The lock ends with the
- * transaction, even if the process dies.
+ * Returns a function that runs one migration in a transaction, under the advisory lock. PostgreSQL releases the lock at
+ * the end of the transaction, even if the process dies.
  */
 const transactOn =
   (pool: Pool): RunMigrationTransaction =>

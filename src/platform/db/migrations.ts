@@ -25,7 +25,7 @@ export const readMigrationSql = (name: string, folder = migrationsFolder) =>
 /** Returns the SHA-256 hash of a script in hex. A different hash means that the script has changed. */
 export const computeScriptChecksum = (script: string) => createHash('sha256').update(script).digest('hex')
 
-/** A script that defines SQL functions or triggers with `CREATE OR REPLACE`. It can run any number of times. */
+/** A script that defines SQL functions or triggers. With `CREATE OR REPLACE`, a script can run any number of times. */
 type RepeatableScript = { name: string; text: string; checksum: string }
 
 /** Reads the repeatable scripts, sorted by name. */

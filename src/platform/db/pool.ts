@@ -4,7 +4,7 @@ import {
   isConnectionError,
   isReadOnlyServerError,
   makeDatabaseUnreachableError,
-  translateDatabaseError,
+  translateDatabaseFailure,
 } from './errors.ts'
 import { type ResponseTimeouts, ResponseTimeoutWatch, type WatchedClient } from './response-timeout.ts'
 import { getCurrentTenantId } from './tenant-context.ts'
@@ -18,13 +18,14 @@ export type CustomQuery = { callback(error: Error | null, results?: unknown[][])
 /**
  * Sends a custom query on a connection. The cast is needed because the types of node-postgres declare only `submit`.
  */
-export const submitQuery = (client: pg.PoolClient, query: CustomQuery) =>
+export const sendCustomQuery = (client: pg.PoolClient, query: CustomQuery) =>
   void client.query(query as unknown as pg.Submittable)
 
 /** Limits how many database connections one tenant can use at the same time (`limits/connection-share.ts`). */
 export type TenantConnectionLimiter = {
   /**
-   * Reserves a connection for the tenant. Returns the function that releases it, or undefined if the tenant must wait.
+   * Reserves a connection for the tenant. Returns the function that ends the reservation, or undefined if the tenant
+   * must wait.
    */
   tryAcquire(tenant: string): (() => void) | undefined
   acquire(tenant: string): Promise<() => void>
@@ -33,18 +34,16 @@ export type TenantConnectionLimiter = {
 type PoolParts = {
   config: pg.PoolConfig
   responseTimeouts: ResponseTimeouts
-  /**
-   * False if the database is behind a connection pooler. This process then does not know the session ids of the server.
-   */
+  /** False behind a connection pooler, which hides the session ids of the PostgreSQL server from this process. */
   hasSessionIds: boolean
   share: TenantConnectionLimiter | undefined
   onConnectionLost(error: Error): void
 }
 
 /**
- * Returns a function that releases a connection and the tenant's reservation. The connection keeps this function until
- * its next use, so the function must not refer to the callback of the query: that would keep the query's rows in
- * memory.
+ * Returns a function that releases a connection and the tenant's reservation. The connection keeps the function until
+ * the next query. A reference from the function to the callback of the last query would keep the rows of the last query
+ * in memory.
  */
 const makeReleaseBoth = (release: Done, releaseShare: () => void): Done => {
   return (broken) => {
@@ -132,11 +131,11 @@ export class Pool extends pg.Pool {
         callback(error, results)
       }
       /**
-       * The callback is created before the assignment, for speed: V8 would move a closure in the assignment to its old
-       * generation.
+       * The callback is created before the assignment, because V8 would move a closure that is created in the
+       * assignment to the old generation of the heap, which is slower.
        */
       query.callback = answered
-      submitQuery(client!, query)
+      sendCustomQuery(client!, query)
     })
   }
 
@@ -158,7 +157,7 @@ export class Pool extends pg.Pool {
     if (error instanceof ApiError) return error
     if (isConnectionError(error)) this.parts.onConnectionLost(error)
     if (isReadOnlyServerError(error)) this.dropReadOnly(error)
-    return translateDatabaseError(error)
+    return translateDatabaseFailure(error)
   }
 
   /**
@@ -173,7 +172,10 @@ export class Pool extends pg.Pool {
       : translated
   }
 
-  /** Closes the idle connections. After a failover, new connections may reach the new primary server. */
+  /**
+   * Closes the idle connections to a read-only server. After a failover, new connections may reach the new primary
+   * server.
+   */
   private dropReadOnly(error: Error): void {
     if (performance.now() - this.droppedReadOnlyAt < readOnlyIntervalMs) return
     this.droppedReadOnlyAt = performance.now()

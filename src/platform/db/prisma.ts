@@ -2,7 +2,7 @@ import { DriverAdapterError, type SqlDriverAdapterFactory } from '@prisma/driver
 import { ApiError } from '../errors.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 
-/** Wraps an API error while it passes through Prisma. Prisma keeps only the message, `code` and `meta` of an error. */
+/** Carries an API error through Prisma, which keeps only the message, `code` and `meta` of an error. */
 class CarriedError extends Error {
   readonly code = 'declared'
   readonly meta: { declared: ApiError }

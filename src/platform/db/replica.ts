@@ -11,8 +11,8 @@ const maxLagMs = 30_000
 /** If the replica does not answer for this many milliseconds, reads use the primary database. */
 const answerTimeoutMs = 2_000
 /**
- * The maximum number of workspaces whose last write is remembered. If there are more, all last writes are forgotten,
- * and the latest of them counts for every workspace.
+ * The maximum number of workspaces whose last write is remembered. Above this number, the router forgets all last
+ * writes, and treats the latest one as the last write of every workspace.
  */
 const maxRemembered = 10_000
 /** How long Redis stores the position of a last write, which is longer than the maximum replication lag. */
@@ -148,8 +148,8 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
       const [now] = await primary.sql.rows(primaryLsn, []).catch(() => [])
       if (!now) {
         /**
-         * If the position of the write is unknown, reads use the primary database until the replica has reached a later
-         * position.
+         * The position of the write is unknown. So all workspaces read from the primary database until the replica has
+         * reached the position that the next poll reads from the primary.
          */
         caughtUpAt = Number.NEGATIVE_INFINITY
         target = undefined

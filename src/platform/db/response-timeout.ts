@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import { ConnectionTimeoutError, isConnectionError } from './errors.ts'
+import { isConnectionError, SilentConnectionError } from './errors.ts'
 
 /** A node-postgres client, with the members that its published types leave out. */
 export type WatchedClient = pg.Client & {
@@ -11,13 +11,13 @@ export type WatchedClient = pg.Client & {
 
 export type ResponseTimeouts = {
   /**
-   * If a statement gets no response for this time, another connection checks whether the server still works on the
+   * If a statement gets no response for `probeAfterMs`, another connection checks whether the server still works on the
    * statement.
    */
   probeAfterMs: number
   /** The time limit for the check that `probeAfterMs` starts. */
   probeTimeoutMs: number
-  /** The time limit for any response. It is slightly longer than the server's limit for one statement. */
+  /** The time limit for any response, slightly longer than the server's time limit for one statement. */
   maxResponseMs: number
   /** The interval at which all connections are checked. All connections share one timer. */
   checkIntervalMs: number
@@ -41,9 +41,7 @@ type ConnectionState = {
 type WatchParts = ResponseTimeouts & {
   /** The settings of the extra connection for checks on the server. */
   config: pg.ClientConfig
-  /**
-   * False if the database is behind a connection pooler. This process then does not know the session ids of the server.
-   */
+  /** False behind a connection pooler, which hides the session ids of the PostgreSQL server from this process. */
   hasSessionIds: boolean
 }
 
@@ -51,7 +49,8 @@ const workingSessions = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::in
 
 /**
  * Closes database connections that transmit no more data. If a firewall or a failover drops packets, the socket stays
- * open, and a query would wait forever. All idle connections are closed too, because they use the same network path.
+ * open, and a query would wait forever. If one connection is lost, all idle connections are closed too, because all
+ * connections use the same network path.
  */
 export class ResponseTimeoutWatch {
   private readonly connections = new Map<WatchedClient, ConnectionState>()
@@ -143,7 +142,7 @@ export class ResponseTimeoutWatch {
     const probe = new pg.Client({ ...config, connectionTimeoutMillis: probeTimeoutMs }) as WatchedClient
     probe.on('error', () => {})
     const timer = setTimeout(
-      () => probe.connection.stream.destroy(new ConnectionTimeoutError('no answer')),
+      () => probe.connection.stream.destroy(new SilentConnectionError('no answer')),
       probeTimeoutMs,
     )
     try {
@@ -162,7 +161,7 @@ export class ResponseTimeoutWatch {
   }
 
   private closeSilent(client: WatchedClient, silentMs: number): void {
-    const error = new ConnectionTimeoutError(`Nothing came over the connection for ${Math.round(silentMs / 1000)} s.`)
+    const error = new SilentConnectionError(`Nothing came over the connection for ${Math.round(silentMs / 1000)} s.`)
     client.connection.stream.destroy(error)
     this.dropIdle(error)
   }

@@ -12,7 +12,8 @@ const applied = defineSqlStatement<AppliedRow>(
 )
 
 /**
- * Returns the applied migrations, and the checksum of each applied script. Both are empty before the first migration.
+ * Returns the applied migrations, and the checksum of each applied script. Before the first migration, both results are
+ * empty.
  */
 async function readApplied(sql: TransactionalSqlRunner) {
   const rows = await sql.rows(applied, []).catch((error: { code?: string }): AppliedRow[] => {

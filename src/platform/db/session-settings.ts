@@ -6,7 +6,8 @@ export const defaultStatementTimeoutMs = 15_000
 /**
  * The time limits for a lock wait and for an idle transaction, as a fraction of the statement limit. The lock limit is
  * shorter than the statement limit, so that PostgreSQL reports the lock as the reason. A transaction is idle only while
- * this process does other work. If that takes too long, PostgreSQL ends the session and releases its locks.
+ * this process does other work. If a transaction is idle for too long, PostgreSQL ends the session and releases the
+ * locks.
  */
 const lockShare = 2 / 3
 
@@ -39,8 +40,8 @@ const setAll = (settings: Record<string, string>, scope: 'SESSION' | 'LOCAL') =>
     .join('; ')
 
 /**
- * Makes PostgreSQL cancel the statement of a disconnected client within a second. An error is ignored, because some
- * operating systems do not support this setting (PostgreSQL documentation, section 20.3).
+ * Makes PostgreSQL cancel the statement of a disconnected client within a second. Errors of this SQL are ignored,
+ * because some operating systems do not support the setting (PostgreSQL documentation, section 20.3).
  */
 const checkClient = `DO $$ BEGIN
   PERFORM set_config('client_connection_check_interval', '1s', false);

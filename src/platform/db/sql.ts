@@ -1,7 +1,7 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { makeGroupCommitWriter } from './group-commit.ts'
-import { type Pool, submitQuery } from './pool.ts'
+import { type Pool, sendCustomQuery } from './pool.ts'
 import { PreparedStatementBatch } from './prepared-query.ts'
 import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
 import { typeParsers } from './type-parsers.ts'
@@ -10,7 +10,7 @@ import { typeParsers } from './type-parsers.ts'
 export interface TransactionalSqlRunner extends SqlRunner {
   /**
    * Runs `work` in one transaction (READ COMMITTED). If `work` throws, the transaction is rolled back. After a
-   * serialization failure or a deadlock, `work` runs again, so it must have no effects outside the database.
+   * serialization failure or a deadlock, `work` runs again. Therefore `work` must have no effects outside the database.
    */
   transaction<T>(work: (tx: SqlRunner) => Promise<T>): Promise<T>
 }
@@ -58,11 +58,11 @@ const onPool = (pool: Pool, named: boolean, translate: Translate) =>
   named ? prepared((query) => pool.run(query), translate) : unnamed(pool, translate)
 
 const onClient = (client: pg.PoolClient, named: boolean, translate: Translate) =>
-  named ? prepared((query) => submitQuery(client, query), translate) : unnamed(client, translate)
+  named ? prepared((query) => sendCustomQuery(client, query), translate) : unnamed(client, translate)
 
 /**
- * The SQLSTATE codes of a serialization failure and a deadlock. PostgreSQL has rolled the transaction back in both
- * cases, so it can run again.
+ * The SQLSTATE codes of a serialization failure and a deadlock. In both cases PostgreSQL has rolled the transaction
+ * back, so the transaction can run again.
  */
 const retryableCodes = new Set(['40001', '40P01'])
 const maxRuns = 10

@@ -1,10 +1,13 @@
-/** A hand-written SQL statement. PostgreSQL prepares it under `name`, so every statement needs a different name. */
+/**
+ * A hand-written SQL statement. PostgreSQL prepares a statement under `name`, so every statement needs a different
+ * name.
+ */
 export type SqlStatement<Row> = { name: string; text: string; row?: Row } & Options
 
 type Options = {
   /**
-   * True if the statement must run on the primary database, because the statement writes or reads what was just
-   * written.
+   * True if the statement must run on the primary database, because the statement writes data, or reads data that was
+   * just written.
    */
   onPrimary?: boolean
   /**
@@ -16,12 +19,12 @@ type Options = {
 
 const statements: SqlStatement<unknown>[] = []
 
-/** Returns all SQL statements that were defined so far. */
-export const listSqlStatements = (): readonly SqlStatement<unknown>[] => statements
+/** Returns all SQL statements that the modules loaded so far have defined. */
+export const listDefinedSqlStatements = (): readonly SqlStatement<unknown>[] => statements
 
 /**
- * Defines a SQL statement. `Row` is the type of its rows. `test/courses/outline/reads.test.ts` compares the rows with
- * those of Prisma.
+ * Defines a SQL statement that returns rows of the type `Row`. `test/courses/outline/reads.test.ts` compares rows of
+ * SQL statements with rows that Prisma reads.
  */
 export function defineSqlStatement<Row>(name: string, text: string, options?: Options): SqlStatement<Row> {
   const defined: SqlStatement<Row> = { name, text, ...options }

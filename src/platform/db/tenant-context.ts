@@ -2,11 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const tenants = new AsyncLocalStorage<string | undefined>()
 
-/** Runs `work` for a tenant: the id of a workspace, or a group of IP addresses for an anonymous caller. */
-export const runAsTenant = <T>(tenant: string, work: () => T): T => tenants.run(tenant, work)
+/**
+ * Runs `work` within the connection share of a tenant, which limits the database connections that the tenant uses at
+ * once. `tenant` is the id of a workspace, or a group of IP addresses for an anonymous caller.
+ */
+export const runWithinConnectionShareOf = <T>(tenant: string, work: () => T): T => tenants.run(tenant, work)
 
-/** Runs `work` without a tenant, for example because the work serves several tenants. */
-export const runWithoutTenant = <T>(work: () => T): T => tenants.run(undefined, work)
+/** Runs `work` outside all connection shares, for example because the work serves several tenants. */
+export const runOutsideConnectionShares = <T>(work: () => T): T => tenants.run(undefined, work)
 
-/** Returns the id of the tenant for which the current code runs, or undefined. */
+/**
+ * Returns the id of the tenant in whose connection share the current code runs. Returns undefined outside all shares.
+ */
 export const getCurrentTenantId = (): string | undefined => tenants.getStore()

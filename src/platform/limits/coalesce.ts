@@ -3,8 +3,8 @@ import type { RateLimitCount, RateLimitCountFunction } from './count.ts'
 type PendingCount = { points: number; resolve(count: RateLimitCount): void; reject(error: unknown): void }
 
 /**
- * Combines concurrent rate limit counts for the same key into one call of `step`, so that many requests share one round
- * trip to Redis. Each caller gets the count that a separate call would have returned.
+ * Combines concurrent rate limit counts for one key into one call of `step`, which saves round trips to Redis. Each
+ * caller gets the count that a separate call would have returned.
  */
 export function combineConcurrentCounts(step: RateLimitCountFunction): RateLimitCountFunction {
   const pendingByKey = new Map<string, PendingCount[]>()

@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { RateLimitCount } from './count.ts'
 
 /**
- * The maximum number of rate limit counters in memory. If there are more, the least recently used counters are dropped
- * and start again at 0. A client with this many IP addresses can avoid rate limits per IP address anyway.
+ * The maximum number of rate limit counters in memory. Above this number, the least recently used counter is dropped,
+ * and counts from 0 again when it is next used. A client with so many IP addresses can avoid rate limits per IP address
+ * anyway.
  */
 export const maxCountersInMemory = 20_000
 

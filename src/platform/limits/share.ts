@@ -26,9 +26,9 @@ type Tenant = { used: number; queue: WaitingRequest[] }
 export type TenantLimiter = ReturnType<typeof makeTenantLimiter>
 
 /**
- * Divides a resource between tenants, such as connections, searches or bytes. A tenant that has reached its own maximum
- * waits or gets a 429 error. If the whole capacity is in use, every request waits or gets a 503 error. Waiting tenants
- * are served round-robin.
+ * Divides a resource, such as connections, searches or bytes, between tenants. A tenant that has reached its own
+ * maximum waits or gets a 429 error. If the whole capacity is in use, every request waits or gets a 503 error. Waiting
+ * tenants are served round-robin.
  */
 export function makeTenantLimiter({
   resource,

@@ -29,8 +29,8 @@ const heartbeatMs = 500
 /** If Redis does not reply for this many milliseconds, the subscription counts as broken. */
 const replyLimitMs = 1500
 /**
- * The maximum number of messages that wait for Redis. If more wait, one message replaces all of them and tells the
- * receivers that anything may have changed.
+ * The maximum number of messages that wait for Redis. If more messages wait, one message replaces all of them and tells
+ * the receivers that anything may have changed.
  */
 const maxUnsent = 1000
 const anythingChanged = '*'

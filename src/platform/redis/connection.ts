@@ -20,9 +20,9 @@ const connectTimeoutMs = 2000
 export const redisReplyTimeoutMs = 2000
 
 /**
- * Opens a Redis connection, and waits at most 2 seconds until it is ready. While Redis is unreachable, every command
- * fails immediately, and a timer checks whether Redis is reachable again. The start and the end of an outage are
- * logged.
+ * Opens a Redis connection, and waits at most 2 seconds until the connection is ready. While Redis is unreachable,
+ * every command fails immediately, and a timer checks whether Redis is reachable again. The start and the end of an
+ * outage are logged.
  */
 export async function openRedis(url: string, log: Logger): Promise<SharedRedis> {
   const client = new Redis(url, {

@@ -7,7 +7,10 @@ import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeUuidV7 } from '../../../src/courses/outline/writes.ts'
-import { makeEmbeddedDatabase, makePgliteMigrationRunner } from '../../../src/platform/db/embedded/embedded.ts'
+import {
+  makeEmbeddedDatabase,
+  makePgliteMigrationTransactionRunner,
+} from '../../../src/platform/db/embedded/embedded.ts'
 import { applyMigrations } from '../../../src/platform/db/migrate.ts'
 import { listMigrationNames, readMigrationSql, sqlScriptsFolder } from '../../../src/platform/db/migrations.ts'
 import type { SqlStatement } from '../../../src/platform/db/statement.ts'
@@ -31,7 +34,10 @@ describe.skipIf(inject('postgres'))('on tables that are partitioned by workspace
       await writeFile(join(folder, name, 'migration.sql'), partitioned(await readMigrationSql(name)))
     }
     client = await PGlite.create({ startParams: [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC'] })
-    await applyMigrations(makePgliteMigrationRunner(client), { migrations: folder, scripts: sqlScriptsFolder })
+    await applyMigrations(makePgliteMigrationTransactionRunner(client), {
+      migrations: folder,
+      scripts: sqlScriptsFolder,
+    })
     service = await startTestService({ db: makeEmbeddedDatabase(client) })
   })
   afterAll(async () => {

@@ -105,7 +105,14 @@ export function makeOpenapiComponents(): OpenapiComponents {
       const by = { type: 'string', const: value, description: properties[variants.by]!.description }
       const members = { ...properties, [variants.by]: by, [field.name]: { ...ref, ...about } }
       const title = capitalised(value) + type.name
-      return [value, add(title, { ...common, description: `${description} Of type ${value}.`, properties: members })]
+      return [
+        value,
+        add(title, {
+          ...common,
+          description: `${description} Its \`${variants.by}\` is \`${value}\`.`,
+          properties: members,
+        }),
+      ]
     })
     return {
       description,

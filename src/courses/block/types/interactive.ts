@@ -2,7 +2,10 @@ import type { BlockTypeDefinition, TextFormat } from '../definition/block-type.t
 import { escapeMarkdown, getTextMember, joinNonEmpty, linkToUrlMember } from '../definition/markdown.ts'
 import { objectJsonSchema, stringJsonSchema, urlJsonSchema } from '../definition/schema.ts'
 
-// `config` can have any members; texts in members with these names are treated as Markdown.
+/**
+ * The names of members whose texts are Markdown. `config` can have any members, so this list also has names that the
+ * schema does not have.
+ */
 const markdownMembers = ['fallbackText', 'text', 'prompt', 'feedback', 'explanation', 'transcript']
 
 function formatOf(member: string): TextFormat {

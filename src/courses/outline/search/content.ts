@@ -23,7 +23,7 @@ export type SearchHit = {
   excerpt: string
 }
 
-/** The size of the beginning of a text, in bytes, from which search excerpts are taken. */
+/** Search excerpts are taken from only this many bytes at the beginning of a text. */
 const excerptBytes = 20_480
 
 const text = `CASE page.kind WHEN 'block' THEN ${excerptTextSql('block', 'b')}

@@ -25,7 +25,10 @@ const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
 )
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
-/** The maximum number of workspaces that the scheduled job indexes at the same time. Their batches take turns. */
+/**
+ * The scheduled job starts more runs only up to this total number of running workspaces, including those that searches
+ * started. At most two of their batches run at the same time.
+ */
 const maxConcurrentRuns = 20
 /** The maximum number of workspaces in the indexing queue. Above this number, searches do not wait for indexing. */
 const maxRunsOfSearches = 1000
@@ -80,7 +83,10 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
     const known = runs.get(workspaceId)
     if (known) return known
     const waiting: Run['waiting'] = new Set()
-    // A finished run is removed and its searches continue in the same step, so that no search joins a finished run.
+    /**
+     * Removes the finished indexing run and lets its waiting searches continue. Both happen synchronously, so that no
+     * search can start to wait for a finished run.
+     */
     const forget = () => {
       runs.delete(workspaceId)
       for (const resolve of waiting) resolve()

@@ -10,7 +10,10 @@ export type DraftListEntry = {
   href: string
   /** The course, module, lesson or block without which the user cannot continue the draft. */
   requires?: { level: NodeKind; id: string }
-  /** The block type of a draft that contains the content of a block. The user can add such a draft to any lesson. */
+  /**
+   * The block type of a draft that contains the content of a block. The user can add the draft of a block to any
+   * lesson.
+   */
   blockType?: BlockType
 }
 
@@ -35,7 +38,7 @@ const keyPrefix = 'draft:'
 const dayMs = 86_400_000
 /**
  * The maximum length of all stored drafts together, in characters. Browsers store about five million characters for a
- * site, and the drafts may use half of them.
+ * site, and the drafts may use half of that space.
  */
 const maxTotalDraftChars = 2_500_000
 export const maxDraftAgeDays = 30

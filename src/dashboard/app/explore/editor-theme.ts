@@ -32,7 +32,7 @@ export function increaseThemeContrast(editor: MonacoThemeApi): void {
   }
 }
 
-/** Switches GraphiQL to the light or the dark theme, because GraphiQL reads the theme only when the page loads. */
+/** Switches the theme of GraphiQL while the page is open. GraphiQL itself reads the theme only when the page loads. */
 export function switchGraphiqlTheme(editor: MonacoThemeApi, scheme: Scheme): void {
   document.body.classList.remove('graphiql-light', 'graphiql-dark')
   document.body.classList.add(`graphiql-${scheme}`)

@@ -9,7 +9,7 @@ import { type ApiKey, isUsableKey } from './key-status.ts'
 type RowsProps = {
   keys: readonly ApiKey[]
   allKeys: readonly ApiKey[]
-  /** Whether each value has a visible label. A list without a header row needs these labels. */
+  /** Whether each value has a visible label. A list without a header row needs visible labels. */
   hasLabels?: boolean
 }
 

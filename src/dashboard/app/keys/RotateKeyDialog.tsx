@@ -21,7 +21,7 @@ type RotateKeyDialogProps = { apiKey: ApiKey; onClose(): void }
 
 /**
  * Guides the user through the rotation of an API key: create a new key, switch the application to the new key, test,
- * and revoke the old key. Section 5, rule 8 of the REST specification defines these steps.
+ * and revoke the old key. Section 5, rule 8 of the REST specification defines the steps of a rotation.
  */
 export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
   const { keyId, name, start, scopes } = apiKey

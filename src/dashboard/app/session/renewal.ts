@@ -40,8 +40,8 @@ async function renew(userManager: UserManager, rejectedToken: string | undefined
     return (await userManager.signinSilent()) ?? 'refused'
   } catch (error) {
     /**
-     * An identity provider that forbids frames never answers in a hidden frame. So if the service is reachable, the
-     * result is `refused`.
+     * An identity provider that forbids frames never answers in a hidden frame. Without an answer, the result is
+     * `refused`, except if this service is unreachable too.
      */
     return error instanceof ErrorResponse || (await isServiceReachable()) ? 'refused' : 'unreachable'
   }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { OperatorError } from '../../errors.ts'
 import type { Database } from '../database.ts'
-import { translateDatabaseError } from '../errors.ts'
+import { translateDatabaseFailure } from '../errors.ts'
 import { applyMigrations, type RunMigrationTransaction } from '../migrate.ts'
 import { makePrismaClient } from '../prisma.ts'
 import { hasRequiredSchema, isSchemaUpToDate, listNewerMigrations } from '../schema-version.ts'
@@ -11,10 +11,10 @@ import { makePgliteSqlRunner } from '../sql.ts'
 import { type LockedDataFolder, lockDataFolder } from './data-folder.ts'
 import { makePgliteThrowAfterAbort } from './fail-on-abort.ts'
 import { makePgliteAdapterFactory } from './pglite-adapter.ts'
-import { openReopeningPglite, type PgliteClient, type ReopenListeners } from './reopening.ts'
+import { type DatabaseFailureListeners, openReopeningPglite, type PgliteClient } from './reopening.ts'
 
 /** Returns a function that runs the transactions of migrations on PGlite. */
-export const makePgliteMigrationRunner =
+export const makePgliteMigrationTransactionRunner =
   (client: Pick<PgliteClient, 'transaction'>): RunMigrationTransaction =>
   (work) =>
     client.transaction((tx) =>
@@ -27,13 +27,14 @@ export const makePgliteMigrationRunner =
 
 /** Makes a `Database` from an open PGlite instance. */
 export function makeEmbeddedDatabase(client: PgliteClient): Database {
-  const prisma = makePrismaClient(makePgliteAdapterFactory(client), translateDatabaseError)
+  const prisma = makePrismaClient(makePgliteAdapterFactory(client), translateDatabaseFailure)
   const sql = makePgliteSqlRunner(client)
   return {
     kind: 'embedded',
     prisma,
     sql,
-    migrate: async () => ((await isSchemaUpToDate(sql)) ? [] : applyMigrations(makePgliteMigrationRunner(client))),
+    migrate: async () =>
+      (await isSchemaUpToDate(sql)) ? [] : applyMigrations(makePgliteMigrationTransactionRunner(client)),
     newer: () => listNewerMigrations(sql),
     ready: () => hasRequiredSchema(sql),
     pool: () => ({ size: 1, total: 1, idle: 0, waiting: 0 }),
@@ -63,11 +64,11 @@ function cannotOpen(dataDir: string, error: Error): OperatorError {
 }
 
 /**
- * Locks the folder for this process and opens the embedded PostgreSQL in it.
+ * Locks the folder for this process and opens the embedded PostgreSQL in the folder.
  * @throws DataFolderInUseError if another process uses the folder
  * @throws OperatorError if the database files cannot be read
  */
-export async function openEmbeddedDatabase(dataDir: string, watcher: ReopenListeners = {}): Promise<Database> {
+export async function openEmbeddedDatabase(dataDir: string, watcher: DatabaseFailureListeners = {}): Promise<Database> {
   const folder = lockDataFolder(dataDir)
   const startParams = [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC']
   removeIncomplete(folder)

@@ -5,8 +5,8 @@ import { DatabaseAbortedError } from '../errors.ts'
 type Module = { _PostgresMainLoopOnce(): void; stackRestore(pointer: number): void }
 
 /**
- * Makes PGlite throw an error after its PostgreSQL has aborted, for example because the disk is full. Otherwise PGlite
- * would treat the abort as a failed statement, and process the same message again forever.
+ * Makes PGlite throw an error after its PostgreSQL has aborted, for example because the disk is full. Without this
+ * change, PGlite would treat the abort as a failed statement, and process the same message again forever.
  */
 export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
   const mod = client.Module as unknown as Module

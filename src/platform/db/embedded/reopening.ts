@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PGlite, Transaction } from '@electric-sql/pglite'
-import { DatabaseAbortedError, makeDatabaseUnreachableError, translateDatabaseError } from '../errors.ts'
+import { DatabaseAbortedError, makeDatabaseUnreachableError, translateDatabaseFailure } from '../errors.ts'
 
 /** The members of PGlite that the service uses. */
 export type PgliteClient = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close' | 'closed'>
@@ -17,9 +17,9 @@ const minFreeBytes = 20 * 1024 * 1024
  * The listeners for failures of the embedded database. `onBroken` is called after a failure, and `onReopened` after the
  * database is open again.
  */
-export type ReopenListeners = { onBroken?: (error: Error) => void; onReopened?: () => void }
+export type DatabaseFailureListeners = { onBroken?: (error: Error) => void; onReopened?: () => void }
 
-type ReopeningOptions = ReopenListeners & {
+type ReopeningOptions = DatabaseFailureListeners & {
   folder: string
   open(): Promise<PGlite>
 }
@@ -52,7 +52,7 @@ export async function openReopeningPglite({
       onBroken(error)
       void reopen().catch(onBroken)
     }
-    return translateDatabaseError(error)
+    return translateDatabaseFailure(error)
   }
 
   async function guarded<T>(work: (client: PGlite) => Promise<T>): Promise<T> {

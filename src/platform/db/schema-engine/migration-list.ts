@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { MigrationList } from '@prisma/schema-engine-wasm'
 import { listMigrationNames, migrationsFolder, readMigrationSql } from '../migrations.ts'
 
-/** Reads the migrations and returns them in the format of Prisma's schema engine. */
+/** Returns all migrations in the format of Prisma's schema engine. */
 export async function readMigrationList(baseDir = migrationsFolder): Promise<MigrationList> {
   const read = async (name: string) => ({
     path: name,

@@ -19,7 +19,7 @@ export const blockTypeDefinitions: Record<BlockType, BlockTypeDefinition> = {
   interactive: interactiveBlockTypeDefinition,
 }
 
-export const blockTypeNames = Object.keys(blockTypeDefinitions) as BlockType[]
+export const blockTypesInMenuOrder = Object.keys(blockTypeDefinitions) as BlockType[]
 
 /** Returns the name of a block type with a capital letter: `Text`. */
 export const getBlockTypeLabel = (type: BlockType): string => type.charAt(0).toUpperCase() + type.slice(1)

@@ -13,7 +13,7 @@ type DeleteDialogProps = {
   /** The text that says what else is deleted. */
   children: ReactNode
   /**
-   * Called after the deletion. If this function is set, the function has to invalidate the cached queries of the
+   * Called after the deletion. If `onDeleted` is set, `onDeleted` must also invalidate the cached queries of the
    * course.
    */
   onDeleted?(): void

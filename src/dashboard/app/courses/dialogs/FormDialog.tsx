@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import style from './Dialogs.module.css'
-import { RestoredDraftNotice } from './RestoredNotice.tsx'
+import { RestoredDraftNotice } from './RestoredDraftNotice.tsx'
 import { SaveErrorNotice } from './SaveErrorNotice.tsx'
 import { StorageFullNotice } from './StorageFullNotice.tsx'
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import menu from '../../ui/Menu.module.css'
 import {
   blockTypeDefinitions,
-  blockTypeNames,
+  blockTypesInMenuOrder,
   getBlockTypeDescription,
   getBlockTypeLabel,
 } from '../block-types/block-types.ts'
@@ -31,7 +31,7 @@ export const AddBlockMenu = ({ onAdd, aboveTitle }: AddBlockMenuProps) => (
     )}
     <Popover className={menu.popover!} placement={aboveTitle === undefined ? 'bottom start' : 'bottom end'}>
       <Menu className={menu.list!} aria-label="Block types">
-        {blockTypeNames.map((type) => {
+        {blockTypesInMenuOrder.map((type) => {
           const { icon: Icon } = blockTypeDefinitions[type]
           const label = getBlockTypeLabel(type)
           return (

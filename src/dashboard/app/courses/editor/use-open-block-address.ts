@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
 import type { BlockType } from '../../generated/operations.ts'
-import { blockTypeNames } from '../block-types/block-types.ts'
+import { blockTypesInMenuOrder } from '../block-types/block-types.ts'
 
 /**
  * The open block that the page's URL names: an existing block, or a new block below the block `after`. Without `after`,
@@ -12,7 +12,7 @@ type OpenBlockInUrl = { blockId: string } | { type: BlockType; after?: string }
 export function useOpenBlockInUrl() {
   const [params, setParams] = useSearchParams()
   const blockId = params.get('block')
-  const type = blockTypeNames.find((name) => name === params.get('new'))
+  const type = blockTypesInMenuOrder.find((name) => name === params.get('new'))
   const open: OpenBlockInUrl | undefined = blockId
     ? { blockId }
     : type && { type, after: params.get('after') ?? undefined }

@@ -5,8 +5,8 @@
 type ExcerptPart = { text: string; isMatch: boolean }
 
 /**
- * `start` and `end` mark a match in a text. Both characters come from a private use area of Unicode, so that no
- * author's text contains them.
+ * `start` and `end` mark a match in a text. `start` and `end` are characters from a private use area of Unicode, which
+ * an author's text does not contain.
  */
 const start = '\uE000'
 const end = '\uE001'

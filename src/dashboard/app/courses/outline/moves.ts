@@ -65,8 +65,8 @@ export function planOutlineMove(modules: OutlineModule[], id: string, target: Dr
 }
 
 /**
- * Returns the drop target that moves a module or lesson up or down by one step. The first lesson of a module moves up
- * into the previous module, and the last lesson moves down into the next module.
+ * Returns the drop target that moves a module or lesson up or down by one position. The first lesson of a module moves
+ * up into the previous module, and the last lesson moves down into the next module.
  */
 export function findNeighborDropTarget(modules: OutlineModule[], id: string, step: -1 | 1): DropTarget | undefined {
   const at = step < 0 ? 'before' : 'after'

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { LearnerAnswerField } from './AnswerField.tsx'
 import { QuestionText } from './QuestionText.tsx'
 import style from './Quiz.module.css'
-import { isCorrectAnswer, type QuizQuestion } from './questions.ts'
+import { gradeAnswer, type QuizQuestion } from './questions.ts'
 
 type QuestionViewProps = {
   question: QuizQuestion
@@ -26,7 +26,7 @@ const Prompt = ({ id, question, number }: { id: string; question: QuizQuestion; 
 
 /** Shows whether a learner's answer is correct, with the author's feedback and explanation. */
 function Feedback({ question, answer }: { question: QuizQuestion; answer: readonly string[] }) {
-  const correct = isCorrectAnswer(question, answer)
+  const correct = gradeAnswer(question, answer)
   const chosenWithFeedback = question.options.filter(({ id, feedback }) => feedback && answer.includes(id))
   return (
     <div className={style.feedback}>

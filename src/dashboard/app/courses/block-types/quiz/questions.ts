@@ -65,10 +65,7 @@ export const parseQuestions = (content: BlockContent): QuizQuestion[] => {
 const normalize = (text: string) => text.trim().toLocaleLowerCase().replaceAll(/\s+/g, ' ')
 
 /** Returns whether a learner's answer is correct, or undefined if the author has set no correct answer. */
-export function isCorrectAnswer(
-  { type, correctAnswers }: QuizQuestion,
-  answer: readonly string[],
-): boolean | undefined {
+export function gradeAnswer({ type, correctAnswers }: QuizQuestion, answer: readonly string[]): boolean | undefined {
   if (correctAnswers.length === 0) return undefined
   if (type === 'short_text') return correctAnswers.some((text) => normalize(text) === normalize(answer[0] ?? ''))
   if (type === 'multiple_choice')
@@ -87,7 +84,7 @@ export function calculateQuizScore(
 ): QuizScore {
   const scored = questions.filter(({ correctAnswers }) => correctAnswers.length > 0)
   const sumPoints = (some: readonly QuizQuestion[]) => some.reduce((total, question) => total + question.points, 0)
-  const points = sumPoints(scored.filter((question) => isCorrectAnswer(question, answers[question.id] ?? [])))
+  const points = sumPoints(scored.filter((question) => gradeAnswer(question, answers[question.id] ?? [])))
   return {
     points,
     maxPoints: sumPoints(scored),

@@ -8,7 +8,7 @@ const outputFormats = ['json_schema', 'json_object', 'text'] as const
  */
 export type Capabilities = {
   form: (typeof outputFormats)[number]
-  /** Whether the endpoint supports `max_completion_tokens`. Otherwise requests send the older `max_tokens`. */
+  /** Whether the endpoint supports `max_completion_tokens`. If not, requests send the older `max_tokens`. */
   newLimit: boolean
   /** Whether a stream can report token usage at its end. */
   streamUsage: boolean
@@ -21,8 +21,11 @@ export type AnswerPart = Partial<ModelAnswerChunk> & {
   failure?: 'ai_declined' | 'ai_too_long' | 'ai_unavailable' | 'ai_rate_limited'
 }
 
-/** How to write a request and read the answer for one of OpenAI's two APIs, which compatible endpoints also have. */
-export type ApiDialect = {
+/**
+ * Writes requests and reads answers in the format of one of OpenAI's two APIs. Compatible endpoints use the same
+ * formats.
+ */
+export type OpenAiApiAdapter = {
   path: string
   bodyOf(model: string, question: ModelRequest, abilities: Capabilities): object
   readEvent(event: unknown): AnswerPart
