@@ -69,11 +69,28 @@ function problemOfAnyContent(content: JsonObject, at: string): InvalidField | un
   return { path: at, message: 'must have at most 256 KB as JSON' }
 }
 
+const memberNames = (type: BlockType) =>
+  Object.keys((blockTypeDefinitionByName[type].schema.properties ?? {}) as object)
+
+/**
+ * Refuses content that has members, but none of its block type. A text that is sent to a quiz by mistake would otherwise
+ * replace the quiz. Content without members is unfinished, so it is accepted.
+ */
+function problemOfForeignContent(type: BlockType, content: JsonObject, at: string): InvalidField | undefined {
+  const known = memberNames(type)
+  if (Object.keys(content).length === 0 || known.some((name) => Object.hasOwn(content, name))) return undefined
+  return { path: at, message: `has no member of the block type ${type}, which has ${known.join(', ')}` }
+}
+
 /** Checks a block's content against its type and returns the problems. `at` is the path of `content` in the request. */
 export function findContentProblems(type: BlockType, content: JsonObject, at = 'content'): InvalidField[] {
   const problem = problemOfAnyContent(content, at)
   if (problem) return [problem]
   const problems = errorsOf(type, content).map((error) => problemOf(error, at))
+  if (problems.length === 0) {
+    const foreign = problemOfForeignContent(type, content, at)
+    return foreign ? [foreign] : (blockTypeDefinitionByName[type].contradictions?.(content, at) ?? [])
+  }
   // Two keywords of a JSON Schema can report the same problem.
   return problems.filter(({ path, message }, index) => {
     const last = problems[index - 1]

@@ -30,6 +30,11 @@ export type BlockTypeDefinition = {
   schema: JsonSchema
   /** The paths of the members that a finished block needs, such as `questions.id` for the `id` of every question. */
   complete: readonly string[]
+  /**
+   * Finds contradictions in content that matches the JSON Schema, such as two options with one id. Content may be
+   * unfinished, so a missing member is no contradiction. `at` is the path of the content in the request.
+   */
+  contradictions?(content: JsonObject, at: string): InvalidField[]
   example: JsonObject
   /** Returns the content as Markdown. */
   markdown(content: JsonObject): string

@@ -83,6 +83,52 @@ function problemsOfQuiz({ questions }: JsonObject, at: string): InvalidField[] {
   ]
 }
 
+/** A question that matches the schema. Any member can be missing. */
+type UnfinishedQuestion = Partial<Omit<Question, 'options'>> & { options?: { id?: string }[] }
+
+const presentIds = (all: readonly { id?: string }[]) => all.flatMap(({ id }) => id ?? [])
+
+/** For each question type, the form of an answer before all options are known. */
+const answerForms: Record<string, [isValid: (answer: unknown) => boolean, message: string]> = {
+  single_choice: [(answer) => typeof answer === 'string', 'must be the id of one option'],
+  multiple_choice: [
+    (answer) => Array.isArray(answer) && answer.every((id) => typeof id === 'string') && !hasDuplicates(answer),
+    'must be a list of ids of options, each once',
+  ],
+  true_false: [(answer) => typeof answer === 'boolean', 'must be true or false'],
+  short_text: [(answer) => typeof answer === 'string', 'must be a text'],
+}
+
+function findAnswerContradiction({ type = '', options = [], answer }: UnfinishedQuestion): string | undefined {
+  const form = answerForms[type]
+  if (!form || answer == null) return undefined
+  const [isValid, message] = form
+  if (!isValid(answer)) return message
+  const ids = new Set<unknown>(presentIds(options))
+  const hasAllIds = type.endsWith('_choice') && options.length > 0 && options.every(({ id }) => id !== undefined)
+  return hasAllIds && [answer].flat().some((id) => !ids.has(id)) ? message : undefined
+}
+
+function findQuestionContradictions(question: UnfinishedQuestion, at: string): InvalidField[] {
+  const answer = findAnswerContradiction(question)
+  return [
+    ...(hasDuplicates(presentIds(question.options ?? []))
+      ? [{ path: `${at}.options`, message: 'must have different ids' }]
+      : []),
+    ...(answer ? [{ path: `${at}.answer`, message: answer }] : []),
+  ]
+}
+
+/** Finds repeated ids and answers that do not fit the type or the options of their question. */
+function findQuizContradictions(content: JsonObject, at: string): InvalidField[] {
+  const all = (content.questions ?? []) as UnfinishedQuestion[]
+  const path = `${at}.questions`
+  return [
+    ...(hasDuplicates(presentIds(all)) ? [{ path, message: 'must have different ids' }] : []),
+    ...all.flatMap((question, index) => findQuestionContradictions(question, `${path}.${index}`)),
+  ]
+}
+
 const markdownMembers = ['prompt', 'text', 'feedback', 'explanation']
 
 export const quizBlockType: BlockTypeDefinition = {
@@ -100,6 +146,7 @@ export const quizBlockType: BlockTypeDefinition = {
     'questions.options.id',
     'questions.options.text',
   ],
+  contradictions: findQuizContradictions,
   example: {
     questions: [
       {

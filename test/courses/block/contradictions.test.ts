@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { findContentProblems } from '../../../src/courses/block/content.ts'
+
+const options = [
+  { id: 'a', text: 'A' },
+  { id: 'b', text: 'B' },
+]
+const quiz = (...questions: object[]) => ({ questions })
+const choice = { id: 'q', type: 'single_choice', prompt: 'Which?', options }
+
+test.each([
+  ['two options with one id', quiz({ ...choice, options: [options[0], options[0]] }), 'content.questions.0.options'],
+  ['two questions with one id', quiz(choice, choice), 'content.questions'],
+  ['an answer that is no option', quiz({ ...choice, answer: 'c' }), 'content.questions.0.answer'],
+  ['a list as the answer of a single choice', quiz({ ...choice, answer: ['a'] }), 'content.questions.0.answer'],
+  [
+    'one option twice in a multiple choice',
+    quiz({ ...choice, type: 'multiple_choice', answer: ['a', 'a'] }),
+    'content.questions.0.answer',
+  ],
+  ['a number as the answer of true or false', quiz({ type: 'true_false', answer: 5 }), 'content.questions.0.answer'],
+  ['a boolean as a short text', quiz({ type: 'short_text', answer: true }), 'content.questions.0.answer'],
+])('a quiz with %s is refused with its path', (_what, content, path) => {
+  expect(findContentProblems('quiz', content).map((problem) => problem.path)).toEqual([path])
+})
+
+test.each([
+  ['no questions', {}],
+  ['a question without a type', quiz({ id: 'q', answer: 'x' })],
+  ['a question without an answer', quiz(choice)],
+  ['an answer before its options', quiz({ ...choice, options: [], answer: 'a' })],
+  ['an option without an id', quiz({ ...choice, options: [{ text: 'A' }, options[1]], answer: 'c' })],
+  ['two questions without an id', quiz({ prompt: 'One?' }, { prompt: 'Two?' })],
+])('an unfinished quiz with %s is accepted', (_what, content) => {
+  expect(findContentProblems('quiz', content)).toEqual([])
+})
+
+test('content that has no member of its block type is refused, and the message names the members', () => {
+  expect(findContentProblems('quiz', { text: 'All of it' })).toEqual([
+    { path: 'content', message: 'has no member of the block type quiz, which has questions, passingScore' },
+  ])
+  expect(findContentProblems('quiz', { text: 'More', questions: [] })).toEqual([])
+})
