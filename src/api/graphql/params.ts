@@ -1,5 +1,6 @@
 import type { GraphQLParams } from '../../operations/execution/run-operation.ts'
 import { ApiError } from '../../platform/errors.ts'
+import { parseClientJson } from '../../platform/json-error.ts'
 
 const bad = (message: string) => new ApiError('invalid_request', message)
 
@@ -29,12 +30,9 @@ function readParams({ query, variables, operationName, extensions }: Record<stri
  * @throws ApiError `invalid_request` if the parameters are malformed
  */
 export function parseGraphQLParamsFromBody(body: string): GraphQLParams {
-  let sent: unknown
-  try {
-    sent = JSON.parse(body)
-  } catch {
-    throw bad('The request body is not JSON.')
-  }
+  const parsed = parseClientJson(body)
+  if ('problem' in parsed) throw bad(`The request body is not JSON: ${parsed.problem}.`)
+  const sent = parsed.value
   if (!isMap(sent)) throw bad('The request body must be one JSON object.')
   return readParams(sent)
 }

@@ -10,12 +10,14 @@ import {
 import { hasRequestBody, makeBodyTooLargeError, parseRequestMediaType, readRequestBodyText } from '../../http/body.ts'
 import type { Exchange } from '../../http/exchange.ts'
 import { defaultMaxBodyBytes } from '../../operations/catalogue.ts'
+import { formatUnknownFieldMessage } from '../../operations/unknown-field.ts'
 import {
   ApiError,
   type InvalidField,
   makeInvalidRequestError,
   maxReportedInvalidFields,
 } from '../../platform/errors.ts'
+import { parseClientJson } from '../../platform/json-error.ts'
 import { parseIfMatchVersions } from './if-match.ts'
 import type { Route, RouteParameter } from './routes.ts'
 
@@ -65,7 +67,7 @@ function unknownMembers(body: Values, type: GraphQLInputType): InvalidField[] {
   const bodyType = getNullableType(type)
   const known = isInputObjectType(bodyType) ? bodyType.getFields() : {}
   const unknown = Object.keys(body).filter((name) => !Object.hasOwn(known, name))
-  return unknown.map((path) => ({ path, message: 'is not a known field' }))
+  return unknown.map((path, index) => ({ path, message: formatUnknownFieldMessage(bodyType, path, index === 0) }))
 }
 
 /**
@@ -92,14 +94,6 @@ function* wrongTypes(
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Reads the JSON body of a REST request: the argument `input`, or an object whose members are arguments. */
 async function readInput(exchange: Exchange, { body, maxBodyBytes, largeBodyMember }: Route): Promise<Values> {
   if (!body) return {}
@@ -111,14 +105,15 @@ async function readInput(exchange: Exchange, { body, maxBodyBytes, largeBodyMemb
   }
   const text = await readRequestBodyText(exchange, maxBodyBytes)
   if (text.trim() === '') throw bad('The request needs a body: a JSON object.')
-  const input = parse(text)
+  const parsed = parseClientJson(text)
+  const input = 'value' in parsed ? parsed.value : undefined
   if (
     largeBodyMember &&
     Buffer.byteLength(text) > defaultMaxBodyBytes &&
     !(isObject(input) && largeBodyMember in input)
   )
     throw makeBodyTooLargeError(defaultMaxBodyBytes)
-  if (input === undefined) throw bad('The request body is not JSON.')
+  if ('problem' in parsed) throw bad(`The request body is not JSON: ${parsed.problem}.`)
   if (!isObject(input)) throw bad('The request body must be a JSON object.')
   const problems = [
     ...(body.isInput ? [] : unknownMembers(input, body.type)),

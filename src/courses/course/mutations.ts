@@ -1,5 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
+import { withFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { courseChangeSchema, toCourseRowFields } from '../outline/course-rules.ts'
@@ -19,13 +20,16 @@ const publishedText = 'Whether learners can see the course. Default false.'
 
 const newCourseRef = builder.inputType('CreateCourseInput', {
   description: 'A new course.',
-  ...inputJsonSchemaOptions(newCourseSchema, {
-    name: 'Botany',
-    description: 'How plants live.',
-    language: 'en',
-    difficulty: 'beginner',
-    published: false,
-  }),
+  ...withFieldHints(
+    inputJsonSchemaOptions(newCourseSchema, {
+      name: 'Botany',
+      description: 'How plants live.',
+      language: 'en',
+      difficulty: 'beginner',
+      published: false,
+    }),
+    { status: 'set published instead' },
+  ),
   fields: (t) => ({
     ...declareCreateInputFields(t, courseRecordDefinition),
     published: t.boolean({ description: publishedText }),
@@ -38,7 +42,10 @@ const newCourseRef = builder.inputType('CreateCourseInput', {
 
 const courseChangeRef = builder.inputType('UpdateCourseInput', {
   description: 'The changes of a course. Missing fields stay unchanged; null clears a field.',
-  ...inputJsonSchemaOptions(courseChangeSchema, { name: 'Botany for gardeners', difficulty: null, published: true }),
+  ...withFieldHints(
+    inputJsonSchemaOptions(courseChangeSchema, { name: 'Botany for gardeners', difficulty: null, published: true }),
+    { status: 'set published instead' },
+  ),
   fields: (t) => ({
     ...declareUpdateInputFields(t, courseRecordDefinition),
     published: t.boolean({ description: publishedText }),

@@ -1,5 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
+import { withFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
@@ -14,11 +15,14 @@ const orderText =
 
 const newLessonRef = builder.inputType('CreateLessonInput', {
   description: 'A new lesson.',
-  ...inputJsonSchemaOptions(newLessonSchema, {
-    name: 'Photosynthesis',
-    description: 'Light, water, air; sugar.',
-    order: 0,
-  }),
+  ...withFieldHints(
+    inputJsonSchemaOptions(newLessonSchema, {
+      name: 'Photosynthesis',
+      description: 'Light, water, air; sugar.',
+      order: 0,
+    }),
+    { blocks: 'PUT /courses/{courseId}/tree writes a lesson with its blocks' },
+  ),
   fields: (t) => ({
     ...declareCreateInputFields(t, lessonRecordDefinition),
     order: t.int({ description: `${orderText} By default, the lesson comes last.` }),
@@ -27,7 +31,9 @@ const newLessonRef = builder.inputType('CreateLessonInput', {
 
 const lessonChangeRef = builder.inputType('UpdateLessonInput', {
   description: 'The changes of a lesson. Missing fields stay unchanged; null clears a field.',
-  ...inputJsonSchemaOptions(lessonChangeSchema, { name: 'Photosynthesis, step by step', order: 1 }),
+  ...withFieldHints(inputJsonSchemaOptions(lessonChangeSchema, { name: 'Photosynthesis, step by step', order: 1 }), {
+    blocks: 'PUT /courses/{courseId}/tree writes a lesson with its blocks',
+  }),
   fields: (t) => ({
     ...declareUpdateInputFields(t, lessonRecordDefinition),
     order: t.int({ description: orderText }),

@@ -1,5 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
+import { withFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
@@ -14,7 +15,10 @@ const orderText =
 
 const newModuleRef = builder.inputType('CreateModuleInput', {
   description: 'A new module.',
-  ...inputJsonSchemaOptions(newModuleSchema, { name: 'Leaves', description: 'Where light becomes sugar.', order: 0 }),
+  ...withFieldHints(
+    inputJsonSchemaOptions(newModuleSchema, { name: 'Leaves', description: 'Where light becomes sugar.', order: 0 }),
+    { lessons: 'PUT /courses/{courseId}/tree writes a module with its lessons' },
+  ),
   fields: (t) => ({
     ...declareCreateInputFields(t, moduleRecordDefinition),
     order: t.int({ description: `${orderText} By default, the module comes last.` }),
@@ -23,7 +27,9 @@ const newModuleRef = builder.inputType('CreateModuleInput', {
 
 const moduleChangeRef = builder.inputType('UpdateModuleInput', {
   description: 'The changes of a module. Missing fields stay unchanged; null clears a field.',
-  ...inputJsonSchemaOptions(moduleChangeSchema, { name: 'Leaves and light', order: 1 }),
+  ...withFieldHints(inputJsonSchemaOptions(moduleChangeSchema, { name: 'Leaves and light', order: 1 }), {
+    lessons: 'PUT /courses/{courseId}/tree writes a module with its lessons',
+  }),
   fields: (t) => ({
     ...declareUpdateInputFields(t, moduleRecordDefinition),
     order: t.int({ description: orderText }),

@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { exposedFieldOptions, nestedFieldOptions } from '../../operations/operation.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'
-import { courseMetadataRef, metadataRef } from '../outline/record-types.ts'
+import { courseMetadataRef, recordTimesRef } from '../outline/record-types.ts'
 import { blockRef, courseRef, levelRef } from '../outline/refs.ts'
 import type { CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
@@ -20,7 +20,7 @@ const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
     order: t.exposeInt('order', { description: 'Position within the module.' }),
     version: t.exposeInt('version', { description: 'Version of the lesson. Changes of its blocks do not count.' }),
     metadata: t.field({
-      type: metadataRef,
+      type: recordTimesRef,
       description: 'When the lesson was created and last changed.',
       resolve: (lesson) => lesson,
     }),
@@ -42,7 +42,7 @@ const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
     order: t.exposeInt('order', { description: 'Position within the course.' }),
     version: t.exposeInt('version', { description: 'Version of the module. Changes of its lessons do not count.' }),
     metadata: t.field({
-      type: metadataRef,
+      type: recordTimesRef,
       description: 'When the module was created and last changed.',
       resolve: (module) => module,
     }),

@@ -15,6 +15,7 @@ import {
   valueFromAST,
 } from 'graphql'
 import { type InvalidField, makeInvalidRequestError, maxReportedInvalidFields } from '../../platform/errors.ts'
+import { formatUnknownFieldMessage } from '../unknown-field.ts'
 import { findOverlongList } from './list-length.ts'
 
 type Path = readonly (string | number)[]
@@ -41,7 +42,6 @@ function typeAt(type: GraphQLInputType | undefined, [member, ...rest]: Path): Gr
 function messageOf({ message }: GraphQLError, type: GraphQLInputType, path: Path): string {
   if (/to be an object\.$/.test(message)) return isListType(typeAt(type, path)) ? 'must be a list' : 'must be an object'
   if (/^Field "[^"]+" of required type/.test(message)) return 'is required'
-  if (/^Field "[^"]+" is not defined by type/.test(message)) return 'is not a known field'
   if (/not to be null/.test(message)) return 'must not be null'
   const scalar = /^(\w+) cannot represent/.exec(message)?.[1]
   if (scalar !== undefined && scalarMessages[scalar]) return scalarMessages[scalar]
@@ -77,11 +77,19 @@ export function coerceInput(value: unknown, type: GraphQLInputType, at: readonly
   const tooLong = findOverlongList(value, type, at)
   if (tooLong) return { value: undefined, problems: [tooLong] }
   const problems: InvalidField[] = []
+  let hasListedFields = false
+  function unknownFieldMessageOf(error: GraphQLError, path: Path): string | undefined {
+    const [, name] = /^Field "([^"]+)" is not defined by type/.exec(error.message) ?? []
+    if (name === undefined) return undefined
+    const message = formatUnknownFieldMessage(typeAt(type, path)!, name, !hasListedFields)
+    hasListedFields = true
+    return message
+  }
   function note(path: readonly (string | number)[], _value: unknown, error: GraphQLError): void {
     if (problems.length === maxReportedInvalidFields) throw tooMany
     const name = nameIn(error)
     const full = [...at, ...path.map(String), ...(name && path.at(-1) !== name ? [name] : [])]
-    problems.push({ path: full.join('.'), message: messageOf(error, type, path) })
+    problems.push({ path: full.join('.'), message: unknownFieldMessageOf(error, path) ?? messageOf(error, type, path) })
   }
   try {
     return { value: coerceInputValue(value, type, note, true), problems }

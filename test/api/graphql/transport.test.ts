@@ -85,8 +85,8 @@ test('an upload is 415', async () => {
 })
 
 test.each([
-  ['', 'The request body is not JSON.'],
-  ['{"query":', 'The request body is not JSON.'],
+  ['', 'The request body is not JSON: it ends too early.'],
+  ['{"query":', 'The request body is not JSON: it ends too early.'],
   ['[]', 'The request body must be one JSON object.'],
   [[{ query }, { query }], 'The request body must be one JSON object.'],
   ['null', 'The request body must be one JSON object.'],

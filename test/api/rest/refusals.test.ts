@@ -272,7 +272,8 @@ describe.each(withBody)('%s', (_title, operation) => {
       JSON.stringify({ ...exampleBodyOf(operation), colour: 'red' }),
       'application/json',
     )
-    expect([status, body.error.details.fields]).toEqual([400, [{ path: 'colour', message: 'is not a known field' }]])
+    const message = expect.stringMatching(/^is not a known field; known are \w+/)
+    expect([status, body.error.details.fields]).toEqual([400, [{ path: 'colour', message }]])
   })
 
   const values = [5, 1.5, -1, 2 ** 31, true, 'x', '', ' ', 'x'.repeat(300_000), [], [1], {}, { x: 1 }, null]

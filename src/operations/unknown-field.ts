@@ -1,0 +1,24 @@
+import { type GraphQLInputType, isInputObjectType } from 'graphql'
+import { isIgnoredField } from './operation.ts'
+
+/** Sentences for fields that clients often expect in an input type, by field name. Each says what to use instead. */
+type FieldHints = Readonly<Record<string, string>>
+
+/** Adds to the options of an input type what clients can use instead of an unknown field. */
+export const withFieldHints = <Options extends { extensions: object }>(options: Options, fieldHints: FieldHints) => ({
+  ...options,
+  extensions: { ...options.extensions, fieldHints },
+})
+
+/**
+ * Returns the error message for an unknown field of an input type: what to use instead, or with `listsFields` the fields
+ * that the type has.
+ */
+export function formatUnknownFieldMessage(type: GraphQLInputType, name: string, listsFields: boolean): string {
+  const unknown = 'is not a known field'
+  if (!isInputObjectType(type)) return unknown
+  const hints = (type.extensions.fieldHints ?? {}) as FieldHints
+  if (Object.hasOwn(hints, name)) return `${unknown}; ${hints[name]}`
+  const fields = Object.values(type.getFields()).filter((field) => !isIgnoredField(field))
+  return listsFields ? `${unknown}; known are ${fields.map((field) => field.name).join(', ')}` : unknown
+}
