@@ -52,8 +52,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The API keys of the caller's workspace, newest first, including revoked ones
-         * @description The API keys of the caller's workspace, newest first, including revoked ones. Requires an ID token of the identity provider, not an API key.
+         * The API keys of the caller's workspace, newest first, including revoked and expired ones
+         * @description The API keys of the caller's workspace, newest first, including revoked and expired ones. Requires an ID token of the identity provider, not an API key.
          */
         readonly get: operations["apiKeys"];
         readonly put?: never;
@@ -83,6 +83,30 @@ export interface paths {
          * @description Revokes an API key. Every later request with the key is refused. Requires an ID token of the identity provider, not an API key.
          */
         readonly delete: operations["revokeApiKey"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Renames an API key or takes scopes from it
+         * @description Renames an API key or takes scopes from it. The change applies to the next request with the key. Requires an ID token of the identity provider, not an API key.
+         */
+        readonly patch: operations["updateApiKey"];
+        readonly trace?: never;
+    };
+    readonly "/api-keys/{keyId}/rotate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Replaces an API key by a new key with the same name and scopes
+         * @description Replaces an API key by a new key with the same name and scopes. The old key expires when the overlap ends. Only this response contains the value of the new key. Requires an ID token of the identity provider, not an API key.
+         */
+        readonly post: operations["rotateApiKey"];
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -448,6 +472,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/me": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The caller, with its key, scopes, workspace, plan and rate limit
+         * @description The caller, with its key, scopes, workspace, plan and rate limit. Any API key may call this operation.
+         */
+        readonly get: operations["viewer"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/modules/{moduleId}": {
         readonly parameters: {
             readonly query?: never;
@@ -572,6 +616,26 @@ export interface paths {
          * @description Searches the modules, lessons and blocks of the workspace. Each result has an excerpt and its path in the course. For a few seconds after a very large write, new content can be missing. Requires the scope `courses:read`.
          */
         readonly get: operations["searchContent"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/usage": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Number of requests of the workspace in a time range, by hour
+         * @description Number of requests of the workspace in a time range, by hour. Any API key may call this operation.
+         */
+        readonly get: operations["usage"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -962,6 +1026,12 @@ export interface components {
              * @description When the key was revoked. Null if the key is not revoked.
              */
             readonly revokedAt: string | null;
+            /**
+             * Format: uuid
+             * @description Identifier of the key that replaces this key. Null if this key was not rotated.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly replacedBy: string | null;
         };
         /**
          * @example {
@@ -979,7 +1049,8 @@ export interface components {
          *           "createdAt": "2026-01-31T09:30:00.000Z",
          *           "lastUsedAt": null,
          *           "expiresAt": null,
-         *           "revokedAt": null
+         *           "revokedAt": null,
+         *           "replacedBy": "01890a5d-ac96-774b-bcce-b302099a8057"
          *         }
          *       ]
          *     }
@@ -1016,11 +1087,6 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly keyId: string;
-            /**
-             * @description Value of the key. Store it now: it is not shown again.
-             * @example cw_prod_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
-             */
-            readonly key: string;
             /** @description Name that describes the key. */
             readonly name: string;
             /**
@@ -1062,12 +1128,22 @@ export interface components {
              * @description When the key was revoked. Null if the key is not revoked.
              */
             readonly revokedAt: string | null;
+            /**
+             * Format: uuid
+             * @description Identifier of the key that replaces this key. Null if this key was not rotated.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly replacedBy: string | null;
+            /**
+             * @description Value of the key. Store it now: it is not shown again.
+             * @example cw_prod_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+             */
+            readonly key: string;
         };
         /**
          * @example {
          *       "data": {
          *         "keyId": "01890a5d-ac96-774b-bcce-b302099a8057",
-         *         "key": "cw_prod_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
          *         "name": "ci",
          *         "start": "cw_prod_ab12",
          *         "environment": "prod",
@@ -1078,12 +1154,52 @@ export interface components {
          *         "createdAt": "2026-01-31T09:30:00.000Z",
          *         "lastUsedAt": null,
          *         "expiresAt": null,
-         *         "revokedAt": null
+         *         "revokedAt": null,
+         *         "replacedBy": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "key": "cw_prod_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
          *       }
          *     }
          */
         readonly NewApiKeyEnvelope: {
             readonly data: components["schemas"]["NewApiKey"];
+        };
+        /**
+         * @description The changes of an API key. Missing fields stay unchanged.
+         * @example {
+         *       "name": "ci, reads only",
+         *       "scopes": [
+         *         "courses:read"
+         *       ]
+         *     }
+         */
+        readonly UpdateApiKeyInput: {
+            /** @description Descriptive name, 1 to 100 characters. */
+            readonly name?: string;
+            /** @description The scopes that the key keeps. A scope cannot be added. */
+            readonly scopes?: readonly ("courses:read" | "courses:write" | "ai:generate")[];
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "keyId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "name": "text",
+         *         "start": "cw_prod_ab12",
+         *         "environment": "prod",
+         *         "scopes": [
+         *           "courses:read",
+         *           "courses:write",
+         *           "ai:generate"
+         *         ],
+         *         "createdAt": "2026-01-31T09:30:00.000Z",
+         *         "lastUsedAt": null,
+         *         "expiresAt": null,
+         *         "revokedAt": null,
+         *         "replacedBy": "01890a5d-ac96-774b-bcce-b302099a8057"
+         *       }
+         *     }
+         */
+        readonly ApiKeyEnvelope: {
+            readonly data: components["schemas"]["ApiKey"];
         };
         /** @description The revoked key. */
         readonly RevokedApiKey: {
@@ -1109,6 +1225,117 @@ export interface components {
          */
         readonly RevokedApiKeyEnvelope: {
             readonly data: components["schemas"]["RevokedApiKey"];
+        };
+        /** @description The body of the request. */
+        readonly RotateApiKeyBody: {
+            /**
+             * Format: int32
+             * @description How long the old key stays valid, from 0 to 2,592,000 seconds (30 days). Default 86,400 (a day). An earlier expiry of the old key stays.
+             */
+            readonly overlapSeconds?: ((number | null) | null) | number | null;
+        };
+        /** @description A new API key with its value, which is shown only once, and the old key that it replaces. */
+        readonly RotatedApiKey: {
+            /**
+             * Format: uuid
+             * @description Identifier of the key (UUID).
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly keyId: string;
+            /** @description Name that describes the key. */
+            readonly name: string;
+            /**
+             * @description The first characters of the value, to recognise the key.
+             * @example cw_prod_ab12
+             */
+            readonly start: string;
+            /**
+             * @description Environment of the key: prod.
+             * @example prod
+             */
+            readonly environment: string;
+            /**
+             * @description Scopes of the key.
+             * @example [
+             *       "courses:read",
+             *       "courses:write",
+             *       "ai:generate"
+             *     ]
+             */
+            readonly scopes: readonly string[];
+            /**
+             * Format: date-time
+             * @description When the key was created.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the key was last used, with a precision of a minute.
+             */
+            readonly lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the key expires. Null if the key never expires.
+             */
+            readonly expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the key was revoked. Null if the key is not revoked.
+             */
+            readonly revokedAt: string | null;
+            /**
+             * Format: uuid
+             * @description Identifier of the key that replaces this key. Null if this key was not rotated.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly replacedBy: string | null;
+            /**
+             * @description Value of the key. Store it now: it is not shown again.
+             * @example cw_prod_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+             */
+            readonly key: string;
+            /** @description The old key. It is valid until its expiresAt. */
+            readonly replaced: components["schemas"]["ApiKey"];
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "keyId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "name": "text",
+         *         "start": "cw_prod_ab12",
+         *         "environment": "prod",
+         *         "scopes": [
+         *           "courses:read",
+         *           "courses:write",
+         *           "ai:generate"
+         *         ],
+         *         "createdAt": "2026-01-31T09:30:00.000Z",
+         *         "lastUsedAt": null,
+         *         "expiresAt": null,
+         *         "revokedAt": null,
+         *         "replacedBy": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "key": "cw_prod_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+         *         "replaced": {
+         *           "keyId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": "text",
+         *           "start": "cw_prod_ab12",
+         *           "environment": "prod",
+         *           "scopes": [
+         *             "courses:read",
+         *             "courses:write",
+         *             "ai:generate"
+         *           ],
+         *           "createdAt": "2026-01-31T09:30:00.000Z",
+         *           "lastUsedAt": null,
+         *           "expiresAt": null,
+         *           "revokedAt": null,
+         *           "replacedBy": "01890a5d-ac96-774b-bcce-b302099a8057"
+         *         }
+         *       }
+         *     }
+         */
+        readonly RotatedApiKeyEnvelope: {
+            readonly data: components["schemas"]["RotatedApiKey"];
         };
         /** @description A type of content block, and the JSON Schema of its content. */
         readonly BlockTypeInfo: {
@@ -2774,29 +3001,89 @@ export interface components {
             /** @description When the lesson was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
         };
+        /** @description A lesson: an ordered list of content blocks within a module. */
+        readonly LessonWithLists: {
+            /**
+             * Format: uuid
+             * @description Identifier of the lesson (UUID).
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the module that contains the lesson.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly moduleId: string;
+            /** @description Name, 1 to 200 characters. */
+            readonly name: string;
+            /** @description What the lesson is about. */
+            readonly description: string | null;
+            /**
+             * Format: int32
+             * @description The learning time, in minutes.
+             */
+            readonly durationMinutes: number | null;
+            /** @description The learning objectives: what a learner can do afterwards, in order. */
+            readonly objectives: readonly string[];
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /**
+             * Format: int32
+             * @description Position within the module, from 0. Positions can have gaps.
+             */
+            readonly order: number;
+            /**
+             * Format: int32
+             * @description Version of the lesson. Each change of its own fields adds one.
+             */
+            readonly version: number;
+            /** @description When the lesson was created and last changed. */
+            readonly metadata: components["schemas"]["Metadata"];
+            /** @description The content blocks of the lesson, in order. Only with `include=blocks`. */
+            readonly blocks?: readonly components["schemas"]["Block"][];
+        };
         /**
          * @example {
          *       "data": {
          *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
          *         "moduleId": "01890a5d-ac96-774b-bcce-b302099a8057",
-         *         "name": "Photosynthesis",
-         *         "description": "Light, water, air; sugar.",
+         *         "name": "text",
+         *         "description": null,
          *         "durationMinutes": null,
          *         "objectives": [
          *           "text"
          *         ],
          *         "key": null,
-         *         "order": 0,
+         *         "order": 1,
          *         "version": 1,
          *         "metadata": {
          *           "createdAt": "2026-01-31T09:30:00.000Z",
          *           "updatedAt": "2026-01-31T09:30:00.000Z"
-         *         }
+         *         },
+         *         "blocks": [
+         *           {
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "lessonId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "type": "text",
+         *             "content": {
+         *               "text": "## Photosynthesis\n\nPlants turn **light** into sugar.",
+         *               "format": "markdown"
+         *             },
+         *             "key": null,
+         *             "order": 1,
+         *             "version": 1,
+         *             "metadata": {
+         *               "createdAt": "2026-01-31T09:30:00.000Z",
+         *               "updatedAt": "2026-01-31T09:30:00.000Z"
+         *             }
+         *           }
+         *         ]
          *       }
          *     }
          */
-        readonly LessonEnvelope: {
-            readonly data: components["schemas"]["Lesson"];
+        readonly LessonWithListsEnvelope: {
+            readonly data: components["schemas"]["LessonWithLists"];
         };
         /**
          * @description The changes of a lesson. Missing fields stay unchanged; null clears a field.
@@ -2822,6 +3109,30 @@ export interface components {
              * @description Position within the module, from 0. If the position is taken, that lesson and all later lessons move up by one.
              */
             readonly order?: number;
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "moduleId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "name": "Photosynthesis",
+         *         "description": "Light, water, air; sugar.",
+         *         "durationMinutes": null,
+         *         "objectives": [
+         *           "text"
+         *         ],
+         *         "key": null,
+         *         "order": 0,
+         *         "version": 1,
+         *         "metadata": {
+         *           "createdAt": "2026-01-31T09:30:00.000Z",
+         *           "updatedAt": "2026-01-31T09:30:00.000Z"
+         *         }
+         *       }
+         *     }
+         */
+        readonly LessonEnvelope: {
+            readonly data: components["schemas"]["Lesson"];
         };
         /**
          * @example {
@@ -3070,6 +3381,99 @@ export interface components {
              */
             readonly order?: number | null;
         };
+        /** @description The caller of a request. */
+        readonly Viewer: {
+            /** @description Kind of caller: key, person or master. */
+            readonly kind: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the API key, if the caller is a key.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly keyId: string | null;
+            /** @description Name of the API key, or name of the person if the ID token contains it. */
+            readonly name: string | null;
+            /**
+             * Format: date-time
+             * @description When the API key expires. Null if the key never expires, or if the caller is not a key.
+             */
+            readonly expiresAt: string | null;
+            /** @description E-mail address, if the caller is a person and the ID token contains it. */
+            readonly email: string | null;
+            /** @description Plan that sets the rate limit. */
+            readonly plan: string;
+            /** @description Scopes of the caller. */
+            readonly scopes: readonly string[];
+            /** @description Rate limit of the caller. */
+            readonly limit: components["schemas"]["RateLimit"];
+            /** @description Workspace of the caller. */
+            readonly workspace: components["schemas"]["Workspace"];
+        };
+        /** @description Rate limit of the caller in the current minute, as in the X-RateLimit headers. */
+        readonly RateLimit: {
+            /**
+             * Format: int32
+             * @description Requests allowed per minute.
+             */
+            readonly limit: number;
+            /**
+             * Format: int32
+             * @description Requests left in this minute.
+             */
+            readonly remaining: number;
+            /**
+             * Format: date-time
+             * @description When the next minute starts.
+             */
+            readonly resetAt: string;
+        };
+        /** @description A workspace of a customer. It contains courses and API keys. */
+        readonly Workspace: {
+            /**
+             * Format: uuid
+             * @description Identifier of the workspace (UUID).
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description Name of the workspace. */
+            readonly name: string;
+            /** @description Plan of the workspace: professional or enterprise. */
+            readonly plan: string;
+            /**
+             * Format: date-time
+             * @description When the workspace was created.
+             */
+            readonly createdAt: string;
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "kind": "text",
+         *         "keyId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "name": null,
+         *         "expiresAt": null,
+         *         "email": null,
+         *         "plan": "text",
+         *         "scopes": [
+         *           "text"
+         *         ],
+         *         "limit": {
+         *           "limit": 1,
+         *           "remaining": 1,
+         *           "resetAt": "2026-01-31T09:30:00.000Z"
+         *         },
+         *         "workspace": {
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": "text",
+         *           "plan": "text",
+         *           "createdAt": "2026-01-31T09:30:00.000Z"
+         *         }
+         *       }
+         *     }
+         */
+        readonly ViewerEnvelope: {
+            readonly data: components["schemas"]["Viewer"];
+        };
         /**
          * @description The changes of a module. Missing fields stay unchanged; null clears a field.
          * @example {
@@ -3263,6 +3667,57 @@ export interface components {
             /** @description The records of this page. */
             readonly data: readonly components["schemas"]["SearchHit"][];
             readonly meta: components["schemas"]["PageMeta"];
+        };
+        /** @description Requests of the workspace in a time range. The last few seconds may be missing. */
+        readonly Usage: {
+            /**
+             * Format: int32
+             * @description Number of requests.
+             */
+            readonly requests: number;
+            /**
+             * Format: int32
+             * @description Number of requests that were answered with an HTTP status of 400 or more.
+             */
+            readonly errors: number;
+            /** @description Counts by hour, oldest first. Hours without requests are left out. */
+            readonly hours: readonly components["schemas"]["UsageHour"][];
+        };
+        /** @description The numbers of requests and errors in one hour. */
+        readonly UsageHour: {
+            /**
+             * Format: date-time
+             * @description Start of the hour.
+             */
+            readonly hour: string;
+            /**
+             * Format: int32
+             * @description Number of requests.
+             */
+            readonly requests: number;
+            /**
+             * Format: int32
+             * @description Number of requests that were answered with an HTTP status of 400 or more.
+             */
+            readonly errors: number;
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "requests": 1,
+         *         "errors": 1,
+         *         "hours": [
+         *           {
+         *             "hour": "2026-01-31T09:30:00.000Z",
+         *             "requests": 1,
+         *             "errors": 1
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        readonly UsageEnvelope: {
+            readonly data: components["schemas"]["Usage"];
         };
     };
     responses: {
@@ -3656,6 +4111,11 @@ export interface components {
          * @example true
          */
         readonly "Idempotency-Replayed": "true";
+        /**
+         * @description The version of the record, the position of a module, lesson or block, and the content coding of the response. Send it as `If-Match`, which compares the version only, or as `If-None-Match`. Not sent with `include`.
+         * @example "v7"
+         */
+        readonly OptionalETag: string;
     };
     pathItems: never;
 }
@@ -3681,8 +4141,13 @@ export type ApiKeyListEnvelope = components['schemas']['ApiKeyListEnvelope'];
 export type CreateApiKeyInput = components['schemas']['CreateApiKeyInput'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewApiKeyEnvelope = components['schemas']['NewApiKeyEnvelope'];
+export type UpdateApiKeyInput = components['schemas']['UpdateApiKeyInput'];
+export type ApiKeyEnvelope = components['schemas']['ApiKeyEnvelope'];
 export type RevokedApiKey = components['schemas']['RevokedApiKey'];
 export type RevokedApiKeyEnvelope = components['schemas']['RevokedApiKeyEnvelope'];
+export type RotateApiKeyBody = components['schemas']['RotateApiKeyBody'];
+export type RotatedApiKey = components['schemas']['RotatedApiKey'];
+export type RotatedApiKeyEnvelope = components['schemas']['RotatedApiKeyEnvelope'];
 export type BlockTypeInfo = components['schemas']['BlockTypeInfo'];
 export type BlockTypeInfoListEnvelope = components['schemas']['BlockTypeInfoListEnvelope'];
 export type Block = components['schemas']['Block'];
@@ -3755,8 +4220,10 @@ export type TreeChangeName = components['schemas']['TreeChangeName'];
 export type TreeCounts = components['schemas']['TreeCounts'];
 export type PutCourseTreeResultEnvelope = components['schemas']['PutCourseTreeResultEnvelope'];
 export type Lesson = components['schemas']['Lesson'];
-export type LessonEnvelope = components['schemas']['LessonEnvelope'];
+export type LessonWithLists = components['schemas']['LessonWithLists'];
+export type LessonWithListsEnvelope = components['schemas']['LessonWithListsEnvelope'];
 export type UpdateLessonInput = components['schemas']['UpdateLessonInput'];
+export type LessonEnvelope = components['schemas']['LessonEnvelope'];
 export type BlockPageEnvelope = components['schemas']['BlockPageEnvelope'];
 export type CreateBlockInput = components['schemas']['CreateBlockInput'];
 export type TextCreateBlockInput = components['schemas']['TextCreateBlockInput'];
@@ -3768,6 +4235,10 @@ export type InteractiveCreateBlockInput = components['schemas']['InteractiveCrea
 export type ReorderBlocksBody = components['schemas']['ReorderBlocksBody'];
 export type BlockListEnvelope = components['schemas']['BlockListEnvelope'];
 export type MoveLessonBody = components['schemas']['MoveLessonBody'];
+export type Viewer = components['schemas']['Viewer'];
+export type RateLimit = components['schemas']['RateLimit'];
+export type Workspace = components['schemas']['Workspace'];
+export type ViewerEnvelope = components['schemas']['ViewerEnvelope'];
 export type UpdateModuleInput = components['schemas']['UpdateModuleInput'];
 export type LessonPageEnvelope = components['schemas']['LessonPageEnvelope'];
 export type CreateLessonInput = components['schemas']['CreateLessonInput'];
@@ -3777,6 +4248,9 @@ export type MoveModuleBody = components['schemas']['MoveModuleBody'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type PathStep = components['schemas']['PathStep'];
 export type SearchPageEnvelope = components['schemas']['SearchPageEnvelope'];
+export type Usage = components['schemas']['Usage'];
+export type UsageHour = components['schemas']['UsageHour'];
+export type UsageEnvelope = components['schemas']['UsageEnvelope'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
@@ -3802,6 +4276,7 @@ export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type HeaderLocation = components['headers']['Location'];
 export type HeaderETag = components['headers']['ETag'];
 export type HeaderIdempotencyReplayed = components['headers']['Idempotency-Replayed'];
+export type HeaderOptionalETag = components['headers']['OptionalETag'];
 export type $defs = Record<string, never>;
 export interface operations {
     readonly generateContent: {
@@ -4024,6 +4499,116 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly updateApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the key. */
+                readonly keyId: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description The changes of an API key. Missing fields stay unchanged. */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "name": "ci, reads only",
+                 *       "scopes": [
+                 *         "courses:read"
+                 *       ]
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["UpdateApiKeyInput"];
+            };
+        };
+        readonly responses: {
+            /** @description An API key, without its value. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKeyEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["ContentTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly rotateApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the old key. */
+                readonly keyId: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description The body of the request. */
+        readonly requestBody: {
+            readonly content: {
+                /** @example {} */
+                readonly "application/json": components["schemas"]["RotateApiKeyBody"];
+            };
+        };
+        readonly responses: {
+            /** @description A new API key with its value, which is shown only once, and the old key that it replaces. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RotatedApiKeyEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["ContentTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimitExceeded"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -4952,7 +5537,10 @@ export interface operations {
     };
     readonly lesson: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Lists to add to the result, separated by commas. The response then has no `ETag`. */
+                readonly include?: readonly "blocks"[];
+            };
             readonly header?: {
                 /** @description The `ETag` that you have. If the record is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
@@ -4976,11 +5564,11 @@ export interface operations {
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
                     readonly Vary: components["headers"]["Vary"];
-                    readonly ETag: components["headers"]["ETag"];
+                    readonly ETag: components["headers"]["OptionalETag"];
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["LessonEnvelope"];
+                    readonly "application/json": components["schemas"]["LessonWithListsEnvelope"];
                 };
             };
             readonly 304: components["responses"]["NotModified"];
@@ -5353,6 +5941,40 @@ export interface operations {
             readonly 412: components["responses"]["PreconditionFailed"];
             readonly 413: components["responses"]["ContentTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly viewer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The caller of a request. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ViewerEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
             readonly 429: components["responses"]["RateLimitExceeded"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -5804,6 +6426,45 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SearchPageEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly usage: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Start of the time range. */
+                readonly from: string;
+                /** @description End of the time range, at most 92 days after its start. */
+                readonly to: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Requests of the workspace in a time range. The last few seconds may be missing. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UsageEnvelope"];
                 };
             };
             readonly 400: components["responses"]["InvalidRequest"];

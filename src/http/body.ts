@@ -2,12 +2,12 @@ import { ApiError } from '../platform/errors.ts'
 import { makeBodyMemoryReservation } from './body-budget.ts'
 import type { Exchange } from './exchange.ts'
 
-/** Makes the 413 error for a request body of more than `maxBytes` bytes. */
-export const makeBodyTooLargeError = (maxBytes: number) =>
-  new ApiError('invalid_request', `The request body is larger than ${maxBytes.toLocaleString('en')} bytes.`, {
-    status: 413,
-    details: { maxBytes },
-  })
+/** Makes the 413 error for a request body of more than `maxBytes` bytes. `advice` tells the client what to do. */
+export function makeBodyTooLargeError(maxBytes: number, advice?: string): ApiError {
+  const problem = `The request body is larger than ${maxBytes.toLocaleString('en')} bytes.`
+  const message = advice === undefined ? problem : `${problem} ${advice}`
+  return new ApiError('invalid_request', message, { status: 413, details: { maxBytes } })
+}
 
 /** Returns whether the request has a body of at least one byte (RFC 9112, section 6.3). */
 export const hasRequestBody = ({ req }: Exchange) =>
@@ -21,7 +21,7 @@ export const parseRequestMediaType = ({ req }: Exchange) =>
   (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
 
 /** Reads the bytes of a request body. The promise rejects if the body is too large or if too little memory is free. */
-function readBytes(exchange: Exchange, maxBytes: number): Promise<Buffer> {
+function readBytes(exchange: Exchange, maxBytes: number, advice?: string): Promise<Buffer> {
   const { req } = exchange
   return new Promise((resolve, reject) => {
     // Without `resume`, Node would drop data that arrives before the `data` listener is added.
@@ -43,7 +43,7 @@ function readBytes(exchange: Exchange, maxBytes: number): Promise<Buffer> {
       if (isRefused) return
       size += chunk.length
       try {
-        if (size > maxBytes) throw makeBodyTooLargeError(maxBytes)
+        if (size > maxBytes) throw makeBodyTooLargeError(maxBytes, advice)
         budget.growTo(size)
         chunks.push(chunk)
       } catch (error) {
@@ -66,13 +66,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Reads the request body as text. If the body is refused, the service still receives and drops the rest of the body.
- * Otherwise TCP would reset the connection, and the client would never see the response.
+ * Otherwise TCP would reset the connection, and the client would never see the response. `advice` is added to the message
+ * of a 413 error.
  * @throws ApiError 413 for a body of more than `maxBytes` bytes
  * @throws ApiError 415 for a body with a Content-Encoding
  * @throws ApiError 400 for invalid UTF-8 or an aborted request
  * @throws ApiError 429 or 503 if the caller or the process already has too many request bodies in memory
  */
-export async function readRequestBodyText(exchange: Exchange, maxBytes: number): Promise<string> {
+export async function readRequestBodyText(exchange: Exchange, maxBytes: number, advice?: string): Promise<string> {
   const { req } = exchange
   const coding = req.headers['content-encoding']
   if (coding !== undefined && coding !== 'identity') {
@@ -80,9 +81,9 @@ export async function readRequestBodyText(exchange: Exchange, maxBytes: number):
   }
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) {
     req.resume()
-    throw makeBodyTooLargeError(maxBytes)
+    throw makeBodyTooLargeError(maxBytes, advice)
   }
-  const bytes = await readBytes(exchange, maxBytes)
+  const bytes = await readBytes(exchange, maxBytes, advice)
   try {
     return utf8.decode(bytes)
   } catch {

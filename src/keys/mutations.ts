@@ -1,10 +1,13 @@
 import { builder } from '../operations/builder.ts'
 import { makeLongIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
-import { inputJsonSchemaOptions, parseInput } from '../operations/validation.ts'
+import { argJsonSchemaOptions, inputJsonSchemaOptions, parseInput } from '../operations/validation.ts'
 import { ApiError } from '../platform/errors.ts'
+import type { ApiKeyRecord } from './record.ts'
+import { type RotatedKey, rotateKey, rotateKeyArgsSchema } from './rotate.ts'
 import { createKey, createKeyInputSchema, revokeKey } from './rules.ts'
-import { type CreatedKey, createdKeyRef, revokedKeyRef } from './type.ts'
+import { apiKeyRef, type CreatedKey, createdKeyRef, revokedKeyRef, rotatedKeyRef } from './type.ts'
+import { updateKey, updateKeyInputSchema } from './update.ts'
 
 const newKeyInput = builder.inputType('CreateApiKeyInput', {
   description: 'A new API key.',
@@ -40,6 +43,96 @@ builder.mutationField('createApiKey', (t) =>
             {
               details: { keyId: JSON.parse(stored) as string },
             },
+          )
+        },
+      },
+    ),
+  }),
+)
+
+const keyChangeInput = builder.inputType('UpdateApiKeyInput', {
+  description: 'The changes of an API key. Missing fields stay unchanged.',
+  ...inputJsonSchemaOptions(updateKeyInputSchema, { name: 'ci, reads only', scopes: ['courses:read'] }),
+  fields: (t) => ({
+    name: t.string({ description: 'Descriptive name, 1 to 100 characters.' }),
+    scopes: t.stringList({ description: 'The scopes that the key keeps. A scope cannot be added.' }),
+  }),
+})
+
+builder.mutationField('updateApiKey', (t) =>
+  t.field({
+    ...operation({
+      access: 'person',
+      rest: { method: 'PATCH', path: '/api-keys/{keyId}', tag: 'API keys' },
+      idempotent: 'lease',
+    }),
+    type: apiKeyRef,
+    description: 'Renames an API key or takes scopes from it. The change applies to the next request with the key.',
+    args: {
+      keyId: t.arg.id({ required: true, description: 'Identifier of the key.' }),
+      input: t.arg({ type: keyChangeInput, required: true, description: 'The changes of the key.' }),
+    },
+    resolve: makeLongIdempotentResolver(
+      'updateApiKey',
+      async (_root, { keyId, input }, { db, keyring, workspaceId }, storeResult): Promise<ApiKeyRecord> => {
+        const change = parseInput(updateKeyInputSchema, input)
+        const key = await db.sql.transaction(async (tx) => {
+          const changed = await updateKey(tx, workspaceId(), keyId, change)
+          await storeResult(tx, changed)
+          return changed
+        })
+        // The cached callers are discarded after the commit, so that no process caches the old scopes again.
+        await keyring.invalidate(workspaceId())
+        return key
+      },
+    ),
+  }),
+)
+
+builder.mutationField('rotateApiKey', (t) =>
+  t.field({
+    ...operation({
+      access: 'person',
+      rest: {
+        method: 'POST',
+        path: '/api-keys/{keyId}/rotate',
+        status: 201,
+        tag: 'API keys',
+        location: '/api-keys/{keyId}',
+      },
+      idempotent: 'lease',
+    }),
+    type: rotatedKeyRef,
+    description:
+      'Replaces an API key by a new key with the same name and scopes. The old key expires when the overlap ends. Only this response contains the value of the new key.',
+    args: {
+      keyId: t.arg.id({ required: true, description: 'Identifier of the old key.' }),
+      overlapSeconds: t.arg.int({
+        ...argJsonSchemaOptions(rotateKeyArgsSchema.shape.overlapSeconds),
+        description:
+          'How long the old key stays valid, from 0 to 2,592,000 seconds (30 days). Default 86,400 (a day). An earlier expiry of the old key stays.',
+      }),
+    },
+    resolve: makeLongIdempotentResolver(
+      'rotateApiKey',
+      async (_root, { keyId, ...args }, { db, config, keyring, workspaceId }, storeResult): Promise<RotatedKey> => {
+        const { overlapSeconds } = parseInput(rotateKeyArgsSchema, args)
+        const rotated = await db.sql.transaction(async (tx) => {
+          const key = await rotateKey(tx, config.keyPrefix, workspaceId(), keyId, overlapSeconds)
+          await storeResult(tx, key)
+          return key
+        })
+        await keyring.invalidate(workspaceId())
+        return rotated
+      },
+      // The value of the new key is not stored, so a repeated request cannot return the value.
+      {
+        serialize: ({ id }) => JSON.stringify(id),
+        restore: (stored) => {
+          throw new ApiError(
+            'conflict',
+            'The first request with this Idempotency-Key rotated the key, and the new value is shown once. If it is lost, rotate the new key.',
+            { details: { keyId: JSON.parse(stored) as string } },
           )
         },
       },

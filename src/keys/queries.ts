@@ -1,33 +1,36 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { viewerRef } from './viewer.ts'
+import { makeActiveKeyFilter } from './record.ts'
+import { apiKeyRef } from './type.ts'
+import { makeViewer, viewerRef } from './viewer.ts'
 
-/** The maximum number of revoked API keys in a response. A workspace can have any number of revoked keys. */
-const maxListedRevoked = 1000
+/** The maximum number of ended API keys in a response. A workspace can have any number of revoked and expired keys. */
+const maxListedEnded = 1000
 
 builder.queryField('apiKeys', (t) =>
-  t.prismaField({
+  t.field({
     ...operation({ access: 'person', rest: { method: 'GET', path: '/api-keys', tag: 'API keys' } }),
-    type: ['ApiKey'],
-    description: "The API keys of the caller's workspace, newest first, including revoked ones.",
-    resolve: async (query, _root, _args, context) => {
+    type: [apiKeyRef],
+    description: "The API keys of the caller's workspace, newest first, including revoked and expired ones.",
+    resolve: async (_root, _args, context) => {
       const workspaceId = context.workspaceId()
       const { apiKey } = context.db.prisma
-      const newest = { ...query, orderBy: { id: 'desc' } } as const
-      const [live, revoked] = await Promise.all([
-        apiKey.findMany({ ...newest, where: { workspaceId, revokedAt: null } }),
-        apiKey.findMany({ ...newest, where: { workspaceId, revokedAt: { not: null } }, take: maxListedRevoked }),
+      const isActive = makeActiveKeyFilter(new Date())
+      const newest = { orderBy: { id: 'desc' }, omit: { hash: true } } as const
+      const [active, ended] = await Promise.all([
+        apiKey.findMany({ ...newest, where: { workspaceId, ...isActive } }),
+        apiKey.findMany({ ...newest, where: { workspaceId, NOT: isActive }, take: maxListedEnded }),
       ])
-      return [...live, ...revoked].sort((one, other) => (one.id < other.id ? 1 : -1))
+      return [...active, ...ended].sort((one, other) => (one.id < other.id ? 1 : -1))
     },
   }),
 )
 
 builder.queryField('viewer', (t) =>
   t.field({
-    ...operation({ access: 'authenticated' }),
+    ...operation({ access: 'authenticated', rest: { method: 'GET', path: '/me', tag: 'Workspace' } }),
     type: viewerRef,
-    description: 'The workspace, plan, scopes and rate limit of the caller.',
-    resolve: (_root, _args, { caller, limit }) => ({ caller, limit }),
+    description: 'The caller, with its key, scopes, workspace, plan and rate limit.',
+    resolve: (_root, _args, context) => makeViewer(context),
   }),
 )

@@ -6,8 +6,9 @@ import { makeNameSchema } from '../operations/validation.ts'
 import type { Prisma } from '../platform/db/generated/prisma/client.ts'
 import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { makeActiveKeyFilter } from './record.ts'
 
-const scopes = z
+export const scopesSchema = z
   .array(z.enum(allScopes, `must be one of ${allScopes.join(', ')}`))
   .min(1, 'must contain at least one scope. Leave it out for all scopes')
   .max(100, 'must contain at most 100 scopes')
@@ -17,23 +18,27 @@ const futureDate = z.date().refine((time) => time.getTime() > Date.now(), 'must 
 
 export const createKeyInputSchema = z.object({
   name: makeNameSchema(100),
-  scopes: scopes.nullish(),
+  scopes: scopesSchema.nullish(),
   expiresAt: futureDate.nullish(),
 })
 
-/** The maximum number of API keys in a workspace, without the revoked keys. */
-const maxActiveKeys = 1000
+/** The maximum number of API keys in a workspace, without the revoked and expired keys. */
+export const maxActiveKeys = 1000
+
+/** @throws ApiError `conflict` */
+export function throwTooManyKeys(): never {
+  throw new ApiError('conflict', `The workspace has ${maxActiveKeys} keys. Revoke some of them first.`)
+}
 
 type KeyInput = { name: string; scopes?: Scope[] | null; expiresAt?: Date | null }
 
 /**
  * Creates an API key. Returns the key with its secret value, which is not stored.
- * @throws ApiError `conflict` if the workspace already has 1,000 keys that are not revoked
+ * @throws ApiError `conflict` if the workspace already has 1,000 keys that are neither revoked nor expired
  */
 export async function createKey(tx: Prisma.TransactionClient, prefix: string, workspaceId: string, input: KeyInput) {
-  const live = await tx.apiKey.count({ where: { workspaceId, revokedAt: null } })
-  if (live >= maxActiveKeys)
-    throw new ApiError('conflict', `The workspace has ${maxActiveKeys} keys. Revoke some of them first.`)
+  const active = await tx.apiKey.count({ where: { workspaceId, ...makeActiveKeyFilter(new Date()) } })
+  if (active >= maxActiveKeys) throwTooManyKeys()
   const { value, hash, start, environment } = generateApiKey(prefix)
   const { name, expiresAt } = input
   const key = await tx.apiKey.create({

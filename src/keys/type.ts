@@ -1,82 +1,92 @@
 import { allScopes } from '../identity/scopes.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
+import { exposedFieldOptions } from '../operations/operation.ts'
+import type { ApiKeyRecord } from './record.ts'
+import type { RotatedKey } from './rotate.ts'
 
-// The GraphQL types ApiKey and NewApiKey share these field descriptions.
-const descriptions = {
-  name: 'Name that describes the key.',
-  start: 'The first characters of the value, to recognise the key.',
-  environment: 'Environment of the key: prod.',
-  scopes: 'Scopes of the key.',
-  createdAt: 'When the key was created.',
-  lastUsedAt: 'When the key was last used, with a precision of a minute.',
-  expiresAt: 'When the key expires. Null if the key never expires.',
-  revokedAt: 'When the key was revoked. Null if the key is not revoked.',
+type SchemaTypes = typeof builder.$inferSchemaTypes
+
+/** Declares the fields that all GraphQL types of an API key share. */
+function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Key>) {
+  const text = (name: 'name' | 'start' | 'environment', description: string, examples?: string[]) =>
+    t.string({
+      extensions: { ...exposedFieldOptions(name).extensions, ...(examples && withJsonSchema({ examples }).extensions) },
+      description,
+      resolve: (key) => key[name],
+    })
+  const time = (name: 'lastUsedAt' | 'expiresAt' | 'revokedAt', description: string) =>
+    t.field({
+      type: 'DateTime',
+      nullable: true,
+      ...exposedFieldOptions(name),
+      description,
+      resolve: (key) => key[name],
+    })
+  return {
+    keyId: t.id({
+      ...exposedFieldOptions('id'),
+      description: 'Identifier of the key (UUID).',
+      resolve: ({ id }) => id,
+    }),
+    name: text('name', 'Name that describes the key.'),
+    start: text('start', 'The first characters of the value, to recognise the key.', ['cw_prod_ab12']),
+    environment: text('environment', 'Environment of the key: prod.', ['prod']),
+    scopes: t.stringList({
+      extensions: {
+        ...exposedFieldOptions('scopes').extensions,
+        ...withJsonSchema({ examples: [allScopes] }).extensions,
+      },
+      description: 'Scopes of the key.',
+      resolve: ({ scopes }) => scopes,
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      ...exposedFieldOptions('createdAt'),
+      description: 'When the key was created.',
+      resolve: ({ createdAt }) => createdAt,
+    }),
+    lastUsedAt: time('lastUsedAt', 'When the key was last used, with a precision of a minute.'),
+    expiresAt: time('expiresAt', 'When the key expires. Null if the key never expires.'),
+    revokedAt: time('revokedAt', 'When the key was revoked. Null if the key is not revoked.'),
+    replacedBy: t.id({
+      nullable: true,
+      ...exposedFieldOptions('replacedById'),
+      description: 'Identifier of the key that replaces this key. Null if this key was not rotated.',
+      resolve: ({ replacedById }) => replacedById,
+    }),
+  }
 }
 
-builder.prismaObject('ApiKey', {
+export const apiKeyRef = builder.objectRef<ApiKeyRecord>('ApiKey')
+
+builder.objectType(apiKeyRef, {
   description: 'An API key, without its value.',
-  fields: (t) => ({
-    keyId: t.exposeID('id', { description: 'Identifier of the key (UUID).' }),
-    name: t.exposeString('name', { description: descriptions.name }),
-    start: t.exposeString('start', {
-      ...withJsonSchema({ examples: ['cw_prod_ab12'] }),
-      description: descriptions.start,
-    }),
-    environment: t.exposeString('environment', {
-      ...withJsonSchema({ examples: ['prod'] }),
-      description: descriptions.environment,
-    }),
-    scopes: t.exposeStringList('scopes', {
-      ...withJsonSchema({ examples: [allScopes] }),
-      description: descriptions.scopes,
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: descriptions.createdAt }),
-    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true, description: descriptions.lastUsedAt }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: descriptions.expiresAt }),
-    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true, description: descriptions.revokedAt }),
-  }),
+  fields: (t) => declareKeyFields(t),
 })
 
 /** A new API key with its secret value. */
-export type CreatedKey = {
-  value: string
-  id: string
-  name: string
-  start: string
-  environment: string
-  scopes: string[]
-  createdAt: Date
-  lastUsedAt: Date | null
-  expiresAt: Date | null
-  revokedAt: Date | null
+export type CreatedKey = ApiKeyRecord & { value: string }
+
+const valueOptions = {
+  ...withJsonSchema({ examples: [`cw_prod_${'x'.repeat(32)}`] }),
+  description: 'Value of the key. Store it now: it is not shown again.',
 }
 
 export const createdKeyRef = builder.objectRef<CreatedKey>('NewApiKey').implement({
   description: 'A new API key with its value, which is shown only once.',
+  fields: (t) => ({ ...declareKeyFields(t), key: t.exposeString('value', valueOptions) }),
+})
+
+export const rotatedKeyRef = builder.objectRef<RotatedKey>('RotatedApiKey').implement({
+  description: 'A new API key with its value, which is shown only once, and the old key that it replaces.',
   fields: (t) => ({
-    keyId: t.exposeID('id', { description: 'Identifier of the key (UUID).' }),
-    key: t.exposeString('value', {
-      ...withJsonSchema({ examples: [`cw_prod_${'x'.repeat(32)}`] }),
-      description: 'Value of the key. Store it now: it is not shown again.',
+    ...declareKeyFields(t),
+    key: t.exposeString('value', valueOptions),
+    replaced: t.expose('replaced', {
+      type: apiKeyRef,
+      description: 'The old key. It is valid until its expiresAt.',
     }),
-    name: t.exposeString('name', { description: descriptions.name }),
-    start: t.exposeString('start', {
-      ...withJsonSchema({ examples: ['cw_prod_ab12'] }),
-      description: descriptions.start,
-    }),
-    environment: t.exposeString('environment', {
-      ...withJsonSchema({ examples: ['prod'] }),
-      description: descriptions.environment,
-    }),
-    scopes: t.exposeStringList('scopes', {
-      ...withJsonSchema({ examples: [allScopes] }),
-      description: descriptions.scopes,
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: descriptions.createdAt }),
-    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true, description: descriptions.lastUsedAt }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true, description: descriptions.expiresAt }),
-    revokedAt: t.expose('revokedAt', { type: 'DateTime', nullable: true, description: descriptions.revokedAt }),
   }),
 })
 

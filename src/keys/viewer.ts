@@ -1,6 +1,7 @@
 import { type Caller, getWorkspaceIdOrThrow } from '../identity/caller.ts'
 import type { RateLimitState } from '../identity/rate-limit.ts'
 import { builder } from '../operations/builder.ts'
+import type { GraphQLContext } from '../operations/context.ts'
 
 export const workspaceRef = builder.prismaObject('Workspace', {
   description: 'A workspace of a customer. It contains courses and API keys.',
@@ -25,7 +26,34 @@ const limitRef = builder.objectRef<RateLimitState>('RateLimit').implement({
   }),
 })
 
-export const viewerRef = builder.objectRef<{ caller: Caller; limit: RateLimitState }>('Viewer').implement({
+type CallingKey = { name: string; expiresAt: Date | null }
+type Viewer = {
+  caller: Caller
+  limit: RateLimitState
+  /** Reads the name and the expiry of the API key on the first call. Returns null for a caller without a key. */
+  readKey(): Promise<CallingKey | null>
+}
+
+async function readCallingKey({ caller, db }: GraphQLContext): Promise<CallingKey | null> {
+  if (caller.kind !== 'key') return null
+  const { keyId: id, workspaceId } = caller
+  return db.prisma.apiKey.findFirst({ where: { id, workspaceId }, select: { name: true, expiresAt: true } })
+}
+
+export function makeViewer(context: GraphQLContext): Viewer {
+  const { caller, limit } = context
+  let key: Promise<CallingKey | null> | undefined
+  return {
+    caller,
+    limit,
+    readKey() {
+      key ??= readCallingKey(context)
+      return key
+    },
+  }
+}
+
+export const viewerRef = builder.objectRef<Viewer>('Viewer').implement({
   description: 'The caller of a request.',
   fields: (t) => ({
     kind: t.string({ description: 'Kind of caller: key, person or master.', resolve: ({ caller }) => caller.kind }),
@@ -36,8 +64,15 @@ export const viewerRef = builder.objectRef<{ caller: Caller; limit: RateLimitSta
     }),
     name: t.string({
       nullable: true,
-      description: 'Name, if the caller is a person and the ID token contains it.',
-      resolve: ({ caller }) => (caller.kind === 'person' ? caller.name : null),
+      description: 'Name of the API key, or name of the person if the ID token contains it.',
+      resolve: async ({ caller, readKey }) =>
+        caller.kind === 'person' ? caller.name : ((await readKey())?.name ?? null),
+    }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the API key expires. Null if the key never expires, or if the caller is not a key.',
+      resolve: async ({ readKey }) => (await readKey())?.expiresAt ?? null,
     }),
     email: t.string({
       nullable: true,

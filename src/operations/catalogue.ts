@@ -1,28 +1,31 @@
 import {
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  getNamedType,
   getNullableType,
   isInputObjectType,
+  isListType,
+  isObjectType,
   isRequiredArgument,
 } from 'graphql'
-import { type OperationSettings, readOperationSettings } from './operation.ts'
+import { defaultMaxBodyBytes, inputName, type OperationSettings, readOperationSettings } from './operation.ts'
 import { makeRestAndMcpSchema } from './record-view.ts'
-
-/** The maximum size of a request body in bytes, for operations that declare no `maxBodyBytes`. */
-export const defaultMaxBodyBytes = 1_000_000
-
-/**
- * The name of the GraphQL argument that REST receives as the JSON body. In MCP, the fields of this argument are the
- * arguments of the tool.
- */
-const inputName = 'input'
 
 /** An argument of an operation. `extensions` contains keywords for its JSON Schema, such as `maxLength`. */
 export type OperationArgument = Pick<GraphQLArgument, 'name' | 'type' | 'extensions'> & {
   description: string
   isRequired: boolean
+}
+
+/** A list of records that the REST query parameter `include` adds to the result of an operation. */
+export type IncludableList = {
+  name: string
+  description: string
+  /** The GraphQL type of the records, without the fields that REST and MCP omit. */
+  record: GraphQLObjectType
 }
 
 /** A query, mutation or subscription of the GraphQL schema, with the settings that its root field declares. */
@@ -39,12 +42,15 @@ export type Operation = OperationSettings & {
   isRepeatable: boolean
   /** The GraphQL type of the result, without the fields that REST and MCP omit. */
   output: GraphQLOutputType
+  includable: readonly IncludableList[]
 }
 
 /**
  * All operations of the GraphQL schema, queries first. `restAndMcpSchema` is the schema without the fields that REST and MCP omit.
  */
 export type OperationCatalogue = { restAndMcpSchema: GraphQLSchema; operations: readonly Operation[] }
+
+type Field = GraphQLField<unknown, unknown>
 
 const argumentOf = (arg: GraphQLArgument): OperationArgument => ({
   name: arg.name,
@@ -54,7 +60,19 @@ const argumentOf = (arg: GraphQLArgument): OperationArgument => ({
   isRequired: isRequiredArgument(arg),
 })
 
-function operationOf(kind: Operation['kind'], field: GraphQLField<unknown, unknown>): Operation {
+type Schemas = { schema: GraphQLSchema; view: GraphQLSchema }
+
+/** @throws Error at startup if the result of the operation has no such list of records */
+function includableListOf(name: string, { type: output }: Field, { schema, view }: Schemas): IncludableList {
+  const result = schema.getType(getNamedType(output).name)
+  const field = isObjectType(result) ? result.getFields()[name] : undefined
+  const record = field && view.getType(getNamedType(field.type).name)
+  if (!field || !isListType(getNullableType(field.type)) || !isObjectType(record))
+    throw new Error(`${output} has no list of records named ${name}.`)
+  return { name, description: field.description ?? '', record }
+}
+
+function operationOf(kind: Operation['kind'], field: Field, schemas: Schemas): Operation {
   const settings = readOperationSettings(field)
   if (!settings) throw new Error(`${field.name} declares no operation().`)
   const args = field.args.map(argumentOf)
@@ -68,6 +86,7 @@ function operationOf(kind: Operation['kind'], field: GraphQLField<unknown, unkno
     maxBodyBytes: settings.maxBodyBytes ?? defaultMaxBodyBytes,
     isRepeatable: settings.idempotent !== undefined,
     output: field.type,
+    includable: (settings.rest?.include ?? []).map((name) => includableListOf(name, field, schemas)),
   }
 }
 
@@ -82,7 +101,7 @@ export function makeOperationCatalogue(schema: GraphQLSchema): OperationCatalogu
     subscription: view.getSubscriptionType(),
   }
   const operations = (['query', 'mutation', 'subscription'] as const).flatMap((kind) =>
-    Object.values(roots[kind]?.getFields() ?? {}).map((field) => operationOf(kind, field)),
+    Object.values(roots[kind]?.getFields() ?? {}).map((field) => operationOf(kind, field, { schema, view })),
   )
   return { restAndMcpSchema: view, operations }
 }

@@ -1,6 +1,9 @@
 import { buildOperationNodeForField } from '@graphql-tools/utils'
 import {
   type DocumentNode,
+  type FieldNode,
+  type GraphQLObjectType,
+  getNullableType,
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
@@ -9,7 +12,7 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql'
-import type { Operation, OperationCatalogue } from './catalogue.ts'
+import type { IncludableList, Operation, OperationCatalogue } from './catalogue.ts'
 
 type Texts = ReadonlyMap<string, string>
 
@@ -77,6 +80,26 @@ function withSelection(document: string, selection: string): string {
   )
 }
 
+/** Returns the fields that the root field of a GraphQL document selects. */
+function rootSelectionOf(document: string): SelectionSetNode {
+  const [definition] = parse(document).definitions as [OperationDefinitionNode]
+  const [root] = definition.selectionSet.selections
+  return (root as FieldNode).selectionSet!
+}
+
+/** Returns a copy of a GraphQL document whose root field also selects lists of records. */
+function withLists(document: string, lists: readonly { name: string; records: SelectionSetNode }[]): string {
+  const { selections } = rootSelectionOf(document)
+  const added = lists.map(
+    ({ name, records }): FieldNode => ({
+      kind: Kind.FIELD,
+      name: { kind: Kind.NAME, value: name },
+      selectionSet: records,
+    }),
+  )
+  return withSelection(document, print({ kind: Kind.SELECTION_SET, selections: [...selections, ...added] }))
+}
+
 /**
  * Makes the object that generates the GraphQL documents of operations for REST and MCP. A document takes all arguments
  * of its operation as variables, and selects all fields that REST and MCP show. The parameter `selection` selects other
@@ -101,8 +124,27 @@ export function makeOperationDocuments({ restAndMcpSchema: view, operations }: O
     selected.set(key, found)
     return found
   }
+
+  /** Returns the selection of all fields of a record that REST shows: that of the query that reads one such record. */
+  async function selectionOf(record: GraphQLObjectType): Promise<SelectionSetNode> {
+    const query = operations.find(({ kind, output }) => kind === 'query' && getNullableType(output) === record)
+    if (!query) throw new Error(`No query reads one ${record}.`)
+    return rootSelectionOf((await load()).get(query.name)!)
+  }
+
+  /** Returns the document of an operation whose result also contains lists of records, such as the blocks of a lesson. */
+  async function documentWithLists(operation: Operation, lists: readonly IncludableList[]): Promise<string> {
+    const key = `${operation.name} include ${lists.map(({ name }) => name).join(' ')}`
+    const found = selected.get(key)
+    if (found !== undefined) return found
+    const selections = lists.map(async ({ name, record }) => ({ name, records: await selectionOf(record) }))
+    const document = withLists(await documentFor(operation), await Promise.all(selections))
+    selected.set(key, document)
+    return document
+  }
   return {
     documentFor,
+    documentWithLists,
     /** Generates the documents of all operations, so that the first request does not wait for them. */
     load,
   }

@@ -1,5 +1,14 @@
 import type { Config } from '../platform/config.ts'
 
+/** The maximum size of a request body in bytes, for operations that declare no `maxBodyBytes`. */
+export const defaultMaxBodyBytes = 1_000_000
+
+/**
+ * The name of the GraphQL argument that REST receives as the JSON body. In MCP, the fields of this argument are the
+ * arguments of the tool.
+ */
+export const inputName = 'input'
+
 /**
  * The rate limit of an operation in calls per minute: a number, or a function of the configuration. Operations with the
  * same `sharedAs` share one count.
@@ -27,6 +36,11 @@ export type RestRoute = {
    * default is `version`.
    */
   etag?: string
+  /**
+   * The lists of other records that the query parameter `include` adds to the result, such as `blocks`. A response with
+   * an added list has no `ETag`, because the version of the record does not cover the list.
+   */
+  include?: readonly string[]
   /**
    * The name of the subscription that runs for a client that accepts `text/event-stream`. The subscription must have
    * the same `input` as the operation.
@@ -86,11 +100,11 @@ export type OperationSettings<Scope extends string = string> = {
   access: Scope | 'person' | 'master' | 'authenticated'
   /** The maximum number of calls per minute and workspace, in addition to the rate limit of the plan. */
   perMinute?: RateLimitPerMinute
-  /** The maximum size of a request body in REST and MCP, in bytes. The default is 1,000,000. */
+  /** The maximum size of a request body in bytes, in every API. The default is 1,000,000. */
   maxBodyBytes?: number
   /**
-   * The name of a body field. In REST, `maxBodyBytes` applies only to bodies with this field. Other bodies have the
-   * default limit.
+   * The name of a field of `input`. In REST and GraphQL, `maxBodyBytes` applies only to requests with this field. Other
+   * requests have the default limit.
    */
   largeBodyMember?: string
   /**

@@ -103,8 +103,8 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const processState = { shares, textIndex, leases, idempotencyKeysInUse: new Set<string>() }
   const services = { config, db, replica, keyring, log, model, operationRateLimiter, onInternalError, ...processState }
   const executor = makeSchemaExecutor(graphqlSchema, services, plugins)
-  const graphql = makeGraphqlHandler(executor, services)
   const catalogue = makeOperationCatalogue(graphqlSchema)
+  const graphql = makeGraphqlHandler(catalogue, executor, services)
   const documents = makeOperationDocuments(catalogue)
   const rest = makeRestHandler(catalogue, documents, executor, services)
   const openapi = makeStaticAsset('application/json; charset=utf-8', () =>

@@ -12,7 +12,7 @@ const selectHours = defineSqlStatement<UsageHour>(
 
 builder.queryField('usage', (t) =>
   t.field({
-    ...operation({ access: 'authenticated' }),
+    ...operation({ access: 'authenticated', rest: { method: 'GET', path: '/usage', tag: 'Workspace' } }),
     type: usageRef,
     description: 'Number of requests of the workspace in a time range, by hour.',
     args: {

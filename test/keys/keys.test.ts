@@ -38,6 +38,7 @@ test('a new key is shown once, and its Location is that of the key', async () =>
     lastUsedAt: null,
     expiresAt: null,
     revokedAt: null,
+    replacedBy: null,
   })
   expect(await list(token)).toEqual({ data: [record] })
 })

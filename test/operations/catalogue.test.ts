@@ -9,7 +9,7 @@ import { graphqlSchema } from '../../src/server/schema.ts'
 
 const catalogue = makeOperationCatalogue(graphqlSchema)
 const { operations } = catalogue
-const { documentFor } = makeOperationDocuments(catalogue)
+const { documentFor, documentWithLists } = makeOperationDocuments(catalogue)
 
 /** Every document that REST and MCP run, after the routes, tools and resources that run it. */
 async function documents(): Promise<Map<string, string[]>> {
@@ -20,6 +20,12 @@ async function documents(): Promise<Map<string, string[]>> {
       title: `${route.rest.method} ${route.rest.path}`,
       text: documentFor(route),
     })),
+    ...listRestRoutes(operations)
+      .filter(({ includable }) => includable.length > 0)
+      .map((route) => ({
+        title: `${route.rest.method} ${route.rest.path}?include=${route.rest.include!.join(',')}`,
+        text: documentWithLists(route, route.includable),
+      })),
     ...operations
       .filter(({ name }) => streams.has(name))
       .map((stream) => ({ title: `event stream ${stream.name}`, text: documentFor(stream) })),

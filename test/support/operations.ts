@@ -28,10 +28,15 @@ export function exampleBodyOf({ rest }: Route): Body | undefined {
   return found && structuredClone(found)
 }
 
+/** Times by parameter name, a day apart. */
+const times: Ids = { from: '2026-01-30T00:00:00Z', to: '2026-01-31T00:00:00Z' }
+
 /** Returns the path of a route with its identifiers and required query parameters. */
 export function pathOf({ rest, query }: Route, ids: Ids, more: Ids = {}): string {
   const path = rest.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(ids[name]!))
-  const required = query.filter(({ argument }) => argument.isRequired).map(({ name }) => [name, 'light'])
+  const required = query
+    .filter(({ argument }) => argument.isRequired)
+    .map(({ name, argument }) => [name, String(getNullableType(argument.type)) === 'DateTime' ? times[name]! : 'light'])
   const params = new URLSearchParams([...required, ...Object.entries(more)])
   return params.size ? `${path}?${params}` : path
 }

@@ -77,6 +77,28 @@ test('an invalid time range is refused with the name of the argument', async () 
   })
 })
 
+test('GET /usage returns what GraphQL returns', async () => {
+  const workspaceId = await service.workspace()
+  const key = await service.key({ workspaceId })
+  const hour = '2026-01-31T09:00:00.000Z'
+  await service.db.prisma.usageHour.create({ data: { workspaceId, hour, requests: 3, errors: 1 } })
+  const range = { from: '2026-01-31T00:00:00Z', to: '2026-02-01T00:00:00Z' }
+  const { status, body } = await service.rest('GET', `/usage?${new URLSearchParams(range)}`, key)
+  expect([status, body]).toEqual([200, { data: { requests: 3, errors: 1, hours: [{ hour, requests: 3, errors: 1 }] } }])
+  expect((await service.graphql(query, key, range)).data.usage).toEqual(body.data)
+})
+
+test('GET /usage names a missing and an invalid time', async () => {
+  const { status, body } = await service.rest('GET', '/usage?from=yesterday', await service.key())
+  expect([status, body.error.details.fields]).toEqual([
+    400,
+    [
+      { path: 'from', message: 'must be an ISO 8601 time with an offset, such as 2026-01-31T09:30:00Z' },
+      { path: 'to', message: 'is required' },
+    ],
+  ])
+})
+
 test('an anonymous caller cannot read usage', async () => {
   const { errors } = await service.graphql(query, undefined, near())
   expect(errors[0].extensions.code).toBe('unauthorized')

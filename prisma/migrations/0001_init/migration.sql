@@ -35,6 +35,7 @@ CREATE TABLE "api_keys" (
     "last_used_at" TIMESTAMPTZ(3),
     "expires_at" TIMESTAMPTZ(3),
     "revoked_at" TIMESTAMPTZ(3),
+    "replaced_by_id" UUID,
 
     CONSTRAINT "api_keys_pkey" PRIMARY KEY ("id")
 );

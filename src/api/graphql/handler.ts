@@ -5,14 +5,16 @@ import { reserveEventStreamSlot } from '../../http/event-stream.ts'
 import { type Exchange, prepareRawResponse, type ResponseHeaders, sendResponseHead } from '../../http/exchange.ts'
 import { sendHttpResponse } from '../../http/send.ts'
 import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
+import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import { makeGraphQLContext, type Services } from '../../operations/context.ts'
 import { serializeResult } from '../../operations/execution/chunks.ts'
-import { type GraphQLParams, runOperation } from '../../operations/execution/run-operation.ts'
+import { runOperation } from '../../operations/execution/run-operation.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
+import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from './params.ts'
+import { type BodySizeLimits, makeBodySizeLimits } from './body-size.ts'
+import { type ParsedParams, parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from './params.ts'
 
-const maxBytes = 1_000_000
 const allow = 'GET, POST, HEAD, OPTIONS'
 
 const json = 'application/json'
@@ -46,7 +48,8 @@ const statusOf = (type: string, ran: boolean) => (ran || type === json ? 200 : 4
  * Makes the HTTP handler of `/graphql`. Yoga's HTTP layer sends only streams. JSON responses use the same plug-ins but
  * bypass that layer, and so take a quarter of the time.
  */
-export function makeGraphqlHandler(executor: SchemaExecutor, services: Services) {
+export function makeGraphqlHandler({ operations }: OperationCatalogue, executor: SchemaExecutor, services: Services) {
+  const parts: Parts = { executor, services, limits: makeBodySizeLimits(operations) }
   return async function answerGraphql(exchange: Exchange): Promise<void> {
     const { req } = exchange
     if (!isRead(exchange) && req.method !== 'POST') {
@@ -57,29 +60,42 @@ export function makeGraphqlHandler(executor: SchemaExecutor, services: Services)
     if (req.method === 'POST' && parseRequestMediaType(exchange) !== json)
       throw new ApiError('invalid_request', 'Send the body as Content-Type: application/json.', { status: 415 })
     const type = typeFor(exchange)
-    if (type === json || type === graphqlJson) return answerJson(exchange, executor, services, type)
-    return answerByYoga(exchange, executor, services)
+    if (type === json || type === graphqlJson) return answerJson(exchange, parts, type)
+    return answerByYoga(exchange, parts)
   }
 }
 
-/** Returns the GraphQL parameters of a request. `body` is the body of a POST request. */
-async function readParams(exchange: Exchange): Promise<{ params: GraphQLParams; body?: string }> {
-  if (isRead(exchange)) return { params: parseGraphQLParamsFromQuery(exchange.query) }
-  const body = await readRequestBodyText(exchange, maxBytes)
+/** The parts that all GraphQL requests share. */
+type Parts = { executor: SchemaExecutor; services: Services; limits: BodySizeLimits }
+
+/** Reads the GraphQL parameters of a request. `body` is the body of a POST request. */
+async function readParams(
+  exchange: Exchange,
+  limits: BodySizeLimits,
+  maxBytes: number,
+): Promise<{ params: ParsedParams; body: string }> {
+  if (isRead(exchange)) return { params: parseGraphQLParamsFromQuery(exchange.query), body: '' }
+  const body = await readRequestBodyText(exchange, maxBytes, limits.adviceFor(maxBytes))
   return { params: parseGraphQLParamsFromBody(body), body }
 }
 
-async function answerJson(
-  exchange: Exchange,
-  executor: SchemaExecutor,
-  services: Services,
-  type: string,
-): Promise<void> {
+/** The response to the hash of a persisted query, as Apollo Server sends it. */
+const persistedQueryNotSupported = JSON.stringify({
+  errors: [
+    { message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED', details: {} } },
+  ],
+})
+
+async function answerJson(exchange: Exchange, { executor, services, limits }: Parts, type: string): Promise<void> {
   const { requestId, caller, limit, log } = exchange
   const abortSignal = () => getResponseAbortSignal(exchange)
   const context = makeGraphQLContext(services, { api: 'graphql', requestId, caller, limit, log, abortSignal })
-  const { params } = await readParams(exchange)
-  const { result, ran } = await runOperation(executor, context, params, { readOnly: isRead(exchange) })
+  const { params, body } = await readParams(exchange, limits, limits.getMaxReadBytes(caller))
+  if (params === 'persistedQuery') return sendHttpResponse(exchange, 200, inUtf8(type), persistedQueryNotSupported)
+  const { result, ran } = await runOperation(executor, context, params, {
+    readOnly: isRead(exchange),
+    assertBodySize: (getMaxBytes) => limits.assertSize(Buffer.byteLength(body), getMaxBytes),
+  })
   exchange.hasChanged = context.notes.hasChanged
   const headers: ResponseHeaders = context.notes.replayed ? { 'Idempotency-Replayed': 'true' } : {}
   sendHttpResponse(exchange, statusOf(type, ran), inUtf8(type), serializeResult(result), headers)
@@ -91,17 +107,18 @@ async function answerJson(
  */
 const droppedHeaders = new Set(['cache-control', 'content-encoding'])
 
-async function answerByYoga(exchange: Exchange, executor: SchemaExecutor, services: Services): Promise<void> {
+async function answerByYoga(exchange: Exchange, { executor, services, limits }: Parts): Promise<void> {
   const { req, res, requestId, caller, limit, log } = exchange
   reserveEventStreamSlot(exchange)
   const signal = getResponseAbortSignal(exchange)
-  const { body } = await readParams(exchange)
+  const { params, body } = await readParams(exchange, limits, defaultMaxBodyBytes)
+  if (params === 'persistedQuery') return sendHttpResponse(exchange, 200, inUtf8(json), persistedQueryNotSupported)
   const request = new Request(new URL(req.url ?? '/', 'http://service'), {
     method: isRead(exchange) ? 'GET' : 'POST',
     headers: Object.entries(req.headers).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as [string, string]] : [],
     ),
-    body,
+    body: isRead(exchange) ? undefined : body,
     signal,
   })
   const response = await executor.yoga.fetch(

@@ -13,7 +13,21 @@ const isTooLong = (document: string) =>
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function readParams({ query, variables, operationName, extensions }: Record<string, unknown>): GraphQLParams {
+/**
+ * Whether a request has the hash of a persisted query instead of a document. Apollo's clients first send only the hash,
+ * and send the document after the error PersistedQueryNotSupported.
+ */
+const hasOnlyQueryHash = (query: unknown, extensions: unknown) =>
+  (query == null || query === '') &&
+  isMap(extensions) &&
+  isMap(extensions.persistedQuery) &&
+  typeof extensions.persistedQuery.sha256Hash === 'string'
+
+/** The parameters of a GraphQL request, or `persistedQuery` for a request with only the hash of a persisted query. */
+export type ParsedParams = GraphQLParams | 'persistedQuery'
+
+function readParams({ query, variables, operationName, extensions }: Record<string, unknown>): ParsedParams {
+  if (hasOnlyQueryHash(query, extensions)) return 'persistedQuery'
   if (typeof query !== 'string') throw bad('query: must be a string with the GraphQL document.')
   if (isTooLong(query))
     throw new ApiError('invalid_request', 'query: must have at most 32 KB. Send large values in variables.', {
@@ -29,7 +43,7 @@ function readParams({ query, variables, operationName, extensions }: Record<stri
  * Returns the GraphQL parameters of a POST request (GraphQL over HTTP, section 5.4).
  * @throws ApiError `invalid_request` if the parameters are malformed
  */
-export function parseGraphQLParamsFromBody(body: string): GraphQLParams {
+export function parseGraphQLParamsFromBody(body: string): ParsedParams {
   const parsed = parseClientJson(body)
   if ('problem' in parsed) throw bad(`The request body is not JSON: ${parsed.problem}.`)
   const sent = parsed.value
@@ -51,7 +65,7 @@ function jsonOf(name: string, text: string | null): unknown {
  * Returns the GraphQL parameters of a GET request (GraphQL over HTTP, section 5.3).
  * @throws ApiError `invalid_request` if the parameters are malformed
  */
-export function parseGraphQLParamsFromQuery(query: string): GraphQLParams {
+export function parseGraphQLParamsFromQuery(query: string): ParsedParams {
   const params = new URLSearchParams(query)
   return readParams({
     query: params.get('query'),

@@ -46,14 +46,26 @@ const locationOf = (template: string, value: Data) =>
  */
 const isCacheable = ({ rest, access }: Route) => rest.method === 'GET' && access !== 'person'
 
+type SendOptions = {
+  /** Whether the result is that of an earlier request with the same Idempotency-Key. */
+  replayed: boolean
+  /** Whether the version of the record covers the whole result. Only then does the response have an `ETag`. */
+  isVersioned: boolean
+}
+
 /**
  * Sends the result of an operation as a REST response, with its `Location` and `ETag`. Sends 304 instead if the client
  * already has this version of the record.
  */
-export function sendResult(exchange: Exchange, route: Route, result: ExecutionResult, replayed: boolean): void {
+export function sendResult(
+  exchange: Exchange,
+  route: Route,
+  result: ExecutionResult,
+  { replayed, isVersioned }: SendOptions,
+): void {
   const { name, rest } = route
   const value = getRootValueOrThrow(result, route)
-  const tag = etagOf(value, rest.etag)
+  const tag = isVersioned ? etagOf(value, rest.etag) : undefined
   const headers: ResponseHeaders = {}
   if (isCacheable(route)) headers['Cache-Control'] = 'private, no-cache'
   if (tag !== undefined) headers.ETag = tag

@@ -10,6 +10,7 @@ import { ApiError } from '../../platform/errors.ts'
 import { sendResult } from './answer.ts'
 import { makeEventStreamHandler, shouldStream } from './event-stream.ts'
 import { runAtIfMatchVersion } from './if-match.ts'
+import { readIncludedLists } from './include.ts'
 import { readRequestVariables } from './input.ts'
 import { listRestRoutes, type Route } from './routes.ts'
 
@@ -64,12 +65,13 @@ export function makeRestHandler(
       req.resume()
       throw refusal
     }
+    const lists = readIncludedLists(exchange, route)
     const variables = await readRequestVariables(exchange, route, found.params)
     if (shouldStream(exchange, route)) return answerStream(exchange, route, variables)
-    const document = await documents.documentFor(route)
+    const document = await (lists.length > 0 ? documents.documentWithLists(route, lists) : documents.documentFor(route))
     const { result, replayed } = await runAtIfMatchVersion(exchange, variables, (values) =>
       run(exchange, document, values),
     )
-    sendResult(exchange, route, result, replayed)
+    sendResult(exchange, route, result, { replayed, isVersioned: lists.length === 0 })
   }
 }

@@ -9,7 +9,7 @@ import {
 } from 'graphql'
 import { hasRequestBody, makeBodyTooLargeError, parseRequestMediaType, readRequestBodyText } from '../../http/body.ts'
 import type { Exchange } from '../../http/exchange.ts'
-import { defaultMaxBodyBytes } from '../../operations/catalogue.ts'
+import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import { formatUnknownFieldMessage } from '../../operations/unknown-field.ts'
 import {
   ApiError,
@@ -19,6 +19,7 @@ import {
 } from '../../platform/errors.ts'
 import { parseClientJson } from '../../platform/json-error.ts'
 import { parseIfMatchVersions } from './if-match.ts'
+import { includeParameterName } from './include.ts'
 import type { Route, RouteParameter } from './routes.ts'
 
 type Values = Record<string, unknown>
@@ -37,24 +38,27 @@ function convert(text: string, type: GraphQLInputType): unknown {
 }
 
 /** Reads the query string. Unknown parameters and repeated parameters are errors. */
-function readQuery(exchange: Exchange, known: readonly RouteParameter[]): Values {
+function readQuery(exchange: Exchange, { query: known, includable }: Route): Values {
   const values: Values = {}
+  const names = known.map(({ name }) => name).concat(includable.length > 0 ? includeParameterName : [])
+  const seen = new Set<string>()
   const problems: InvalidField[] = []
   const sent = exchange.query === '' ? [] : new URLSearchParams(exchange.query)
   for (const [name, text] of sent) {
     const parameter = known.find((candidate) => candidate.name === name)
-    if (!parameter) {
+    if (!names.includes(name)) {
       problems.push({
         path: name,
-        message: known.length
-          ? `is not a parameter; known are ${known.map((k) => k.name).join(', ')}`
+        message: names.length
+          ? `is not a parameter; known are ${names.join(', ')}`
           : 'is not a parameter of this route',
       })
-    } else if (parameter.argument.name in values) {
+    } else if (seen.has(name)) {
       problems.push({ path: name, message: 'must occur once' })
-    } else {
+    } else if (parameter) {
       values[parameter.argument.name] = convert(text, parameter.argument.type)
     }
+    seen.add(name)
   }
   if (problems.length > 0) throw makeInvalidRequestError(problems)
   return values
@@ -144,6 +148,6 @@ export async function readRequestVariables(
   params: Record<string, string | undefined>,
 ): Promise<Values> {
   const path = Object.fromEntries(route.path.map(({ argument, name }) => [argument.name, params[name]]))
-  const query = readQuery(exchange, route.query)
+  const query = readQuery(exchange, route)
   return { ...path, ...query, ...readHeaders(exchange, route.headers), ...(await readInput(exchange, route)) }
 }

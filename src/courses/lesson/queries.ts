@@ -11,7 +11,13 @@ builder.queryField('lesson', (t) =>
   t.field({
     ...operation({
       access: 'courses:read',
-      rest: { method: 'GET', path: '/lessons/{lessonId}', tag: 'Lessons', names: { id: 'lessonId' } },
+      rest: {
+        method: 'GET',
+        path: '/lessons/{lessonId}',
+        tag: 'Lessons',
+        names: { id: 'lessonId' },
+        include: ['blocks'],
+      },
     }),
     type: lessonRef,
     nullable: true,

@@ -3,6 +3,7 @@ import { type DocumentNode, type ExecutionResult, GraphQLError, getOperationAST 
 import { ApiError } from '../../platform/errors.ts'
 import type { GraphQLContext } from '../context.ts'
 import { removeFieldSuggestions } from './block-field-suggestions.ts'
+import { getMaxBodyBytes } from './body-limit.ts'
 import { maskGraphQLError } from './plugins.ts'
 import type { SchemaExecutor } from './schema-executor.ts'
 
@@ -40,6 +41,13 @@ export function parseAndValidateDocument(
   return { document, isCached: false }
 }
 
+type RunOptions = {
+  /** Whether mutations are refused. */
+  readOnly?: boolean
+  /** Throws an ApiError if the request body is larger than the operations of the document allow. */
+  assertBodySize?(getMaxBytes: () => number): void
+}
+
 /**
  * Runs a query or mutation with the plug-ins that all APIs share, such as the input check, rate limits and error
  * masking.
@@ -48,7 +56,7 @@ export async function runOperation(
   executor: SchemaExecutor,
   context: GraphQLContext,
   params: GraphQLParams,
-  { readOnly = false } = {},
+  { readOnly = false, assertBodySize }: RunOptions = {},
 ): Promise<OperationOutcome> {
   const enveloped = executor.yoga.getEnveloped(context)
   const { schema, contextFactory } = enveloped
@@ -60,6 +68,7 @@ export async function runOperation(
   if (!operation) return refused([noOperation(operationName)])
   if (operation.operation === 'subscription') return refused([noStream()])
   if (readOnly && operation.operation === 'mutation') throw notByGet()
+  assertBodySize?.(() => getMaxBodyBytes(schema, document, operation, variableValues))
   const contextValue = await contextFactory()
   try {
     const execute = executor.execute ?? enveloped.execute

@@ -85,17 +85,20 @@ describe('the examples of request bodies work when they are sent', () => {
   test.each(bodies)('$field: $name', async ({ operation, body }) => {
     const { rest, access } = operation
     const { course, module, lesson, block } = await createCourseTree(service, key)
+    const token = await provider.token('ada')
+    const { keyId } = (await service.rest('POST', '/api-keys', token, { name: 'ci' })).body.data
     const ids: Record<string, string> = {
       courseId: course.id,
       moduleId: module.id,
       lessonId: lesson.id,
       blockId: block.id,
+      keyId,
     }
     const children: Record<string, string> = { modules: module.id, lessons: lesson.id, blocks: block.id }
     const path = rest.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids[name]!)
     const child = children[rest.path.split('/').at(-2)!]!
     const sent = Object.entries(body).map(([name, value]) => [name, ids[name] ?? (name === 'ids' ? [child] : value)])
-    const auth = access === 'person' ? await provider.token('ada') : key
+    const auth = access === 'person' ? token : key
     const answer = await service.rest(rest.method, path, auth, Object.fromEntries(sent))
     expect([answer.status, answer.body.error]).toEqual([rest.status ?? 200, undefined])
   })

@@ -104,8 +104,9 @@ test.each([
   ['POST', '/lessons/x', 'GET, PATCH, DELETE, HEAD, OPTIONS'],
   ['POST', '/blocks/x', 'GET, PATCH, DELETE, HEAD, OPTIONS'],
   ['PATCH', '/api-keys', 'GET, POST, HEAD, OPTIONS'],
-  ['GET', '/api-keys/x', 'DELETE, OPTIONS'],
-  ['HEAD', '/api-keys/x', 'DELETE, OPTIONS'],
+  ['GET', '/api-keys/x', 'PATCH, DELETE, OPTIONS'],
+  ['HEAD', '/api-keys/x', 'PATCH, DELETE, OPTIONS'],
+  ['GET', '/api-keys/x/rotate', 'POST, OPTIONS'],
   ['POST', '/block-types', 'GET, HEAD, OPTIONS'],
 ])('%s %s is 405 and says what is allowed', async (method, path, allow) => {
   const { status, headers, body } = await sendRawRequest(service.url, {

@@ -4,7 +4,7 @@ import type { OperationCatalogue } from '../../../operations/catalogue.ts'
 import { listRestRoutes, type Route } from '../routes.ts'
 import { makeOpenapiComponents } from './components.ts'
 import { errorResponseSchema, sharedErrorResponses } from './errors.ts'
-import { openapiResponseHeaders } from './headers.ts'
+import { openapiResponseHeaders, optionalEtagHeader } from './headers.ts'
 import { makeOperationObject } from './operation.ts'
 import { addEnvelopeExamples } from './samples.ts'
 import { notModifiedResponse } from './successes.ts'
@@ -79,7 +79,7 @@ export function makeOpenapiDocument({ restAndMcpSchema: view, operations }: Oper
     components: {
       schemas: components.schemas,
       responses: { ...sharedErrorResponses, NotModified: notModifiedResponse },
-      headers: openapiResponseHeaders,
+      headers: { ...openapiResponseHeaders, OptionalETag: optionalEtagHeader },
       securitySchemes,
     },
   }

@@ -90,6 +90,15 @@ export const openapiResponseHeaders = {
   },
 } as const satisfies Record<string, Header>
 
+/** The `ETag` of a route with the query parameter `include`. The response has no `ETag` if lists are included. */
+export const optionalEtagHeader: Header = {
+  ...openapiResponseHeaders.ETag,
+  description: `${openapiResponseHeaders.ETag.description} Not sent with \`include\`.`,
+  required: false,
+}
+
+export const optionalEtagReference = { ETag: { $ref: '#/components/headers/OptionalETag' } }
+
 export type ResponseHeaderName = keyof typeof openapiResponseHeaders
 
 /** The headers of every response. */

@@ -1,5 +1,6 @@
 import { getNamedType, getNullableType, isInputObjectType } from 'graphql'
 import type { JsonSchema } from '../../../operations/json-schema.ts'
+import { includeParameterName } from '../include.ts'
 import type { Route, RouteParameter } from '../routes.ts'
 import { makeParameterJsonSchema, type OpenapiComponents } from './components.ts'
 import { makeRouteErrorResponses } from './errors.ts'
@@ -35,6 +36,22 @@ function accessOf(access: string) {
 
 const firstSentence = (text: string) => /^.*?(?=\.(\s|$)|: |$)/s.exec(text)![0]
 
+const includeParameterOf = ({ includable }: Route) => ({
+  name: includeParameterName,
+  in: 'query',
+  required: false,
+  description: 'Lists to add to the result, separated by commas. The response then has no `ETag`.',
+  style: 'form',
+  explode: false,
+  schema: {
+    type: 'array',
+    items: { type: 'string', enum: includable.map(({ name }) => name) },
+    minItems: 1,
+    maxItems: includable.length,
+    uniqueItems: true,
+  },
+})
+
 function parametersOf(route: Route, { named }: OpenapiComponents) {
   const parameterIn =
     (place: string) =>
@@ -46,6 +63,7 @@ function parametersOf(route: Route, { named }: OpenapiComponents) {
   return [
     ...route.path.map(parameterIn('path')),
     ...route.query.map(parameterIn('query')),
+    ...(route.includable.length > 0 ? [includeParameterOf(route)] : []),
     ...route.headers.map(parameterIn('header')),
     ...(acceptsIfNoneMatch(route) ? [ifNoneMatch] : []),
   ]

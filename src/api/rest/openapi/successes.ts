@@ -9,14 +9,14 @@ import {
 import { pageMetaNames } from '../answer.ts'
 import type { Route } from '../routes.ts'
 import type { OpenapiComponents } from './components.ts'
-import { makeHeaderReferences, type ResponseHeaderName } from './headers.ts'
+import { makeHeaderReferences, optionalEtagReference, type ResponseHeaderName } from './headers.ts'
 
 const fieldsOf = (type: GraphQLOutputType) => {
   const named = getNullableType(type)
   return isObjectType(named) ? named.getFields() : {}
 }
 
-/** Whether the response of a route has an `ETag`. The result must have a version field. */
+/** Whether a response of a route has an `ETag`. The result must have a version field. */
 function isVersioned({ output, rest }: Route): boolean {
   const end = (rest.etag ?? 'version')
     .split('.')
@@ -27,15 +27,35 @@ function isVersioned({ output, rest }: Route): boolean {
 /** Whether requests to a route may have the header `If-None-Match`, which is for reads of one record. */
 export const acceptsIfNoneMatch = (route: Route) => route.rest.method === 'GET' && isVersioned(route)
 
+/** Returns a reference to the schema of a record with the lists that the query parameter `include` adds. */
+function recordWithLists({ output, includable }: Route, { named, add, schemas }: OpenapiComponents): JsonSchema {
+  const { name } = getNamedType(output)
+  named(getNamedType(output))
+  const shape = schemas[name]!
+  const lists = includable.map((list): [string, JsonSchema] => [
+    list.name,
+    {
+      type: 'array',
+      items: named(list.record),
+      description: `${list.description} Only with \`include=${list.name}\`.`,
+    },
+  ])
+  const properties = { ...(shape.properties as Record<string, JsonSchema>), ...Object.fromEntries(lists) }
+  return add(`${name}WithLists`, { ...shape, properties })
+}
+
 /** Returns the JSON Schema of a success response (section 4 of the REST specification). */
-function envelopeOf({ output }: Route, { named, add, schemas }: OpenapiComponents): JsonSchema {
+function envelopeOf(route: Route, components: OpenapiComponents): JsonSchema {
+  const { output, includable } = route
+  const { named, add, schemas } = components
   const type = getNullableType(output)
   const { name } = getNamedType(type)
   const { items, pageInfo } = fieldsOf(type)
-  const title = `${name}${isListType(type) ? 'List' : ''}Envelope`
+  const title = `${name}${isListType(type) ? 'List' : ''}${includable.length > 0 ? 'WithLists' : ''}Envelope`
   if (title in schemas) return { $ref: `#/components/schemas/${title}` }
   const envelope = (properties: Record<string, JsonSchema>) =>
     add(title, { type: 'object', properties, required: Object.keys(properties) })
+  if (includable.length > 0) return envelope({ data: recordWithLists(route, components) })
   if (!items || !pageInfo) {
     return envelope({ data: removeNullType(typeToJsonSchema(type, named)).rule })
   }
@@ -77,7 +97,7 @@ export function makeSuccessResponses(route: Route, components: OpenapiComponents
   return {
     [rest.status ?? 200]: {
       description: description ?? '',
-      headers: makeHeaderReferences(own),
+      headers: { ...makeHeaderReferences(own), ...(route.includable.length > 0 && optionalEtagReference) },
       content: {
         'application/json': { schema: envelopeOf(route, components) },
         ...(stream && { 'text/event-stream': { schema: eventsOf(stream) } }),

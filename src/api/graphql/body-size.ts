@@ -1,0 +1,38 @@
+import { makeBodyTooLargeError } from '../../http/body.ts'
+import { findAccessError } from '../../identity/access.ts'
+import type { Caller } from '../../identity/caller.ts'
+import type { Operation } from '../../operations/catalogue.ts'
+import { defaultMaxBodyBytes } from '../../operations/operation.ts'
+
+const split = 'Split it into several requests.'
+
+/** The limits of GraphQL request bodies. */
+export type BodySizeLimits = ReturnType<typeof makeBodySizeLimits>
+
+/**
+ * Makes the limits of GraphQL request bodies. The operations of a request are unknown until its body is read. So the
+ * service reads as much as the caller may send with any operation, and then checks the limit of the operations in the
+ * document.
+ */
+export function makeBodySizeLimits(operations: readonly Operation[]) {
+  const large = operations.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)
+  const largest = Math.max(defaultMaxBodyBytes, ...large.map(({ maxBodyBytes }) => maxBodyBytes))
+  const names = large.map(({ name, largeBodyMember }) => name + (largeBodyMember ? ` with ${largeBodyMember}` : ''))
+  const exceptions = `Only ${names.join(' and ')} may have ${largest.toLocaleString('en')} bytes.`
+  const adviceFor = (maxBytes: number) => (maxBytes < largest ? `${split} ${exceptions}` : split)
+
+  return {
+    /** Returns how many bytes of a body are read for a caller. Only callers who may use a large operation send more. */
+    getMaxReadBytes(caller: Caller): number {
+      const allowed = large.filter(({ access }) => !findAccessError(access, { caller, api: 'graphql' }))
+      return Math.max(defaultMaxBodyBytes, ...allowed.map(({ maxBodyBytes }) => maxBodyBytes))
+    },
+    adviceFor,
+    /** @throws ApiError 413 if a body of `bytes` bytes is larger than its operations allow */
+    assertSize(bytes: number, getMaxBytes: () => number): void {
+      if (bytes <= defaultMaxBodyBytes) return
+      const maxBytes = getMaxBytes()
+      if (bytes > maxBytes) throw makeBodyTooLargeError(maxBytes, adviceFor(maxBytes))
+    },
+  }
+}

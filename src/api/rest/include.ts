@@ -1,0 +1,22 @@
+import type { Exchange } from '../../http/exchange.ts'
+import type { IncludableList } from '../../operations/catalogue.ts'
+import { makeInvalidRequestError } from '../../platform/errors.ts'
+import type { Route } from './routes.ts'
+
+/** The query parameter that adds lists of records to a result. */
+export const includeParameterName = 'include'
+
+/**
+ * Returns the lists that the query parameter `include` names, such as `blocks`. Several names are separated by commas.
+ * @throws ApiError `invalid_request` for an unknown or repeated name
+ */
+export function readIncludedLists({ query }: Exchange, { includable }: Route): readonly IncludableList[] {
+  if (includable.length === 0 || query === '') return []
+  const sent = new URLSearchParams(query).get(includeParameterName)
+  if (sent === null) return []
+  const names = sent.split(',')
+  const lists = includable.filter(({ name }) => names.includes(name))
+  if (lists.length === names.length) return lists
+  const known = includable.map(({ name }) => name).join(', ')
+  throw makeInvalidRequestError([{ path: includeParameterName, message: `must be one of ${known}` }])
+}
