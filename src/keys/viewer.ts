@@ -28,7 +28,10 @@ const limitRef = builder.objectRef<RateLimitState>('RateLimit').implement({
 export const viewerRef = builder.objectRef<{ caller: Caller; limit: RateLimitState }>('Viewer').implement({
   description: 'The caller of a request.',
   fields: (t) => ({
-    kind: t.string({ description: 'Kind of caller: key, person or master.', resolve: ({ caller }) => caller.kind }),
+    kind: t.string({
+      description: 'Kind of caller: key, person, agent or master.',
+      resolve: ({ caller }) => caller.kind,
+    }),
     keyId: t.id({
       nullable: true,
       description: 'Identifier of the API key, if the caller is a key.',
