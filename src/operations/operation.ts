@@ -138,6 +138,11 @@ export const nestedFieldOptions = { extensions: { nested: true } } as const
  */
 export const exposedFieldOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
 
+/** The options of an input field that null clears. The MCP tools take the names of such fields in `clear`. */
+export const clearableFieldOptions = { extensions: { clearable: true } } as const
+
+export const isClearableField = (field: Described) => field.extensions.clearable === true
+
 export const isNestedField = (field: Described) => field.extensions.nested === true
 
 export const isGraphqlOnlyField = (field: Described) => field.extensions.graphqlOnly === true

@@ -1,4 +1,5 @@
 import { makeInvalidRequestError } from '../../platform/errors.ts'
+import { replaceClearLists } from './clear.ts'
 import type { ToolOperation } from './tool-operations.ts'
 
 export type ToolArguments = Record<string, unknown>
@@ -23,7 +24,7 @@ export function chooseOperation(
  * Returns the GraphQL variables of a tool call. The service checks their types when the operation runs.
  * @throws ApiError `invalid_request` that names each unknown argument
  */
-export function makeToolVariables({ parameters, input }: ToolOperation, sent: ToolArguments): ToolArguments {
+export function makeToolVariables({ tool, parameters, input }: ToolOperation, sent: ToolArguments): ToolArguments {
   const known = new Set(parameters.map(({ name }) => name))
   const unknown = Object.keys(sent).filter((name) => !known.has(name))
   const message = `is not an argument here; known are ${[...known].join(', ')}`
@@ -31,5 +32,8 @@ export function makeToolVariables({ parameters, input }: ToolOperation, sent: To
   const given = parameters.filter(({ name }) => sent[name] !== undefined)
   const entries = (isInInput: boolean) =>
     given.filter((parameter) => parameter.isInInput === isInInput).map(({ argument, name }) => [argument, sent[name]])
-  return { ...Object.fromEntries(entries(false)), ...(input && { input: Object.fromEntries(entries(true)) }) }
+  if (!input) return Object.fromEntries(entries(false))
+  const values = Object.fromEntries(entries(true))
+  const inputValue = tool.idempotent ? replaceClearLists(input.type, values) : values
+  return { ...Object.fromEntries(entries(false)), input: inputValue }
 }

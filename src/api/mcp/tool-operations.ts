@@ -1,4 +1,4 @@
-import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
+import { getNullableType, isInputObjectType, isListType } from 'graphql'
 import type { Operation } from '../../operations/catalogue.ts'
 import type { JsonSchema } from '../../operations/json-schema.ts'
 import type { McpToolSettings } from '../../operations/operation.ts'
@@ -9,7 +9,6 @@ export type ToolParameter = {
   name: string
   argument: string
   isInInput: boolean
-  type: GraphQLInputType
   isRequired: boolean
   schema: JsonSchema
 }
@@ -34,19 +33,18 @@ function parametersOf(
     const { name, type, isRequired } = argument
     if (argument !== input) {
       const schema = makeArgumentJsonSchema(argument)
-      return [{ name: names[name] ?? name, argument: name, isInInput: false, type, isRequired, schema }]
+      return [{ name: names[name] ?? name, argument: name, isInInput: false, isRequired, schema }]
     }
     const inputType = getNullableType(type)
     if (!isInputObjectType(inputType)) return []
-    // Null clears a field in an update. In a create operation, null has no use.
+    // An update can clear fields. In a create operation, there is nothing to clear.
     const { properties, required } = makeInputFieldJsonSchemas(inputType, idempotent)
-    return Object.values(inputType.getFields()).map(({ name, type }) => ({
+    return Object.entries(properties).map(([name, schema]) => ({
       name,
       argument: name,
       isInInput: true,
-      type,
       isRequired: required.includes(name),
-      schema: properties[name]!,
+      schema,
     }))
   })
 }

@@ -23,7 +23,7 @@ export const mcpContentTools = {
     name: 'update_content',
     title: 'Change a course, module, lesson or block',
     description:
-      'Changes the given fields of one course, module, lesson or block. Missing fields stay unchanged; null clears a field.',
+      'Changes the given fields of one course, module, lesson or block. Missing fields stay unchanged; `clear` empties fields.',
     idempotent: true,
     argumentDescriptions: { id: 'Identifier of the record to change.', description, order },
   },
