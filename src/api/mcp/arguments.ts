@@ -29,11 +29,12 @@ export function makeToolVariables({ tool, parameters, input }: ToolOperation, se
   const unknown = Object.keys(sent).filter((name) => !known.has(name))
   const message = `is not an argument here; known are ${[...known].join(', ')}`
   if (unknown.length > 0) throw makeInvalidRequestError(unknown.map((path) => ({ path, message })))
+  const { defaults = {} } = tool
   const given = parameters.filter(({ name }) => sent[name] !== undefined)
   const entries = (isInInput: boolean) =>
     given.filter((parameter) => parameter.isInInput === isInInput).map(({ argument, name }) => [argument, sent[name]])
-  if (!input) return Object.fromEntries(entries(false))
+  if (!input) return { ...defaults, ...Object.fromEntries(entries(false)) }
   const values = Object.fromEntries(entries(true))
   const inputValue = tool.idempotent ? replaceClearLists(input.type, values) : values
-  return { ...Object.fromEntries(entries(false)), input: inputValue }
+  return { ...defaults, ...Object.fromEntries(entries(false)), input: inputValue }
 }

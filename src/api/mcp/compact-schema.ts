@@ -77,12 +77,16 @@ const namedFor =
     throw new Error(`${type.name} is not the type of an argument.`)
   }
 
+/** The key of the summary in the description of a schema. `JSON.stringify` leaves symbols out. */
+export const sketchKey: unique symbol = Symbol('sketch')
+
 function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonSchema): JsonSchema {
   const short = compact(shape)
   const variants = readJsonSchemaVariants(field)
   if (!variants) return short
   const sketches = Object.entries(variants.schemas).map(([name, schema]) => `${name} ${sketchOf(schema)}`)
-  return { ...short, description: `By ${variants.by}: ${sketches.join('; ')}` }
+  const sketch = sketches.join('; ')
+  return { ...short, description: `By ${variants.by}: ${sketch}`, [sketchKey]: sketch }
 }
 
 export const makeArgumentJsonSchema = (argument: OperationArgument): JsonSchema =>

@@ -1,7 +1,8 @@
-import { builder } from '../../operations/builder.ts'
+import { builder, type JsonObject } from '../../operations/builder.ts'
 import { idempotencyArgs, makeIdempotentResolver } from '../../operations/idempotency.ts'
 import { operation } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { JsonText } from '../../platform/json.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { blockRef } from '../outline/refs.ts'
@@ -10,7 +11,8 @@ import { validateAndStringifyContent } from './content.ts'
 import { contentJsonSchema } from './content-schema.ts'
 import { blockTypeRef } from './enum.ts'
 import { blockChangeSchema, changeBlock, newBlockSchema } from './rules.ts'
-import { blockTypeDefinitionByName, blockTypes } from './types.ts'
+import { type BlockType, blockTypeDefinitionByName, blockTypes } from './types.ts'
+import { findUnfinishedContent } from './unfinished.ts'
 
 const descriptions = {
   type: 'The type of the block.',
@@ -46,6 +48,17 @@ const blockChangeRef = builder.inputType('UpdateBlockInput', {
   }),
 })
 
+type WrittenBlock = { type: BlockType; content: JsonObject | JsonText }
+
+/** Finds what is unfinished in the block that an operation returns. */
+function findBlockWarnings(_input: unknown, block: unknown) {
+  const { type, content } = block as WrittenBlock
+  return findUnfinishedContent({
+    type,
+    content: content instanceof JsonText ? (JSON.parse(content.text) as JsonObject) : content,
+  })
+}
+
 builder.mutationField('createBlock', (t) =>
   t.field({
     ...operation({
@@ -57,7 +70,7 @@ builder.mutationField('createBlock', (t) =>
         tag: 'Blocks',
         location: '/blocks/{id}',
       },
-      tool: { ...mcpContentTools.add, kind: 'block' },
+      tool: { ...mcpContentTools.add, kind: 'block', findWarnings: findBlockWarnings },
     }),
     type: blockRef,
     description: 'Creates a content block in a lesson.',
@@ -79,7 +92,7 @@ builder.mutationField('updateBlock', (t) =>
     ...operation({
       access: 'courses:write',
       rest: { method: 'PATCH', path: '/blocks/{blockId}', tag: 'Blocks', names: { id: 'blockId' } },
-      tool: { ...mcpContentTools.update, kind: 'block' },
+      tool: { ...mcpContentTools.update, kind: 'block', findWarnings: findBlockWarnings },
     }),
     type: blockRef,
     description: 'Changes a content block. Missing fields stay unchanged; `content` is replaced as a whole.',

@@ -30,6 +30,8 @@ export type BlockTypeDefinition = {
   schema: JsonSchema
   /** The paths of the members that a finished block needs, such as `questions.id` for the `id` of every question. */
   complete: readonly string[]
+  /** Whether this content does without a member of `complete`, such as a decorative image without `alt`. */
+  mayLack?(path: string, content: JsonObject): boolean
   example: JsonObject
   /** Returns the content as Markdown. */
   markdown(content: JsonObject): string
