@@ -554,8 +554,8 @@ export interface paths {
         readonly get: operations["lessonPage"];
         readonly put?: never;
         /**
-         * Creates a lesson in a module
-         * @description Creates a lesson in a module. Requires the scope `courses:write`.
+         * Creates a lesson, with its blocks, in a module
+         * @description Creates a lesson, with its blocks, in a module. Requires the scope `courses:write`.
          */
         readonly post: operations["createLesson"];
         readonly delete?: never;
@@ -3383,7 +3383,7 @@ export interface components {
         };
         /** @description The caller of a request. */
         readonly Viewer: {
-            /** @description Kind of caller: key, person or master. */
+            /** @description Kind of caller: key, person, agent or master. */
             readonly kind: string;
             /**
              * Format: uuid
@@ -3538,7 +3538,16 @@ export interface components {
          * @example {
          *       "name": "Photosynthesis",
          *       "description": "Light, water, air; sugar.",
-         *       "order": 0
+         *       "order": 0,
+         *       "blocks": [
+         *         {
+         *           "type": "text",
+         *           "content": {
+         *             "text": "## Photosynthesis\n\nPlants turn **light** into sugar.",
+         *             "format": "markdown"
+         *           }
+         *         }
+         *       ]
          *     }
          */
         readonly CreateLessonInput: {
@@ -3558,6 +3567,70 @@ export interface components {
              * @description Position within the module, from 0. If the position is taken, that lesson and all later lessons move up by one. By default, the lesson comes last.
              */
             readonly order?: number | null;
+            /** @description The blocks of the lesson, in order. */
+            readonly blocks?: readonly components["schemas"]["CreateLessonBlockInput"][] | null;
+        };
+        /** @description A content block of a new lesson. */
+        readonly CreateLessonBlockInput: components["schemas"]["TextCreateLessonBlockInput"] | components["schemas"]["ImageCreateLessonBlockInput"] | components["schemas"]["VideoCreateLessonBlockInput"] | components["schemas"]["QuizCreateLessonBlockInput"] | components["schemas"]["CodeCreateLessonBlockInput"] | components["schemas"]["InteractiveCreateLessonBlockInput"];
+        /** @description A content block of a new lesson. Its `type` is `text`. */
+        readonly TextCreateLessonBlockInput: {
+            /**
+             * @description The type of the block. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "text";
+            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
+            readonly content: components["schemas"]["TextContent"];
+        };
+        /** @description A content block of a new lesson. Its `type` is `image`. */
+        readonly ImageCreateLessonBlockInput: {
+            /**
+             * @description The type of the block. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "image";
+            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
+            readonly content: components["schemas"]["ImageContent"];
+        };
+        /** @description A content block of a new lesson. Its `type` is `video`. */
+        readonly VideoCreateLessonBlockInput: {
+            /**
+             * @description The type of the block. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "video";
+            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
+            readonly content: components["schemas"]["VideoContent"];
+        };
+        /** @description A content block of a new lesson. Its `type` is `quiz`. */
+        readonly QuizCreateLessonBlockInput: {
+            /**
+             * @description The type of the block. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "quiz";
+            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
+            readonly content: components["schemas"]["QuizContent"];
+        };
+        /** @description A content block of a new lesson. Its `type` is `code`. */
+        readonly CodeCreateLessonBlockInput: {
+            /**
+             * @description The type of the block. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "code";
+            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
+            readonly content: components["schemas"]["CodeContent"];
+        };
+        /** @description A content block of a new lesson. Its `type` is `interactive`. */
+        readonly InteractiveCreateLessonBlockInput: {
+            /**
+             * @description The type of the block. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "interactive";
+            /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
+            readonly content: components["schemas"]["InteractiveContent"];
         };
         /** @description The body of the request. */
         readonly ReorderLessonsBody: {
@@ -4242,6 +4315,13 @@ export type ViewerEnvelope = components['schemas']['ViewerEnvelope'];
 export type UpdateModuleInput = components['schemas']['UpdateModuleInput'];
 export type LessonPageEnvelope = components['schemas']['LessonPageEnvelope'];
 export type CreateLessonInput = components['schemas']['CreateLessonInput'];
+export type CreateLessonBlockInput = components['schemas']['CreateLessonBlockInput'];
+export type TextCreateLessonBlockInput = components['schemas']['TextCreateLessonBlockInput'];
+export type ImageCreateLessonBlockInput = components['schemas']['ImageCreateLessonBlockInput'];
+export type VideoCreateLessonBlockInput = components['schemas']['VideoCreateLessonBlockInput'];
+export type QuizCreateLessonBlockInput = components['schemas']['QuizCreateLessonBlockInput'];
+export type CodeCreateLessonBlockInput = components['schemas']['CodeCreateLessonBlockInput'];
+export type InteractiveCreateLessonBlockInput = components['schemas']['InteractiveCreateLessonBlockInput'];
 export type ReorderLessonsBody = components['schemas']['ReorderLessonsBody'];
 export type LessonListEnvelope = components['schemas']['LessonListEnvelope'];
 export type MoveModuleBody = components['schemas']['MoveModuleBody'];
@@ -6237,7 +6317,16 @@ export interface operations {
                  * @example {
                  *       "name": "Photosynthesis",
                  *       "description": "Light, water, air; sugar.",
-                 *       "order": 0
+                 *       "order": 0,
+                 *       "blocks": [
+                 *         {
+                 *           "type": "text",
+                 *           "content": {
+                 *             "text": "## Photosynthesis\n\nPlants turn **light** into sugar.",
+                 *             "format": "markdown"
+                 *           }
+                 *         }
+                 *       ]
                  *     }
                  */
                 readonly "application/json": components["schemas"]["CreateLessonInput"];

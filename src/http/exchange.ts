@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import type { Authenticator } from '../identity/authenticator.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { MasterKeyAuthenticator } from '../identity/master-key.ts'
 import type { RateLimitState } from '../identity/rate-limit.ts'
@@ -38,6 +39,11 @@ export type Endpoint = {
   isNeverShed?: boolean
   /** Authenticates the MCP master key. Only the MCP endpoint accepts this key. */
   masterKey?: MasterKeyAuthenticator
+  /**
+   * Returns the authenticator of access tokens for a request, or undefined if the request cannot use them. An endpoint
+   * without this function takes ID tokens instead.
+   */
+  accessTokens?(exchange: Exchange): Authenticator | undefined
   handle(exchange: Exchange): Promise<void> | void
   /**
    * Sends an error in the format of the endpoint. The default is the error format of the REST specification, section 7.

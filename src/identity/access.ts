@@ -28,5 +28,6 @@ export function findAccessError(access: string, { caller, api }: AccessRequest):
     return caller.kind === 'master' ? undefined : new ApiError('forbidden', 'This operation takes the MCP master key.')
   }
   if (access === 'authenticated' || caller.scopes.has(access as Scope)) return undefined
-  return new ApiError('forbidden', `The key lacks the scope ${access}.`, { details: { scope: access } })
+  const credential = caller.kind === 'agent' ? 'access token' : 'key'
+  return new ApiError('forbidden', `The ${credential} lacks the scope ${access}.`, { details: { scope: access } })
 }

@@ -3,11 +3,15 @@ import { isScope, type Scope } from './scopes.ts'
 
 type Membership = { workspaceId: string; plan: string; scopes: ReadonlySet<Scope> }
 
-/** The caller of a request: an API key, a signed-in person, the MCP master key, or an anonymous client. */
+/**
+ * The caller of a request: an API key, a signed-in person, an agent with a person's access token, the MCP master key, or
+ * an anonymous client.
+ */
 export type Caller =
   | { kind: 'anonymous'; refusal?: string }
   | ({ kind: 'key'; keyId: string } & Membership)
   | ({ kind: 'person'; userId: string; name: string | null; email: string | null } & Membership)
+  | ({ kind: 'agent'; userId: string } & Membership)
   /** The caller with the MCP master key. `workspaceId` is undefined until the request names a workspace. */
   | ({ kind: 'master' } & Omit<Membership, 'workspaceId'> & { workspaceId: string | undefined })
 
@@ -35,6 +39,6 @@ export function getWorkspaceIdOrThrow(caller: Caller): string {
 /** Returns the text that identifies the caller in the database, for Idempotency-Keys and AI generations. */
 export const getCallerId = (caller: Caller): string => {
   if (caller.kind === 'key') return `key:${caller.keyId}`
-  if (caller.kind === 'person') return `person:${caller.userId}`
+  if (caller.kind === 'person' || caller.kind === 'agent') return `${caller.kind}:${caller.userId}`
   return caller.kind === 'master' ? `master:${caller.workspaceId}` : caller.kind
 }

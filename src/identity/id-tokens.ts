@@ -3,10 +3,11 @@ import type { Database } from '../platform/db/database.ts'
 import type { Authenticator } from './authenticator.ts'
 import { type Caller, toScopeSet } from './caller.ts'
 import { makeCredentialCache } from './credential-cache.ts'
-import { type IdentityProvider, type IdTokenClaims, makeIdTokenVerifier } from './id-token-verifier.ts'
+import { makeIdTokenVerifier } from './id-token-verifier.ts'
 import { hashForCache } from './key-secret.ts'
 import type { ApiKeyAuthenticator } from './keyring.ts'
 import { allScopes } from './scopes.ts'
+import type { IdentityProvider, TokenClaims } from './token-verifier.ts'
 import { makeFindOrCreateUser } from './user-provisioning.ts'
 
 type Dependencies = { db: Database; keyring: ApiKeyAuthenticator; log: Logger }
@@ -22,12 +23,12 @@ export function makeIdTokenAuthenticator(provider: IdentityProvider, { db, keyri
   const findOrCreateUser = makeFindOrCreateUser(provider, { db, keyring })
   const verify = makeIdTokenVerifier(provider, log)
 
-  async function toCaller(claims: IdTokenClaims): Promise<Person> {
+  async function toCaller(claims: TokenClaims): Promise<Person> {
     const { id: userId, name, email, workspaceId, workspace } = await findOrCreateUser(claims)
     return { kind: 'person', userId, name, email, workspaceId, plan: workspace.plan, scopes: everyScope }
   }
 
-  const expiryOf = ({ exp, iat }: IdTokenClaims) => Math.min(exp, iat + maxAgeSeconds) * 1000
+  const expiryOf = ({ exp, iat }: TokenClaims) => Math.min(exp, iat + maxAgeSeconds) * 1000
 
   const authenticator: Authenticator = {
     cached: (token) => cache.get(hashForCache(token)),

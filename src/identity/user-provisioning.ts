@@ -1,27 +1,31 @@
 import { v7 } from 'uuid'
 import type { Database } from '../platform/db/database.ts'
 import { readPlanClaim, readTextClaim } from './claims.ts'
-import type { IdentityProvider, IdTokenClaims } from './id-token-verifier.ts'
 import type { ApiKeyAuthenticator } from './keyring.ts'
+import type { IdentityProvider, TokenClaims } from './token-verifier.ts'
 
 type Dependencies = { db: Database; keyring: ApiKeyAuthenticator }
 
 const include = { workspace: true }
 
+/** Makes a function that finds the user of a token, with the workspace. The function returns null for an unknown user. */
+export const makeFindUser =
+  ({ issuer, storedIssuer = issuer }: IdentityProvider, { db }: Pick<Dependencies, 'db'>) =>
+  ({ sub: subject }: TokenClaims) =>
+    db.prisma.user.findUnique({ where: { issuer_subject: { issuer: storedIssuer, subject } }, include })
+
 /**
- * Makes a function that finds the user of an ID token. On the first sign-in, the function creates the user and a
+ * Makes a function that finds the user of a token. On the first sign-in, the function creates the user and a
  * workspace. The workspace gets the plan in the most recently issued token.
  */
-export function makeFindOrCreateUser(
-  { issuer, planClaim, storedIssuer = issuer }: IdentityProvider,
-  { db, keyring }: Dependencies,
-) {
-  const issuedAt = ({ iat }: IdTokenClaims) => new Date(iat * 1000)
+export function makeFindOrCreateUser(provider: IdentityProvider, { db, keyring }: Dependencies) {
+  const { issuer, planClaim, storedIssuer = issuer } = provider
+  const findUser = makeFindUser(provider, { db })
+  const issuedAt = ({ iat }: TokenClaims) => new Date(iat * 1000)
 
-  async function findOrCreate(claims: IdTokenClaims) {
+  async function findOrCreate(claims: TokenClaims) {
     const { sub: subject } = claims
-    const where = { issuer_subject: { issuer: storedIssuer, subject } }
-    const existing = await db.prisma.user.findUnique({ where, include })
+    const existing = await findUser(claims)
     if (existing) return existing
     const name = readTextClaim(claims.name)
     const email = readTextClaim(claims.email)
@@ -40,13 +44,13 @@ export function makeFindOrCreateUser(
       })
     } catch (error) {
       // Another request has created the same user in the meantime.
-      const created = await db.prisma.user.findUnique({ where, include })
+      const created = await findUser(claims)
       if (created) return created
       throw error
     }
   }
 
-  return async function findOrCreateUser(claims: IdTokenClaims) {
+  return async function findOrCreateUser(claims: TokenClaims) {
     const plan = readPlanClaim(claims[planClaim])
     const planIssuedAt = issuedAt(claims)
     const user = await findOrCreate(claims)

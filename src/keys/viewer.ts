@@ -56,7 +56,10 @@ export function makeViewer(context: GraphQLContext): Viewer {
 export const viewerRef = builder.objectRef<Viewer>('Viewer').implement({
   description: 'The caller of a request.',
   fields: (t) => ({
-    kind: t.string({ description: 'Kind of caller: key, person or master.', resolve: ({ caller }) => caller.kind }),
+    kind: t.string({
+      description: 'Kind of caller: key, person, agent or master.',
+      resolve: ({ caller }) => caller.kind,
+    }),
     keyId: t.id({
       nullable: true,
       description: 'Identifier of the API key, if the caller is a key.',

@@ -48,6 +48,15 @@ export type RestRoute = {
   stream?: string
 }
 
+/** Something unfinished in what a caller has written. `path` is the dotted path of the field in the request. */
+export type Warning = { path: string; message: string }
+
+/** The answer of a tool that is shorter than the result of its operation, and the JSON Schema of this answer. */
+export type ToolAnswer = {
+  schema: { type: 'object'; properties: Record<string, object>; required: string[] }
+  make(result: unknown): Record<string, unknown>
+}
+
 /** An MCP tool. `readOnly`, `destructive`, `idempotent` and `openWorld` are the tool annotations of MCP. */
 export type McpToolSettings = {
   name: string
@@ -67,6 +76,12 @@ export type McpToolSettings = {
   argumentDescriptions?: Readonly<Record<string, string>>
   /** The fields that the tool returns, as a GraphQL selection set. The default is the fields that REST returns. */
   selection?: string
+  /** Converts the fields of the result to the tool's answer. By default, the tool answers the fields unchanged. */
+  answer?: ToolAnswer
+  /** Values for arguments that the caller does not send. The keys are the GraphQL names. */
+  defaults?: Readonly<Record<string, unknown>>
+  /** Finds what is unfinished after a write. The tool answers it as `warnings`. `input` is the argument `input`. */
+  findWarnings?(input: unknown, result: unknown): Warning[]
   /**
    * The name of the result field that the tool returns as plain text. By default, the tool returns all fields as JSON.
    */
@@ -164,6 +179,11 @@ export const nestedFieldOptions = { extensions: { nested: true } } as const
  * property without calling the resolver, as for `t.expose`.
  */
 export const exposedFieldOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
+
+/** The options of an input field that null clears. The MCP tools take the names of such fields in `clear`. */
+export const clearableFieldOptions = { extensions: { clearable: true } } as const
+
+export const isClearableField = (field: Described) => field.extensions.clearable === true
 
 export const isNestedField = (field: Described) => field.extensions.nested === true
 

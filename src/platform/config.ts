@@ -16,6 +16,10 @@ const environment = z
     path: ['OIDC_AUDIENCE'],
     error: 'OIDC_ISSUER and OIDC_AUDIENCE belong together: set both or neither',
   })
+  .refine((env) => !env.MCP_AUDIENCE || env.MCP_AUDIENCE !== env.OIDC_AUDIENCE, {
+    path: ['MCP_AUDIENCE'],
+    error: 'must differ from OIDC_AUDIENCE, because otherwise ID tokens would count as access tokens',
+  })
   .refine((env) => !env.TLS_CERT_FILE === !env.TLS_KEY_FILE, {
     path: ['TLS_KEY_FILE'],
     error: 'TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or neither',
@@ -100,6 +104,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       master: parsed.RATE_LIMIT_MASTER,
     },
     corsOrigins: parsed.CORS_ORIGINS,
+    mcpAudience: parsed.MCP_AUDIENCE,
     mcpAllowedHosts: parsed.MCP_ALLOWED_HOSTS,
     trustProxy: parsed.TRUST_PROXY,
     tls: parsed.TLS_CERT_FILE ? { certFile: parsed.TLS_CERT_FILE, keyFile: parsed.TLS_KEY_FILE! } : undefined,

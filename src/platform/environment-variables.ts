@@ -167,6 +167,16 @@ export const environmentVariables = {
       .describe(
         'The MCP master key, with at least 32 characters, which may use every MCP tool in every workspace. Without it, no such key exists.',
       ),
+    MCP_AUDIENCE: z
+      .string()
+      .min(1)
+      .optional()
+      .meta(
+        derivedDefault(
+          'the address of `/mcp`',
+          'The audience (`aud`) that access tokens of `OIDC_ISSUER` must have. It must differ from `OIDC_AUDIENCE`.',
+        ),
+      ),
     MCP_ALLOWED_HOSTS: hosts
       .prefault('')
       .describe(

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { endExpiredGenerations } from '../ai/expired-generations.ts'
 import { makeGraphqlHandler } from '../api/graphql/handler.ts'
 import { makeMcpHandler } from '../api/mcp/handler.ts'
+import { makeProtectedResource, protectedResourcePaths } from '../api/mcp/protected-resource.ts'
 import { makeRestHandler } from '../api/rest/handler.ts'
 import { makeOpenapiDocument } from '../api/rest/openapi/document.ts'
 import { makeReferenceHandler } from '../api/rest/reference/handler.ts'
@@ -24,10 +25,12 @@ import { assertLoopbackClient } from '../http/pipeline/loopback-only.ts'
 import { makeRequestPipeline } from '../http/pipeline/pipeline.ts'
 import { sendJsonText } from '../http/send.ts'
 import { makeStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
+import { makeAccessTokenAuthenticator } from '../identity/access-tokens.ts'
 import type { DevelopmentProvider } from '../identity/development/provider.ts'
 import { makeIdTokenAuthenticator } from '../identity/id-tokens.ts'
 import { makeApiKeyAuthenticator } from '../identity/keyring.ts'
 import { makeMasterKeyAuthenticator } from '../identity/master-key.ts'
+import { makeProviderKeyFinder } from '../identity/provider-keys.ts'
 import { makeHttpRateLimiter } from '../identity/rate-limit.ts'
 import { makeOperationCatalogue } from '../operations/catalogue.ts'
 import type { Services } from '../operations/context.ts'
@@ -88,7 +91,14 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const keyring = makeApiKeyAuthenticator(db, broadcast)
   const provider = config.oidc ?? development?.identity
   const tokenOptions = { planClaim: config.oidcPlanClaim, maxAgeSeconds: config.oidcMaxTokenAgeSeconds }
-  const idTokens = provider && makeIdTokenAuthenticator({ ...provider, ...tokenOptions }, { db, keyring, log })
+  // ID tokens and access tokens share one copy of the provider's public keys.
+  const identityProvider = provider && {
+    keys: makeProviderKeyFinder(provider.issuer, log),
+    ...provider,
+    ...tokenOptions,
+  }
+  const idTokens = identityProvider && makeIdTokenAuthenticator(identityProvider, { db, keyring, log })
+  const accessTokens = identityProvider && makeAccessTokenAuthenticator(identityProvider, { db, keyring, log })
   const counterOptions = { redis, onFallback: () => metrics.rateLimitFallbacks.inc() }
   const limiter = makeHttpRateLimiter({ config, ...counterOptions })
   const operationRateLimiter = makeOperationRateLimiter(config, counterOptions)
@@ -168,6 +178,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     assertLoopbackClient(exchange)
     return development?.handle(exchange.req, prepareRawFileResponse(exchange))
   })
+  const protectedResource = makeProtectedResource(config, accessTokens)
   const endpoints = new Map<string, Endpoint>([
     ['/graphql', graphqlEndpoint],
     [
@@ -176,8 +187,10 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
         master: makeMasterKeyAuthenticator(config.mcpMasterApiKey, db),
         broadcast,
         guide: agentGuide,
+        protectedResource,
       }),
     ],
+    ...protectedResourcePaths.map((path) => [path, page(path, protectedResource.sendMetadata)] as const),
     ['/api/v1/openapi.json', page('/api/v1/openapi.json', (exchange) => sendStaticAsset(exchange, openapi), true)],
     ['/health/live', neverShedEndpoint('/health/live', sendLiveness)],
     ['/health/ready', neverShedEndpoint('/health/ready', (exchange) => sendReadiness(exchange, isReady, isStopping))],
@@ -194,7 +207,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     if (named) return named
     if (path.startsWith('/api/')) return restEndpoint
     if (path === '/docs' || path.startsWith('/docs/')) return docs
-    if (development && path.startsWith(`${development.path}/`)) return signInEndpoint
+    if (development?.serves(path)) return signInEndpoint
     return dashboard.endpointOf(path) ?? notFoundEndpoint
   }
 

@@ -62,6 +62,14 @@ describe('an invalid value is reported with the name of its variable', () => {
       'TLS_KEY_FILE: TLS_CERT_FILE and TLS_KEY_FILE belong together: set both or neither.',
     ])
   })
+
+  test('access tokens and ID tokens have different audiences', () => {
+    const oidc = { OIDC_ISSUER: 'https://id.example.com', OIDC_AUDIENCE: 'courses' }
+    expect(problemsOf({ ...oidc, MCP_AUDIENCE: 'courses' })).toEqual([
+      'MCP_AUDIENCE: must differ from OIDC_AUDIENCE, because otherwise ID tokens would count as access tokens.',
+    ])
+    expect(readConfig({ ...oidc, MCP_AUDIENCE: 'api://courses' }).mcpAudience).toBe('api://courses')
+  })
 })
 
 test('several processes require PostgreSQL and Redis', () => {

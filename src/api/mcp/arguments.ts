@@ -1,4 +1,5 @@
 import { makeInvalidRequestError } from '../../platform/errors.ts'
+import { replaceClearLists } from './clear.ts'
 import type { ToolOperation } from './tool-operations.ts'
 
 export type ToolArguments = Record<string, unknown>
@@ -23,13 +24,17 @@ export function chooseOperation(
  * Returns the GraphQL variables of a tool call. The service checks their types when the operation runs.
  * @throws ApiError `invalid_request` that names each unknown argument
  */
-export function makeToolVariables({ parameters, input }: ToolOperation, sent: ToolArguments): ToolArguments {
+export function makeToolVariables({ tool, parameters, input }: ToolOperation, sent: ToolArguments): ToolArguments {
   const known = new Set(parameters.map(({ name }) => name))
   const unknown = Object.keys(sent).filter((name) => !known.has(name))
   const message = `is not an argument here; known are ${[...known].join(', ')}`
   if (unknown.length > 0) throw makeInvalidRequestError(unknown.map((path) => ({ path, message })))
+  const { defaults = {} } = tool
   const given = parameters.filter(({ name }) => sent[name] !== undefined)
   const entries = (isInInput: boolean) =>
     given.filter((parameter) => parameter.isInInput === isInInput).map(({ argument, name }) => [argument, sent[name]])
-  return { ...Object.fromEntries(entries(false)), ...(input && { input: Object.fromEntries(entries(true)) }) }
+  if (!input) return { ...defaults, ...Object.fromEntries(entries(false)) }
+  const values = Object.fromEntries(entries(true))
+  const inputValue = tool.idempotent ? replaceClearLists(input.type, values) : values
+  return { ...defaults, ...Object.fromEntries(entries(false)), input: inputValue }
 }

@@ -58,7 +58,7 @@ async function runTool(
   const variables = makeToolVariables(operation, values)
   const document = await documentFor(operation, operation.selection)
   const { result, replayed } = await run(exchange, document, variables, cancelSignal)
-  const toolResult = makeToolResult(operation, getRootValueOrThrow(result, operation))
+  const toolResult = makeToolResult(operation, getRootValueOrThrow(result, operation), variables.input)
   return replayed ? { ...toolResult, _meta: { idempotencyReplayed: true } } : toolResult
 }
 

@@ -14,7 +14,7 @@ import {
   type NamedTypeToJsonSchema,
   readJsonSchemaVariants,
 } from '../../operations/json-schema.ts'
-import { isIgnoredField } from '../../operations/operation.ts'
+import { isClearableField, isIgnoredField } from '../../operations/operation.ts'
 
 type Properties = Record<string, JsonSchema>
 
@@ -31,60 +31,82 @@ function sketchOf({ type, properties, items, enum: values }: JsonSchema): string
 }
 
 /**
- * Removes JSON Schema keywords that a language model does not need: examples, ID formats, and limits whose error
- * messages are clear.
+ * The JSON Schema keywords of a tool argument. The vendors of language models support different subsets of JSON Schema,
+ * and these keywords are in each of them.
  */
-function compact(shape: JsonSchema): JsonSchema {
-  const { format, minLength, maxLength, maxItems, pattern, additionalProperties, examples, ...schema } = shape
-  return { ...schema, ...(format !== 'uuid' && maxLength !== undefined && { maxLength }) }
-}
+const keywords = ['type', 'enum', 'description', 'items', 'properties', 'required', 'additionalProperties']
+const numberKeywords = ['minimum', 'maximum']
 
 /**
- * Returns a JSON Schema with a single type, because some MCP clients reject unions. If `withNull` is true, text fields
- * also accept `null`, which clears the field. In all other fields, `null` means the same as an absent field.
+ * Returns a JSON Schema with a single type and the supported keywords only. Null means the same as an absent field, and
+ * the list `clear` says which fields to clear. Descriptions say the other limits, and so do errors.
  */
-function toSingleTypeSchema({ type, enum: values, ...rest }: JsonSchema, withNull: boolean): JsonSchema {
-  const types = [type].flat()
-  const present = {
-    ...(type !== undefined && { type: types.find((one) => one !== 'null') }),
+function compact({ type, enum: values, items, format, ...rest }: JsonSchema): JsonSchema {
+  const kept = Object.entries(rest).filter(([keyword]) => [...keywords, ...numberKeywords].includes(keyword))
+  return {
+    ...(type !== undefined && { type: [type].flat().find((one) => one !== 'null') }),
+    ...(format === 'date-time' && { format }),
     ...(Array.isArray(values) && { enum: values.filter((value) => value !== null) }),
+    ...(items !== undefined && { items: compact(items as JsonSchema) }),
+    ...Object.fromEntries(kept),
   }
-  if (!withNull || types.length === 1 || present.type !== 'string') return { ...present, ...rest }
-  return { anyOf: [present, { type: 'null' }], ...rest }
+}
+
+/** The argument that lists the fields to clear. */
+export const clearArg = 'clear'
+
+/** Returns the names of the fields of an input type that null clears. */
+export const listClearableFields = (type: GraphQLInputObjectType): string[] =>
+  Object.values(type.getFields()).flatMap((field) => (isClearableField(field) ? [field.name] : []))
+
+function makeClearSchema(type: GraphQLInputObjectType): Properties {
+  const names = listClearableFields(type)
+  if (names.length === 0) return {}
+  return { [clearArg]: { type: 'array', items: { type: 'string', enum: names }, description: 'Fields to clear.' } }
 }
 
 const namedFor =
-  (withNull: boolean): NamedTypeToJsonSchema =>
+  (canClear: boolean): NamedTypeToJsonSchema =>
   (type) => {
     if (isScalarType(type)) return makeScalarJsonSchema(type)
     if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) }
     if (isInputObjectType(type)) {
-      const { properties, required } = makeInputFieldJsonSchemas(type, withNull)
-      return { type: 'object', properties, ...(required.length > 0 && { required }) }
+      const { properties, required } = makeInputFieldJsonSchemas(type, canClear)
+      return { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false }
     }
     throw new Error(`${type.name} is not the type of an argument.`)
   }
 
-function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonSchema, withNull: boolean): JsonSchema {
-  const short = toSingleTypeSchema(compact(shape), withNull)
+/** The key of the summary in the description of a schema. `JSON.stringify` leaves symbols out. */
+export const sketchKey: unique symbol = Symbol('sketch')
+
+function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonSchema): JsonSchema {
+  const short = compact(shape)
   const variants = readJsonSchemaVariants(field)
   if (!variants) return short
   const sketches = Object.entries(variants.schemas).map(([name, schema]) => `${name} ${sketchOf(schema)}`)
-  return { ...short, description: `By ${variants.by}: ${sketches.join('; ')}` }
+  const sketch = sketches.join('; ')
+  return { ...short, description: `By ${variants.by}: ${sketch}`, [sketchKey]: sketch }
 }
 
 export const makeArgumentJsonSchema = (argument: OperationArgument): JsonSchema =>
-  compactField(argument, makeFieldJsonSchema(argument, namedFor(false)), false)
+  compactField(argument, makeFieldJsonSchema(argument, namedFor(false)))
 
-/** Returns the JSON Schemas of the fields of an input type, and the names of the required fields. */
+/**
+ * Returns the JSON Schemas of the fields of an input type, and the names of the required fields. If `canClear` is true,
+ * the list `clear` is one of the fields.
+ */
 export function makeInputFieldJsonSchemas(
   type: GraphQLInputObjectType,
-  withNull: boolean,
+  canClear: boolean,
 ): { properties: Properties; required: string[] } {
-  const shape = makeInputTypeJsonSchema(type, namedFor(withNull)) as { properties: Properties; required?: string[] }
+  const shape = makeInputTypeJsonSchema(type, namedFor(canClear)) as { properties: Properties; required?: string[] }
   const fields = type.getFields()
   const properties = Object.entries(shape.properties)
     .filter(([name]) => !isIgnoredField(fields[name]!))
-    .map(([name, one]) => [name, compactField(fields[name]!, one, withNull)])
-  return { properties: Object.fromEntries(properties), required: shape.required ?? [] }
+    .map(([name, one]) => [name, compactField(fields[name]!, one)])
+  return {
+    properties: { ...Object.fromEntries(properties), ...(canClear && makeClearSchema(type)) },
+    required: shape.required ?? [],
+  }
 }

@@ -13,6 +13,7 @@ import type { Broadcast } from '../../platform/redis/broadcast.ts'
 import type { EnterWorkspace } from './call.ts'
 import { makeInFlightCalls } from './in-flight-calls.ts'
 import { makeOriginGuard } from './origin-guard.ts'
+import type { ProtectedResource } from './protected-resource.ts'
 import { makeResourceCatalogue } from './resource-catalogue.ts'
 import { sendRpcError } from './rpc-error.ts'
 import { makeMcpServer } from './server.ts'
@@ -37,6 +38,13 @@ function hasMessage(exchange: Exchange): boolean {
   return false
 }
 
+type Parts = {
+  master: MasterKeyAuthenticator
+  broadcast: Broadcast
+  guide: AgentGuide
+  protectedResource: ProtectedResource
+}
+
 /**
  * Makes the handler of `/mcp`, which implements MCP's Streamable HTTP without sessions. Any process can answer any
  * request.
@@ -46,7 +54,7 @@ export function makeMcpHandler(
   { documentFor }: OperationDocuments,
   executor: SchemaExecutor,
   services: Services,
-  { master, broadcast, guide }: { master: MasterKeyAuthenticator; broadcast: Broadcast; guide: AgentGuide },
+  { master, broadcast, guide, protectedResource }: Parts,
 ): Endpoint {
   const mustHaveAllowedOrigin = makeOriginGuard(services.config)
   const run = makeRunDocument(executor, services, 'mcp')
@@ -65,7 +73,8 @@ export function makeMcpHandler(
   return {
     isRateLimited: true,
     masterKey: master,
-    sendError: sendRpcError,
+    accessTokens: protectedResource.accessTokens,
+    sendError: (exchange, error) => sendRpcError(exchange, protectedResource.withChallenge(exchange, error)),
     handle: async (exchange) => {
       exchange.route = '/mcp'
       mustHaveAllowedOrigin(exchange)

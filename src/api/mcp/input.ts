@@ -2,12 +2,15 @@ import type { Tool as ToolListing } from '@modelcontextprotocol/sdk/types.js'
 import type { JsonSchema } from '../../operations/json-schema.ts'
 import type { ToolOperation, ToolParameter } from './tool-operations.ts'
 
-type Use = { operation: ToolOperation; parameter: ToolParameter & { schema: JsonSchema } }
+type Use = { operation: ToolOperation; parameter: ToolParameter }
 
 const kindsOf = (uses: readonly Use[]) => uses.map(({ operation }) => operation.tool.kind).join(', ')
 
+const enumOfItems = ({ items }: JsonSchema): readonly unknown[] =>
+  ((items as JsonSchema | undefined)?.enum as readonly unknown[] | undefined) ?? []
+
 /**
- * Returns the JSON Schema of a tool argument. If only some kinds accept the argument, the description names these
+ * Returns the JSON Schema of a tool argument. A list takes the values that any of the kinds accepts. If only some kinds accept the argument, the description names these
  * kinds.
  */
 function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSchema {
@@ -16,12 +19,14 @@ function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSc
   const text = first.operation.tool.argumentDescriptions?.[name]
   if (text === undefined && uses.some(({ parameter }) => parameter.schema.description !== schema.description))
     throw new Error(`${first.operation.tool.name}: its texts must describe ${name}.`)
+  const names = [...new Set(uses.flatMap(({ parameter }) => enumOfItems(parameter.schema)))]
+  const items = names.length > 0 ? { items: { ...(schema.items as JsonSchema), enum: names } } : {}
   const requiring = uses.filter(({ parameter }) => parameter.isRequired)
   const notes = [
     uses.length < kindCount && requiring.length < uses.length ? `For ${kindsOf(uses)}.` : '',
     requiring.length > 0 && requiring.length < kindCount ? `Required for ${kindsOf(requiring)}.` : '',
   ]
-  return { ...schema, description: [...notes, text ?? schema.description].filter(Boolean).join(' ') }
+  return { ...schema, ...items, description: [...notes, text ?? schema.description].filter(Boolean).join(' ') }
 }
 
 /**
@@ -30,11 +35,7 @@ function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSc
  */
 export function makeToolInputSchema(operations: readonly ToolOperation[]): ToolListing['inputSchema'] {
   const byName = Map.groupBy(
-    operations.flatMap((operation) =>
-      operation.parameters.flatMap(({ schema, ...parameter }): Use[] =>
-        schema ? [{ operation, parameter: { ...parameter, schema } }] : [],
-      ),
-    ),
+    operations.flatMap((operation) => operation.parameters.map((parameter): Use => ({ operation, parameter }))),
     ({ parameter }) => parameter.name,
   )
   const isRequired = (uses: readonly Use[]) =>

@@ -20,16 +20,41 @@ function hostOf({ req }: Exchange, trustProxy: boolean): string {
 }
 
 /**
+ * Returns the host names under which the MCP server answers. Returns undefined if the service listens on every network
+ * interface and has no configured host name, because the service then cannot know its names.
+ */
+function findHostNames({ publicUrl, mcpAllowedHosts, host }: Config): ReadonlySet<string> | undefined {
+  const named = [...mcpAllowedHosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])]
+  return named.length > 0 || loopbackAddresses.includes(host) ? new Set([...loopback, ...named]) : undefined
+}
+
+/**
+ * Makes a function that returns the base URL at which a client reaches the service, without a slash at the end. Without
+ * `PUBLIC_URL`, the URL comes from the request. The function returns undefined for a host that is not ours.
+ */
+export function makeBaseUrlFinder(config: Config): (exchange: Exchange) => string | undefined {
+  const { publicUrl, trustProxy, tls } = config
+  const hosts = findHostNames(config)
+  return (exchange) => {
+    if (publicUrl) return publicUrl
+    const host = hostOf(exchange, trustProxy)
+    if (!hosts?.has(hostnameOf(host) ?? '')) return undefined
+    const forwarded = trustProxy ? exchange.req.headers['x-forwarded-proto'] : undefined
+    const isHttps =
+      tls !== undefined || (typeof forwarded === 'string' && forwarded.split(',').at(-1)!.trim() === 'https')
+    return new URL(`${isHttps ? 'https' : 'http'}://${host}`).origin
+  }
+}
+
+/**
  * Makes a function that throws an ApiError 403 for requests from web pages of other origins (MCP, Streamable HTTP,
  * "Security Warning"). The function checks `Origin`, and checks `Host` against DNS rebinding. If the service listens on
  * every network interface and has no configured host name, the function cannot check `Host`, and accepts configured
  * origins only.
  */
 export function makeOriginGuard(config: Config): (exchange: Exchange) => void {
-  const { publicUrl, mcpAllowedHosts, corsOrigins, trustProxy } = config
-  const named = [...mcpAllowedHosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])]
-  const hosts =
-    named.length > 0 || loopbackAddresses.includes(config.host) ? new Set([...loopback, ...named]) : undefined
+  const { publicUrl, corsOrigins, trustProxy } = config
+  const hosts = findHostNames(config)
   const origins = new Set([...corsOrigins, ...(publicUrl ? [new URL(publicUrl).origin] : [])])
 
   return (exchange) => {

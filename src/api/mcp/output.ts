@@ -13,7 +13,7 @@ import {
   parse,
   type SelectionSetNode,
 } from 'graphql'
-import { type JsonSchema, makeScalarJsonSchema } from '../../operations/json-schema.ts'
+import { type JsonSchema, makeNullableJsonSchema, makeScalarJsonSchema } from '../../operations/json-schema.ts'
 import type { ToolOperation } from './tool-operations.ts'
 
 const leafSchema = (type: GraphQLNamedType): JsonSchema => ({
@@ -29,7 +29,7 @@ function presentSchema(type: GraphQLOutputType, selection?: SelectionSetNode): J
 
 function valueSchema(type: GraphQLOutputType, selection?: SelectionSetNode): JsonSchema {
   const schema = presentSchema(getNullableType(type), selection)
-  return isNonNullType(type) ? schema : { anyOf: [schema, { type: 'null' }] }
+  return isNonNullType(type) ? schema : makeNullableJsonSchema(schema)
 }
 
 type Selected = { name: string; selectionSet?: SelectionSetNode }
@@ -63,7 +63,22 @@ function common(one: ObjectSchema, other: ObjectSchema): ObjectSchema {
   }
 }
 
-function resultSchema({ output, selection, isList }: ToolOperation): ObjectSchema {
+const warningsSchema = {
+  type: 'array',
+  description: 'What is unfinished.',
+  items: {
+    type: 'object',
+    properties: { path: { type: 'string' }, message: { type: 'string' } },
+    required: ['path', 'message'],
+  },
+}
+
+function withWarnings({ type, properties, required }: ObjectSchema): ObjectSchema {
+  return { type, properties: { ...properties, warnings: warningsSchema }, required: [...required, 'warnings'] }
+}
+
+function resultSchema({ tool, output, selection, isList }: ToolOperation): ObjectSchema {
+  if (tool.answer) return tool.answer.schema as ObjectSchema
   const [operation] = selection === undefined ? [] : (parse(selection).definitions as OperationDefinitionNode[])
   const schema = presentSchema(getNullableType(output), operation?.selectionSet)
   return (isList ? { type: 'object', properties: { items: schema }, required: ['items'] } : schema) as ObjectSchema
@@ -72,5 +87,6 @@ function resultSchema({ output, selection, isList }: ToolOperation): ObjectSchem
 /** Returns the JSON Schema of a tool's structured result, or undefined if the tool returns text. */
 export function makeToolOutputSchema(operations: readonly ToolOperation[]): ObjectSchema | undefined {
   if (operations.some(({ tool }) => tool.text !== undefined)) return undefined
-  return operations.map(resultSchema).reduce(common)
+  const schema = operations.map(resultSchema).reduce(common)
+  return operations.some(({ tool }) => tool.findWarnings) ? withWarnings(schema) : schema
 }

@@ -5,13 +5,18 @@ import type { ToolOperation } from './tool-operations.ts'
 
 const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', text }]
 
+/** The maximum number of warnings in an answer. */
+const maxWarnings = 20
+
 /**
  * Converts the result of an operation to a tool result. The tool result has structured content and the same content as
- * text. If the tool declares `text`, the tool result has text only.
+ * text. If the tool declares `text`, the tool result has text only. `input` is the argument `input` of the call.
  */
-export function makeToolResult({ tool, isList }: ToolOperation, value: unknown): CallToolResult {
+export function makeToolResult({ tool, isList }: ToolOperation, value: unknown, input: unknown): CallToolResult {
   if (tool.text !== undefined) return { content: textOf(String((value as Record<string, unknown>)[tool.text])) }
-  const structuredContent = (isList ? { items: value } : value) as Record<string, unknown>
+  const fields = (isList ? { items: value } : value) as Record<string, unknown>
+  const warnings = tool.findWarnings?.(input, value).slice(0, maxWarnings)
+  const structuredContent = { ...(tool.answer?.make(fields) ?? fields), ...(warnings && { warnings }) }
   return { structuredContent, content: textOf(JSON.stringify(structuredContent)) }
 }
 

@@ -1,7 +1,7 @@
-import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
+import { getNullableType, isInputObjectType, isListType } from 'graphql'
 import type { Operation } from '../../operations/catalogue.ts'
 import type { JsonSchema } from '../../operations/json-schema.ts'
-import { isIgnoredField, type McpToolSettings } from '../../operations/operation.ts'
+import type { McpToolSettings } from '../../operations/operation.ts'
 import { makeArgumentJsonSchema, makeInputFieldJsonSchemas } from './compact-schema.ts'
 
 /** An argument of an MCP tool: an argument of the operation, or a field of the operation's `input`. */
@@ -9,10 +9,8 @@ export type ToolParameter = {
   name: string
   argument: string
   isInInput: boolean
-  type: GraphQLInputType
   isRequired: boolean
-  /** Undefined for an argument that the tool accepts and ignores. The tool's JSON Schema omits such an argument. */
-  schema: JsonSchema | undefined
+  schema: JsonSchema
 }
 
 /** An operation that declares an MCP tool. Operations that share a tool differ in `kind`. */
@@ -35,23 +33,18 @@ function parametersOf(
     const { name, type, isRequired } = argument
     if (argument !== input) {
       const schema = makeArgumentJsonSchema(argument)
-      return [{ name: names[name] ?? name, argument: name, isInInput: false, type, isRequired, schema }]
+      return [{ name: names[name] ?? name, argument: name, isInInput: false, isRequired, schema }]
     }
     const inputType = getNullableType(type)
     if (!isInputObjectType(inputType)) return []
-    // Null clears a field in an update. In a create operation, null has no use.
+    // An update can clear fields. In a create operation, there is nothing to clear.
     const { properties, required } = makeInputFieldJsonSchemas(inputType, idempotent)
-    // An ignored field can have the name of another argument, such as `id`. The tool then has only the other argument.
-    const own = Object.values(inputType.getFields()).filter(
-      (field) => !isIgnoredField(field) || !args.some(({ name }) => name === field.name),
-    )
-    return own.map(({ name, type }) => ({
+    return Object.entries(properties).map(([name, schema]) => ({
       name,
       argument: name,
       isInInput: true,
-      type,
       isRequired: required.includes(name),
-      schema: properties[name],
+      schema,
     }))
   })
 }

@@ -3,8 +3,8 @@ import { findAccessError } from '../../identity/access.ts'
 import type { Caller } from '../../identity/caller.ts'
 import type { Operation } from '../../operations/catalogue.ts'
 import { makeToolInputSchema } from './input.ts'
-
 import { makeToolOutputSchema } from './output.ts'
+import { makeSketchShortener } from './repeated-sketches.ts'
 import { listToolOperations, type ToolOperation } from './tool-operations.ts'
 
 /**
@@ -15,16 +15,16 @@ export type McpToolsByName = ReadonlyMap<string, McpTool>
 
 /** The tool argument with which a caller who uses the master key selects a workspace. */
 export const workspaceArg = 'workspaceId'
-const workspaceSchema = { type: 'string', description: 'Identifier of the workspace, as list_workspaces returns it.' }
+const workspaceSchema = { type: 'string', description: 'The workspace, from list_workspaces.' }
 
-function listingOf(operations: readonly ToolOperation[]): ToolListing {
+function listingOf(operations: readonly ToolOperation[], shorten: ReturnType<typeof makeSketchShortener>): ToolListing {
   const [{ tool, description }] = operations as [ToolOperation]
   const outputSchema = makeToolOutputSchema(operations)
   return {
     name: tool.name,
     title: tool.title,
     description: tool.description ?? description,
-    inputSchema: makeToolInputSchema(operations),
+    inputSchema: shorten(makeToolInputSchema(operations), tool.name) as ToolListing['inputSchema'],
     ...(outputSchema && { outputSchema }),
     annotations: {
       readOnlyHint: tool.readOnly ?? false,
@@ -38,7 +38,8 @@ function listingOf(operations: readonly ToolOperation[]): ToolListing {
 /** Returns the MCP tools that operations declare. The keys are the names of the tools. */
 export function makeMcpTools(operations: readonly Operation[]): McpToolsByName {
   const byName = Map.groupBy(listToolOperations(operations), ({ tool }) => tool.name)
-  return new Map([...byName].map(([name, those]) => [name, { operations: those, listing: listingOf(those) }]))
+  const shorten = makeSketchShortener()
+  return new Map([...byName].map(([name, those]) => [name, { operations: those, listing: listingOf(those, shorten) }]))
 }
 
 /**

@@ -1,6 +1,7 @@
-import { builder } from '../../operations/builder.ts'
+import { builder, type JsonObject } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { JsonText } from '../../platform/json.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { blockRef } from '../outline/refs.ts'
@@ -9,7 +10,8 @@ import { validateAndStringifyContent } from './content.ts'
 import { contentJsonSchema } from './content-schema.ts'
 import { blockTypeRef } from './enum.ts'
 import { blockChangeSchema, newBlockSchema, updateBlock } from './rules.ts'
-import { blockTypeDefinitionByName, blockTypes } from './types.ts'
+import { type BlockType, blockTypeDefinitionByName, blockTypes } from './types.ts'
+import { findUnfinishedContent } from './unfinished.ts'
 
 const descriptions = {
   type: 'The type of the block.',
@@ -45,6 +47,17 @@ const blockChangeRef = builder.inputType('UpdateBlockInput', {
   }),
 })
 
+type WrittenBlock = { type: BlockType; content: JsonObject | JsonText }
+
+/** Finds what is unfinished in the block that an operation returns. */
+function findBlockWarnings(_input: unknown, block: unknown) {
+  const { type, content } = block as WrittenBlock
+  return findUnfinishedContent({
+    type,
+    content: content instanceof JsonText ? (JSON.parse(content.text) as JsonObject) : content,
+  })
+}
+
 builder.mutationField('createBlock', (t) =>
   t.field({
     ...operation({
@@ -56,7 +69,7 @@ builder.mutationField('createBlock', (t) =>
         tag: 'Blocks',
         location: '/blocks/{id}',
       },
-      tool: { ...mcpContentTools.add, kind: 'block' },
+      tool: { ...mcpContentTools.add, kind: 'block', findWarnings: findBlockWarnings },
       idempotent: true,
     }),
     type: blockRef,
@@ -78,7 +91,7 @@ builder.mutationField('updateBlock', (t) =>
     ...operation({
       access: 'courses:write',
       rest: { method: 'PATCH', path: '/blocks/{blockId}', tag: 'Blocks', names: { id: 'blockId' } },
-      tool: { ...mcpContentTools.update, kind: 'block' },
+      tool: { ...mcpContentTools.update, kind: 'block', findWarnings: findBlockWarnings },
       idempotent: true,
     }),
     type: blockRef,

@@ -2,6 +2,7 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { withFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { findUnfinishedModules } from '../block/unfinished.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { courseChangeSchema, toCourseRowFields } from '../outline/course-rules.ts'
 import { deleteCourse, insertCourse, updateCourseFields } from '../outline/course-writes.ts'
@@ -14,6 +15,7 @@ import { parseDesiredNodes } from '../tree/input.ts'
 import { waitForTreeWrite } from '../tree/large-writes.ts'
 import { maxTreeBodyBytes, newTreeModuleInputRef } from '../tree/node-types.ts'
 import { insertCourseTree } from '../tree/write.ts'
+import { createdOutline, createdOutlineSelection } from './created-outline.ts'
 import { newCourseSchema } from './rules.ts'
 
 const publishedText = 'Whether learners can see the course. Default false.'
@@ -69,7 +71,10 @@ builder.mutationField('createCourse', (t) =>
         name: 'create_course',
         title: 'Create a course',
         description:
-          'Creates a course with all its modules, lessons and blocks. The course is a draft unless published is true.',
+          'Creates a course with all its modules, lessons and blocks. The course is a draft unless published is true. Answers the outline with ids.',
+        selection: createdOutlineSelection,
+        answer: createdOutline,
+        findWarnings: (input) => findUnfinishedModules((input as typeof newCourseRef.$inferInput).modules),
       },
       idempotent: true,
     }),

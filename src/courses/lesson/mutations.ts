@@ -2,30 +2,48 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { withFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { contentJsonSchema } from '../block/content-schema.ts'
+import { blockTypeRef } from '../block/enum.ts'
+import { blockTypeDefinitionByName } from '../block/types.ts'
+import { findUnfinishedBlocks } from '../block/unfinished.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { lessonRef } from '../outline/refs.ts'
-import { createTreeNode, expectedVersionText, updateTreeNode } from '../outline/writes.ts'
+import { expectedVersionText, updateTreeNode } from '../outline/writes.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
-import { lessonChangeSchema, newLessonSchema } from './rules.ts'
+import { createLesson } from './create.ts'
+import { lessonChangeSchema, newLessonBlockSchema, newLessonSchema } from './rules.ts'
 
 const orderText =
   'Position within the module, from 0. If the position is taken, that lesson and all later lessons move up by one.'
 
+const newLessonBlockRef = builder.inputType('CreateLessonBlockInput', {
+  description: 'A content block of a new lesson.',
+  ...inputJsonSchemaOptions(newLessonBlockSchema),
+  fields: (t) => ({
+    type: t.field({ type: blockTypeRef, required: true, description: 'The type of the block.' }),
+    content: t.field({
+      ...contentJsonSchema,
+      type: 'JSONObject',
+      required: true,
+      description: 'The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type.',
+    }),
+  }),
+})
+
 const newLessonRef = builder.inputType('CreateLessonInput', {
   description: 'A new lesson.',
-  ...withFieldHints(
-    inputJsonSchemaOptions(newLessonSchema, {
-      name: 'Photosynthesis',
-      description: 'Light, water, air; sugar.',
-      order: 0,
-    }),
-    { blocks: 'PUT /courses/{courseId}/tree writes a lesson with its blocks' },
-  ),
+  ...inputJsonSchemaOptions(newLessonSchema, {
+    name: 'Photosynthesis',
+    description: 'Light, water, air; sugar.',
+    order: 0,
+    blocks: [{ type: 'text', content: blockTypeDefinitionByName.text.example }],
+  }),
   fields: (t) => ({
     ...declareCreateInputFields(t, lessonRecordDefinition),
     order: t.int({ description: `${orderText} By default, the lesson comes last.` }),
+    blocks: t.field({ type: [newLessonBlockRef], description: 'The blocks of the lesson, in order.' }),
   }),
 })
 
@@ -51,19 +69,21 @@ builder.mutationField('createLesson', (t) =>
         tag: 'Lessons',
         location: '/lessons/{id}',
       },
-      tool: { ...mcpContentTools.add, kind: 'lesson' },
+      tool: {
+        ...mcpContentTools.add,
+        kind: 'lesson',
+        findWarnings: (input) => findUnfinishedBlocks((input as typeof newLessonRef.$inferInput).blocks, 'blocks'),
+      },
       idempotent: true,
     }),
     type: lessonRef,
-    description: 'Creates a lesson in a module.',
+    description: 'Creates a lesson, with its blocks, in a module.',
     args: {
       moduleId: t.arg.id({ required: true, description: 'Identifier of the module.' }),
       input: t.arg({ type: newLessonRef, required: true, description: 'The new lesson.' }),
     },
-    resolve: (_root, { moduleId, input }, context) => {
-      const { order, ...fields } = parseInput(newLessonSchema, input)
-      return createTreeNode(context.db.sql, 'lesson', context.workspaceId(), moduleId, fields, order)
-    },
+    resolve: (_root, { moduleId, input }, context) =>
+      createLesson(context.db.sql, context.workspaceId(), moduleId, parseInput(newLessonSchema, input)),
   }),
 )
 

@@ -1,8 +1,19 @@
 import { z } from 'zod'
+import { makeBoundedListSchema } from '../../operations/bounded-list.ts'
 import { makeNotNullSchema, positionSchema } from '../../operations/validation.ts'
+import { newBlockSchema } from '../block/rules.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 
-export const newLessonSchema = z.object({ ...lessonRecordDefinition.newRules, order: positionSchema.nullish() })
+/** The maximum number of blocks in a request that creates a lesson. A course tree may have more. */
+const maxBlocks = 1000
+
+export const newLessonBlockSchema = newBlockSchema.pick({ type: true, content: true })
+
+export const newLessonSchema = z.object({
+  ...lessonRecordDefinition.newRules,
+  order: positionSchema.nullish(),
+  blocks: makeBoundedListSchema(newLessonBlockSchema, maxBlocks).nullish(),
+})
 
 export const lessonChangeSchema = z.object({
   ...lessonRecordDefinition.changeRules,

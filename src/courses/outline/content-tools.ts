@@ -13,17 +13,19 @@ const description = 'What the record is about, at most 10,000 characters.'
 export const mcpContentTools = {
   add: {
     name: 'add_content',
+    findWarnings: () => [],
     title: 'Add a module, lesson or block',
     description:
-      'Adds one module to a course, one lesson to a module, or one block to a lesson. Use put_course_tree to add several.',
+      'Adds one module to a course, one lesson with its blocks to a module, or one block to a lesson. Use put_course_tree to add several.',
     names: parents,
     argumentDescriptions: { parentId, description, order: `${order} Default: last.` },
   },
   update: {
     name: 'update_content',
+    findWarnings: () => [],
     title: 'Change a course, module, lesson or block',
     description:
-      'Changes the given fields of one course, module, lesson or block. Missing fields stay unchanged; null clears a field.',
+      'Changes the given fields of one course, module, lesson or block. Missing fields stay unchanged; `clear` empties fields.',
     idempotent: true,
     argumentDescriptions: { id: 'Identifier of the record to change.', description, order },
   },

@@ -1,6 +1,6 @@
 import type { InputFieldRef } from '@pothos/core'
 import type { builder } from '../../operations/builder.ts'
-import { exposedFieldOptions } from '../../operations/operation.ts'
+import { clearableFieldOptions, exposedFieldOptions } from '../../operations/operation.ts'
 import type { FieldDefinition } from './field.ts'
 import type { CreateRecordInput, FieldDefinitions, RecordDefinition, RowFields, UpdateRecordInput } from './record.ts'
 
@@ -23,7 +23,8 @@ function eachField<Result>(
 
 function inputField(t: InputBuilder, field: FieldDefinition, required: boolean) {
   const type = typeOf(field)
-  const options = { required, description: field.inputAbout }
+  const clearable = field.presence === 'required' ? {} : clearableFieldOptions
+  const options = { required, description: field.inputAbout, ...clearable }
   return field.graphql.isList ? t.field({ ...options, type: [type] }) : t.field({ ...options, type })
 }
 

@@ -4,6 +4,7 @@ import { argJsonSchemaOptions, pagingSchema, parseInput } from '../../operations
 import { declarePageType, pageArgs } from '../outline/record-types.ts'
 import { findContent } from '../outline/search/content.ts'
 import { searchTextSchema, validateSearchText } from '../outline/search/words.ts'
+import { searchToolAnswer, toolPageSize } from './tool-answer.ts'
 import { searchHitRef } from './type.ts'
 
 const hitPageRef = declarePageType('SearchPage', searchHitRef, 'search results, the best first')
@@ -13,7 +14,17 @@ builder.queryField('searchContent', (t) =>
     ...operation({
       access: 'courses:read',
       rest: { method: 'GET', path: '/search', tag: 'Search', names: { perPage: 'per_page' } },
-      tool: { name: 'search_content', title: 'Search modules, lessons and blocks', readOnly: true },
+      tool: {
+        name: 'search_content',
+        title: 'Search modules, lessons and blocks',
+        readOnly: true,
+        selection: '{ items { kind id courseId excerpt path { kind id name } } pageInfo { page total totalPages } }',
+        answer: searchToolAnswer,
+        defaults: { perPage: toolPageSize },
+        argumentDescriptions: {
+          perPage: `The maximum number of results on a page, 1 to 100. Default ${toolPageSize}.`,
+        },
+      },
     }),
     type: hitPageRef,
     description:

@@ -1,6 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { findUnfinishedModules } from '../block/unfinished.ts'
 import { courseChangeSchema, toCourseRowFields } from '../outline/course-rules.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { declareUpdateInputFields } from '../records/graphql.ts'
@@ -67,6 +68,7 @@ builder.mutationField('putCourseTree', (t) =>
         title: 'Write a whole course',
         destructive: true,
         idempotent: true,
+        findWarnings: (input) => findUnfinishedModules((input as typeof putTreeInputRef.$inferInput).modules),
         selection:
           '{ course { id treeVersion } changes { kind id key name path change fields position } counts { created updated moved deleted unchanged } }',
       },

@@ -27,6 +27,9 @@ const tokenChecks = { ...checkLimits, resource: 'checks of ID tokens', waitMs: 5
 const checksBeyondLimit = 5
 const windowSeconds = 60
 
+const noIdTokens = 'No identity provider is configured for ID tokens.'
+const noAccessTokens = 'Access tokens are not taken here. They need an identity provider and PUBLIC_URL.'
+
 const withoutSlot = (caller: Caller): Authenticated => ({ caller, release: () => {} })
 const anonymous = (refusal?: string): Authenticated => withoutSlot({ kind: 'anonymous', refusal })
 
@@ -75,16 +78,17 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
    * @throws ApiError 503 if the identity provider cannot be reached
    * @throws ApiError 429 or 503 if too many credentials wait for their check
    */
-  return async function authenticate(exchange: Exchange, { masterKey }: Endpoint): Promise<Authenticated> {
+  return async function authenticate(exchange: Exchange, endpoint: Endpoint): Promise<Authenticated> {
     const { req } = exchange
     const credential = readCredential(req)
     if (credential.kind === 'none') return anonymous()
     if (credential.kind === 'ambiguous') return anonymous(credential.refusal)
     const { kind, value } = credential
-    const holder = masterKey?.authenticate(value)
+    const holder = endpoint.masterKey?.authenticate(value)
     if (holder) return withoutSlot(holder)
-    const by = kind === 'key' ? keyring : idTokens
-    if (!by) return anonymous('No identity provider is configured for ID tokens.')
+    const findTokens = () => (endpoint.accessTokens ? endpoint.accessTokens(exchange) : idTokens)
+    const by = kind === 'key' ? keyring : findTokens()
+    if (!by) return anonymous(endpoint.accessTokens ? noAccessTokens : noIdTokens)
     const known = by.cached(value)
     if (known) return withoutSlot(known)
     if (!by.isWellFormed(value) || by.wasValid(value)) return withoutSlot(await by.authenticate(value))

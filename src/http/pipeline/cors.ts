@@ -11,6 +11,7 @@ const exposedHeaders = [
   'RateLimit',
   'RateLimit-Policy',
   'Idempotency-Replayed',
+  'WWW-Authenticate',
 ].join(', ')
 
 const allowedHeaders =

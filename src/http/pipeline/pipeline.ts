@@ -130,7 +130,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
   function record({ req, res, requestId, path, caller, route }: Exchange, startedAt: number): void {
     const ms = performance.now() - startedAt
     metrics.requests.observe(req.method ?? '', route, res.statusCode, ms / 1000)
-    if (caller.kind === 'key' || caller.kind === 'person') usage.record(caller.workspaceId, res.statusCode)
+    if (caller.kind !== 'anonymous' && caller.kind !== 'master') usage.record(caller.workspaceId, res.statusCode)
     logRequest({
       requestId,
       method: req.method,

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createLocalJWKSet } from 'jose'
-import { Provider } from 'oidc-provider'
+import { type Client, Provider } from 'oidc-provider'
 import type { Config } from '../../platform/config.ts'
-import type { IdentityProvider } from '../id-token-verifier.ts'
+import type { IdentityProvider } from '../token-verifier.ts'
+import { makeAgentOptions, mayRedirectAgent } from './agents.ts'
 import { makeOidcMemoryStore } from './memory-store.ts'
 import { loadSigningKeys } from './signing-keys.ts'
 import { demoUser } from './user.ts'
@@ -13,6 +14,15 @@ const developmentProviderPath = '/dev/oidc'
 const clientId = 'coursewright-dashboard'
 const workdaySeconds = 12 * 60 * 60
 const callbackPath = '/signed-in'
+
+/**
+ * The paths at which clients look for the metadata of an issuer whose URL has a path (RFC 8414, section 3.1). They do
+ * not begin with the provider's own path.
+ */
+const metadataPaths = ['oauth-authorization-server', 'openid-configuration'].map((name) => ({
+  path: `/.well-known/${name}${developmentProviderPath}`,
+  ownPath: `${developmentProviderPath}/.well-known/${name}`,
+}))
 
 /**
  * Returns the origin of the requested URL. Behind a trusted proxy, the origin comes from the `X-Forwarded-*` headers.
@@ -32,6 +42,13 @@ export async function makeDevelopmentProvider(config: Config) {
   const { d: _private, ...verifying } = signing
   const hosts = ['localhost', '127.0.0.1', '[::1]', new URL(origin).hostname]
 
+  const { registration, resourceIndicators, extraTokenClaims } = makeAgentOptions({
+    hosts,
+    audience: config.mcpAudience,
+    accessTokenSeconds: workdaySeconds,
+    dashboardClientId: clientId,
+  })
+
   const provider = new Provider(issuer, {
     adapter: makeOidcMemoryStore(),
     jwks: { keys: [signing] },
@@ -39,6 +56,7 @@ export async function makeDevelopmentProvider(config: Config) {
     clients: [
       {
         client_id: clientId,
+        application_type: 'web',
         redirect_uris: [origin + callbackPath],
         response_types: ['code'],
         grant_types: ['authorization_code', 'refresh_token'],
@@ -46,11 +64,18 @@ export async function makeDevelopmentProvider(config: Config) {
         id_token_signed_response_alg: 'ES256',
       },
     ],
+    clientDefaults: { application_type: 'native', id_token_signed_response_alg: 'ES256' },
     pkce: { required: () => true },
     scopes: ['openid', 'profile', 'email', 'offline_access'],
     claims: { openid: ['sub', 'plan'], profile: ['name'], email: ['email'] },
     conformIdTokenClaims: false,
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      registration,
+      resourceIndicators,
+    },
+    extraTokenClaims,
     ttl: {
       AccessToken: workdaySeconds,
       AuthorizationCode: 60,
@@ -64,10 +89,12 @@ export async function makeDevelopmentProvider(config: Config) {
       accountId,
       claims: () => ({ sub: accountId, name: demoUser.name, email: demoUser.email, plan: demoUser.plan }),
     }),
-    // Scopes are granted without a consent page, because our dashboard is the only client.
+    // Scopes are granted without a consent page, because every client runs on this machine.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! })
       grant.addOIDCScope('openid profile email offline_access')
+      for (const [resource, { scope }] of Object.entries(oidc.resourceServers ?? {}))
+        grant.addResourceScope(resource, scope)
       await grant.save()
       return grant
     },
@@ -85,7 +112,10 @@ export async function makeDevelopmentProvider(config: Config) {
     const here = Provider.ctx && to === requestOrigin(Provider.ctx) && hosts.includes(hostname)
     return !!here && pathname === callbackPath && search === '' && hash === ''
   }
-  provider.Client.prototype.redirectUriAllowed = isOwnCallback
+  function mayRedirect(this: Client, uri: string): boolean {
+    return this.clientId === clientId ? isOwnCallback(uri) : mayRedirectAgent(this, uri)
+  }
+  provider.Client.prototype.redirectUriAllowed = mayRedirect
   const handleOidc = provider.callback()
 
   return {
@@ -96,9 +126,13 @@ export async function makeDevelopmentProvider(config: Config) {
       keys: createLocalJWKSet({ keys: [verifying] }),
       storedIssuer: demoUser.issuer,
     },
-    /** Answers a request of the OpenID Connect protocol, whose URL path starts with `path`. */
+    /** Whether the provider answers requests for a URL path. */
+    serves: (path: string) =>
+      path.startsWith(`${developmentProviderPath}/`) || metadataPaths.some((one) => one.path === path),
+    /** Answers a request of the OpenID Connect protocol. */
     handle: async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-      const originalUrl = req.url ?? ''
+      const asked = req.url ?? ''
+      const originalUrl = metadataPaths.find(({ path }) => path === asked)?.ownPath ?? asked
       Object.assign(req, { originalUrl, url: originalUrl.slice(developmentProviderPath.length) })
       if (!req.url?.startsWith('/interaction/')) return void (await handleOidc(req, res))
       // The scope `offline_access` requires consent, so consent is given together with the sign-in.

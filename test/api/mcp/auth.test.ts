@@ -21,6 +21,7 @@ const unauthorized = (message: string) => ({
   id: null,
   error: { code: -32000, message, data: { code: 'unauthorized', details: {} } },
 })
+const idOf = ({ id }: { id: string }) => id
 const none = 'An API key is required: Authorization: Bearer <API_KEY>.'
 
 describe('without a usable key', () => {
@@ -49,9 +50,8 @@ describe('without a usable key', () => {
     const answer = await post(signedIn, initialize, { Authorization: `Bearer ${token}` })
     expect([answer.status, answer.body]).toEqual([
       401,
-      unauthorized('This operation takes an API key, not an ID token.'),
+      unauthorized(`The access token is not valid for ${signedIn.url}/mcp.`),
     ])
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
   })
 
   test('a revoked key is refused on the next request', async () => {
@@ -122,7 +122,7 @@ describe('the master key', () => {
     for (const workspaceId of workspaces) {
       const made = await agent.tool('create_course', { workspaceId, name: `Of ${workspaceId}` })
       const own = await service.key({ workspaceId })
-      expect((await service.rest('GET', '/courses', own)).body.data).toEqual([made.data])
+      expect((await service.rest('GET', '/courses', own)).body.data.map(idOf)).toEqual([made.data.id])
     }
   })
 
@@ -159,7 +159,7 @@ describe('the master key', () => {
     const [one, other] = [await service.workspace(), await service.workspace()]
     const agent = await connect(service, masterKey, `?workspaceId=${one}`)
     const { data } = await agent.tool('create_course', { name: 'Here' })
-    expect((await agent.tool('list_courses')).data.items).toEqual([data])
+    expect((await agent.tool('list_courses')).data.items.map(idOf)).toEqual([data.id])
     expect((await agent.tool('list_courses', { workspaceId: other })).data.items).toEqual([])
     const { resources } = await agent.client.listResources()
     expect(resources.map(({ name }) => name)).toEqual(['Here'])

@@ -49,11 +49,13 @@ describe('the same operation gives the same by MCP, REST and GraphQL', () => {
 
   test('a course that is made', async () => {
     const made = await agent.tool('create_course', { name: 'Ferns', difficulty: 'advanced' })
-    const { id } = made.data
+    const { id, name, status, version, treeVersion } = made.data
     expect(JSON.parse(made.text)).toEqual(made.data)
-    expect(await rest('GET', `/courses/${id}`)).toEqual({ data: made.data })
+    expect(made.data).toEqual({ id, name: 'Ferns', status, version, treeVersion, modules: [], warnings: [] })
+    const read = await rest('GET', `/courses/${id}`)
+    expect(read.data).toMatchObject({ id, name, status, version, treeVersion, difficulty: 'advanced' })
     const asked = await service.graphql(`query ($id: ID!) { course(id: $id) { ${fields} } }`, key, { id })
-    expect(asked).toEqual({ data: { course: made.data } })
+    expect(asked).toEqual({ data: { course: read.data } })
   })
 
   test('a page of courses', async () => {
@@ -73,8 +75,19 @@ describe('the same operation gives the same by MCP, REST and GraphQL', () => {
   test('a search', async () => {
     await createCourseTree(service, key, 'Mosses')
     const found = await agent.tool('search_content', { query: 'plants' })
-    expect(found.data.items).toHaveLength(1)
-    expect(found.data.items).toEqual((await rest('GET', '/search?query=plants')).data)
+    const [hit, ...others] = (await rest('GET', '/search?query=plants')).data
+    expect(others).toEqual([])
+    const { kind, id, courseId, excerpt, path } = hit
+    expect(found.data.items).toEqual([
+      {
+        kind,
+        id,
+        courseId,
+        lessonId: path[2].id,
+        path: path.map(({ name }: { name: string }) => name).join(' > '),
+        excerpt: excerpt.replaceAll(/<\/?mark>/g, ''),
+      },
+    ])
   })
 
   test('a course as text, in each of its forms', async () => {
@@ -89,15 +102,18 @@ describe('the same operation gives the same by MCP, REST and GraphQL', () => {
     const { course, module, lesson } = await createCourseTree(service, key)
     const add = (kind: string, parentId: string, fields: object) =>
       agent.tool('add_content', { kind, parentId, ...fields })
-    const other = (await add('module', course.id, { name: 'Roots', order: 0 })).data
+    const { warnings: none, ...other } = (await add('module', course.id, { name: 'Roots', order: 0 })).data
     expect(await rest('GET', `/modules/${other.id}`)).toEqual({ data: other })
-    const added = (await add('lesson', other.id, { name: 'Water' })).data
+    const { warnings, ...added } = (await add('lesson', other.id, { name: 'Water' })).data
+    expect([none, warnings]).toEqual([[], [{ path: 'blocks', message: 'is empty' }]])
     expect(await rest('GET', `/lessons/${added.id}`)).toEqual({ data: added })
-    const block = (await add('block', added.id, { type: 'text', content: { text: 'Roots drink.' } })).data
+    const text = { type: 'text', content: { text: 'Roots drink.' } }
+    const { warnings: finished, ...block } = (await add('block', added.id, text)).data
     expect(await rest('GET', `/blocks/${block.id}`)).toEqual({ data: block })
 
     const change = { kind: 'block', id: block.id, content: { text: 'Roots breathe.' }, expectedVersion: 1 }
-    const changed = (await agent.tool('update_content', change)).data
+    const { warnings: still, ...changed } = (await agent.tool('update_content', change)).data
+    expect([finished, still]).toEqual([[], []])
     expect(await rest('GET', `/blocks/${block.id}`)).toEqual({ data: changed })
     const moved = (await agent.tool('move_content', { kind: 'lesson', id: added.id, parentId: module.id, order: 0 }))
       .data

@@ -35,6 +35,8 @@ export type BlockTypeDefinition = {
    * unfinished, so a missing member is no contradiction. `at` is the path of the content in the request.
    */
   contradictions?(content: JsonObject, at: string): InvalidField[]
+  /** Whether this content does without a member of `complete`, such as a decorative image without `alt`. */
+  mayLack?(path: string, content: JsonObject): boolean
   example: JsonObject
   /** Returns the content as Markdown. */
   markdown(content: JsonObject): string

@@ -16,6 +16,7 @@ export const imageBlockType: BlockTypeDefinition = {
     },
   }),
   complete: ['url', 'alt'],
+  mayLack: (path, { decorative }) => path === 'alt' && decorative === true,
   example: { url: 'https://example.com/leaf.png', alt: 'A leaf in cross-section', caption: 'Where it happens' },
   markdown: (content) =>
     joinNonEmpty([

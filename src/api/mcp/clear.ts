@@ -1,0 +1,50 @@
+import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
+import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
+import { clearArg, listClearableFields } from './compact-schema.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns the problem of a list `clear`, or undefined. */
+function problemOf(listed: unknown, known: readonly string[], others: Members): string | undefined {
+  const names = known.join(', ')
+  if (known.length === 0) return 'is not a field here'
+  if (!Array.isArray(listed)) return `must be a list of ${names}`
+  if (!listed.every((name) => known.includes(name))) return `must only list ${names}`
+  const set = listed.find((name) => others[name] != null)
+  return set === undefined ? undefined : `lists ${set}, which has a value too`
+}
+
+/**
+ * Returns the arguments of a tool as GraphQL takes them: each list `clear` becomes a null for each listed field. The
+ * result has no member `clear` at any level.
+ * @throws ApiError `invalid_request` that names each wrong list
+ */
+export function replaceClearLists(type: GraphQLInputType, sent: unknown): unknown {
+  const problems: InvalidField[] = []
+
+  function replaced(type: GraphQLInputType, value: unknown, path: string): unknown {
+    const present = getNullableType(type)
+    const at = (name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
+    if (isListType(present) && Array.isArray(value))
+      return value.map((one, index) => replaced(present.ofType, one, at(index)))
+    if (!isInputObjectType(present) || !isMembers(value)) return value
+    const { [clearArg]: listed, ...others } = value
+    const fields = present.getFields()
+    const members = Object.entries(others).map(([name, one]) => [
+      name,
+      Object.hasOwn(fields, name) ? replaced(fields[name]!.type, one, at(name)) : one,
+    ])
+    if (listed == null) return Object.fromEntries(members)
+    const problem = problemOf(listed, listClearableFields(present), others)
+    if (problem !== undefined) problems.push({ path: at(clearArg), message: problem })
+    const nulls = problem === undefined ? (listed as string[]).map((name) => [name, null]) : []
+    return Object.fromEntries([...members, ...nulls])
+  }
+
+  const result = replaced(type, sent, '')
+  if (problems.length > 0) throw makeInvalidRequestError(problems)
+  return result
+}

@@ -1,0 +1,57 @@
+import type { Exchange } from '../../http/exchange.ts'
+import { makeStaticAsset, sendStaticAsset } from '../../http/static-asset.ts'
+import type { AccessTokenAuthenticator } from '../../identity/access-tokens.ts'
+import { allScopes } from '../../identity/scopes.ts'
+import type { Config } from '../../platform/config.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { makeBaseUrlFinder } from './origin-guard.ts'
+
+const metadataPath = '/.well-known/oauth-protected-resource'
+
+/** The URL paths of the metadata: the one for `/mcp`, and the one for clients that leave the path out. */
+export const protectedResourcePaths = [`${metadataPath}/mcp`, metadataPath] as const
+
+/** The MCP server as a protected resource of OAuth 2.0, whose access tokens the identity provider issues. */
+export type ProtectedResource = ReturnType<typeof makeProtectedResource>
+
+/** Makes the protected resource. Without an identity provider, the resource takes no access tokens. */
+export function makeProtectedResource(config: Config, accessTokens: AccessTokenAuthenticator | undefined) {
+  const findBaseUrl = makeBaseUrlFinder(config)
+
+  return {
+    /** Returns the authenticator of the access tokens for the resource at which a request arrives. */
+    accessTokens(exchange: Exchange) {
+      const base = findBaseUrl(exchange)
+      return base === undefined ? undefined : accessTokens?.forAudience(config.mcpAudience ?? `${base}/mcp`)
+    },
+    /** Returns a 401 error with a challenge that names the metadata (RFC 9728, section 5.1). Returns others unchanged. */
+    withChallenge(exchange: Exchange, error: ApiError): ApiError {
+      const base = accessTokens && findBaseUrl(exchange)
+      if (error.status !== 401 || base === undefined) return error
+      const { caller } = exchange
+      const isRefused = caller.kind === 'anonymous' && caller.refusal !== undefined
+      const challenge = `Bearer resource_metadata="${base}${protectedResourcePaths[0]}"${isRefused ? ', error="invalid_token"' : ''}`
+      const { code, message, details, headers } = error
+      return new ApiError(code, message, { details, headers: { ...headers, 'WWW-Authenticate': challenge } })
+    },
+    /**
+     * Sends the metadata of the resource (RFC 9728, section 3.2), which tell an agent where to get access tokens.
+     * @throws ApiError 404 if the resource takes no access tokens
+     */
+    sendMetadata(exchange: Exchange): void {
+      const base = accessTokens && findBaseUrl(exchange)
+      if (base === undefined) throw new ApiError('not_found', 'No access tokens are taken at this address.')
+      const metadata = {
+        resource: `${base}/mcp`,
+        authorization_servers: [accessTokens!.issuer],
+        scopes_supported: allScopes,
+        bearer_methods_supported: ['header'],
+        resource_name: 'Coursewright',
+      }
+      sendStaticAsset(
+        exchange,
+        makeStaticAsset('application/json; charset=utf-8', () => JSON.stringify(metadata)),
+      )
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { ToolAnswer } from '../../operations/operation.ts'
+
+type Named = { id: string; name: string }
+type CreatedModule = Named & { lessons: Named[] }
+type CreatedCourse = Named & { status: string; version: number; treeVersion: number; modules: CreatedModule[] }
+
+/** The maximum number of modules and lessons in the answer, so that a large course does not fill an agent's context. */
+const maxEntries = 200
+
+const text = { type: 'string' }
+const integer = { type: 'integer' }
+const listOf = (properties: Record<string, object>) => ({
+  type: 'array',
+  items: { type: 'object', properties, required: Object.keys(properties) },
+})
+const named = { id: text, name: text }
+
+/** The fields that `create_course` reads for its answer. */
+export const createdOutlineSelection = '{ id name status version treeVersion modules { id name lessons { id name } } }'
+
+const required = { ...named, status: text, version: integer, treeVersion: integer }
+
+/** The answer of `create_course`: the course and its outline with ids. */
+export const createdOutline: ToolAnswer = {
+  schema: {
+    type: 'object',
+    properties: {
+      ...required,
+      modules: listOf({ ...named, lessons: listOf(named) }),
+      leftOut: { ...integer, description: 'Modules and lessons that this outline leaves out. read_course lists them.' },
+    },
+    required: [...Object.keys(required), 'modules'],
+  },
+  make(result) {
+    const { modules, ...course } = result as CreatedCourse
+    let left = maxEntries
+    const shown: CreatedModule[] = []
+    for (const { lessons, ...module } of modules) {
+      if (left <= 0) break
+      shown.push({ ...module, lessons: lessons.slice(0, left - 1) })
+      left -= 1 + lessons.length
+    }
+    const count = (all: readonly CreatedModule[]) => all.reduce((sum, { lessons }) => sum + 1 + lessons.length, 0)
+    const leftOut = count(modules) - count(shown)
+    return { ...course, modules: shown, ...(leftOut > 0 && { leftOut }) }
+  },
+}

@@ -1,0 +1,85 @@
+import type { ToolAnswer } from '../../operations/operation.ts'
+
+type Hit = {
+  kind: string
+  id: string
+  courseId: string
+  excerpt: string
+  path: { kind: string; id: string; name: string }[]
+}
+type Page = { items: Hit[]; pageInfo: { page: number; total: number; totalPages: number } }
+
+/** The number of results on a page of `search_content`, unless the agent asks for more. */
+export const toolPageSize = 10
+/** The size of an answer in characters, about 1,200 tokens. Excerpts are as long as the results leave room. */
+const maxChars = 4700
+const minExcerptChars = 30
+const maxNameChars = 40
+
+/** Returns the part of a text around a position, with an ellipsis where text is left out. */
+function partAround(text: string, position: number, max: number): string {
+  if (text.length <= max) return text
+  const start = Math.max(0, Math.min(position - Math.floor(max / 3), text.length - max + 1))
+  const end = start + max - (start > 0 ? 2 : 1)
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`.toWellFormed()
+}
+
+/** Returns an excerpt as plain text without marks, and the position of its first match. */
+function toPlainText(excerpt: string): { text: string; matchAt: number } {
+  const unescaped = (html: string) =>
+    html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').replace(/\s+/g, ' ')
+  const [before = '', ...rest] = excerpt.split('<mark>')
+  const start = unescaped(before)
+  return { text: start + unescaped(rest.join('').replaceAll('</mark>', '')), matchAt: start.length }
+}
+
+/** Shortens an excerpt to `max` characters of JSON, in which quotes and backslashes have two characters. */
+function shortExcerpt(excerpt: string, max: number): string {
+  const { text, matchAt } = toPlainText(excerpt)
+  const short = partAround(text, matchAt, max)
+  const excess = JSON.stringify(short).length - 2 - max
+  return excess > 0 ? partAround(text, matchAt, Math.max(minExcerptChars, max - excess)) : short
+}
+
+function withoutExcerpt({ kind, id, courseId, path }: Hit) {
+  const lesson = path.find((step) => step.kind === 'lesson')
+  const names = path.map(({ name }) => partAround(name, 0, maxNameChars)).join(' > ')
+  return { kind, id, courseId, ...(lesson && { lessonId: lesson.id }), path: names }
+}
+
+const text = { type: 'string' }
+const integer = { type: 'integer' }
+
+/** The answer of `search_content`: short excerpts as plain text, and one line for the place of each result. */
+export const searchToolAnswer: ToolAnswer = {
+  schema: {
+    type: 'object',
+    properties: {
+      items: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { kind: text, id: text, courseId: text, lessonId: text, path: text, excerpt: text },
+          required: ['kind', 'id', 'courseId', 'path', 'excerpt'],
+        },
+      },
+      pageInfo: {
+        type: 'object',
+        properties: { page: integer, total: integer, totalPages: integer },
+        required: ['page', 'total', 'totalPages'],
+      },
+    },
+    required: ['items', 'pageInfo'],
+  },
+  make(result) {
+    const { items, pageInfo } = result as Page
+    const places = items.map(withoutExcerpt)
+    const memberChars = ',"excerpt":""'.length
+    const room = maxChars - JSON.stringify({ items: places, pageInfo }).length - memberChars * items.length
+    const max = Math.max(minExcerptChars, Math.floor(room / items.length))
+    return {
+      items: places.map((place, index) => ({ ...place, excerpt: shortExcerpt(items[index]!.excerpt, max) })),
+      pageInfo,
+    }
+  },
+}

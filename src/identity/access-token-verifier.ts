@@ -1,0 +1,33 @@
+import type { JWTHeaderParameters, JWTPayload } from 'jose'
+import type { Logger } from 'pino'
+import { isValidSubject } from './claims.ts'
+import { type FindTokenProblem, type IdentityProvider, makeTokenVerifier } from './token-verifier.ts'
+
+/** Access tokens have the `typ` `at+jwt` (RFC 9068, section 2.1). Many providers still write `JWT`, or nothing. */
+const hasAccessTokenType = ({ typ }: JWTHeaderParameters) => /^(application\/)?at\+jwt$/i.test(String(typ))
+const hasUnspecificType = ({ typ }: JWTHeaderParameters) =>
+  typ === undefined || /^(application\/)?jwt$/i.test(String(typ))
+
+/**
+ * Returns the names of the scopes in an access token. `scope` is the claim of RFC 9068, and some providers write `scp`.
+ * Both are a text with spaces, or a list.
+ */
+export const readScopeNames = ({ scope, scp }: JWTPayload): string[] =>
+  [scope, scp].flat().flatMap((names) => (typeof names === 'string' ? names.split(' ') : []))
+
+/** Returns the reason why a correctly signed token is not an access token, or undefined for a valid access token. */
+const findAccessTokenProblem: FindTokenProblem = (header, payload) => {
+  if (payload.events !== undefined) return 'events is a claim of logout tokens'
+  const isAccessToken =
+    hasAccessTokenType(header) || (hasUnspecificType(header) && (payload.scope ?? payload.scp) !== undefined)
+  if (!isAccessToken) return 'typ is not at+jwt, and no scope shows that this is an access token'
+  return isValidSubject(payload.sub) ? undefined : 'sub does not have 1 to 255 characters'
+}
+
+/**
+ * Makes the function that verifies access tokens (RFC 9068, section 4). The function returns the claims of the token,
+ * or undefined for an invalid token.
+ * @throws ApiError 503 if the provider cannot be reached
+ */
+export const makeAccessTokenVerifier = (provider: IdentityProvider, log: Logger) =>
+  makeTokenVerifier(provider, { log, name: 'an access token', findProblem: findAccessTokenProblem })

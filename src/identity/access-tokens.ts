@@ -1,0 +1,70 @@
+import type { Logger } from 'pino'
+import type { Database } from '../platform/db/database.ts'
+import { makeAccessTokenVerifier, readScopeNames } from './access-token-verifier.ts'
+import type { Authenticator } from './authenticator.ts'
+import { type Caller, toScopeSet } from './caller.ts'
+import { makeCredentialCache } from './credential-cache.ts'
+import { hashForCache } from './key-secret.ts'
+import type { ApiKeyAuthenticator } from './keyring.ts'
+import type { IdentityProvider, TokenClaims } from './token-verifier.ts'
+import { makeFindOrCreateUser, makeFindUser } from './user-provisioning.ts'
+
+type Dependencies = { db: Database; keyring: ApiKeyAuthenticator; log: Logger }
+type Agent = Extract<Caller, { kind: 'agent' }>
+
+const anonymous = (refusal: string): Caller => ({ kind: 'anonymous', refusal })
+
+/** Authenticates the access tokens with which agents act for a person. */
+export type AccessTokenAuthenticator = ReturnType<typeof makeAccessTokenAuthenticator>
+
+/**
+ * Makes the authenticator of access tokens (RFC 9068). A token whose claims have no plan creates no user, because only
+ * an ID token then tells the plan of the new workspace.
+ */
+export function makeAccessTokenAuthenticator(provider: IdentityProvider, { db, keyring, log }: Dependencies) {
+  const { issuer, maxAgeSeconds, planClaim } = provider
+  const cache = makeCredentialCache<Agent>({ maxEntries: 1000, maxAgeMs: 60_000, mayUseMemory: keyring.isLive })
+  keyring.onInvalidate(cache.invalidate)
+  const findOrCreateUser = makeFindOrCreateUser(provider, { db, keyring })
+  const findUser = makeFindUser(provider, { db })
+  const verify = makeAccessTokenVerifier(provider, log)
+
+  async function findAgent(claims: TokenClaims): Promise<Agent | undefined> {
+    const user = await (claims[planClaim] === undefined ? findUser(claims) : findOrCreateUser(claims))
+    if (!user) return undefined
+    const { id: userId, workspaceId, workspace } = user
+    return { kind: 'agent', userId, workspaceId, plan: workspace.plan, scopes: toScopeSet(readScopeNames(claims)) }
+  }
+
+  const expiryOf = ({ exp, iat }: TokenClaims) => Math.min(exp, iat + maxAgeSeconds) * 1000
+
+  return {
+    issuer,
+    cacheSize: cache.size,
+    /** Returns the authenticator of the access tokens for one audience (RFC 8707, section 2). */
+    forAudience(audience: string): Authenticator {
+      const hashOf = (token: string) => hashForCache(`${audience} ${token}`)
+      return {
+        cached: (token) => cache.get(hashOf(token)),
+        wasValid: (token) => cache.has(hashOf(token)),
+        isWellFormed: (token) => token.split('.').length === 3,
+        /**
+         * Verifies an access token and finds its user.
+         * @throws ApiError 503 if the identity provider cannot be reached
+         */
+        async authenticate(token) {
+          const remember = cache.startLookup()
+          const claims = await verify(token, audience)
+          if (!claims) {
+            cache.delete(hashOf(token))
+            return anonymous(`The access token is not valid for ${audience}.`)
+          }
+          const agent = await findAgent(claims)
+          if (!agent) return anonymous('Sign in to the dashboard once. That creates the workspace of this account.')
+          remember(hashOf(token), agent, expiryOf(claims))
+          return agent
+        },
+      }
+    },
+  }
+}

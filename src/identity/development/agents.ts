@@ -1,0 +1,64 @@
+import { type Client, errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider'
+import { allScopes } from '../scopes.ts'
+import { demoUser } from './user.ts'
+
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
+
+/** Returns whether a redirect URI leads to a program on this machine: a loopback address or a private URI scheme. */
+const leadsToThisMachine = ({ protocol, hostname }: URL) =>
+  (protocol !== 'http:' && protocol !== 'https:') || loopbackHosts.includes(hostname)
+
+/** Returns the URI without the port, because a program may listen on any port (RFC 8252, section 7.3). */
+const withoutPort = (url: URL) => Object.assign(new URL(url), { port: '' }).href
+
+/**
+ * Returns whether sign-in may redirect an agent to `uri`. Sign-in needs no password, so codes go to programs on this
+ * machine only, even if the agent has registered other URIs.
+ */
+export function mayRedirectAgent({ redirectUris = [] }: Client, uri: string): boolean {
+  if (!URL.canParse(uri)) return false
+  const to = new URL(uri)
+  return leadsToThisMachine(to) && redirectUris.some((one) => withoutPort(new URL(one)) === withoutPort(to))
+}
+
+type AgentOptions = {
+  /** The host names of this service. */
+  hosts: readonly string[]
+  /** The audience of access tokens. By default, the audience is the requested resource. */
+  audience: string | undefined
+  accessTokenSeconds: number
+  /** The client that is no agent. It gets access tokens for no resource. */
+  dashboardClientId: string
+}
+
+/** Returns the features and options of the development provider that give agents access tokens for `/mcp`. */
+export function makeAgentOptions({ hosts, audience, accessTokenSeconds, dashboardClientId }: AgentOptions) {
+  const isOurs = (resource: string) => {
+    const { hostname, pathname, search } = new URL(resource)
+    return hosts.includes(hostname) && pathname.endsWith('/mcp') && search === ''
+  }
+  return {
+    // Agents register themselves (RFC 7591). The store holds a bounded number of them, and loses them at a restart.
+    registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: ({ protocol, host }: KoaContextWithOIDC, client?: Client) =>
+        client?.clientId === dashboardClientId ? undefined : `${protocol}://${host}/mcp`,
+      useGrantedResource: () => true,
+      getResourceServerInfo: ({ hostname }: KoaContextWithOIDC, resource: string): ResourceServer => {
+        // A page of a foreign host name that resolves to this machine (DNS rebinding) gets no token.
+        if (!hosts.includes(hostname) || !isOurs(resource))
+          throw new errors.InvalidTarget('The resource must be the address of /mcp.')
+        return {
+          scope: allScopes.join(' '),
+          audience: audience ?? resource,
+          accessTokenTTL: accessTokenSeconds,
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: 'ES256' } },
+        }
+      },
+    },
+    /** The claims that create the demo user if an agent comes before the first sign-in at the dashboard. */
+    extraTokenClaims: () => ({ name: demoUser.name, email: demoUser.email, plan: demoUser.plan }),
+  } as const
+}

@@ -1,0 +1,77 @@
+import { type JWTHeaderParameters, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import type { Logger } from 'pino'
+import { ApiError } from '../platform/errors.ts'
+import { makeProviderKeyFinder } from './provider-keys.ts'
+
+/**
+ * The settings for an OpenID Connect provider. `audience` is the required audience of ID tokens. If `keys` is set, the
+ * public keys are not downloaded. `storedIssuer` replaces `issuer` in the database. The service refuses a token
+ * `maxAgeSeconds` after the token's `iat`, even if the token's `exp` is later.
+ */
+export type IdentityProvider = {
+  issuer: string
+  audience: string
+  planClaim: string
+  maxAgeSeconds: number
+  keys?: JWTVerifyGetKey
+  storedIssuer?: string
+}
+
+/** The claims that ID tokens and access tokens have in common. */
+export type TokenClaims = JWTPayload & { sub: string; exp: number; iat: number }
+
+// All allowed algorithms use a public key. With a shared secret or with `none`, callers could sign their own tokens.
+const allowedAlgorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+]
+
+/** Returns the reason why a correctly signed token is refused, or undefined for a valid token. */
+export type FindTokenProblem = (
+  header: JWTHeaderParameters,
+  payload: JWTPayload,
+  audience: string,
+) => string | undefined
+
+/**
+ * Makes the function that verifies one kind of token of an identity provider. The function returns the claims of the
+ * token, or undefined for an invalid token.
+ * @throws ApiError 503 if the provider cannot be reached
+ */
+export function makeTokenVerifier(
+  { issuer, maxAgeSeconds, keys }: IdentityProvider,
+  { log, name, findProblem }: { log: Logger; name: string; findProblem: FindTokenProblem },
+) {
+  const findKey = keys ?? makeProviderKeyFinder(issuer, log)
+  const options = {
+    issuer,
+    algorithms: allowedAlgorithms,
+    requiredClaims: ['sub', 'exp', 'iat'],
+    // With `maxTokenAge`, jose also checks that `iat` is a number and not in the future.
+    maxTokenAge: maxAgeSeconds,
+    clockTolerance: 5,
+  }
+
+  return async function verify(token: string, audience: string): Promise<TokenClaims | undefined> {
+    let reason: string | undefined
+    try {
+      const { protectedHeader, payload } = await jwtVerify(token, findKey, { ...options, audience })
+      reason = findProblem(protectedHeader, payload, audience)
+      if (reason === undefined) return payload as TokenClaims
+    } catch (error) {
+      if (error instanceof ApiError) throw error
+      reason = (error as Error).message
+    }
+    log.info({ reason }, `refused ${name}`)
+    return undefined
+  }
+}

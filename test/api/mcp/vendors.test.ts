@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCourseTree, missingId } from '../../support/course-fixture.ts'
+import { startTestService, type TestService } from '../../support/service.ts'
+import { type Agent, connect, masterKey } from './client.ts'
+import { findUnsupported, vendorSubsets } from './vendor-subsets.ts'
+
+let service: TestService
+let key: string
+let agent: Agent
+beforeAll(async () => {
+  service = await startTestService({ env: { MCP_MASTER_API_KEY: masterKey } })
+  key = await service.key()
+  agent = await connect(service, key)
+})
+afterAll(() => service.close())
+
+describe.for(Object.entries(vendorSubsets))('the models of %s', ([, subset]) => {
+  test('support the arguments of every tool unchanged', async () => {
+    for (const holder of [key, masterKey]) {
+      const { tools } = await (await connect(service, holder)).client.listTools()
+      const found = tools.map(({ name, inputSchema }) => findUnsupported(subset, name, inputSchema))
+      expect(found.flatMap(({ problems }) => problems)).toEqual([])
+      // The content of a block is open in the data model too: a type may have members that its schema does not name.
+      const open = found.flatMap(({ open }) => open)
+      expect(open.length).toBeGreaterThan(0)
+      expect(open.filter((path) => !path.endsWith('.content'))).toEqual([])
+      for (const { name, description = '' } of tools)
+        expect([name, description.length]).toEqual([name, Math.min(description.length, subset.maxToolDescriptionChars)])
+    }
+  })
+
+  test.for([
+    {
+      type: 'object',
+      properties: { a: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
+      additionalProperties: false,
+    },
+    { type: 'object', properties: { a: { type: ['string', 'null'] } }, additionalProperties: false },
+    { type: 'object', properties: { a: { type: 'string', maxLength: 5 } }, additionalProperties: false },
+    { type: 'object', properties: { a: { type: 'integer', format: 'int32' } }, additionalProperties: false },
+    { type: 'object', properties: { a: { type: 'integer', default: 5 } }, additionalProperties: false },
+    { type: 'object', properties: { a: { type: 'array' } }, additionalProperties: false },
+    { type: 'object', properties: { a: { type: 'object', properties: {} } }, additionalProperties: false },
+  ])('do not support %j, and the check sees that', (schema) => {
+    expect(findUnsupported(subset, 'tool', schema).problems).not.toEqual([])
+  })
+})
+
+describe('the list clear', () => {
+  const described = { description: 'To be cleared.', durationMinutes: 5, objectives: ['See.'] }
+  const cleared = { description: null, durationMinutes: null, objectives: [] }
+
+  test('clears fields of a course, a module and a lesson, and leaves the others', async () => {
+    const { course, module, lesson } = await createCourseTree(service, key)
+    for (const [kind, { id }] of Object.entries({ course, module, lesson })) {
+      const set = await agent.tool('update_content', { kind, id, ...described })
+      expect(set.data).toMatchObject({ id })
+      const { data } = await service.rest('GET', `/${kind}s/${id}`, key).then(({ body }) => body)
+      expect(data).toMatchObject(described)
+      await agent.tool('update_content', { kind, id, clear: Object.keys(described), expectedVersion: data.version })
+      expect((await service.rest('GET', `/${kind}s/${id}`, key)).body.data).toMatchObject({
+        ...cleared,
+        name: data.name,
+      })
+    }
+  })
+
+  test('clears fields at each level of a tree', async () => {
+    const { course } = await createCourseTree(service, key)
+    const tree = (fields: object) => ({
+      id: course.id,
+      ...fields,
+      modules: [{ key: 'm', name: 'M', ...fields, lessons: [{ key: 'l', name: 'L', ...fields }] }],
+    })
+    expect((await agent.tool('put_course_tree', tree(described))).isError).toBe(false)
+    expect((await agent.tool('put_course_tree', tree({ clear: Object.keys(described) }))).isError).toBe(false)
+    const { data } = (await service.rest('GET', `/courses/${course.id}/tree`, key)).body
+    const module = data.modules.find((one: { key: string }) => one.key === 'm')
+    for (const record of [data, module, module.lessons[0]]) expect(record).toMatchObject(cleared)
+  })
+
+  test.for([
+    [
+      { kind: 'course', clear: ['name'] },
+      'must only list description, language, difficulty, durationMinutes, objectives',
+    ],
+    [{ kind: 'module', clear: ['language'] }, 'must only list description, durationMinutes, objectives'],
+    [{ kind: 'lesson', clear: 'description' }, 'must be a list of description, durationMinutes, objectives'],
+    [{ kind: 'lesson', clear: ['toString'] }, 'must only list description, durationMinutes, objectives'],
+    [{ kind: 'lesson', clear: ['description'], description: 'Kept.' }, 'lists description, which has a value too'],
+    [
+      { kind: 'block', clear: ['content'] },
+      'is not an argument here; known are idempotencyKey, id, type, content, order, expectedVersion',
+    ],
+  ] as const)('of update_content refuses %j', async ([sent, message]) => {
+    const { error } = await agent.tool('update_content', { id: missingId, ...sent })
+    expect(error).toEqual({
+      code: 'invalid_request',
+      message: `clear: ${message}`,
+      details: { fields: [{ path: 'clear', message }] },
+    })
+  })
+
+  test('of a tree names each wrong list by its path, and changes nothing', async () => {
+    const { course } = await createCourseTree(service, key)
+    const modules = [{ name: 'M', clear: [5], lessons: [{ name: 'L', blocks: [], clear: {} }] }]
+    const { error } = await agent.tool('put_course_tree', { id: course.id, modules })
+    expect(error.details.fields.map(({ path }: { path: string }) => path)).toEqual([
+      'modules.0.lessons.0.clear',
+      'modules.0.clear',
+    ])
+    expect((await service.rest('GET', `/courses/${course.id}`, key)).body.data.treeVersion).toBe(course.treeVersion)
+  })
+
+  test('is no argument of a tool that creates, and no field of REST', async () => {
+    expect((await agent.tool('create_course', { name: 'C', clear: [] })).error.details.fields[0].path).toBe('clear')
+    const nested = { name: 'C', modules: [{ name: 'M', clear: ['description'] }] }
+    expect((await agent.tool('create_course', nested)).error.code).toBe('invalid_request')
+    const { course } = await createCourseTree(service, key)
+    const { status } = await service.rest('PATCH', `/courses/${course.id}`, key, { clear: ['description'] })
+    expect(status).toBe(400)
+  })
+})
