@@ -216,7 +216,7 @@ describe('the development provider', () => {
   }
 
   /** Follows the redirects of a sign-in as a browser does, and returns the address that leaves the provider. */
-  async function signIn(one: TestService, params: Record<string, string>) {
+  async function signIn(one: TestService, params: Record<string, string>, end?: string) {
     const cookies = new Map<string, string>()
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
     const query = new URLSearchParams({
@@ -237,7 +237,8 @@ describe('the development provider', () => {
       const location = answer.headers.get('location')
       if (!location) return { status: answer.status, url: undefined }
       url = new URL(location, url).href
-      if (!url.startsWith(one.url)) return { status: answer.status, url: new URL(url) }
+      if (!url.startsWith(one.url) || (end !== undefined && url.startsWith(end)))
+        return { status: answer.status, url: new URL(url) }
     }
     throw new Error('The sign-in did not end.')
   }
@@ -307,6 +308,23 @@ describe('the development provider', () => {
       code_challenge_method: '',
     })
     expect(url!.searchParams.get('error')).toBe('invalid_request')
+  })
+
+  test('signs people in to the dashboard as before, with a token that does not open /mcp', async () => {
+    const one = await development()
+    const client_id = 'coursewright-dashboard'
+    const redirect_uri = `${one.url}/signed-in`
+    const { url } = await signIn(one, { client_id, redirect_uri, scope: 'openid profile email' }, redirect_uri)
+    const code = url!.searchParams.get('code')!
+    const { body } = await exchangeCode(one, { client_id, redirect_uri, code })
+    const { data } = await one.graphql('{ viewer { kind name plan } }', body.id_token)
+    expect(data.viewer).toEqual({ kind: 'person', name: 'Demo Person', plan: 'professional' })
+    for (const token of [body.id_token, body.access_token])
+      expect((await post(one, initialize, bearer(token))).status).toBe(401)
+    expect(await signIn(one, { client_id, redirect_uri: callback, scope: 'openid' })).toEqual({
+      status: 400,
+      url: undefined,
+    })
   })
 
   test('issues no access token for another resource', async () => {
