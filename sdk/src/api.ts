@@ -184,8 +184,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * One page of the courses of the workspace
-         * @description One page of the courses of the workspace. The newest course comes first, unless sort or search is set. Requires the scope `courses:read`.
+         * One page of the courses of the workspace, the newest first, unless sort or search is set
+         * @description One page of the courses of the workspace, the newest first, unless sort or search is set. Requires the scope `courses:read`.
          */
         readonly get: operations["coursePage"];
         readonly put?: never;
@@ -1562,11 +1562,6 @@ export interface components {
              */
             readonly order?: number | null;
         };
-        /**
-         * @description The order of a list of courses.
-         * @enum {string}
-         */
-        readonly CourseSort: "created" | "content_updated";
         /** @description A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks. */
         readonly Course: {
             /**
@@ -1629,7 +1624,7 @@ export interface components {
             readonly contentUpdatedAt: string;
         };
         /** @description The page number, the maximum page size, and the numbers of records and pages in the list. */
-        readonly PageMeta: {
+        readonly CursorPageMeta: {
             /**
              * Format: int32
              * @description The number of this page, from 1.
@@ -1650,6 +1645,8 @@ export interface components {
              * @description The number of pages in the list.
              */
             readonly total_pages: number;
+            /** @description The cursor of the next page, or null on the last page. Send it as cursor. */
+            readonly next_cursor?: string | null;
         };
         /**
          * @example {
@@ -1678,14 +1675,15 @@ export interface components {
          *         "page": 1,
          *         "per_page": 1,
          *         "total": 1,
-         *         "total_pages": 1
+         *         "total_pages": 1,
+         *         "next_cursor": null
          *       }
          *     }
          */
         readonly CoursePageEnvelope: {
             /** @description The records of this page. */
             readonly data: readonly components["schemas"]["Course"][];
-            readonly meta: components["schemas"]["PageMeta"];
+            readonly meta: components["schemas"]["CursorPageMeta"];
         };
         /**
          * @description A new course.
@@ -1920,6 +1918,29 @@ export interface components {
             readonly version: number;
             /** @description When the module was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
+        };
+        /** @description The page number, the maximum page size, and the numbers of records and pages in the list. */
+        readonly PageMeta: {
+            /**
+             * Format: int32
+             * @description The number of this page, from 1.
+             */
+            readonly page: number;
+            /**
+             * Format: int32
+             * @description The maximum number of records on a page.
+             */
+            readonly per_page: number;
+            /**
+             * Format: int32
+             * @description The number of records in the list.
+             */
+            readonly total: number;
+            /**
+             * Format: int32
+             * @description The number of pages in the list.
+             */
+            readonly total_pages: number;
         };
         /**
          * @example {
@@ -3410,7 +3431,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is still at the version in `If-None-Match`. */
+        /** @description The record or list is still the one that `If-None-Match` names. */
         readonly NotModified: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3486,7 +3507,12 @@ export interface components {
          */
         readonly Location: string;
         /**
-         * @description The version of the record and the content coding of the response. Send it as `If-Match` or `If-None-Match`.
+         * @description The next page of the list, with `rel="next"` (RFC 8288). Absent on the last page.
+         * @example </api/v1/courses?cursor=MiBjcmVhdGVkIDAxODkwYTVkLWFjOTYtNzc0Yi1iY2NlLWIzMDIwOTlhODA1Nw>; rel="next"
+         */
+        readonly Link: string;
+        /**
+         * @description The version of the record, or a hash of the list, and the content coding of the response. Send it as `If-None-Match`, and the version also as `If-Match`.
          * @example "v7"
          */
         readonly ETag: string;
@@ -3543,11 +3569,10 @@ export type UpdateBlockInput = components['schemas']['UpdateBlockInput'];
 export type Deleted = components['schemas']['Deleted'];
 export type DeletedEnvelope = components['schemas']['DeletedEnvelope'];
 export type MoveBlockBody = components['schemas']['MoveBlockBody'];
-export type CourseSort = components['schemas']['CourseSort'];
 export type Course = components['schemas']['Course'];
 export type CourseStatus = components['schemas']['CourseStatus'];
 export type CourseMetadata = components['schemas']['CourseMetadata'];
-export type PageMeta = components['schemas']['PageMeta'];
+export type CursorPageMeta = components['schemas']['CursorPageMeta'];
 export type CoursePageEnvelope = components['schemas']['CoursePageEnvelope'];
 export type CreateCourseInput = components['schemas']['CreateCourseInput'];
 export type NewTreeModuleInput = components['schemas']['NewTreeModuleInput'];
@@ -3562,6 +3587,7 @@ export type InteractiveNewTreeBlockInput = components['schemas']['InteractiveNew
 export type CourseEnvelope = components['schemas']['CourseEnvelope'];
 export type UpdateCourseInput = components['schemas']['UpdateCourseInput'];
 export type Module = components['schemas']['Module'];
+export type PageMeta = components['schemas']['PageMeta'];
 export type ModulePageEnvelope = components['schemas']['ModulePageEnvelope'];
 export type CreateModuleInput = components['schemas']['CreateModuleInput'];
 export type ModuleEnvelope = components['schemas']['ModuleEnvelope'];
@@ -3638,6 +3664,7 @@ export type HeaderVary = components['headers']['Vary'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type HeaderLocation = components['headers']['Location'];
+export type HeaderLink = components['headers']['Link'];
 export type HeaderETag = components['headers']['ETag'];
 export type HeaderIdempotencyReplayed = components['headers']['Idempotency-Replayed'];
 export type $defs = Record<string, never>;
@@ -3870,7 +3897,10 @@ export interface operations {
     readonly blockTypes: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -3887,12 +3917,14 @@ export interface operations {
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
                     readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["BlockTypeInfoListEnvelope"];
                 };
             };
+            readonly 304: components["responses"]["NotModified"];
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
@@ -3905,7 +3937,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -4165,14 +4197,27 @@ export interface operations {
                 readonly page?: number;
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
                 readonly per_page?: number;
+                /** @description The nextCursor of the page before, or * for the first page. Takes the place of page. */
+                readonly cursor?: string;
                 /** @description true: only published courses; false: only drafts. Default: all. */
                 readonly published?: boolean;
+                /** @description Only courses in this language: a BCP 47 tag. en also finds en-GB. */
+                readonly language?: string;
+                /** @description Only courses of this difficulty. */
+                readonly difficulty?: components["schemas"]["Difficulty"];
+                /** @description Only courses whose content (metadata.contentUpdatedAt) changed at this time or later. */
+                readonly updatedSince?: string;
+                /** @description Only courses with these identifiers, at most 100. Unknown identifiers are left out. */
+                readonly ids?: readonly string[];
                 /** @description Words to search for in courses and everything below them; the best match comes first. */
                 readonly search?: string;
-                /** @description The order of the courses. Default created. A search puts the best match first instead. */
-                readonly sort?: components["schemas"]["CourseSort"];
+                /** @description The order. Default created. A search puts the best match first. */
+                readonly sort?: "createdAt" | "-createdAt" | "contentUpdatedAt" | "-contentUpdatedAt" | "name" | "-name" | "created" | "content_updated";
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -4189,12 +4234,15 @@ export interface operations {
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
                     readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly Link: components["headers"]["Link"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["CoursePageEnvelope"];
                 };
             };
+            readonly 304: components["responses"]["NotModified"];
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
@@ -4264,7 +4312,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -4463,7 +4511,10 @@ export interface operations {
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
                 readonly per_page?: number;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path: {
                 /** @description Identifier of the course. */
                 readonly courseId: string;
@@ -4483,12 +4534,14 @@ export interface operations {
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
                     readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ModulePageEnvelope"];
                 };
             };
+            readonly 304: components["responses"]["NotModified"];
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
@@ -4669,7 +4722,7 @@ export interface operations {
                 readonly depth?: components["schemas"]["TreeDepth"];
             };
             readonly header?: {
-                /** @description The `ETag` that you have. If the record is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -4792,7 +4845,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -4945,7 +4998,10 @@ export interface operations {
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
                 readonly per_page?: number;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path: {
                 /** @description Identifier of the lesson. */
                 readonly lessonId: string;
@@ -4965,12 +5021,14 @@ export interface operations {
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
                     readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["BlockPageEnvelope"];
                 };
             };
+            readonly 304: components["responses"]["NotModified"];
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
@@ -5200,7 +5258,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -5398,7 +5456,10 @@ export interface operations {
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
                 readonly per_page?: number;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path: {
                 /** @description Identifier of the module. */
                 readonly moduleId: string;
@@ -5418,12 +5479,14 @@ export interface operations {
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
                     readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["LessonPageEnvelope"];
                 };
             };
+            readonly 304: components["responses"]["NotModified"];
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
@@ -5621,7 +5684,10 @@ export interface operations {
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
                 readonly per_page?: number;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -5638,12 +5704,14 @@ export interface operations {
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
                     readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SearchPageEnvelope"];
                 };
             };
+            readonly 304: components["responses"]["NotModified"];
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];

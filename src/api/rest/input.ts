@@ -24,13 +24,15 @@ type Values = Record<string, unknown>
 const bad = (message: string) => new ApiError('invalid_request', message)
 
 /**
- * Converts a query parameter to a number or Boolean if its type requires one. Text that cannot be converted is returned
- * unchanged, and the input check refuses it.
+ * Converts a query parameter to a number, a Boolean or a list if its type requires one. The members of a list are
+ * separated by commas. Text that cannot be converted is returned unchanged, and the input check refuses it.
  */
 function convert(text: string, type: GraphQLInputType): unknown {
   const inner = getNullableType(type)
   if (inner === GraphQLInt && /^-?\d{1,15}$/.test(text)) return Number(text)
   if (inner === GraphQLBoolean && (text === 'true' || text === 'false')) return text === 'true'
+  if (isListType(inner))
+    return text.split(',').flatMap((member) => (member.trim() === '' ? [] : [convert(member.trim(), inner.ofType)]))
   return text
 }
 
@@ -51,7 +53,10 @@ function readQuery(exchange: Exchange, known: readonly RouteParameter[]): Values
     } else if (parameter.argument.name in values) {
       problems.push({ path: name, message: 'must occur once' })
     } else {
-      values[parameter.argument.name] = convert(text, parameter.argument.type)
+      const { argument, values: known } = parameter
+      if (known && !Object.hasOwn(known, text))
+        problems.push({ path: name, message: `must be one of ${Object.keys(known).join(', ')}` })
+      else values[argument.name] = known ? known[text] : convert(text, argument.type)
     }
   }
   if (problems.length > 0) throw makeInvalidRequestError(problems)

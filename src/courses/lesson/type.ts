@@ -1,11 +1,12 @@
 import { builder } from '../../operations/builder.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
-import { blockRef, lessonRef, moduleRef } from '../outline/refs.ts'
+import { blockRef, lessonRef, moduleRef, nodeRef } from '../outline/refs.ts'
 import { declareOutputFields } from '../records/graphql.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 
 builder.objectType(lessonRef, {
+  interfaces: [nodeRef],
   description: 'A lesson: an ordered list of content blocks within a module.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the lesson (UUID).' }),

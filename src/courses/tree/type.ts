@@ -1,5 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { exposedFieldOptions, nestedFieldOptions } from '../../operations/operation.ts'
+import { declareRecordId } from '../../operations/record-id.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'
 import { courseMetadataRef } from '../outline/record-types.ts'
 import { blockRef, courseRef, levelRef } from '../outline/refs.ts'
@@ -13,7 +14,7 @@ import type { TreeChange, TreeWriteResult } from './write.ts'
 const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
   description: 'A lesson of a course tree, with its content blocks.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifier of the lesson.' }),
+    ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
     key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
     ...declareOutputFields(t, lessonRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the module.' }),
@@ -30,7 +31,7 @@ const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
 const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
   description: 'A module of a course tree, with its lessons.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifier of the module.' }),
+    ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
     key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
     ...declareOutputFields(t, moduleRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the course.' }),
@@ -47,7 +48,7 @@ const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
 export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implement({
   description: 'A course with its modules, lessons and blocks.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifier of the course.' }),
+    ...declareRecordId(t, 'courseId', 'Identifier of the course.'),
     ...declareOutputFields(t, courseRecordDefinition),
     status: t.field({
       type: courseStatusRef,
@@ -99,9 +100,8 @@ const changeRef = builder.objectRef<TreeChange>('TreeChange').implement({
   description: 'A module, lesson or block, and how putCourseTree changes it.',
   fields: (t) => ({
     kind: t.expose('kind', { type: levelRef, description: 'Whether the node is a module, lesson or block.' }),
-    id: t.exposeID('id', {
+    ...declareRecordId(t, 'recordId', 'Identifier of the node. Null for a node that a dry run would create.', {
       nullable: true,
-      description: 'Identifier of the node. Null for a node that a dry run would create.',
     }),
     key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
     change: t.expose('change', { type: changeNameRef, description: 'How the node changes.' }),
