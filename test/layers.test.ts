@@ -26,7 +26,7 @@ const courseLayers: string[][] = [
   ['outline'],
   ['block', 'lesson', 'module'],
   ['tree'],
-  ['course', 'search', 'reading'],
+  ['course', 'search', 'reading', 'node'],
   ['agent-guide.ts'],
 ]
 /** The layers of the web application in src/dashboard/app/. */

@@ -208,8 +208,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * One page of the courses of the workspace
-         * @description One page of the courses of the workspace. The newest course comes first, unless sort or search is set. Requires the scope `courses:read`.
+         * One page of the courses of the workspace, the newest first, unless sort or search is set
+         * @description One page of the courses of the workspace, the newest first, unless sort or search is set. Requires the scope `courses:read`.
          */
         readonly get: operations["coursePage"];
         readonly put?: never;
@@ -1789,11 +1789,6 @@ export interface components {
              */
             readonly order?: number | null;
         };
-        /**
-         * @description The order of a list of courses.
-         * @enum {string}
-         */
-        readonly CourseSort: "created" | "content_updated";
         /** @description A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks. */
         readonly Course: {
             /**
@@ -1856,7 +1851,7 @@ export interface components {
             readonly contentUpdatedAt: string;
         };
         /** @description The page number, the maximum page size, and the numbers of records and pages in the list. */
-        readonly PageMeta: {
+        readonly CursorPageMeta: {
             /**
              * Format: int32
              * @description The number of this page, from 1.
@@ -1877,6 +1872,8 @@ export interface components {
              * @description The number of pages in the list.
              */
             readonly total_pages: number;
+            /** @description The cursor of the next page, or null on the last page. Send it as cursor. */
+            readonly next_cursor?: string | null;
         };
         /**
          * @example {
@@ -1905,14 +1902,15 @@ export interface components {
          *         "page": 1,
          *         "per_page": 1,
          *         "total": 1,
-         *         "total_pages": 1
+         *         "total_pages": 1,
+         *         "next_cursor": null
          *       }
          *     }
          */
         readonly CoursePageEnvelope: {
             /** @description The records of this page. */
             readonly data: readonly components["schemas"]["Course"][];
-            readonly meta: components["schemas"]["PageMeta"];
+            readonly meta: components["schemas"]["CursorPageMeta"];
         };
         /**
          * @description A new course.
@@ -2147,6 +2145,29 @@ export interface components {
             readonly version: number;
             /** @description When the module was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
+        };
+        /** @description The page number, the maximum page size, and the numbers of records and pages in the list. */
+        readonly PageMeta: {
+            /**
+             * Format: int32
+             * @description The number of this page, from 1.
+             */
+            readonly page: number;
+            /**
+             * Format: int32
+             * @description The maximum number of records on a page.
+             */
+            readonly per_page: number;
+            /**
+             * Format: int32
+             * @description The number of records in the list.
+             */
+            readonly total: number;
+            /**
+             * Format: int32
+             * @description The number of pages in the list.
+             */
+            readonly total_pages: number;
         };
         /**
          * @example {
@@ -4099,7 +4120,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record is still at the version in `If-None-Match`. */
+        /** @description The record or list is still the one that `If-None-Match` names. */
         readonly NotModified: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4175,7 +4196,12 @@ export interface components {
          */
         readonly Location: string;
         /**
-         * @description The version of the record, the position of a module, lesson or block, and the content coding of the response. Send it as `If-Match`, which compares the version only, or as `If-None-Match`.
+         * @description The next page of the list, with `rel="next"` (RFC 8288). Absent on the last page.
+         * @example </api/v1/courses?cursor=MiBjcmVhdGVkIDAxODkwYTVkLWFjOTYtNzc0Yi1iY2NlLWIzMDIwOTlhODA1Nw>; rel="next"
+         */
+        readonly Link: string;
+        /**
+         * @description The version of the record, the position of a module, lesson or block, or a hash of the list, and the content coding of the response. Send it as `If-None-Match`. A record also takes it as `If-Match`, which compares the version only.
          * @example "v7"
          */
         readonly ETag: string;
@@ -4185,7 +4211,7 @@ export interface components {
          */
         readonly "Idempotency-Replayed": "true";
         /**
-         * @description The version of the record, the position of a module, lesson or block, and the content coding of the response. Send it as `If-Match`, which compares the version only, or as `If-None-Match`. Not sent with `include`.
+         * @description The version of the record, the position of a module, lesson or block, or a hash of the list, and the content coding of the response. Send it as `If-None-Match`. A record also takes it as `If-Match`, which compares the version only. Not sent with `include`.
          * @example "v7"
          */
         readonly OptionalETag: string;
@@ -4242,11 +4268,10 @@ export type UpdateBlockInput = components['schemas']['UpdateBlockInput'];
 export type Deleted = components['schemas']['Deleted'];
 export type DeletedEnvelope = components['schemas']['DeletedEnvelope'];
 export type MoveBlockBody = components['schemas']['MoveBlockBody'];
-export type CourseSort = components['schemas']['CourseSort'];
 export type Course = components['schemas']['Course'];
 export type CourseStatus = components['schemas']['CourseStatus'];
 export type CourseMetadata = components['schemas']['CourseMetadata'];
-export type PageMeta = components['schemas']['PageMeta'];
+export type CursorPageMeta = components['schemas']['CursorPageMeta'];
 export type CoursePageEnvelope = components['schemas']['CoursePageEnvelope'];
 export type CreateCourseInput = components['schemas']['CreateCourseInput'];
 export type NewTreeModuleInput = components['schemas']['NewTreeModuleInput'];
@@ -4261,6 +4286,7 @@ export type InteractiveNewTreeBlockInput = components['schemas']['InteractiveNew
 export type CourseEnvelope = components['schemas']['CourseEnvelope'];
 export type UpdateCourseInput = components['schemas']['UpdateCourseInput'];
 export type Module = components['schemas']['Module'];
+export type PageMeta = components['schemas']['PageMeta'];
 export type ModulePageEnvelope = components['schemas']['ModulePageEnvelope'];
 export type CreateModuleInput = components['schemas']['CreateModuleInput'];
 export type ModuleEnvelope = components['schemas']['ModuleEnvelope'];
@@ -4354,6 +4380,7 @@ export type HeaderVary = components['headers']['Vary'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type HeaderLocation = components['headers']['Location'];
+export type HeaderLink = components['headers']['Link'];
 export type HeaderETag = components['headers']['ETag'];
 export type HeaderIdempotencyReplayed = components['headers']['Idempotency-Replayed'];
 export type HeaderOptionalETag = components['headers']['OptionalETag'];
@@ -4697,7 +4724,10 @@ export interface operations {
     readonly blockTypes: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -4714,12 +4744,14 @@ export interface operations {
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
                     readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["BlockTypeInfoListEnvelope"];
                 };
             };
+            readonly 304: components["responses"]["NotModified"];
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
@@ -4732,7 +4764,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -4992,14 +5024,27 @@ export interface operations {
                 readonly page?: number;
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
                 readonly per_page?: number;
+                /** @description The nextCursor of the page before, or * for the first page. Takes the place of page. */
+                readonly cursor?: string;
                 /** @description true: only published courses; false: only drafts. Default: all. */
                 readonly published?: boolean;
+                /** @description Only courses in this language: a BCP 47 tag. en also finds en-GB. */
+                readonly language?: string;
+                /** @description Only courses of this difficulty. */
+                readonly difficulty?: components["schemas"]["Difficulty"];
+                /** @description Only courses whose content (metadata.contentUpdatedAt) changed at this time or later. */
+                readonly updatedSince?: string;
+                /** @description Only courses with these identifiers, at most 100. Unknown identifiers are left out. */
+                readonly ids?: readonly string[];
                 /** @description Words to search for in courses and everything below them; the best match comes first. */
                 readonly search?: string;
-                /** @description The order of the courses. Default created. A search puts the best match first instead. */
-                readonly sort?: components["schemas"]["CourseSort"];
+                /** @description The order. Default created. A search puts the best match first. */
+                readonly sort?: "createdAt" | "-createdAt" | "contentUpdatedAt" | "-contentUpdatedAt" | "name" | "-name" | "created" | "content_updated";
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -5016,12 +5061,15 @@ export interface operations {
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
                     readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly Link: components["headers"]["Link"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["CoursePageEnvelope"];
                 };
             };
+            readonly 304: components["responses"]["NotModified"];
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
@@ -5091,7 +5139,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -5290,7 +5338,10 @@ export interface operations {
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
                 readonly per_page?: number;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path: {
                 /** @description Identifier of the course. */
                 readonly courseId: string;
@@ -5310,12 +5361,14 @@ export interface operations {
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
                     readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ModulePageEnvelope"];
                 };
             };
+            readonly 304: components["responses"]["NotModified"];
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
@@ -5496,7 +5549,7 @@ export interface operations {
                 readonly depth?: components["schemas"]["TreeDepth"];
             };
             readonly header?: {
-                /** @description The `ETag` that you have. If the record is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -5622,7 +5675,7 @@ export interface operations {
                 readonly include?: readonly "blocks"[];
             };
             readonly header?: {
-                /** @description The `ETag` that you have. If the record is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -5775,7 +5828,10 @@ export interface operations {
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
                 readonly per_page?: number;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path: {
                 /** @description Identifier of the lesson. */
                 readonly lessonId: string;
@@ -5795,12 +5851,14 @@ export interface operations {
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
                     readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["BlockPageEnvelope"];
                 };
             };
+            readonly 304: components["responses"]["NotModified"];
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
@@ -6064,7 +6122,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -6262,7 +6320,10 @@ export interface operations {
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
                 readonly per_page?: number;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path: {
                 /** @description Identifier of the module. */
                 readonly moduleId: string;
@@ -6282,12 +6343,14 @@ export interface operations {
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
                     readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["LessonPageEnvelope"];
                 };
             };
+            readonly 304: components["responses"]["NotModified"];
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
@@ -6494,7 +6557,10 @@ export interface operations {
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
                 readonly per_page?: number;
             };
-            readonly header?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
             readonly path?: never;
             readonly cookie?: never;
         };
@@ -6511,12 +6577,14 @@ export interface operations {
                     readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     readonly "Cache-Control": components["headers"]["Cache-Control"];
                     readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SearchPageEnvelope"];
                 };
             };
+            readonly 304: components["responses"]["NotModified"];
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];

@@ -37,6 +37,8 @@ export function createClient({ baseUrl, apiKey, ...retry }: ClientOptions): Cour
   const client = createOpenapiClient<paths>({
     baseUrl: `${baseUrl.replace(/\/+$/, '')}/api/v1`,
     fetch: retryingFetch(retry),
+    // The members of a list in a query, such as `ids`, are separated by commas.
+    querySerializer: { array: { style: 'form', explode: false } },
   })
   client.use(requestHeaders(apiKey))
   return Object.assign(client, { list: makeList(client) })

@@ -12,7 +12,7 @@ type PageOf<Path extends keyof paths> = paths[Path] extends {
 export type ListPath = { [Path in keyof paths]: [PageOf<Path>] extends [never] ? never : Path }[keyof paths]
 
 type Parameters<Path extends ListPath> = paths[Path] extends { get: { parameters: infer P } }
-  ? (P extends { query?: infer Query } ? { query?: Omit<NonNullable<Query>, 'page'> } : object) &
+  ? (P extends { query?: infer Query } ? { query?: Omit<NonNullable<Query>, 'page' | 'cursor'> } : object) &
       (P extends { path: infer InPath } ? { path: InPath } : object)
   : never
 

@@ -73,6 +73,9 @@ test('a list is read page by page, to its end', async () => {
   expect(names).toEqual(['Course 5', 'Course 4', 'Course 3', 'Course 2', 'Course 1'])
   expect(await Array.fromAsync(own.list('/courses'))).toEqual([])
   const { data } = await lister.GET('/courses', {})
+  const ids = data!.data.slice(1, 3).map(({ id }) => id)
+  const some = await Array.fromAsync(lister.list('/courses', { params: { query: { ids, sort: 'name' } } }))
+  expect(some.map(({ name }) => name)).toEqual(['Course 3', 'Course 4'])
   const params = { path: { courseId: data!.data[0]!.id } }
   expect(await Array.fromAsync(lister.list('/courses/{courseId}/modules', { params }))).toEqual([])
 })

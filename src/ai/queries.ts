@@ -1,5 +1,6 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
+import { declareRecordId } from '../operations/record-id.ts'
 import {
   type AiUsage,
   type GenerationCaller,
@@ -27,7 +28,7 @@ const callerRef = builder.objectRef<GenerationCaller>('GenerationCaller').implem
   description: 'The API key or person that started a generation.',
   fields: (t) => ({
     kind: t.exposeString('kind', { description: kindText }),
-    id: t.exposeID('id', { nullable: true, description: idText }),
+    ...declareRecordId(t, 'callerId', idText, { nullable: true }),
     name: t.exposeString('name', { nullable: true, description: nameText }),
   }),
 })
@@ -36,7 +37,7 @@ const usageOfCallerRef = builder.objectRef<UsageOfCaller>('AiUsageCaller').imple
   description: 'The generations and tokens of one API key or person.',
   fields: (t) => ({
     kind: t.exposeString('kind', { description: kindText }),
-    id: t.exposeID('id', { nullable: true, description: idText }),
+    ...declareRecordId(t, 'callerId', idText, { nullable: true }),
     name: t.exposeString('name', { nullable: true, description: nameText }),
     generations: t.exposeInt('generations', { description: 'Number of generations that were started.' }),
     inputTokens: t.exposeInt('inputTokens', { description: 'Number of input tokens.' }),

@@ -3,7 +3,19 @@ import ComplexityPlugin from '@pothos/plugin-complexity'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
-import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql'
+import {
+  GraphQLError,
+  type GraphQLOutputType,
+  GraphQLScalarType,
+  getNamedType,
+  getNullableType,
+  isLeafType,
+  isListType,
+  isUnionType,
+  Kind,
+  type ValueNode,
+  valueFromASTUntyped,
+} from 'graphql'
 import { findAccessError } from '../identity/access.ts'
 import type { Scope } from '../identity/scopes.ts'
 import type PrismaTypes from '../platform/db/generated/pothos.ts'
@@ -33,11 +45,20 @@ type Types = {
 }
 
 /**
- * The limits of one GraphQL query. A query for one whole course is within the limits. A query for a page of whole
- * courses exceeds the limits. The complexity of a whole course is estimated for 10 modules, 100 lessons and 1,000
- * blocks.
+ * The limits of one GraphQL query. A whole course is estimated at 10 modules, 100 lessons and 1,000 blocks: 20 such
+ * courses with all their fields are within the limits, and a page of a hundred is not. What courses really hold is limited
+ * by `maxTreeRecords` of `courses/outline/trees.ts`.
  */
-const queryLimits = { complexity: 50_000, depth: 12, breadth: 500 }
+const queryLimits = { complexity: 500_000, depth: 12, breadth: 500 }
+
+/** The complexity of a field: 1, and 10 for each record that it returns. A list without a size counts as 10 records. */
+function fieldComplexity(_args: unknown, _context: unknown, { type }: { type: GraphQLOutputType }) {
+  const named = getNamedType(type)
+  if (isLeafType(named)) return { field: 1, multiplier: 1 }
+  if (isListType(getNullableType(type))) return { field: 100, multiplier: 10 }
+  const isRecord = !isUnionType(named) && 'id' in named.getFields()
+  return { field: isRecord ? 10 : 1, multiplier: 1 }
+}
 
 export const builder = new SchemaBuilder<Types>({
   // Each plug-in runs before those after it, so a caller without access reaches no other plug-in.
@@ -57,8 +78,7 @@ export const builder = new SchemaBuilder<Types>({
     },
   },
   complexity: {
-    defaultComplexity: 1,
-    defaultListMultiplier: 10,
+    fieldComplexity,
     // The service itself generates the GraphQL documents of REST and MCP, so these documents need no complexity limit.
     limit: ({ api }) => (api === 'graphql' ? queryLimits : {}),
     complexityError: (kind, result) => {

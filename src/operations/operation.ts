@@ -27,6 +27,11 @@ export type RestRoute = {
   /** The REST names of arguments that have another name in GraphQL. The keys are the GraphQL names. */
   names?: Readonly<Record<string, string>>
   /**
+   * The REST values of query parameters whose enum values have other names in GraphQL. The keys are the GraphQL names of
+   * the arguments. Each argument has its REST values, each with the GraphQL value.
+   */
+  values?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /**
    * The path of the created record, for the header `Location` (RFC 9110, section 10.2.2). A parameter such as `{keyId}`
    * is a field of the result.
    */
@@ -72,6 +77,11 @@ export type McpToolSettings = {
   kind?: string
   /** The MCP names of arguments that have another name in GraphQL. The keys are the GraphQL names. */
   names?: Readonly<Record<string, string>>
+  /**
+   * The GraphQL names of arguments that the tool does not take. Every tool costs each conversation tokens, so a tool has
+   * only the arguments that an agent needs.
+   */
+  omit?: readonly string[]
   /** Descriptions of tool arguments, for arguments that the operations of a shared tool describe differently. */
   argumentDescriptions?: Readonly<Record<string, string>>
   /** The fields that the tool returns, as a GraphQL selection set. The default is the fields that REST returns. */

@@ -27,10 +27,11 @@ export type ToolOperation = Operation & {
 
 function parametersOf(
   { args, input }: Operation,
-  { names = {}, idempotent = false }: McpToolSettings,
+  { names = {}, omit = [], idempotent = false }: McpToolSettings,
 ): ToolParameter[] {
   return args.flatMap((argument): ToolParameter[] => {
     const { name, type, isRequired } = argument
+    if (omit.includes(name)) return []
     if (argument !== input) {
       const schema = makeArgumentJsonSchema(argument)
       return [{ name: names[name] ?? name, argument: name, isInInput: false, isRequired, schema }]

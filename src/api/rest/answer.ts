@@ -1,4 +1,5 @@
-import type { ExecutionResult } from 'graphql'
+import { createHash } from 'node:crypto'
+import { type ExecutionResult, getNullableType, isListType, isObjectType } from 'graphql'
 import { findMatchingEtag } from '../../http/etag.ts'
 import { type Exchange, type ResponseHeaders, sendResponseHead } from '../../http/exchange.ts'
 import { sendJsonText } from '../../http/send.ts'
@@ -14,16 +15,39 @@ type Data = Record<string, unknown>
 type PageInfo = Record<keyof typeof pageMetaNames, number>
 
 const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isPage = (value: unknown): value is { items: unknown[]; pageInfo: PageInfo } =>
-  isObject(value) && 'items' in value && 'pageInfo' in value
+type Page = { items: unknown[]; pageInfo: PageInfo; nextCursor?: string | null }
+const isPage = (value: unknown): value is Page => isObject(value) && 'items' in value && 'pageInfo' in value
 
-/** Serializes the REST response body `{ data, meta? }` (section 4 of the REST specification). */
-function envelopeChunks(result: ExecutionResult, field: string): string[] {
+/**
+ * Serializes the REST response body `{ data, meta? }` (section 4 of the REST specification). `meta` has `next_cursor`
+ * only if the request has a cursor, so that other requests get exactly the members of the specification.
+ */
+function envelopeChunks({ query }: Exchange, result: ExecutionResult, field: string): string[] {
   const value = result.data![field]
   if (!isPage(value)) return serializeRootField(result, field)
-  const { pageInfo, items } = value
+  const { pageInfo, items, nextCursor } = value
   const meta = Object.entries(pageMetaNames).map(([name, restName]) => [restName, pageInfo[name as keyof PageInfo]])
-  return serializeToJsonChunks({ data: items, meta: Object.fromEntries(meta) })
+  const hasCursor = nextCursor !== undefined && new URLSearchParams(query).has('cursor')
+  const cursor = hasCursor ? { next_cursor: nextCursor } : {}
+  return serializeToJsonChunks({ data: items, meta: { ...Object.fromEntries(meta), ...cursor } })
+}
+
+/** Returns the header `Link` (RFC 8288) that leads to the next page of a list. */
+function linkToNext({ path, query }: Exchange, nextCursor: string): string {
+  const next = new URLSearchParams(query)
+  next.delete('page')
+  next.set('cursor', nextCursor)
+  return `<${path}?${next}>; rel="next"`
+}
+
+/**
+ * Returns the `ETag` of a list, which is a hash of its body. A list has no version: it changes with each of its records,
+ * and with what is added or removed.
+ */
+function hashOfBody(chunks: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const chunk of chunks) hash.update(chunk)
+  return `"${hash.digest('base64url').slice(0, 22)}"`
 }
 
 /**
@@ -46,6 +70,12 @@ const locationOf = (template: string, value: Data) =>
  */
 const isCacheable = ({ rest, access }: Route) => rest.method === 'GET' && access !== 'person'
 
+/** Whether the response of a route is a list that clients may cache. Such a response has an `ETag`. */
+export const isList = (route: Route) => {
+  const type = getNullableType(route.output)
+  return isCacheable(route) && (isListType(type) || (isObjectType(type) && 'pageInfo' in type.getFields()))
+}
+
 type SendOptions = {
   /** Whether the result is that of an earlier request with the same Idempotency-Key. */
   replayed: boolean
@@ -54,8 +84,8 @@ type SendOptions = {
 }
 
 /**
- * Sends the result of an operation as a REST response, with its `Location` and `ETag`. Sends 304 instead if the client
- * already has this version of the record.
+ * Sends the result of an operation as a REST response, with its `Location`, `ETag` and `Link`. Sends 304 instead if the
+ * client already has this version of the record or list.
  */
 export function sendResult(
   exchange: Exchange,
@@ -65,15 +95,17 @@ export function sendResult(
 ): void {
   const { name, rest } = route
   const value = getRootValueOrThrow(result, route)
-  const tag = isVersioned ? etagOf(value, rest.etag) : undefined
+  const body = isList(route) ? envelopeChunks(exchange, result, name) : undefined
+  const tag = body ? hashOfBody(body) : isVersioned ? etagOf(value, rest.etag) : undefined
   const headers: ResponseHeaders = {}
   if (isCacheable(route)) headers['Cache-Control'] = 'private, no-cache'
   if (tag !== undefined) headers.ETag = tag
+  if (isPage(value) && value.nextCursor) headers.Link = linkToNext(exchange, value.nextCursor)
   if (replayed) headers['Idempotency-Replayed'] = 'true'
   if (rest.location && isObject(value)) headers.Location = locationOf(rest.location, value)
   const sent = exchange.req.headers['if-none-match']
   const matched =
     rest.method === 'GET' && tag !== undefined && sent !== undefined ? findMatchingEtag(sent, tag) : undefined
   if (matched !== undefined) return void sendResponseHead(exchange, 304, { ...headers, ETag: matched }).end()
-  sendJsonText(exchange, rest.status ?? 200, envelopeChunks(result, name), headers)
+  sendJsonText(exchange, rest.status ?? 200, body ?? envelopeChunks(exchange, result, name), headers)
 }

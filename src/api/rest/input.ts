@@ -27,13 +27,15 @@ type Values = Record<string, unknown>
 const bad = (message: string) => new ApiError('invalid_request', message)
 
 /**
- * Converts a query parameter to a number or Boolean if its type requires one. Text that cannot be converted is returned
- * unchanged, and the input check refuses it.
+ * Converts a query parameter to a number, a Boolean or a list if its type requires one. The members of a list are
+ * separated by commas. Text that cannot be converted is returned unchanged, and the input check refuses it.
  */
 function convert(text: string, type: GraphQLInputType): unknown {
   const inner = getNullableType(type)
   if (inner === GraphQLInt && /^-?\d{1,15}$/.test(text)) return Number(text)
   if (inner === GraphQLBoolean && (text === 'true' || text === 'false')) return text === 'true'
+  if (isListType(inner))
+    return text.split(',').flatMap((member) => (member.trim() === '' ? [] : [convert(member.trim(), inner.ofType)]))
   return text
 }
 
@@ -56,7 +58,10 @@ function readQuery(exchange: Exchange, { query: known, includable }: Route): Val
     } else if (seen.has(name)) {
       problems.push({ path: name, message: 'must occur once' })
     } else if (parameter) {
-      values[parameter.argument.name] = convert(text, parameter.argument.type)
+      const { argument, values: known } = parameter
+      if (known && !Object.hasOwn(known, text))
+        problems.push({ path: name, message: `must be one of ${Object.keys(known).join(', ')}` })
+      else values[argument.name] = known ? known[text] : convert(text, argument.type)
     }
     seen.add(name)
   }

@@ -8,8 +8,15 @@ const argumentHeaderNames: Readonly<Record<string, string>> = {
   idempotencyKey: 'Idempotency-Key',
 }
 
-/** An argument of an operation. `name` is its name in a REST request. */
-export type RouteParameter = { name: string; argument: OperationArgument }
+/**
+ * An argument of an operation. `name` is its name in a REST request. `values` has the REST values of an enum, each with
+ * its GraphQL value.
+ */
+export type RouteParameter = {
+  name: string
+  argument: OperationArgument
+  values?: Readonly<Record<string, string>>
+}
 
 /**
  * The type of the JSON body of a REST request. If `isInput` is true, the body is the argument `input`. Otherwise each
@@ -52,7 +59,8 @@ function bodyOf({ name, input }: Operation, parameters: readonly RouteParameter[
 function routeOf(operation: Operation, rest: RestRoute): Route {
   const parameters = operation.args.map((argument): RouteParameter => {
     const { name } = argument
-    return { name: argumentHeaderNames[name] ?? rest.names?.[name] ?? name, argument }
+    const values = rest.values?.[name]
+    return { name: argumentHeaderNames[name] ?? rest.names?.[name] ?? name, argument, ...(values && { values }) }
   })
   const path = parameters.filter(({ name }) => rest.path.includes(`{${name}}`))
   const headers = parameters.filter(({ argument }) => argument.name in argumentHeaderNames)

@@ -1,13 +1,14 @@
 import { builder } from '../../operations/builder.ts'
 import { exposedFieldOptions } from '../../operations/operation.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
-import { foundOrThrow, recordTimesRef } from '../outline/record-types.ts'
-import { blockRef, lessonRef } from '../outline/refs.ts'
+import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
+import { blockRef, lessonRef, nodeRef } from '../outline/refs.ts'
 import { contentJsonSchema } from './content-schema.ts'
 import { blockTypeRef } from './enum.ts'
 import { type BlockType, blockTypeDefinitionByName } from './types.ts'
 
 builder.objectType(blockRef, {
+  interfaces: [nodeRef],
   description: 'A content block: one piece of a lesson.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the block (UUID).' }),
@@ -29,7 +30,7 @@ builder.objectType(blockRef, {
     }),
     version: t.exposeInt('version', { description: 'Version of the block. Each change adds one.' }),
     metadata: t.field({
-      type: recordTimesRef,
+      type: metadataRef,
       description: 'When the block was created and last changed.',
       resolve: (block) => block,
     }),

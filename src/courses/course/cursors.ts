@@ -1,16 +1,31 @@
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import type { CoursePosition } from '../outline/course-slices.ts'
-import type { CourseSort } from '../outline/course-tallies.ts'
+import { type CoursePosition, type CourseSort, getCoursePosition, isPositionOf } from '../outline/course-sorts.ts'
 import type { CourseRow } from '../outline/rows.ts'
 
-/** Returns the cursor of a course: the id, or, in a list sorted by last change, the time of that change and the id. */
-export function makeCourseCursor({ id, contentUpdatedAt }: CourseRow, sort: CourseSort): string {
-  const place = sort === 'created' ? id : `${new Date(contentUpdatedAt).toISOString()} ${id}`
-  return Buffer.from(place).toString('base64url')
+/** The maximum length of a cursor. The longest cursors contain a name of 200 characters. */
+export const maxCursorChars = 2000
+
+const encode = (parts: readonly (string | number)[]) => Buffer.from(parts.join(' ')).toString('base64url')
+const decode = (cursor: string) => Buffer.from(cursor.slice(0, maxCursorChars), 'base64url').toString().split(' ')
+
+const positionParts = (course: CourseRow, sort: CourseSort) => {
+  const { id, value } = getCoursePosition(sort, course)
+  return value === undefined ? [sort, id] : [sort, id, value]
 }
 
-const isTime = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
+/** Returns the position that the parts of a cursor contain, or undefined if it is no position of this list. */
+function positionOf([sentSort, id = '', ...value]: readonly string[], sort: CourseSort): CoursePosition | undefined {
+  const position = value.length > 0 ? { id, value: value.join(' ') } : { id }
+  const isStorable = !position.value?.includes('\0')
+  return sentSort === sort && isUuid(id) && isStorable && isPositionOf(sort, position) ? position : undefined
+}
+
+const wrongCursor = (name: string, list = 'list') =>
+  makeInvalidRequestError([{ path: name, message: `must be a cursor of this ${list}` }])
+
+/** Returns the cursor of a course in a Relay connection: the order of the list and the position of the course. */
+export const makeCourseCursor = (course: CourseRow, sort: CourseSort) => encode(positionParts(course, sort))
 
 /**
  * Converts a cursor to a position in a list of courses. Returns undefined if there is no cursor.
@@ -22,15 +37,50 @@ export function parseCourseCursor(
   sort: CourseSort,
 ): CoursePosition | undefined {
   if (cursor === undefined) return undefined
-  const parts = Buffer.from(cursor, 'base64url').toString().split(' ')
-  const [id = '', contentUpdatedAt] = parts.reverse()
-  const fits = sort === 'created' ? parts.length === 1 : parts.length === 2 && isTime(contentUpdatedAt!)
-  if (!isUuid(id) || !fits) throw makeInvalidRequestError([{ path: name, message: 'must be a cursor of this list' }])
-  return { id, contentUpdatedAt }
+  const position = positionOf(decode(cursor), sort)
+  if (!position) throw wrongCursor(name)
+  return position
 }
 
 /** Checks a cursor of search results, which contains an offset. @throws ApiError `invalid_request` for other cursors */
 export function validateSearchCursor(name: 'after' | 'before', cursor: string | null | undefined): void {
   if (cursor == null || /^OffsetConnection:\d{1,9}$/.test(Buffer.from(cursor, 'base64').toString())) return
-  throw makeInvalidRequestError([{ path: name, message: 'must be a cursor of this search' }])
+  throw wrongCursor(name, 'search')
+}
+
+/** The value of the argument `cursor` that begins at the first page. */
+const firstCursor = '*'
+
+const maxPage = 1_000_000
+const isNumber = (text: string | undefined): text is string => text !== undefined && /^\d{1,9}$/.test(text)
+
+/** Returns the cursor of the page after a page of courses. The cursor contains the number of that page. */
+export const makePageCursor = (page: number, last: CourseRow, sort: CourseSort) =>
+  encode([page + 1, ...positionParts(last, sort)])
+
+/** Returns the cursor of the page after a page of search results. Search results have no order that stays the same. */
+export const makeSearchPageCursor = (page: number, offset: number) => encode([page + 1, 'search', offset])
+
+/**
+ * Parses the argument `cursor`. Returns the number of the page, and the position that the page comes after.
+ * @throws ApiError `invalid_request` if the text is not a cursor of a list with this sort order
+ */
+export function parsePageCursor(cursor: string, sort: CourseSort): { page: number; after?: CoursePosition } {
+  if (cursor === firstCursor) return { page: 1 }
+  const [page, ...place] = decode(cursor)
+  const after = positionOf(place, sort)
+  if (!after || !isNumber(page)) throw wrongCursor('cursor')
+  return { page: Math.min(Number(page), maxPage), after }
+}
+
+/**
+ * Parses the argument `cursor` of a search. Returns the number of the page, and how many results come before the page.
+ * @throws ApiError `invalid_request` if the text is not a cursor of a search
+ */
+export function parseSearchPageCursor(cursor: string): { page: number; offset: number } {
+  if (cursor === firstCursor) return { page: 1, offset: 0 }
+  const [page, list, offset, ...rest] = decode(cursor)
+  if (list !== 'search' || !isNumber(page) || !isNumber(offset) || rest.length > 0)
+    throw wrongCursor('cursor', 'search')
+  return { page: Math.min(Number(page), maxPage), offset: Number(offset) }
 }

@@ -3,13 +3,23 @@ import {
   resolveCursorConnection,
   resolveOffsetConnection,
 } from '@pothos/plugin-relay'
+import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
+import type { GraphQLContext } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
-import { argJsonSchemaOptions, type PagingArgs, pagingSchema, parseInput } from '../../operations/validation.ts'
+import {
+  argJsonSchemaOptions,
+  languageTagSchema,
+  type PagingArgs,
+  pagingSchema,
+  parseInput,
+} from '../../operations/validation.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { courseSortRef } from '../outline/course-enums.ts'
+import { courseSortRef, restCourseSorts } from '../outline/course-enums.ts'
+import { type CourseFilter, idListSchema, maxIds } from '../outline/course-filters.ts'
 import { readCourseSlice } from '../outline/course-slices.ts'
+import type { CourseSort } from '../outline/course-sorts.ts'
 import { readCoursePage } from '../outline/course-tallies.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { getTreeSelection } from '../outline/lookahead.ts'
@@ -19,11 +29,17 @@ import type { CourseRow } from '../outline/rows.ts'
 import { findCourses } from '../outline/search/courses.ts'
 import { searchTextSchema, validateSearchText } from '../outline/search/words.ts'
 import { readCourseTree, readTreesOfCourses } from '../outline/trees.ts'
-import { makeCourseCursor, parseCourseCursor, validateSearchCursor } from './cursors.ts'
-
-const searchArg = 'Words to search for in courses and everything below them; the best match comes first.'
-const publishedArg = 'true: only published courses; false: only drafts. Default: all.'
-const sortArg = 'The order of the courses. Default created. A search puts the best match first instead.'
+import { courseRecordDefinition } from '../records/course.ts'
+import {
+  makeCourseCursor,
+  makePageCursor,
+  makeSearchPageCursor,
+  maxCursorChars,
+  parseCourseCursor,
+  parsePageCursor,
+  parseSearchPageCursor,
+  validateSearchCursor,
+} from './cursors.ts'
 
 builder.queryField('course', (t) =>
   t.field({
@@ -47,37 +63,142 @@ builder.queryField('course', (t) =>
   }),
 )
 
-const sliceOf = ({ page, perPage }: PagingArgs) => ({ limit: perPage, offset: (page - 1) * perPage })
+/** The arguments that select and sort courses, in every list of courses. */
+const courseListArgs = builder.args((t) => ({
+  published: t.boolean({ description: 'true: only published courses; false: only drafts. Default: all.' }),
+  language: t.string({
+    ...argJsonSchemaOptions(languageTagSchema),
+    description: 'Only courses in this language: a BCP 47 tag. en also finds en-GB.',
+  }),
+  difficulty: t.field({
+    type: courseRecordDefinition.fields.difficulty.enumRef,
+    description: 'Only courses of this difficulty.',
+  }),
+  updatedSince: t.field({
+    type: 'DateTime',
+    description: 'Only courses whose content (metadata.contentUpdatedAt) changed at this time or later.',
+  }),
+  ids: t.idList({
+    ...argJsonSchemaOptions(idListSchema),
+    description: 'Only courses with these identifiers, at most 100. Unknown identifiers are left out.',
+  }),
+  search: t.string({
+    ...argJsonSchemaOptions(searchTextSchema),
+    description: 'Words to search for in courses and everything below them; the best match comes first.',
+  }),
+  sort: t.field({
+    type: courseSortRef,
+    description: 'The order. Default created. A search puts the best match first.',
+  }),
+}))
 
-const coursePageRef = declarePageType('CoursePage', courseRef, 'courses')
+const filterSchema = z.object({ language: languageTagSchema.nullish(), ids: idListSchema.nullish() })
+
+/** Checks the filters of a list. The result leaves out ids that are not UUIDs, because no course has them. */
+function parseFilter({ published, language, difficulty, updatedSince, ids }: CourseFilter): CourseFilter {
+  const checked = parseInput(filterSchema, { language, ids })
+  return { published, difficulty, updatedSince, language: checked.language, ids: checked.ids?.filter(isUuid) }
+}
+
+/** The default size of a page: 20 courses, or all courses with the given ids. */
+const defaultSize = (ids: readonly string[] | null | undefined) => (ids?.length ? Math.min(ids.length, maxIds) : 20)
+
+const pageSize = (args: { perPage?: number | null; ids?: readonly string[] | null }) =>
+  args.perPage ?? defaultSize(args.ids)
+
+const coursePageRef = declarePageType('CoursePage', courseRef, 'courses', (t) => ({
+  nextCursor: t.string({
+    nullable: true,
+    description: 'The cursor of the next page, or null on the last page. Send it as cursor.',
+    resolve: (page) => page.nextCursor ?? null,
+  }),
+}))
+
+const courseFields = courseRecordDefinition.columns.map(({ field }) => field).join(' ')
+
+/** What the MCP tool returns, which takes no cursor: the fields that REST returns, without `nextCursor`. */
+const pageWithoutCursor = `{
+  items { id ${courseFields} status version treeVersion metadata { createdAt updatedAt contentUpdatedAt } }
+  pageInfo { page perPage total totalPages }
+}`
+
+const cursorSchema = z.string().max(maxCursorChars, `must have at most ${maxCursorChars} characters`)
+
+/** Reads one page of search results. A cursor contains the number of results before the page. */
+async function searchCoursePage(
+  context: GraphQLContext,
+  words: string,
+  filter: CourseFilter,
+  { page: sentPage, perPage }: PagingArgs,
+  cursor: string | undefined,
+) {
+  const { page, offset } =
+    cursor === undefined ? { page: sentPage, offset: (sentPage - 1) * perPage } : parseSearchPageCursor(cursor)
+  const { items, total } = await findCourses(context, words, filter, { limit: perPage, offset })
+  const end = offset + items.length
+  const hasNext = items.length > 0 && end < total
+  return { page, perPage, total, items, nextCursor: hasNext ? makeSearchPageCursor(page, end) : undefined }
+}
+
+/** Reads one page of a list by its number or its cursor. */
+async function listCoursePage(
+  context: GraphQLContext,
+  filter: CourseFilter,
+  { page: sentPage, perPage }: PagingArgs,
+  sort: CourseSort,
+  cursor: string | undefined,
+) {
+  const { page, after } = cursor === undefined ? { page: sentPage } : parsePageCursor(cursor, sort)
+  const request = after ? { after, perPage } : { page, perPage }
+  const found = await readCoursePage(context.db.sql, context.workspaceId(), filter, request, sort)
+  const last = found.items.at(-1)
+  const nextCursor = found.hasNext && last ? makePageCursor(page, last, sort) : undefined
+  return { page, perPage, total: found.total, items: found.items, nextCursor }
+}
 
 builder.queryField('coursePage', (t) =>
   t.field({
     ...operation({
       access: 'courses:read',
-      rest: { method: 'GET', path: '/courses', tag: 'Courses', names: { perPage: 'per_page' } },
-      tool: { name: 'list_courses', title: 'List courses', readOnly: true },
+      rest: {
+        method: 'GET',
+        path: '/courses',
+        tag: 'Courses',
+        names: { perPage: 'per_page' },
+        values: { sort: restCourseSorts },
+      },
+      tool: {
+        name: 'list_courses',
+        title: 'List courses',
+        readOnly: true,
+        omit: ['cursor', 'ids', 'language', 'difficulty', 'updatedSince'],
+        selection: pageWithoutCursor,
+      },
     }),
     type: coursePageRef,
-    description:
-      'One page of the courses of the workspace. The newest course comes first, unless sort or search is set.',
+    description: 'One page of the courses of the workspace, the newest first, unless sort or search is set.',
     args: {
       ...pageArgs,
-      published: t.arg.boolean({ description: publishedArg }),
-      search: t.arg.string({ ...argJsonSchemaOptions(searchTextSchema), description: searchArg }),
-      sort: t.arg({ type: courseSortRef, description: sortArg }),
+      cursor: t.arg.string({
+        ...argJsonSchemaOptions(cursorSchema),
+        description: 'The nextCursor of the page before, or * for the first page. Takes the place of page.',
+      }),
+      ...courseListArgs,
     },
-    complexity: (args) => pageComplexity(args.perPage),
-    resolve: async (_root, { published, search, sort, ...args }, context, info) => {
-      const page = parseInput(pagingSchema, args)
-      const { sql } = context.db
-      const workspaceId = context.workspaceId()
+    complexity: (args) => pageComplexity(pageSize(args)),
+    resolve: async (_root, { search, sort, page, perPage, cursor: sentCursor, ...sentFilter }, context, info) => {
+      const paging = parseInput(pagingSchema, { page, perPage: perPage ?? defaultSize(sentFilter.ids) })
+      const filter = parseFilter(sentFilter)
+      const { cursor } = parseInput(z.object({ cursor: cursorSchema.optional() }), { cursor: sentCursor ?? undefined })
+      if (cursor !== undefined && page != null)
+        throw makeInvalidRequestError([{ path: 'page', message: 'must not be combined with cursor' }])
       const found =
         search == null
-          ? await readCoursePage(sql, workspaceId, { published }, page, sort ?? 'created')
-          : await findCourses(context, validateSearchText('search', search), { published }, sliceOf(page))
+          ? await listCoursePage(context, filter, paging, sort ?? 'created', cursor)
+          : await searchCoursePage(context, validateSearchText('search', search), filter, paging, cursor)
       const selection = getTreeSelection(info, ['items'])
-      return { ...page, total: found.total, items: await readTreesOfCourses(sql, workspaceId, found.items, selection) }
+      const items = await readTreesOfCourses(context.db.sql, context.workspaceId(), found.items, selection)
+      return { ...found, items }
     },
   }),
 )
@@ -89,13 +210,13 @@ builder.queryField('courses', (t) =>
       type: courseRef,
       description:
         'The courses of the workspace as a Relay connection. The newest course comes first, unless sort or search is set.',
-      args: {
-        published: t.arg.boolean({ description: publishedArg }),
-        search: t.arg.string({ ...argJsonSchemaOptions(searchTextSchema), description: searchArg }),
-        sort: t.arg({ type: courseSortRef, description: sortArg }),
-      },
-      complexity: (args) => pageComplexity(args.first ?? args.last),
-      resolve: (_root, { published, search, sort: sentSort, ...args }, context, info) => {
+      args: courseListArgs,
+      complexity: (args) => pageComplexity(args.first ?? args.last ?? defaultSize(args.ids)),
+      resolve: (_root, sent, context, info) => {
+        const { search, sort: sentSort, first, last, after, before, ...sentFilter } = sent
+        const args = { first, last, after, before }
+        const filter = parseFilter(sentFilter)
+        const sizes = { args, defaultSize: defaultSize(filter.ids), maxSize: 100 }
         for (const name of ['first', 'last'] as const) {
           const size = args[name]
           if (size != null && (size < 1 || size > 100))
@@ -109,14 +230,14 @@ builder.queryField('courses', (t) =>
         if (search != null) {
           const words = validateSearchText('search', search)
           for (const name of ['after', 'before'] as const) validateSearchCursor(name, args[name])
-          return resolveOffsetConnection({ args, defaultSize: 20, maxSize: 100 }, async (slice) => {
-            const { items } = await findCourses(context, words, { published }, slice)
+          return resolveOffsetConnection(sizes, async (slice) => {
+            const { items } = await findCourses(context, words, filter, slice)
             return readTreesOfCourses(sql, workspaceId, items, selection)
           })
         }
         const sort = sentSort ?? 'created'
         return resolveCursorConnection(
-          { args, toCursor: (course: CourseRow) => makeCourseCursor(course, sort), defaultSize: 20, maxSize: 100 },
+          { ...sizes, toCursor: (course: CourseRow) => makeCourseCursor(course, sort) },
           async ({ before, after, limit, inverted }: ResolveCursorConnectionArgs) => {
             const slice = {
               after: parseCourseCursor('after', after, sort),
@@ -124,7 +245,7 @@ builder.queryField('courses', (t) =>
               limit,
               direction: inverted ? ('backward' as const) : ('forward' as const),
             }
-            const courses = await readCourseSlice(sql, workspaceId, { published }, slice, sort)
+            const courses = await readCourseSlice(sql, workspaceId, filter, slice, sort)
             return readTreesOfCourses(sql, workspaceId, courses, selection)
           },
         )

@@ -3,11 +3,12 @@ import { exposedFieldOptions, graphqlOnlyFieldOptions } from '../../operations/o
 import { courseStatusRef } from '../outline/course-enums.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { courseMetadataRef } from '../outline/record-types.ts'
-import { courseRef, moduleRef } from '../outline/refs.ts'
+import { courseRef, moduleRef, nodeRef } from '../outline/refs.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { declareOutputFields } from '../records/graphql.ts'
 
 builder.objectType(courseRef, {
+  interfaces: [nodeRef],
   description: 'A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the course (UUID).' }),

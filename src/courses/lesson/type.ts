@@ -1,11 +1,12 @@
 import { builder } from '../../operations/builder.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
-import { foundOrThrow, recordTimesRef } from '../outline/record-types.ts'
-import { blockRef, lessonRef, moduleRef } from '../outline/refs.ts'
+import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
+import { blockRef, lessonRef, moduleRef, nodeRef } from '../outline/refs.ts'
 import { declareOutputFields } from '../records/graphql.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 
 builder.objectType(lessonRef, {
+  interfaces: [nodeRef],
   description: 'A lesson: an ordered list of content blocks within a module.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the lesson (UUID).' }),
@@ -17,7 +18,7 @@ builder.objectType(lessonRef, {
     }),
     version: t.exposeInt('version', { description: 'Version of the lesson. Each change of its own fields adds one.' }),
     metadata: t.field({
-      type: recordTimesRef,
+      type: metadataRef,
       description: 'When the lesson was created and last changed.',
       resolve: (lesson) => lesson,
     }),

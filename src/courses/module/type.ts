@@ -1,12 +1,13 @@
 import { builder } from '../../operations/builder.ts'
 import { graphqlOnlyFieldOptions } from '../../operations/operation.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
-import { foundOrThrow, recordTimesRef } from '../outline/record-types.ts'
-import { courseRef, lessonRef, moduleRef } from '../outline/refs.ts'
+import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
+import { courseRef, lessonRef, moduleRef, nodeRef } from '../outline/refs.ts'
 import { declareOutputFields } from '../records/graphql.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 
 builder.objectType(moduleRef, {
+  interfaces: [nodeRef],
   description: 'A module: an ordered list of lessons within a course.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the module (UUID).' }),
@@ -18,7 +19,7 @@ builder.objectType(moduleRef, {
     }),
     version: t.exposeInt('version', { description: 'Version of the module. Each change of its own fields adds one.' }),
     metadata: t.field({
-      type: recordTimesRef,
+      type: metadataRef,
       description: 'When the module was created and last changed.',
       resolve: (module) => module,
     }),

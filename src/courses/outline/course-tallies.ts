@@ -1,6 +1,21 @@
-import type { PagingArgs } from '../../operations/validation.ts'
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { courseRecordDefinition } from '../records/course.ts'
+import {
+  type CourseFilter,
+  type CourseFilterName,
+  courseFilters,
+  eachCourseFilter,
+  getCourseFilterName,
+} from './course-filters.ts'
+import {
+  besidePositionParameters,
+  besidePositionSql,
+  type CoursePosition,
+  type CourseSort,
+  courseOrderSql,
+  eachCourseSort,
+  getCreatedOrder,
+} from './course-sorts.ts'
 import { columnWithAliasSql } from './levels.ts'
 import type { CourseRow } from './rows.ts'
 
@@ -22,59 +37,66 @@ export const coursesByIdsStatement = (workspaceId: string, ids: readonly string[
 export const readCoursesByIds = (sql: SqlRunner, workspaceId: string, ids: readonly string[]) =>
   sql.rows(...coursesByIdsStatement(workspaceId, ids))
 
-/** Whether a list has only published courses, only drafts, or all courses. */
-export type CourseFilter = { published?: boolean | null }
-
-export const statusFilterParameters = (filter: CourseFilter) =>
-  filter.published == null ? [] : [filter.published ? 'published' : 'draft']
-export const getCourseFilterName = (filter: CourseFilter) => (filter.published == null ? 'all' : 'by_status')
-
-// Each filter of courses has its own SQL statement, so that PostgreSQL can use a different index for each filter.
-export const courseConditionSqlByFilterName = {
-  all: 'c.workspace_id = $1',
-  by_status: 'c.workspace_id = $1 AND c.status = $2',
-}
+/** Returns the number of SQL parameters of a filter, with the workspace. */
+export const parameterCountOf = (name: CourseFilterName) => 1 + courseFilters[name].parameters({}).length
 
 /**
  * Returns SQL for the id of the first course of a page. PostgreSQL counts index entries from the nearer end of the
  * list, and reads the table only for the courses of the page.
  */
-const firstIdOfPage = (where: string, skipped: string) => `CASE
+const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') => `CASE
   WHEN ${skipped} <= (SELECT total FROM list) / 2
-    THEN (SELECT c.id FROM courses c WHERE ${where} ORDER BY c.id DESC LIMIT 1 OFFSET ${skipped})
+    THEN (SELECT c.id FROM courses c WHERE ${where} ORDER BY c.id ${order} LIMIT 1 OFFSET ${skipped})
   WHEN ${skipped} < (SELECT total FROM list)
-    THEN (SELECT c.id FROM courses c WHERE ${where} ORDER BY c.id LIMIT 1 OFFSET (SELECT total FROM list) - 1 - ${skipped})
+    THEN (SELECT c.id FROM courses c WHERE ${where} ORDER BY c.id ${order === 'ASC' ? 'DESC' : 'ASC'} LIMIT 1 OFFSET (SELECT total FROM list) - 1 - ${skipped})
   END`
 
-/** The order of a list of courses: newest first, or last changed first. */
-export type CourseSort = 'created' | 'content_updated'
-
-// PostgreSQL sorts by `content_updated_at` without an index, because every write of a block would update the index.
-const pageSelects = {
-  created: (where: string, limit: string, skipped: string) =>
-    `c.id <= ${firstIdOfPage(where, skipped)} ORDER BY c.id DESC LIMIT ${limit}`,
-  content_updated: (_where: string, limit: string, skipped: string) =>
-    `true ORDER BY c.content_updated_at DESC, c.id DESC LIMIT ${limit} OFFSET ${skipped}`,
+/**
+ * Returns the SQL condition, order and limits of one page by its number. PostgreSQL sorts by `content_updated_at` and
+ * by name without an index, because every write of a block would update the index.
+ */
+function pageSql(name: CourseFilterName, sort: CourseSort, limit: string, skipped: string): string {
+  const { where, isTallied } = courseFilters[name]
+  const order = getCreatedOrder(sort)
+  const rest = `ORDER BY ${courseOrderSql(sort)} LIMIT ${limit}`
+  if (!order || !isTallied) return `true ${rest} OFFSET ${skipped}`
+  return `c.id ${order === 'ASC' ? '>=' : '<='} ${firstIdOfPage(where, skipped, order)} ${rest}`
 }
+
+const totalSql = (name: CourseFilterName) =>
+  courseFilters[name].isTallied
+    ? `SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_tallies c WHERE ${courseFilters[name].where}`
+    : `SELECT count(*)::int AS total FROM courses c WHERE ${courseFilters[name].where}`
 
 /**
  * Makes the SQL statement that reads one page of courses and the total. The statement always returns a row, so that a
- * page after the last page also has the total. Triggers in `prisma/sql/course_tallies.sql` maintain the total.
+ * page after the last page also has the total. Triggers in `prisma/sql/course_tallies.sql` maintain the total of a list
+ * that is not filtered by fields.
  */
-function pageOf(name: keyof typeof courseConditionSqlByFilterName, sort: CourseSort, first: number) {
-  const where = courseConditionSqlByFilterName[name]
-  return defineSqlStatement<CourseRow & { total: number }>(
-    `courses_page_${name}_${sort}`,
-    `WITH list AS (SELECT coalesce(sum(c.courses), 0)::int AS total FROM course_tallies c WHERE ${where})
+const pageOf = (statementName: string, name: CourseFilterName, page: string) =>
+  defineSqlStatement<CourseRow & { total: number }>(
+    statementName,
+    `WITH list AS (${totalSql(name)})
      SELECT list.total, page.* FROM list LEFT JOIN LATERAL (
-       SELECT ${courseColumnsSql} FROM courses c WHERE ${where} AND ${pageSelects[sort](where, `$${first}`, `$${first + 1}::bigint`)}
+       SELECT ${courseColumnsSql} FROM courses c WHERE ${courseFilters[name].where} AND ${page}
      ) page ON true`,
   )
+
+function pageByNumber(name: CourseFilterName, sort: CourseSort) {
+  const limit = parameterCountOf(name) + 1
+  return pageOf(`courses_page_${name}_${sort}`, name, pageSql(name, sort, `$${limit}`, `$${limit + 1}::bigint`))
 }
-const pages = {
-  created: { all: pageOf('all', 'created', 2), by_status: pageOf('by_status', 'created', 3) },
-  content_updated: { all: pageOf('all', 'content_updated', 2), by_status: pageOf('by_status', 'content_updated', 3) },
+
+function pageByCursor(name: CourseFilterName, sort: CourseSort) {
+  const limit = parameterCountOf(name) + 1
+  const { sql } = besidePositionSql(sort, 'after', limit + 1)
+  const page = `${sql} ORDER BY ${courseOrderSql(sort)} LIMIT $${limit}`
+  return pageOf(`courses_after_${name}_${sort}`, name, page)
 }
+
+const pages = eachCourseSort((sort) =>
+  eachCourseFilter((name) => ({ byNumber: pageByNumber(name, sort), byCursor: pageByCursor(name, sort) })),
+)
 
 const addUp = defineSqlStatement<never>(
   'course_tallies_add_up',
@@ -87,20 +109,37 @@ const addUp = defineSqlStatement<never>(
 /** Replaces the rows of a workspace in `course_tallies` with one sum, if the workspace has more than 20 rows. */
 export const mergeCourseTallies = (sql: SqlRunner) => sql.rows(addUp, [])
 
-/** Reads one page of a workspace's courses, and the total number of courses that match the filter. */
+/** One page of courses: by its number, or the courses after a position. */
+export type CoursePageRequest = { perPage: number } & ({ page: number } | { after: CoursePosition })
+
+/**
+ * Reads one page of a workspace's courses, and the total number of courses that match the filter. `hasNext` is true if
+ * courses follow the page.
+ */
 export async function readCoursePage(
   sql: SqlRunner,
   workspaceId: string,
   filter: CourseFilter,
-  { page, perPage }: PagingArgs,
+  request: CoursePageRequest,
   sort: CourseSort = 'created',
-) {
-  const skipped = (page - 1) * perPage
-  const found = await sql.rows(pages[sort][getCourseFilterName(filter)], [
-    workspaceId,
-    ...statusFilterParameters(filter),
-    perPage,
-    skipped,
-  ])
-  return { items: found.filter((row) => row.id !== null), total: found[0]?.total ?? 0 }
+): Promise<{ items: CourseRow[]; total: number; hasNext: boolean }> {
+  const name = getCourseFilterName(filter)
+  const { byNumber, byCursor } = pages[sort][name]
+  const { perPage } = request
+  const values = [workspaceId, ...courseFilters[name].parameters(filter)]
+  if ('after' in request) {
+    // One course more than the page has tells whether courses follow.
+    const found = await sql.rows(byCursor, [
+      ...values,
+      perPage + 1,
+      ...besidePositionParameters(sort, 'after', request.after),
+    ])
+    const items = found.filter((row) => row.id !== null)
+    return { items: items.slice(0, perPage), total: found[0]?.total ?? 0, hasNext: items.length > perPage }
+  }
+  const skipped = (request.page - 1) * perPage
+  const found = await sql.rows(byNumber, [...values, perPage, skipped])
+  const items = found.filter((row) => row.id !== null)
+  const total = found[0]?.total ?? 0
+  return { items, total, hasNext: items.length > 0 && skipped + items.length < total }
 }

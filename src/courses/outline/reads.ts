@@ -1,5 +1,5 @@
 import type { PagingArgs } from '../../operations/validation.ts'
-import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { type LevelDefinition, type LevelName, levelColumnsSql, levelDefinitions } from './levels.ts'
 import type { LevelRow } from './rows.ts'
 
@@ -48,12 +48,18 @@ const statements: Statements = {
   block: statementsOf('block'),
 }
 
+export const treeNodesByIdsStatement = <L extends LevelName>(
+  name: L,
+  workspaceId: string,
+  ids: readonly string[],
+): BoundSqlStatement<LevelRow<L>> => [statements[name].byId, [workspaceId, ids]]
+
 export const readTreeNodesByIds = <L extends LevelName>(
   sql: SqlRunner,
   name: L,
   workspaceId: string,
   ids: readonly string[],
-) => sql.rows(statements[name].byId, [workspaceId, ids])
+) => sql.rows(...treeNodesByIdsStatement(name, workspaceId, ids))
 
 /** Reads the children of several parents, sorted by position. */
 export const readChildren = <L extends LevelName>(

@@ -1,13 +1,14 @@
 import type { ObjectRef } from '@pothos/core'
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
+import { declareRecordId } from '../../operations/record-id.ts'
 import { argJsonSchemaOptions, type PagingArgs, pagingSchema } from '../../operations/validation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 
 type SchemaTypesOf = typeof builder.$inferSchemaTypes
 type Dates = { createdAt: string | Date; updatedAt: string | Date }
 
-export const recordTimesRef = builder.objectRef<Dates>('Metadata').implement({
+export const metadataRef = builder.objectRef<Dates>('Metadata').implement({
   description: 'When a record was created and last changed.',
   fields: (t) => ({
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the record was created.' }),
@@ -37,7 +38,7 @@ export const courseMetadataRef = builder
 export const deletedResultRef = builder.objectRef<{ id: string }>('Deleted').implement({
   description: 'A deleted record.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifier of the deleted record.' }),
+    ...declareRecordId(t, 'deletedId', 'Identifier of the deleted record.'),
     deleted: t.boolean({ ...withJsonSchema({ const: true }), description: 'Always true.', resolve: () => true }),
   }),
 })
@@ -73,20 +74,25 @@ export const pageArgs = builder.args((t) => ({
  * Returns the GraphQL complexity of a list with at most `size` records. A size outside 1 to 100 counts as 1 or 100,
  * because validation rejects such a size later.
  */
-export const pageComplexity = (size: number | null | undefined) => ({
-  multiplier: Math.min(Math.max(size ?? 20, 1), 100),
-})
+export function pageComplexity(size: number | null | undefined) {
+  const records = Math.min(Math.max(size ?? 20, 1), 100)
+  return { field: 10 * records, multiplier: records }
+}
 
 /** The GraphQL complexity of the field `items` of a page: 1, because the page field already counts the records. */
 const alreadyCountedComplexity = { field: 1, multiplier: 1 } as const
 
-type NumberedListPage<Item> = PagingArgs & { items: Item[]; total: number }
+type NumberedListPage<Item> = PagingArgs & { items: Item[]; total: number; nextCursor?: string }
 
-/** Declares the GraphQL type of one page of a list. */
+type PageFields<Item> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypesOf, NumberedListPage<Item>>
+type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
+
+/** Declares the GraphQL type of one page of a list. `more` declares further fields. */
 export const declarePageType = <Item extends object>(
   name: string,
   item: ObjectRef<SchemaTypesOf, Item, Item>,
   what: string,
+  more: (t: PageFields<Item>) => Fields = () => ({}),
 ) =>
   builder.objectRef<NumberedListPage<Item>>(name).implement({
     description: `One page of ${what}.`,
@@ -102,6 +108,7 @@ export const declarePageType = <Item extends object>(
         description: 'The page number, the maximum page size, and the numbers of records and pages in the list.',
         resolve: (page) => page,
       }),
+      ...more(t),
     }),
   })
 

@@ -7,6 +7,16 @@ export const moduleRef = builder.objectRef<ModuleRow>('Module')
 export const lessonRef = builder.objectRef<LessonRow>('Lesson')
 export const blockRef = builder.objectRef<BlockRow>('Block')
 
+/**
+ * The interface of the records that clients can read again by their id alone (Relay's Global Object Identification). Only
+ * these types may have a field `id` of the type `ID`: clients that store objects by their id would otherwise mix two
+ * types. Other types name a record with `declareRecordId` of `operations/record-id.ts`.
+ */
+export const nodeRef = builder.interfaceRef<{ id: string }>('Node').implement({
+  description: 'A record that can be read again by its identifier: a course, module, lesson or block.',
+  fields: (t) => ({ id: t.exposeID('id', { description: 'Identifier of the record (UUID).' }) }),
+})
+
 /** The GraphQL enum of record levels: course, module, lesson or block. */
 export const levelRef = builder.enumType('NodeKind', {
   description: 'Whether a record is a course, module, lesson or block.',

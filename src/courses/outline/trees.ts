@@ -4,6 +4,7 @@ import {
   type SqlRunner,
   type SqlStatement,
 } from '../../platform/db/statement.ts'
+import { ApiError } from '../../platform/errors.ts'
 import { coursesByIdsStatement } from './course-tallies.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, treeColumnsSql } from './levels.ts'
 import type { BlockRow, CourseRow, LessonRow, LevelRow, ModuleRow } from './rows.ts'
@@ -52,7 +53,7 @@ function statementsOf<L extends LevelName>(name: L): Record<ColumnSet, SqlStatem
     defineSqlStatement(
       `${level.table}_of_courses_${set}`,
       `SELECT ${treeColumnsSql(level, 't', columnSets[set])} FROM ${level.table} t
-       WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order"`,
+       WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3`,
     ),
   )
 }
@@ -70,19 +71,25 @@ const modulesWithCounts = eachSet((set) =>
        SELECT l.module_id, count(*) AS count FROM lessons l
        WHERE l.workspace_id = $1 AND l.course_id = ANY($2::uuid[]) GROUP BY l.module_id
      ) n ON n.module_id = t.id
-     WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order"`,
+     WHERE t.workspace_id = $1 AND t.course_id = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3`,
   ),
 )
 
 type RowsBelow = { modules?: ModuleRow[]; lessons?: LessonRow[]; blocks?: BlockRow[] }
 
-/** Returns the SQL statements that read the requested levels: first modules, then lessons, then blocks. */
+/** The maximum number of modules, lessons and blocks in one read of several courses. A single course is read whole. */
+const maxTreeRecords = 50_000
+
+/**
+ * Returns the SQL statements that read the requested levels: first modules, then lessons, then blocks. From several
+ * courses, each statement reads at most one row more than the maximum.
+ */
 function readsOf(
   workspaceId: string,
   courseIds: string[],
   { module, lesson, block, lessonCounts }: TreeSelection,
 ): BoundSqlStatement[] {
-  const values = [workspaceId, courseIds]
+  const values = [workspaceId, courseIds, courseIds.length > 1 ? maxTreeRecords + 1 : null]
   const modules = module && (lessonCounts && !lesson ? modulesWithCounts : statements.module)[setOf(module)]
   const lessons = lesson && statements.lesson[setOf(lesson)]
   const blocks = block && statements.block[setOf(block)]
@@ -115,7 +122,17 @@ function attach(courses: readonly CourseRow[], { modules, lessons, blocks }: Row
   }
 }
 
-/** Reads the requested levels of several courses in one database round trip, and adds the rows to `courses`. */
+const tooManyRecords = () =>
+  new ApiError(
+    'invalid_request',
+    `These courses have more than ${maxTreeRecords.toLocaleString('en')} modules, lessons and blocks. Request fewer courses.`,
+    { details: { limit: 'records', max: maxTreeRecords } },
+  )
+
+/**
+ * Reads the requested levels of several courses in one database round trip, and adds the rows to `courses`.
+ * @throws ApiError `invalid_request` if several courses have more than 50,000 modules, lessons and blocks
+ */
 export async function readTreesOfCourses(
   sql: SqlRunner,
   workspaceId: string,
@@ -123,8 +140,10 @@ export async function readTreesOfCourses(
   requested: TreeSelection,
 ) {
   const ids = courses.map(({ id }) => id)
-  if (requested.module && ids.length > 0)
-    attach(courses, rowsBelow(await sql.pipeline(readsOf(workspaceId, ids, requested))))
+  if (!requested.module || ids.length === 0) return courses
+  const levels: unknown[][] = await sql.pipeline(readsOf(workspaceId, ids, requested))
+  if (ids.length > 1 && sum(levels.map((rows) => rows.length)) > maxTreeRecords) throw tooManyRecords()
+  attach(courses, rowsBelow(levels))
   return courses
 }
 

@@ -61,7 +61,7 @@ builder.queryField('courseReading', (t) =>
         description: 'Maximum length of the text in characters, 1,000 to 400,000. Default 20,000.',
       }),
     },
-    complexity: { field: 100, multiplier: 1 },
+    complexity: { field: 1000, multiplier: 1 },
     resolve: async (_root, { id, as, lessonId, maxChars: sentMaxChars }, context) => {
       const { maxChars } = parseInput(size, { maxChars: sentMaxChars ?? undefined })
       const name: ReadingFormatName = as ?? 'outline'

@@ -1,4 +1,5 @@
 import { builder } from '../../operations/builder.ts'
+import { declareRecordId } from '../../operations/record-id.ts'
 import { type ReadingFormatName, readingFormats } from './forms.ts'
 import type { CourseText, OmittedParts } from './text.ts'
 
@@ -29,7 +30,7 @@ export const courseReadingRef = builder
   .implement({
     description: 'A course as text.',
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'Identifier of the course.' }),
+      ...declareRecordId(t, 'courseId', 'Identifier of the course.'),
       as: t.expose('as', { type: readingFormatRef, description: 'The format of the text.' }),
       text: t.exposeString('text', { description: 'The text, in Markdown. Notes in the text say what is left out.' }),
       leftOut: t.expose('leftOut', {

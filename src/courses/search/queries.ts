@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { argJsonSchemaOptions, pagingSchema, parseInput } from '../../operations/validation.ts'
-import { declarePageType, pageArgs } from '../outline/record-types.ts'
+import { declarePageType, pageArgs, pageComplexity } from '../outline/record-types.ts'
 import { findContent } from '../outline/search/content.ts'
 import { searchTextSchema, validateSearchText } from '../outline/search/words.ts'
 import { searchToolAnswer, toolPageSize } from './tool-answer.ts'
@@ -38,7 +38,7 @@ builder.queryField('searchContent', (t) =>
       }),
       ...pageArgs,
     },
-    complexity: (args) => ({ multiplier: args.perPage ?? 20 }),
+    complexity: (args) => pageComplexity(args.perPage),
     resolve: async (_root, { query, ...args }, context) => {
       const page = parseInput(pagingSchema, args)
       const found = await findContent(context, validateSearchText('query', query), page)

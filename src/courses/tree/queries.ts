@@ -25,7 +25,7 @@ builder.queryField('courseTree', (t) =>
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       depth: t.arg({ type: treeDepthRef, description: 'How much of the course to read. Default full.' }),
     },
-    complexity: { field: 100, multiplier: 1 },
+    complexity: { field: 1000, multiplier: 1 },
     resolve: async (_root, { id, depth }, context) => {
       const workspaceId = context.workspaceId()
       const level = depth === 'outline' ? 'lessons' : 'blocks'

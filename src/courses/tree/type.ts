@@ -1,7 +1,8 @@
 import { builder } from '../../operations/builder.ts'
 import { exposedFieldOptions, nestedFieldOptions } from '../../operations/operation.ts'
+import { declareRecordId } from '../../operations/record-id.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'
-import { courseMetadataRef, recordTimesRef } from '../outline/record-types.ts'
+import { courseMetadataRef, metadataRef } from '../outline/record-types.ts'
 import { blockRef, courseRef, levelRef } from '../outline/refs.ts'
 import type { CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
@@ -14,13 +15,13 @@ import type { TreeChange, TreeChangeCounts, TreeWriteResult } from './write.ts'
 const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
   description: 'A lesson of a course tree, with its content blocks.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifier of the lesson.' }),
+    ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
     key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
     ...declareOutputFields(t, lessonRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the module.' }),
     version: t.exposeInt('version', { description: 'Version of the lesson. Changes of its blocks do not count.' }),
     metadata: t.field({
-      type: recordTimesRef,
+      type: metadataRef,
       description: 'When the lesson was created and last changed.',
       resolve: (lesson) => lesson,
     }),
@@ -36,13 +37,13 @@ const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
 const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
   description: 'A module of a course tree, with its lessons.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifier of the module.' }),
+    ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
     key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
     ...declareOutputFields(t, moduleRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the course.' }),
     version: t.exposeInt('version', { description: 'Version of the module. Changes of its lessons do not count.' }),
     metadata: t.field({
-      type: recordTimesRef,
+      type: metadataRef,
       description: 'When the module was created and last changed.',
       resolve: (module) => module,
     }),
@@ -58,7 +59,7 @@ const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
 export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implement({
   description: 'A course with its modules, lessons and blocks.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Identifier of the course.' }),
+    ...declareRecordId(t, 'courseId', 'Identifier of the course.'),
     ...declareOutputFields(t, courseRecordDefinition),
     status: t.field({
       type: courseStatusRef,
@@ -117,9 +118,8 @@ const changeRef = builder.objectRef<TreeChange>('TreeChange').implement({
   description: 'A module, lesson or block, and how putCourseTree changes it.',
   fields: (t) => ({
     kind: t.expose('kind', { type: levelRef, description: 'Whether the node is a module, lesson or block.' }),
-    id: t.exposeID('id', {
+    ...declareRecordId(t, 'recordId', 'Identifier of the node. Null for a node that a dry run would create.', {
       nullable: true,
-      description: 'Identifier of the node. Null for a node that a dry run would create.',
     }),
     key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
     name: t.exposeString('name', { nullable: true, description: 'Name of the module or lesson. Null for a block.' }),

@@ -2,6 +2,7 @@ import { type Exchange, type ResponseHeaders, sendResponseHead } from '../exchan
 
 const exposedHeaders = [
   'ETag',
+  'Link',
   'Location',
   'Retry-After',
   'X-Request-Id',

@@ -149,7 +149,7 @@ describe('by GET', () => {
 test('a document that is refused is 200 as JSON and 400 as GraphQL’s own type, with where it is wrong', async () => {
   const wrong = [
     ['{', 'Syntax Error: Expected Name, found <EOF>.', [{ line: 1, column: 2 }]],
-    ['{ nope }', 'Cannot query field "nope" on type "Query".', [{ line: 1, column: 3 }]],
+    ['{ zzz }', 'Cannot query field "zzz" on type "Query".', [{ line: 1, column: 3 }]],
     [
       'query A { __typename } query B { __typename }',
       'Name one operation of the document in operationName.',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CourseTree, createCourseTree, restLevels } from '../../support/course-fixture.ts'
+import { acceptsIfNoneMatch } from '../../../src/api/rest/openapi/successes.ts'
+import { type CourseTree, createCourseTree, missingId, restLevels } from '../../support/course-fixture.ts'
 import { errorBody } from '../../support/error-bodies.ts'
+import { routes } from '../../support/operations.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
 let service: TestService
@@ -56,10 +58,72 @@ test('a record that another write moved along is sent again', async () => {
   expect([again.status, again.body.data.order]).toEqual([200, 1])
 })
 
-test('a list, an error and a missing record have no entity tag', async () => {
-  for (const path of ['/courses', '/courses/x', '/block-types', `/courses/${outline.course.id}/modules`]) {
+test('an error and a missing record have no entity tag', async () => {
+  for (const path of ['/courses?page=0', '/courses/x', `/courses/${missingId}/modules`]) {
     expect((await service.rest('GET', path, key)).headers.get('etag')).toBeNull()
   }
+})
+
+const lists = [
+  ['/courses', () => '/courses'],
+  ['/courses?ids=', () => `/courses?ids=${outline.course.id}`],
+  ['/courses/{courseId}/modules', () => `/courses/${outline.course.id}/modules`],
+  ['/modules/{moduleId}/lessons', () => `/modules/${outline.module.id}/lessons`],
+  ['/lessons/{lessonId}/blocks', () => `/lessons/${outline.lesson.id}/blocks`],
+  ['/search', () => '/search?query=plants'],
+  ['/block-types', () => '/block-types'],
+] as const
+
+test.each(lists)('the list %s is not sent again to a client that has it', async (_title, path) => {
+  const read = await service.rest('GET', path(), key)
+  const etag = read.headers.get('etag')!
+  expect(etag).toMatch(/^"[\w-]{22}(-gzip)?"$/)
+  expect((await service.rest('GET', path(), key, undefined, { 'If-None-Match': '*' })).status).toBe(304)
+  for (const sent of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const again = await service.rest('GET', path(), key, undefined, { 'If-None-Match': sent })
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
+    expect(again.headers.get('link')).toBe(read.headers.get('link'))
+  }
+  const other = await service.rest('GET', path(), key, undefined, { 'If-None-Match': '"other"' })
+  expect([other.status, other.body]).toEqual([200, read.body])
+})
+
+test('a list is sent again after a change, an addition and a removal of a record', async () => {
+  const own = await service.key()
+  const { course } = await createCourseTree(service, own)
+  const tags: string[] = []
+  const note = async () => {
+    const { status, headers } = await service.rest('GET', '/courses', own, undefined, {
+      'If-None-Match': tags.join(', ') || '"none"',
+    })
+    tags.push(headers.get('etag')!)
+    return status
+  }
+  expect(await note()).toBe(200)
+  await service.rest('PATCH', `/courses/${course.id}`, own, { name: 'New' })
+  expect(await note()).toBe(200)
+  const added = (await service.rest('POST', '/courses', own, { name: 'Second' })).body.data
+  expect(await note()).toBe(200)
+  await service.rest('DELETE', `/courses/${course.id}`, own)
+  expect(await note()).toBe(200)
+  expect(await note()).toBe(304)
+  await service.rest('DELETE', `/courses/${added.id}`, own)
+  expect(await note()).toBe(200)
+})
+
+test('a compressed list has an entity tag of its own, which is recognized too', async () => {
+  const compressed = await service.http('/api/v1/block-types', {
+    headers: { Authorization: `Bearer ${key}`, 'Accept-Encoding': 'gzip' },
+  })
+  const etag = compressed.headers.get('etag')!
+  expect(etag).toMatch(/^"[\w-]{22}-gzip"$/)
+  const again = await service.rest('GET', '/block-types', key, undefined, { 'If-None-Match': etag })
+  expect([again.status, again.headers.get('etag')]).toEqual([304, etag])
+})
+
+test('API keys are never stored by a client, so their list has no entity tag', async () => {
+  const route = routes.find(({ name }) => name === 'apiKeys')!
+  expect(acceptsIfNoneMatch(route)).toBe(false)
 })
 
 test.each(records)(

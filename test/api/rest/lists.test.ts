@@ -55,7 +55,8 @@ test('an empty list has no page', async () => {
   expect(body).toEqual({ data: [], meta: { page: 1, per_page: 20, total: 0, total_pages: 0 } })
 })
 
-const known = 'is not a parameter; known are page, per_page, published, search, sort'
+const known =
+  'is not a parameter; known are page, per_page, cursor, published, language, difficulty, updatedSince, ids, search, sort'
 test.each([
   ['?page=abc', 'page', 'must be a whole number'],
   ['?page=', 'page', 'must be a whole number'],

@@ -109,7 +109,7 @@ test('an answer that the document does not declare is found out', async () => {
   const held = (status: number, changed: unknown, sent = headers) =>
     mustMatchOpenApi('GET', '/api/v1/block-types', status, sent, JSON.stringify(changed))
   held(200, body)
-  expect(() => held(418, body)).toThrow('- the status is not declared; declared are 200, 400, 401')
+  expect(() => held(418, body)).toThrow('- the status is not declared; declared are 200, 304, 400, 401')
   expect(() => held(200, { data: [{ ...body.data[0], colour: 'red' }] })).toThrow(
     '- the body /data/0 must NOT have additional properties colour',
   )

@@ -1,6 +1,11 @@
 import { findContentProblems } from '../../../src/courses/block/content.ts'
 import { blockTypeDefinitionByName } from '../../../src/courses/block/types.ts'
-import { parseCourseCursor, validateSearchCursor } from '../../../src/courses/course/cursors.ts'
+import {
+  parseCourseCursor,
+  parsePageCursor,
+  parseSearchPageCursor,
+  validateSearchCursor,
+} from '../../../src/courses/course/cursors.ts'
 import { makeCopyName } from '../../../src/courses/outline/copy.ts'
 import type { CourseRow } from '../../../src/courses/outline/rows.ts'
 import { parseSearchText, validateSearchText } from '../../../src/courses/outline/search/words.ts'
@@ -91,6 +96,16 @@ export const courseRows = [
     name: 'mustBeCursorOfSearch',
     run: orRefusal((cursor: string) => validateSearchCursor('after', cursor)),
     inputs: repeats('MT', '='),
+  }),
+  row({
+    name: 'parsePageCursor',
+    run: orRefusal((cursor: string) => parsePageCursor(cursor, 'name')),
+    inputs: repeats('IC', 'A', '=', '!'),
+  }),
+  row({
+    name: 'parseSearchPageCursor',
+    run: orRefusal((cursor: string) => parseSearchPageCursor(cursor)),
+    inputs: repeats('IC', 'A', '='),
   }),
   row<[Parameters<typeof planTreeChanges>[1], Parameters<typeof planTreeChanges>[2]]>({
     name: 'planTree',

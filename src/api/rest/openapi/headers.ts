@@ -75,11 +75,17 @@ export const openapiResponseHeaders = {
     schema: { type: 'string', format: 'uri-reference', maxLength: 2000 },
     example: '/api/v1/courses/01890a5d-ac96-774b-bcce-b302099a8057',
   },
+  Link: {
+    description: 'The next page of the list, with `rel="next"` (RFC 8288). Absent on the last page.',
+    required: false,
+    schema: { type: 'string', maxLength: 8000, pattern: '^<[^>]+>; rel="next"$' },
+    example: '</api/v1/courses?cursor=MiBjcmVhdGVkIDAxODkwYTVkLWFjOTYtNzc0Yi1iY2NlLWIzMDIwOTlhODA1Nw>; rel="next"',
+  },
   ETag: {
     description:
-      'The version of the record, the position of a module, lesson or block, and the content coding of the response. Send it as `If-Match`, which compares the version only, or as `If-None-Match`.',
+      'The version of the record, the position of a module, lesson or block, or a hash of the list, and the content coding of the response. Send it as `If-None-Match`. A record also takes it as `If-Match`, which compares the version only.',
     required: true,
-    schema: { type: 'string', maxLength: 27, pattern: '^"v\\d+(-\\d+)?(-br|-gzip)?"$' },
+    schema: { type: 'string', maxLength: 29, pattern: '^"(v\\d+(-\\d+)?|[\\w-]{22})(-br|-gzip)?"$' },
     example: '"v7"',
   },
   'Idempotency-Replayed': {

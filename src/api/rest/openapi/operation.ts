@@ -1,4 +1,4 @@
-import { getNamedType, getNullableType, isInputObjectType } from 'graphql'
+import { getNamedType, getNullableType, isInputObjectType, isListType } from 'graphql'
 import type { JsonSchema } from '../../../operations/json-schema.ts'
 import { includeParameterName } from '../include.ts'
 import type { Route, RouteParameter } from '../routes.ts'
@@ -19,7 +19,7 @@ const ifNoneMatch = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` that you have. If the record is unchanged, the response is 304 without a body.',
+  description: 'The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body.',
   schema: { type: 'string', maxLength: 1000, examples: ['"v7"'] },
 }
 
@@ -55,10 +55,16 @@ const includeParameterOf = ({ includable }: Route) => ({
 function parametersOf(route: Route, { named }: OpenapiComponents) {
   const parameterIn =
     (place: string) =>
-    ({ name, argument }: RouteParameter) => {
+    ({ name, argument, values }: RouteParameter) => {
       const { type, description, extensions, isRequired } = argument
-      const schema = name === 'If-Match' ? ifMatch : makeParameterJsonSchema({ type, extensions }, named)
-      return { name, in: place, required: place === 'path' || isRequired, description, schema }
+      const shared = { name, in: place, required: place === 'path' || isRequired, description }
+      if (name === 'If-Match') return { ...shared, schema: ifMatch }
+      if (values) return { ...shared, schema: { type: 'string', enum: Object.keys(values) } }
+      const schema = makeParameterJsonSchema({ type, extensions }, named)
+      // The members of a list are separated by commas.
+      return isListType(getNullableType(type))
+        ? { ...shared, style: 'form', explode: false, schema }
+        : { ...shared, schema }
     }
   return [
     ...route.path.map(parameterIn('path')),

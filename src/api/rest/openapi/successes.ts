@@ -6,7 +6,7 @@ import {
   removeNullType,
   typeToJsonSchema,
 } from '../../../operations/json-schema.ts'
-import { pageMetaNames } from '../answer.ts'
+import { isList, pageMetaNames } from '../answer.ts'
 import type { Route } from '../routes.ts'
 import type { OpenapiComponents } from './components.ts'
 import { makeHeaderReferences, optionalEtagReference, type ResponseHeaderName } from './headers.ts'
@@ -16,15 +16,17 @@ const fieldsOf = (type: GraphQLOutputType) => {
   return isObjectType(named) ? named.getFields() : {}
 }
 
-/** Whether a response of a route has an `ETag`. The result must have a version field. */
-function isVersioned({ output, rest }: Route): boolean {
+/** Whether the response of a route has an `ETag`: the result has a version field, or is a list. */
+function isVersioned(route: Route): boolean {
+  if (isList(route)) return true
+  const { output, rest } = route
   const end = (rest.etag ?? 'version')
     .split('.')
     .reduce<GraphQLOutputType | undefined>((type, name) => type && fieldsOf(type)[name]?.type, output)
   return end !== undefined
 }
 
-/** Whether requests to a route may have the header `If-None-Match`, which is for reads of one record. */
+/** Whether requests to a route may have the header `If-None-Match`, which is for reads of records and lists. */
 export const acceptsIfNoneMatch = (route: Route) => route.rest.method === 'GET' && isVersioned(route)
 
 /** Returns a reference to the schema of a record with the lists that the query parameter `include` adds. */
@@ -50,7 +52,7 @@ function envelopeOf(route: Route, components: OpenapiComponents): JsonSchema {
   const { named, add, schemas } = components
   const type = getNullableType(output)
   const { name } = getNamedType(type)
-  const { items, pageInfo } = fieldsOf(type)
+  const { items, pageInfo, nextCursor } = fieldsOf(type)
   const title = `${name}${isListType(type) ? 'List' : ''}${includable.length > 0 ? 'WithLists' : ''}Envelope`
   if (title in schemas) return { $ref: `#/components/schemas/${title}` }
   const envelope = (properties: Record<string, JsonSchema>) =>
@@ -64,13 +66,15 @@ function envelopeOf(route: Route, components: OpenapiComponents): JsonSchema {
     restName,
     makeFieldJsonSchema(pageFields[name]!, named),
   ])
+  const cursor = nextCursor && { next_cursor: makeFieldJsonSchema(nextCursor, named) }
   const pageMeta = {
     type: 'object',
     description: getNamedType(pageInfo.type).description,
-    properties: Object.fromEntries(meta),
+    properties: { ...Object.fromEntries(meta), ...cursor },
     required: Object.values(pageMetaNames),
   }
-  return envelope({ data: makeFieldJsonSchema(items, named), meta: add('PageMeta', pageMeta) })
+  const metaName = nextCursor ? 'CursorPageMeta' : 'PageMeta'
+  return envelope({ data: makeFieldJsonSchema(items, named), meta: add(metaName, pageMeta) })
 }
 
 /** Returns the schema of an event stream. The description of the schema lists the names and meanings of the events. */
@@ -90,6 +94,7 @@ export function makeSuccessResponses(route: Route, components: OpenapiComponents
   const own: ResponseHeaderName[] = [
     ...(rest.location ? ['Location' as const] : []),
     ...(isVersioned(route) ? ['ETag' as const] : []),
+    ...(fieldsOf(output).nextCursor ? ['Link' as const] : []),
     ...(route.isRepeatable ? ['Idempotency-Replayed' as const] : []),
   ]
   const { description } = getNamedType(output)
@@ -108,6 +113,6 @@ export function makeSuccessResponses(route: Route, components: OpenapiComponents
 }
 
 export const notModifiedResponse = {
-  description: 'The record is still at the version in `If-None-Match`.',
+  description: 'The record or list is still the one that `If-None-Match` names.',
   headers: makeHeaderReferences(['ETag']),
 }

@@ -1,5 +1,6 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
-import { type CourseFilter, courseColumnsSql } from '../course-tallies.ts'
+import { type CourseFilter, courseFieldConditionsSql, courseFieldParameters } from '../course-filters.ts'
+import { courseColumnsSql } from '../course-tallies.ts'
 import type { CourseRow } from '../rows.ts'
 import {
   matchingEntriesSql,
@@ -16,9 +17,9 @@ const coursesFound = defineSqlStatement<CourseRow & { total: number }>(
   `WITH ${searchQueryCte}, hits AS (SELECT e.course_id, max(${searchRankSql}) AS rank FROM ${matchingEntriesSql} GROUP BY e.course_id),
    found AS (
      SELECT c.id, hits.rank FROM hits JOIN courses c ON c.workspace_id = $1 AND c.id = hits.course_id
-     WHERE $5::boolean IS NULL OR c.status = CASE WHEN $5 THEN 'published' ELSE 'draft' END
+     WHERE ${courseFieldConditionsSql(5)} AND ($9::uuid[] IS NULL OR c.id = ANY($9))
    ),
-   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $6 OFFSET $7)
+   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $10 OFFSET $11)
    SELECT list.total, ${courseColumnsSql} FROM (SELECT count(*)::int AS total FROM found) list
    LEFT JOIN page ON true LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.id
    ORDER BY page.rank DESC, page.id DESC`,
@@ -31,10 +32,16 @@ type Slice = { limit: number; offset: number }
 export async function findCourses(
   context: SearchContext,
   search: string,
-  { published = null }: CourseFilter,
+  filter: CourseFilter,
   { limit, offset }: Slice,
 ) {
-  const values = [...searchSqlParameters(context.workspaceId(), search), published, limit, offset]
+  const values = [
+    ...searchSqlParameters(context.workspaceId(), search),
+    ...courseFieldParameters(filter),
+    filter.ids ?? null,
+    limit,
+    offset,
+  ]
   const found = await runSearch(context, [coursesFound, values])
   return { items: found.filter((row) => row.id !== null), total: found[0]?.total ?? 0 }
 }

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { builder } from '../../operations/builder.ts'
+import { operation } from '../../operations/operation.ts'
+import { argJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { idListSchema } from '../outline/course-filters.ts'
+import { getTreeSelection } from '../outline/lookahead.ts'
+import { pageComplexity } from '../outline/record-types.ts'
+import { nodeRef } from '../outline/refs.ts'
+import { readRecordsByIds } from './rules.ts'
+
+builder.queryField('node', (t) =>
+  t.field({
+    ...operation({ access: 'courses:read' }),
+    type: nodeRef,
+    nullable: true,
+    description: 'The course, module, lesson or block with this identifier, or null if there is none.',
+    args: { id: t.arg.id({ required: true, description: 'Identifier of the record.' }) },
+    resolve: async (_root, { id }, context, info) => {
+      const [found] = await readRecordsByIds(context.db.sql, context.workspaceId(), [id], getTreeSelection(info))
+      return found ?? null
+    },
+  }),
+)
+
+builder.queryField('nodes', (t) =>
+  t.field({
+    ...operation({ access: 'courses:read' }),
+    type: [nodeRef],
+    nullable: { list: false, items: true },
+    description:
+      'The courses, modules, lessons and blocks with these identifiers, in the same order. Null for each one that does not exist.',
+    args: {
+      ids: t.arg.idList({
+        ...argJsonSchemaOptions(idListSchema),
+        required: true,
+        description: 'Identifiers of the records, at most 100.',
+      }),
+    },
+    complexity: ({ ids }) => pageComplexity(ids.length),
+    resolve: (_root, sent, context, info) => {
+      const { ids } = parseInput(z.object({ ids: idListSchema }), sent)
+      return readRecordsByIds(context.db.sql, context.workspaceId(), ids, getTreeSelection(info))
+    },
+  }),
+)

@@ -1,0 +1,46 @@
+import { brandWithType } from '@pothos/core'
+import type { builder } from '../../operations/builder.ts'
+import type { SqlRunner } from '../../platform/db/statement.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { coursesByIdsStatement } from '../outline/course-tallies.ts'
+import { sortByIds, treeNodesByIdsStatement } from '../outline/reads.ts'
+import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/refs.ts'
+import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
+import { readTreesOfCourses, type TreeSelection } from '../outline/trees.ts'
+
+type RecordRow = CourseRow | ModuleRow | LessonRow | BlockRow
+type RecordRef = Parameters<typeof brandWithType<typeof builder.$inferSchemaTypes>>[1]
+
+/** Notes the GraphQL type of each row, which the interface `Node` reads. */
+function withType<Row extends RecordRow>(rows: Row[], type: RecordRef): Row[] {
+  for (const row of rows) brandWithType(row, type)
+  return rows
+}
+
+/**
+ * Reads courses, modules, lessons and blocks by their ids, in one database round trip. Returns the records in the order
+ * of `ids`, with null for an unknown id. `selection` names what to read of the courses below them.
+ */
+export async function readRecordsByIds(
+  sql: SqlRunner,
+  workspaceId: string,
+  ids: readonly string[],
+  selection: TreeSelection,
+): Promise<(RecordRow | null)[]> {
+  const known = ids.filter(isUuid)
+  if (known.length === 0) return ids.map(() => null)
+  const [courses, modules, lessons, blocks] = await sql.pipeline([
+    coursesByIdsStatement(workspaceId, known),
+    treeNodesByIdsStatement('module', workspaceId, known),
+    treeNodesByIdsStatement('lesson', workspaceId, known),
+    treeNodesByIdsStatement('block', workspaceId, known),
+  ])
+  await readTreesOfCourses(sql, workspaceId, courses, selection)
+  const rows = [
+    ...withType(courses, courseRef),
+    ...withType(modules, moduleRef),
+    ...withType(lessons, lessonRef),
+    ...withType(blocks, blockRef),
+  ]
+  return sortByIds(ids, rows).map((row) => row ?? null)
+}

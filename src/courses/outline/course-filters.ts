@@ -1,0 +1,91 @@
+import { z } from 'zod'
+
+/** The maximum number of identifiers in one request that reads records by their ids. */
+export const maxIds = 100
+
+/** The Zod schema of a list of ids in a request that reads records. The service leaves out unknown ids. */
+export const idListSchema = z.array(z.string()).max(maxIds, `must have at most ${maxIds} members`)
+
+/** Which courses a list has. A member that is absent or null selects all courses. */
+export type CourseFilter = {
+  published?: boolean | null
+  /** A BCP 47 language tag. `en` also selects `en-GB` (RFC 4647, basic filtering). */
+  language?: string | null
+  difficulty?: string | null
+  /** Selects the courses whose content last changed at this time or later. */
+  updatedSince?: Date | null
+  ids?: readonly string[] | null
+}
+
+/** Returns the SQL condition of the fields of a filter. `first` is the number of the first of its four parameters. */
+export const courseFieldConditionsSql = (first: number) => {
+  const [status, language, difficulty, since] = [0, 1, 2, 3].map((index) => `$${first + index}`)
+  return `(${status}::text IS NULL OR c.status = ${status})
+     AND (${language}::text IS NULL OR lower(c.language) = lower(${language}) OR starts_with(lower(c.language), lower(${language}) || '-'))
+     AND (${difficulty}::text IS NULL OR c.difficulty = ${difficulty})
+     AND (${since}::timestamptz IS NULL OR c.content_updated_at >= ${since})`
+}
+
+const statusOf = ({ published }: CourseFilter) => (published == null ? null : published ? 'published' : 'draft')
+
+/** Returns the parameters of `courseFieldConditionsSql`. */
+export const courseFieldParameters = (filter: CourseFilter) => [
+  statusOf(filter),
+  filter.language ?? null,
+  filter.difficulty ?? null,
+  filter.updatedSince?.toISOString() ?? null,
+]
+
+type FilterDefinition = {
+  /** The SQL condition. Its parameters begin with `$1`, the workspace. */
+  where: string
+  parameters(filter: CourseFilter): unknown[]
+  /** Whether `course_tallies` has the number of these courses. The other lists are counted for each request. */
+  isTallied: boolean
+}
+
+/**
+ * The filters of a list of courses. Each filter has its own SQL statements, so that PostgreSQL can use a different index
+ * for each filter.
+ */
+export const courseFilters = {
+  all: { where: 'c.workspace_id = $1', parameters: () => [], isTallied: true },
+  by_status: {
+    where: 'c.workspace_id = $1 AND c.status = $2',
+    parameters: (filter) => [statusOf(filter)],
+    isTallied: true,
+  },
+  by_fields: {
+    where: `c.workspace_id = $1 AND ${courseFieldConditionsSql(2)}`,
+    parameters: courseFieldParameters,
+    isTallied: false,
+  },
+  by_ids: {
+    where: `c.workspace_id = $1 AND c.id = ANY($6::uuid[]) AND ${courseFieldConditionsSql(2)}`,
+    parameters: (filter) => [...courseFieldParameters(filter), filter.ids],
+    isTallied: false,
+  },
+} as const satisfies Record<string, FilterDefinition>
+
+export type CourseFilterName = keyof typeof courseFilters
+
+/** Returns the name of the filter whose SQL statements read the courses. */
+export function getCourseFilterName({
+  published,
+  language,
+  difficulty,
+  updatedSince,
+  ids,
+}: CourseFilter): CourseFilterName {
+  if (ids != null) return 'by_ids'
+  if (language != null || difficulty != null || updatedSince != null) return 'by_fields'
+  return published == null ? 'all' : 'by_status'
+}
+
+/** Calls `make` for each filter. */
+export const eachCourseFilter = <T>(make: (name: CourseFilterName) => T): Record<CourseFilterName, T> => ({
+  all: make('all'),
+  by_status: make('by_status'),
+  by_fields: make('by_fields'),
+  by_ids: make('by_ids'),
+})

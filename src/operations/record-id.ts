@@ -1,0 +1,35 @@
+import { GraphQLID } from 'graphql'
+import type { builder } from './builder.ts'
+import { makeScalarJsonSchema, withJsonSchema } from './json-schema.ts'
+import { exposedFieldOptions, graphqlOnlyFieldOptions } from './operation.ts'
+
+type SchemaTypes = typeof builder.$inferSchemaTypes
+type OutputBuilder<Row extends object> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Row>
+type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
+
+const idJsonSchema = makeScalarJsonSchema(GraphQLID)
+
+/**
+ * Declares the id in a type that tells of a record without being that record, such as a search result or a deleted
+ * course. Clients such as Relay store all objects with a field `id` of the type `ID` under that id, and would mix such an
+ * object with the record. The field `id` is therefore a `String` in these types, and `name` is a field of the type `ID`
+ * with the same value. REST and MCP show only `id`.
+ */
+export function declareRecordId<Row extends { id: string | null }>(
+  t: OutputBuilder<Row>,
+  name: string,
+  description: string,
+  { nullable = false } = {},
+): Fields {
+  // TypeScript cannot relate the nullability of the field to the type of the row.
+  const options = { nullable, description, ...exposedFieldOptions('id'), resolve: ({ id }: Row) => id as never }
+  const { extensions } = withJsonSchema(idJsonSchema)
+  return {
+    id: t.string({
+      ...options,
+      deprecationReason: `Select ${name}. Clients that store objects by id would take this object for the record.`,
+      extensions: { ...options.extensions, ...extensions },
+    }),
+    [name]: t.id({ ...options, extensions: { ...options.extensions, ...graphqlOnlyFieldOptions.extensions } }),
+  }
+}
