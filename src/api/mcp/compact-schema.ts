@@ -34,7 +34,18 @@ function sketchOf({ type, properties, items, enum: values }: JsonSchema): string
  * messages are clear.
  */
 function compact(shape: JsonSchema): JsonSchema {
-  const { format, minLength, maxLength, maxItems, pattern, additionalProperties, examples, ...schema } = shape
+  const {
+    format,
+    minLength,
+    maxLength,
+    maxItems,
+    minimum,
+    maximum,
+    pattern,
+    additionalProperties,
+    examples,
+    ...schema
+  } = shape
   return { ...schema, ...(format !== 'uuid' && maxLength !== undefined && { maxLength }) }
 }
 

@@ -29,7 +29,9 @@ function presentSchema(type: GraphQLOutputType, selection?: SelectionSetNode): J
 
 function valueSchema(type: GraphQLOutputType, selection?: SelectionSetNode): JsonSchema {
   const schema = presentSchema(getNullableType(type), selection)
-  return isNonNullType(type) ? schema : { anyOf: [schema, { type: 'null' }] }
+  if (isNonNullType(type)) return schema
+  const { type: name, ...rest } = schema
+  return typeof name === 'string' ? { type: [name, 'null'], ...rest } : { anyOf: [schema, { type: 'null' }] }
 }
 
 type Selected = { name: string; selectionSet?: SelectionSetNode }
