@@ -39,8 +39,8 @@ const searchEntries = [
   'TRUNCATE search_pending, search_entries',
   'DROP INDEX search_entries_terms_idx',
   `INSERT INTO search_entries (id, kind, workspace_id, course_id, terms)
-   SELECT id, 'course', workspace_id, id, search_terms(workspace_id, name, description) FROM courses UNION ALL
-   SELECT id, 'block', workspace_id, course_id, search_terms(workspace_id, NULL, content_text(content)) FROM blocks`,
+   SELECT id, 'course', workspace_id, id, search_terms(workspace_id, name, description, language) FROM courses UNION ALL
+   SELECT id, 'block', workspace_id, course_id, search_terms(workspace_id, NULL, content_text(content), 'en') FROM blocks`,
   'CREATE INDEX search_entries_terms_idx ON search_entries USING GIN (terms)',
 ]
 

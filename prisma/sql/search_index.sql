@@ -8,22 +8,22 @@ CREATE OR REPLACE FUNCTION search_index(p_workspace uuid, p_seqs bigint[]) RETUR
   ),
   current AS (
     SELECT n.id, 'course' AS kind, n.id AS course_id,
-      search_terms(p_workspace, concat_ws(' ', n."name"), concat_ws(' ', n."description", nullif(array_to_string(n."objectives", ' '), ''))) AS terms
+      search_terms(p_workspace, concat_ws(' ', n."name"), concat_ws(' ', n."description", nullif(array_to_string(n."objectives", ' '), '')), n.language) AS terms
     FROM courses n
     WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = 'course'))
     UNION ALL
     SELECT n.id, 'module' AS kind, n.course_id AS course_id,
-      search_terms(p_workspace, concat_ws(' ', n."name"), concat_ws(' ', n."description", nullif(array_to_string(n."objectives", ' '), ''))) AS terms
+      search_terms(p_workspace, concat_ws(' ', n."name"), concat_ws(' ', n."description", nullif(array_to_string(n."objectives", ' '), '')), (SELECT c.language FROM courses c WHERE c.workspace_id = p_workspace AND c.id = n.course_id)) AS terms
     FROM modules n
     WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = 'module'))
     UNION ALL
     SELECT n.id, 'lesson' AS kind, n.course_id AS course_id,
-      search_terms(p_workspace, concat_ws(' ', n."name"), concat_ws(' ', n."description", nullif(array_to_string(n."objectives", ' '), ''))) AS terms
+      search_terms(p_workspace, concat_ws(' ', n."name"), concat_ws(' ', n."description", nullif(array_to_string(n."objectives", ' '), '')), (SELECT c.language FROM courses c WHERE c.workspace_id = p_workspace AND c.id = n.course_id)) AS terms
     FROM lessons n
     WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = 'lesson'))
     UNION ALL
     SELECT n.id, 'block' AS kind, n.course_id AS course_id,
-      search_terms(p_workspace, NULL, concat_ws(' ', content_text(n."content"))) AS terms
+      search_terms(p_workspace, NULL, concat_ws(' ', content_text(n."content")), (SELECT c.language FROM courses c WHERE c.workspace_id = p_workspace AND c.id = n.course_id)) AS terms
     FROM blocks n
     WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = 'block'))
   ),

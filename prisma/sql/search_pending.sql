@@ -36,3 +36,20 @@ CREATE OR REPLACE TRIGGER search_delete AFTER DELETE ON blocks
 CREATE OR REPLACE TRIGGER search_update AFTER UPDATE OF "content", course_id ON blocks
   FOR EACH ROW WHEN ((OLD."content"::text, OLD.course_id)
     IS DISTINCT FROM (NEW."content"::text, NEW.course_id)) EXECUTE FUNCTION search_note_change('block');
+
+-- The language of a course says whether its texts are searched by the parts of compounds.
+CREATE OR REPLACE FUNCTION search_note_language() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO search_pending (workspace_id, kind, id) SELECT n.workspace_id, 'course', n.id FROM courses n
+    WHERE n.workspace_id = NEW.workspace_id AND n.id = NEW.id;
+  INSERT INTO search_pending (workspace_id, kind, id) SELECT n.workspace_id, 'module', n.id FROM modules n
+    WHERE n.workspace_id = NEW.workspace_id AND n.course_id = NEW.id;
+  INSERT INTO search_pending (workspace_id, kind, id) SELECT n.workspace_id, 'lesson', n.id FROM lessons n
+    WHERE n.workspace_id = NEW.workspace_id AND n.course_id = NEW.id;
+  INSERT INTO search_pending (workspace_id, kind, id) SELECT n.workspace_id, 'block', n.id FROM blocks n
+    WHERE n.workspace_id = NEW.workspace_id AND n.course_id = NEW.id;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER search_language AFTER UPDATE OF language ON courses
+  FOR EACH ROW WHEN (search_compounding(OLD.language) IS DISTINCT FROM search_compounding(NEW.language))
+  EXECUTE FUNCTION search_note_language();

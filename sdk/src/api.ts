@@ -613,7 +613,7 @@ export interface paths {
         };
         /**
          * Searches the modules, lessons and blocks of the workspace
-         * @description Searches the modules, lessons and blocks of the workspace. Each result has an excerpt and its path in the course. For a few seconds after a very large write, new content can be missing. Requires the scope `courses:read`.
+         * @description Searches the modules, lessons and blocks of the workspace. Each result has an excerpt and its path in the course. If nothing matches, one typing error in a word is forgiven. For a few seconds after a very large write, new content can be missing. Requires the scope `courses:read`.
          */
         readonly get: operations["searchContent"];
         readonly put?: never;
@@ -3698,6 +3698,11 @@ export interface components {
              */
             readonly order?: number | null;
         };
+        /**
+         * @description A level below the course.
+         * @enum {string}
+         */
+        readonly ContentLevel: "module" | "lesson" | "block";
         /** @description A module, lesson or block that matches a search. */
         readonly SearchHit: {
             /** @description Whether the result is a module, lesson or block. */
@@ -4351,6 +4356,7 @@ export type InteractiveCreateLessonBlockInput = components['schemas']['Interacti
 export type ReorderLessonsBody = components['schemas']['ReorderLessonsBody'];
 export type LessonListEnvelope = components['schemas']['LessonListEnvelope'];
 export type MoveModuleBody = components['schemas']['MoveModuleBody'];
+export type ContentLevel = components['schemas']['ContentLevel'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type PathStep = components['schemas']['PathStep'];
 export type SearchPageEnvelope = components['schemas']['SearchPageEnvelope'];
@@ -6552,6 +6558,16 @@ export interface operations {
             readonly query: {
                 /** @description The words to search for. Quotes search for a phrase, a minus sign excludes a word, and "or" separates alternatives. */
                 readonly query: string;
+                /** @description Only in this course. */
+                readonly courseId?: string;
+                /** @description Only modules, only lessons or only blocks. */
+                readonly level?: components["schemas"]["ContentLevel"];
+                /** @description Only blocks of this type. */
+                readonly blockType?: components["schemas"]["BlockType"];
+                /** @description Only in courses in this language: de also finds de-AT. */
+                readonly language?: string;
+                /** @description Only in courses with this status. */
+                readonly status?: components["schemas"]["CourseStatus"];
                 /** @description The number of the page, from 1. Default 1. */
                 readonly page?: number;
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */

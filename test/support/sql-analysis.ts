@@ -138,7 +138,8 @@ export async function statementsInFunctions(script: string): Promise<string[]> {
     if (!definition.funcname) return []
     if (textsOf(definition, 'language').includes('sql')) return textsOf(definition, 'as')
     const text = bytes.subarray(stmt_location, stmt_len && stmt_location + stmt_len).toString()
-    return valuesOf(await parsePlPgSQL(text), 'query').map((query) => asStatement(String(query)))
+    const queries = valuesOf(await parsePlPgSQL(text), 'query')
+    return queries.filter((query) => typeof query === 'string').map(asStatement)
   })
   return (await Promise.all(found)).flat()
 }

@@ -1,6 +1,13 @@
+import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
+import type { GraphQLContext } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
-import { argJsonSchemaOptions, pagingSchema, parseInput } from '../../operations/validation.ts'
+import { argJsonSchemaOptions, languageTagSchema, pagingSchema, parseInput } from '../../operations/validation.ts'
+import { makeInvalidRequestError } from '../../platform/errors.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { blockTypeRef } from '../block/enum.ts'
+import { courseStatusRef } from '../outline/course-enums.ts'
+import { getDataLoaders } from '../outline/loaders.ts'
 import { declarePageType, pageArgs, pageComplexity } from '../outline/record-types.ts'
 import { findContent } from '../outline/search/content.ts'
 import { searchTextSchema, validateSearchText } from '../outline/search/words.ts'
@@ -8,6 +15,25 @@ import { searchToolAnswer, toolPageSize } from './tool-answer.ts'
 import { searchHitRef } from './type.ts'
 
 const hitPageRef = declarePageType('SearchPage', searchHitRef, 'search results, the best first')
+
+const contentLevelRef = builder.enumType('ContentLevel', {
+  description: 'A level below the course.',
+  values: {
+    module: { description: 'Modules.' },
+    lesson: { description: 'Lessons.' },
+    block: { description: 'Content blocks.' },
+  },
+})
+
+const filterSchema = z.object({
+  language: languageTagSchema.nullish(),
+})
+
+/** @throws ApiError `invalid_request` if the workspace has no course with this id */
+async function mustHaveCourse(context: GraphQLContext, id: string): Promise<void> {
+  if (!isUuid(id) || !(await getDataLoaders(context).course.load(id)))
+    throw makeInvalidRequestError([{ path: 'courseId', message: 'must be the id of a course' }])
+}
 
 builder.queryField('searchContent', (t) =>
   t.field({
@@ -28,7 +54,7 @@ builder.queryField('searchContent', (t) =>
     }),
     type: hitPageRef,
     description:
-      'Searches the modules, lessons and blocks of the workspace. Each result has an excerpt and its path in the course. For a few seconds after a very large write, new content can be missing.',
+      'Searches the modules, lessons and blocks of the workspace. Each result has an excerpt and its path in the course. If nothing matches, one typing error in a word is forgiven. For a few seconds after a very large write, new content can be missing.',
     args: {
       query: t.arg.string({
         ...argJsonSchemaOptions(searchTextSchema),
@@ -36,12 +62,22 @@ builder.queryField('searchContent', (t) =>
         description:
           'The words to search for. Quotes search for a phrase, a minus sign excludes a word, and "or" separates alternatives.',
       }),
+      courseId: t.arg.id({ description: 'Only in this course.' }),
+      level: t.arg({ type: contentLevelRef, description: 'Only modules, only lessons or only blocks.' }),
+      blockType: t.arg({ type: blockTypeRef, description: 'Only blocks of this type.' }),
+      language: t.arg.string({
+        ...argJsonSchemaOptions(languageTagSchema),
+        description: 'Only in courses in this language: de also finds de-AT.',
+      }),
+      status: t.arg({ type: courseStatusRef, description: 'Only in courses with this status.' }),
       ...pageArgs,
     },
     complexity: (args) => pageComplexity(args.perPage),
-    resolve: async (_root, { query, ...args }, context) => {
+    resolve: async (_root, { query, courseId, level, blockType, language, status, ...args }, context) => {
       const page = parseInput(pagingSchema, args)
-      const found = await findContent(context, validateSearchText('query', query), page)
+      const filter = { ...parseInput(filterSchema, { language }), courseId, level, blockType, status }
+      if (courseId != null) await mustHaveCourse(context, courseId)
+      const found = await findContent(context, validateSearchText('query', query), filter, page)
       return { ...page, ...found }
     },
   }),

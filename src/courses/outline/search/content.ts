@@ -1,5 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PagingArgs } from '../../../operations/validation.ts'
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
+import { makeExcerpt } from './excerpt.ts'
+import { findMarks, searchTermsOf } from './marks.ts'
 import {
   matchingEntriesSql,
   primaryDatabaseOptions,
@@ -9,10 +12,13 @@ import {
 } from './matches.ts'
 import { runSearch, type SearchContext } from './run.ts'
 import { excerptTextSql } from './searched-columns.ts'
+import { listSearchedTexts, type ParsedSearch } from './words.ts'
+
+type ContentLevel = 'module' | 'lesson' | 'block'
 
 /** A module, lesson or block that matches a search, with the names of its course, module and lesson. */
 export type SearchHit = {
-  kind: 'module' | 'lesson' | 'block'
+  kind: ContentLevel
   id: string
   courseId: string
   courseName: string
@@ -23,39 +29,84 @@ export type SearchHit = {
   excerpt: string
 }
 
+/** What limits a search of content. `language` also finds its regional variants. */
+export type ContentFilter = {
+  courseId?: string | null | undefined
+  level?: ContentLevel | null | undefined
+  blockType?: string | null | undefined
+  language?: string | null | undefined
+  status?: 'draft' | 'published' | null | undefined
+}
+
 /** Search excerpts are taken from only this many bytes at the beginning of a text. */
 const excerptBytes = 20_480
 
+/** The length of a text after whose excerpt other requests have their turn. */
+const longText = 2000
+
+type FoundRow = Omit<SearchHit, 'excerpt'> & { total: number; text: string; sameStem: string[]; hasParts: boolean }
+
 const text = `CASE page.kind WHEN 'block' THEN ${excerptTextSql('block', 'b')}
   WHEN 'lesson' THEN ${excerptTextSql('lesson', 'l')} ELSE ${excerptTextSql('module', 'm')} END`
-const beginning = `text_beginning(${text}, ${excerptBytes})`
-const escaped = `replace(replace(replace(${beginning}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`
-const options = 'StartSel=<mark>, StopSel=</mark>, MaxFragments=2, MaxWords=24, MinWords=8, FragmentDelimiter=" … "'
 
 // The search returns at least one row, so that a page after the last page also has the total number of matches.
-const contentFound = defineSqlStatement<SearchHit & { total: number }>(
+const contentFound = defineSqlStatement<FoundRow>(
   'content_found',
-  `WITH ${searchQueryCte}, hits AS (SELECT e.kind, e.id, e.course_id, ${searchRankSql} AS rank FROM ${matchingEntriesSql} AND e.kind <> 'course'),
-   page AS (SELECT h.kind, h.id, h.course_id, h.rank FROM hits h ORDER BY h.rank DESC, h.id LIMIT $5 OFFSET $6)
+  `WITH ${searchQueryCte},
+   stems AS MATERIALIZED (SELECT tsvector_to_array(to_tsvector('english', search_plain($3, false))) AS list),
+   hits AS (
+     SELECT e.kind, e.id, e.course_id, ${searchRankSql} AS rank FROM ${matchingEntriesSql} AND e.kind <> 'course'
+       AND ($6::uuid IS NULL OR e.course_id = $6) AND ($7::text IS NULL OR e.kind = $7)
+       AND ($8::text IS NULL OR e.kind = 'block' AND EXISTS (
+         SELECT 1 FROM blocks t WHERE t.workspace_id = $1 AND t.id = e.id AND t.type = $8))
+       AND ($9::text IS NULL AND $10::text IS NULL OR EXISTS (
+         SELECT 1 FROM courses f WHERE f.workspace_id = $1 AND f.id = e.course_id
+           AND ($9 IS NULL OR lower(f.language) = lower($9) OR lower(f.language) LIKE lower($9) || '-%')
+           AND ($10 IS NULL OR f.status = $10)))
+   ),
+   page AS (SELECT h.kind, h.id, h.course_id, h.rank FROM hits h ORDER BY h.rank DESC, h.id LIMIT $4 OFFSET $5)
    SELECT list.total, page.kind, page.id, page.course_id AS "courseId", c.name AS "courseName", m.id AS "moduleId",
-     m.name AS "moduleName", l.id AS "lessonId", l.name AS "lessonName",
-     ts_headline('english', ${escaped}, search.words, '${options}') AS excerpt
+     m.name AS "moduleName", l.id AS "lessonId", l.name AS "lessonName", shown.text,
+     ARRAY(
+       SELECT w FROM unnest(tsvector_to_array(to_tsvector('simple', search_plain(shown.text, false)))) w
+       WHERE (ts_lexize('english_stem', w))[1] = ANY(stems.list)
+     ) AS "sameStem",
+     EXISTS (SELECT 1 FROM search_entries e WHERE e.workspace_id = $1 AND e.id = page.id AND e.terms @@ '''~'':*'::tsquery) AS "hasParts"
    FROM (SELECT count(*)::int AS total FROM hits) list
-   CROSS JOIN search
+   CROSS JOIN stems
    LEFT JOIN page ON true
    LEFT JOIN blocks b ON page.kind = 'block' AND b.workspace_id = $1 AND b.id = page.id
    LEFT JOIN lessons l ON l.workspace_id = $1 AND l.id = CASE page.kind WHEN 'lesson' THEN page.id ELSE b.lesson_id END
    LEFT JOIN modules m ON m.workspace_id = $1 AND m.id = CASE page.kind WHEN 'module' THEN page.id ELSE l.module_id END
    LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.course_id
+   CROSS JOIN LATERAL (SELECT text_beginning(${text}, ${excerptBytes}) AS text OFFSET 0) shown
    ORDER BY page.rank DESC, page.id`,
   primaryDatabaseOptions,
 )
 
+function bindSearch(workspaceId: string, search: ParsedSearch, filter: ContentFilter, { page, perPage }: PagingArgs) {
+  const { courseId = null, level = null, blockType = null, language = null, status = null } = filter
+  const searched = [...searchSqlParameters(workspaceId, search), listSearchedTexts(search).join(' ')]
+  return [
+    contentFound,
+    [...searched, perPage, (page - 1) * perPage, courseId, level, blockType, language, status],
+  ] as const
+}
+
 /** Searches modules, lessons and blocks. Returns one page, best match first, and the total number of matches. */
-export async function findContent(context: SearchContext, search: string, { page, perPage }: PagingArgs) {
-  const values = [...searchSqlParameters(context.workspaceId(), search), perPage, (page - 1) * perPage]
-  const found = await runSearch(context, [contentFound, values])
+export async function findContent(context: SearchContext, text: string, filter: ContentFilter, paging: PagingArgs) {
+  const { rows, search } = await runSearch(context, text, (search) =>
+    bindSearch(context.workspaceId(), search, filter, paging),
+  )
+  const terms = searchTermsOf(search)
   // A search index entry of a deleted record can remain for a moment; the joins then return null for the names.
-  const items = found.filter(({ courseName, moduleName }) => courseName !== null && moduleName !== null)
-  return { items, total: found[0]?.total ?? 0 }
+  const present = rows.filter(({ courseName, moduleName }) => courseName !== null && moduleName !== null)
+  const items: SearchHit[] = []
+  for (const { text, sameStem, hasParts, ...hit } of present) {
+    const marks = findMarks(terms, { text, sameStem: new Set(sameStem), hasParts })
+    items.push({ ...hit, excerpt: makeExcerpt(text, marks) })
+    // An excerpt of a long text takes some milliseconds, and other requests wait meanwhile.
+    if (text.length > longText) await nextTurn()
+  }
+  return { items, total: rows[0]?.total ?? 0 }
 }

@@ -17,9 +17,9 @@ const coursesFound = defineSqlStatement<CourseRow & { total: number }>(
   `WITH ${searchQueryCte}, hits AS (SELECT e.course_id, max(${searchRankSql}) AS rank FROM ${matchingEntriesSql} GROUP BY e.course_id),
    found AS (
      SELECT c.id, hits.rank FROM hits JOIN courses c ON c.workspace_id = $1 AND c.id = hits.course_id
-     WHERE ${courseFieldConditionsSql(5)} AND ($9::uuid[] IS NULL OR c.id = ANY($9))
+     WHERE ${courseFieldConditionsSql(3)} AND ($7::uuid[] IS NULL OR c.id = ANY($7))
    ),
-   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $10 OFFSET $11)
+   page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $8 OFFSET $9)
    SELECT list.total, ${courseColumnsSql} FROM (SELECT count(*)::int AS total FROM found) list
    LEFT JOIN page ON true LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.id
    ORDER BY page.rank DESC, page.id DESC`,
@@ -31,17 +31,19 @@ type Slice = { limit: number; offset: number }
 /** Searches courses with everything below them. Returns one page of courses, best match first, and the total. */
 export async function findCourses(
   context: SearchContext,
-  search: string,
+  text: string,
   filter: CourseFilter,
   { limit, offset }: Slice,
 ) {
-  const values = [
-    ...searchSqlParameters(context.workspaceId(), search),
-    ...courseFieldParameters(filter),
-    filter.ids ?? null,
-    limit,
-    offset,
-  ]
-  const found = await runSearch(context, [coursesFound, values])
-  return { items: found.filter((row) => row.id !== null), total: found[0]?.total ?? 0 }
+  const { rows } = await runSearch(context, text, (search) => [
+    coursesFound,
+    [
+      ...searchSqlParameters(context.workspaceId(), search),
+      ...courseFieldParameters(filter),
+      filter.ids ?? null,
+      limit,
+      offset,
+    ],
+  ])
+  return { items: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
 }

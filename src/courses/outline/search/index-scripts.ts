@@ -6,9 +6,11 @@ type SearchedRecord = (typeof searchedTables)[number]
 
 const generatedNote = '-- Generated from the fields in src/courses/records by `npm run migration`.'
 
+const languageSql = '(SELECT c.language FROM courses c WHERE c.workspace_id = p_workspace AND c.id = n.course_id)'
+
 const entryOf = ({ kind, table, courseId, columns }: SearchedRecord) =>
   `    SELECT n.id, '${kind}' AS kind, n.${courseId} AS course_id,
-      search_terms(p_workspace, ${weightedTextSql(columns, 'A', 'n')}, ${weightedTextSql(columns, 'C', 'n')}) AS terms
+      search_terms(p_workspace, ${weightedTextSql(columns, 'A', 'n')}, ${weightedTextSql(columns, 'C', 'n')}, ${courseId === 'id' ? 'n.language' : languageSql}) AS terms
     FROM ${table} n
     WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = '${kind}'))`
 
@@ -79,6 +81,22 @@ BEGIN
 END $$;
 
 ${searchedTables.map(triggersOf).join('\n\n')}
+
+-- The language of a course says whether its texts are searched by the parts of compounds.
+CREATE OR REPLACE FUNCTION search_note_language() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+${searchedTables
+  .map(
+    ({ kind, table, courseId }) =>
+      `  INSERT INTO search_pending (workspace_id, kind, id) SELECT n.workspace_id, '${kind}', n.id FROM ${table} n
+    WHERE n.workspace_id = NEW.workspace_id AND n.${courseId} = NEW.id;`,
+  )
+  .join('\n')}
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER search_language AFTER UPDATE OF language ON courses
+  FOR EACH ROW WHEN (search_compounding(OLD.language) IS DISTINCT FROM search_compounding(NEW.language))
+  EXECUTE FUNCTION search_note_language();
 `
 
 /** The generated SQL scripts that fill the search index, by their file name in `prisma/sql`. */

@@ -1,6 +1,8 @@
 import type { GraphQLContext } from '../../../operations/context.ts'
 import { type BoundSqlStatement, defineSqlStatement } from '../../../platform/db/statement.ts'
 import { ApiError, makeUnavailableError } from '../../../platform/errors.ts'
+import { bindTypoLookups, correctSearch } from './typos.ts'
+import { type ParsedSearch, parseSearchText } from './words.ts'
 
 /** The members of the request context that a search uses. */
 export type SearchContext = Pick<GraphQLContext, 'db' | 'shares' | 'textIndex' | 'workspaceId'>
@@ -18,17 +20,40 @@ const isTimeout = (error: unknown) => error instanceof ApiError && error.details
 const tooSlow = () =>
   makeUnavailableError('The search took too long. Use fewer or rarer words.', { details: { reason: 'search_timeout' } })
 
+/** Runs statements of a search in one transaction with a time limit. Returns the rows of each. */
+async function runInTime<Row>({ db }: SearchContext, reads: BoundSqlStatement<Row>[]): Promise<Row[][]> {
+  const [, ...rows] = await db.sql.pipeline<[never, ...Row[]]>([[limitTime, [`${maxMs}ms`]], ...reads])
+  return rows
+}
+
+/** A row of a search. Each row has the total number of matches; the first one is there even if nothing matches. */
+type FoundRow = { total: number }
+
 /**
- * Runs a search, after waiting until the workspace may run another search and until pending changes are indexed.
+ * Runs a search, after waiting until the workspace may run another search and until pending changes are indexed. If
+ * nothing matches, the search runs again with words that differ in one letter, if the workspace has such words.
+ * @param bind makes the statement of the search
+ * @returns the rows, and the search that found them
  * @throws ApiError 429 if too many searches of the workspace wait, or 503 if the search takes too long
  */
-export async function runSearch<Row>(context: SearchContext, search: BoundSqlStatement<Row>): Promise<Row[]> {
+export async function runSearch<Row extends FoundRow>(
+  context: SearchContext,
+  text: string,
+  bind: (search: ParsedSearch) => BoundSqlStatement<Row>,
+): Promise<{ rows: Row[]; search: ParsedSearch }> {
   const workspaceId = context.workspaceId()
+  const run = async (search: ParsedSearch) => {
+    const [rows = []] = await runInTime(context, [bind(search)])
+    return { rows, search }
+  }
   const release = await context.shares.searches.acquire(workspaceId)
   try {
     await context.textIndex.waitUntilIndexed(workspaceId)
-    const [, rows] = await context.db.sql.pipeline<[never, Row]>([[limitTime, [`${maxMs}ms`]], search])
-    return rows
+    const found = await run(parseSearchText(text))
+    if (found.rows.some(({ total }) => total > 0)) return found
+    const lookups = bindTypoLookups(workspaceId, found.search)
+    const corrected = lookups.length > 0 && correctSearch(found.search, await runInTime(context, lookups))
+    return corrected ? await run(corrected) : found
   } catch (error) {
     throw isTimeout(error) ? tooSlow() : error
   } finally {

@@ -17,21 +17,44 @@ export const validateSearchText = (field: string, sent: string): string =>
   parseInput(z.object({ [field]: searchTextSchema }), { [field]: sent })[field]!.trim()
 
 /**
- * Returns whether a word is long enough for a prefix search. A short prefix matches too many words of the index. In
- * scripts such as Chinese, one character is enough.
+ * A word or phrase of a search. A record matches if it has one of the `texts`: what the user typed and, after a typing
+ * error, what the user may have meant.
  */
-const isLongEnoughForPrefix = (word: string) => word.length >= 3 || /[^\p{Script=Latin}\p{N}]/u.test(word)
+export type SearchItem = { texts: string[]; isExcluded: boolean; isPrefix: boolean }
+
+/** A parsed search: alternatives, each with the items that a record must match. `search_query.sql` reads it. */
+export type ParsedSearch = SearchItem[][]
 
 /**
- * Splits a search text for PostgreSQL. `whole` is the complete text. If the user may still be typing the last word,
- * `prefix` is the last word and `head` is the text before the last word.
+ * Returns whether the user may still be typing the last word, and the word is long enough for a search by its beginning.
+ * A short beginning matches too many words of the index. In scripts such as Chinese, one character is enough.
  */
-export function parseSearchText(search: string): { whole: string; head: string; prefix: string | null } {
-  const last = wordsIn(search).at(-1)
-  const isTyping = last !== undefined && search.endsWith(last) && isLongEnoughForPrefix(last) && !/["-]/.test(search)
-  return {
-    whole: search,
-    head: isTyping ? search.slice(0, -last.length) : '',
-    prefix: isTyping ? `${last.toLowerCase()}:*` : null,
-  }
+function endsWithBeginning(text: string): boolean {
+  const last = wordsIn(text).at(-1)
+  return last !== undefined && text.endsWith(last) && (last.length >= 3 || /[^\p{Script=Latin}\p{N}]/u.test(last))
 }
+
+const isOr = (part: string) => part.toLowerCase() === 'or'
+
+/**
+ * Parses a search text. Quotes make a phrase, a minus sign excludes a word or phrase, and `or` separates alternatives.
+ * The last word is also searched as the beginning of a word, because the user may still be typing it.
+ */
+export function parseSearchText(search: string): ParsedSearch {
+  const alternatives: ParsedSearch = [[]]
+  const parts = search.match(/-?"[^"]*"?|[^\s"]+/g) ?? []
+  for (const [index, part] of parts.entries()) {
+    if (isOr(part)) alternatives.push([])
+    else if (wordsIn(part).length > 0) {
+      const isExcluded = part.startsWith('-')
+      const text = part.replace(/^-/, '').replaceAll('"', '')
+      const isTyping = index === parts.length - 1 && !/["-]/.test(search) && endsWithBeginning(text)
+      alternatives.at(-1)!.push({ texts: [text], isExcluded, isPrefix: isTyping })
+    }
+  }
+  return alternatives.filter((items) => items.length > 0)
+}
+
+/** Returns all texts that a record may match. */
+export const listSearchedTexts = (search: ParsedSearch): string[] =>
+  search.flatMap((items) => items.filter(({ isExcluded }) => !isExcluded).flatMap(({ texts }) => texts))

@@ -1,0 +1,80 @@
+/** Letters of scripts that are searched by pairs of letters. `prisma/sql/search_unspaced.sql` has the same scripts. */
+const unspaced =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\uFF70\\uFF9E\\uFF9F\\p{Script=Hangul}\\p{Script=Bopomofo}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Myanmar}\\p{Script=Khmer}'
+
+const wordPattern = new RegExp(
+  [
+    `(?<run>[${unspaced}][${unspaced}\\p{M}]*)`,
+    '(?<sign>(?<![\\p{L}\\p{N}_])[a-z](?:#(?![\\p{L}_#])|\\+\\+)|\\.net(?![\\p{L}\\p{N}_]))',
+    `(?<word>(?:(?![${unspaced}])[\\p{L}\\p{N}])(?:(?![${unspaced}])[\\p{L}\\p{N}\\p{M}])*)`,
+  ].join('|'),
+  'giu',
+)
+
+/** A word of a text, or a run of letters without spaces. */
+type Token = { text: string; start: number; isUnspaced: boolean }
+
+/** Splits a text into words and into runs of letters of scripts such as Chinese. */
+export const tokensOf = (text: string): Token[] =>
+  [...text.matchAll(wordPattern)].map(({ 0: token, index, groups }) => ({
+    text: token,
+    start: index,
+    isUnspaced: groups?.run !== undefined,
+  }))
+
+const oneLetterForms: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ς: 'σ' }
+const spelledOutForms: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
+
+/** Returns a letter in lower case and without an accent, as `prisma/sql/search_plain.sql` does. */
+function foldLetter(letter: string, forms: Record<string, string>): string {
+  const lower = letter.normalize('NFKC').toLowerCase()
+  const form = forms[lower] ?? oneLetterForms[lower]
+  if (form !== undefined) return form
+  return lower
+    .normalize('NFD')
+    .replace(/([a-z])[\u0300-\u036f]+/g, '$1')
+    .normalize('NFC')
+}
+
+/**
+ * A folded word. `starts` and `ends` have the place of the original letter for each character of `text`; without them,
+ * each character is in its original place.
+ */
+export type FoldedWord = { text: string; starts?: number[]; ends?: number[] }
+
+const hasFoldedLetter = /[\u00c0-\u024f\u1e00-\u1eff]|\p{M}/u
+
+function foldWith(word: string, forms: Record<string, string>): FoldedWord {
+  const lower = word.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ')
+  // Most words, so that an excerpt takes little time.
+  if (lower.length === word.length && !hasFoldedLetter.test(lower)) return { text: lower }
+  const [starts, ends]: [number[], number[]] = [[], []]
+  let [text, start] = ['', 0]
+  for (const [letter] of word.matchAll(/\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}/gu)) {
+    const folded = /^[a-z]$/i.test(letter) ? letter.toLowerCase() : foldLetter(letter, forms)
+    text += folded
+    for (let index = 0; index < folded.length; index++) {
+      starts.push(start)
+      ends.push(start + letter.length)
+    }
+    start += letter.length
+  }
+  return { text, starts, ends }
+}
+
+/** Returns the word that the search index has for a name such as C#, C++ or .NET. */
+function nameOfSign(word: string): string | undefined {
+  if (word === '.net') return 'dotnet'
+  if (/^[a-z]#$/.test(word)) return `${word[0]}sharp`
+  return /^[a-z]\+\+$/.test(word) ? `${word[0]}plusplus` : undefined
+}
+
+/** Returns the forms in which the search index has a word: without accents, and with umlauts spelled out. */
+export function foldWord(word: string): FoldedWord[] {
+  const name = nameOfSign(word.toLowerCase())
+  if (name) return [{ text: name, starts: [...name].map(() => 0), ends: [...name].map(() => word.length) }]
+  const plain = foldWith(word, {})
+  if (plain.starts === undefined) return [plain]
+  const spelledOut = foldWith(word, spelledOutForms)
+  return spelledOut.text === plain.text ? [plain] : [plain, spelledOut]
+}

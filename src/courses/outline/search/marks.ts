@@ -1,0 +1,87 @@
+import { type FoldedWord, foldWord, tokensOf } from './fold.ts'
+import { listSearchedTexts, type ParsedSearch } from './words.ts'
+
+/** A part of a text that matches a search, from `start` to `end`. `term` is the same for matches of the same word. */
+export type Mark = { start: number; end: number; term: string }
+
+/** A word of a search in one of its forms. */
+type Term = { text: string; isPrefix: boolean }
+
+/** The words of a search by which texts are marked. */
+export type SearchTerms = { words: Term[]; unspaced: string[] }
+
+/** The minimum length of a part by which a compound is found, as in `prisma/sql/search_item.sql`. */
+const minPartLength = 4
+
+/** Returns the words that a search marks in texts. */
+export function searchTermsOf(search: ParsedSearch): SearchTerms {
+  const words: Term[] = []
+  const unspaced: string[] = []
+  const prefixes = new Set(search.flatMap((items) => items.filter(({ isPrefix }) => isPrefix).flatMap((i) => i.texts)))
+  for (const text of listSearchedTexts(search))
+    for (const token of tokensOf(text))
+      for (const form of foldWord(token.text))
+        if (token.isUnspaced) unspaced.push(form.text)
+        else words.push({ text: form.text, isPrefix: prefixes.has(text) })
+  return { words, unspaced }
+}
+
+/** Returns the mark of the part of a folded word that begins at `at` and is `term`. */
+const partOf = ({ starts, ends }: FoldedWord, term: string, at: number, start: number): Mark => ({
+  start: start + (starts?.[at] ?? at),
+  end: start + (ends?.[at + term.length - 1] ?? at + term.length),
+  term,
+})
+
+/** Returns each place of the terms in a run of letters without spaces. */
+function marksOfRun(run: FoldedWord, terms: readonly string[], start: number): Mark[] {
+  return terms.flatMap((term) => {
+    const marks: Mark[] = []
+    for (let at = run.text.indexOf(term); at >= 0; at = run.text.indexOf(term, at + term.length))
+      marks.push(partOf(run, term, at, start))
+    return marks
+  })
+}
+
+type MarkedText = {
+  text: string
+  /** The folded words of the text that have the same English stem as a word of the search. */
+  sameStem: ReadonlySet<string>
+  /** Whether the search index has the parts of compounds of this text. */
+  hasParts: boolean
+}
+
+function markOfWord(
+  forms: FoldedWord[],
+  start: number,
+  length: number,
+  terms: Term[],
+  { sameStem, hasParts }: MarkedText,
+) {
+  const whole = forms.find(({ text }) => sameStem.has(text) || terms.some((term) => term.text === text))
+  if (whole) return { start, end: start + length, term: whole.text }
+  for (const form of forms)
+    for (const { text, isPrefix } of terms) {
+      const at = form.text.indexOf(text)
+      if ((at === 0 && isPrefix) || (at >= 0 && hasParts && text.length >= minPartLength))
+        return partOf(form, text, at, start)
+    }
+  return undefined
+}
+
+/** Returns the parts of a text that match a search, in their order. */
+export function findMarks(terms: SearchTerms, marked: MarkedText): Mark[] {
+  const marks = tokensOf(marked.text).flatMap(({ text, start, isUnspaced }) => {
+    const forms = foldWord(text)
+    if (isUnspaced) return marksOfRun(forms[0]!, terms.unspaced, start)
+    const mark = markOfWord(forms, start, text.length, terms.words, marked)
+    return mark ? [mark] : []
+  })
+  marks.sort((a, b) => a.start - b.start || b.end - a.end)
+  let last = 0
+  return marks.filter(({ start, end }) => {
+    const isFree = start >= last
+    if (isFree) last = end
+    return isFree
+  })
+}

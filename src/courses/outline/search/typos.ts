@@ -1,0 +1,87 @@
+import { defineSqlStatement } from '../../../platform/db/statement.ts'
+import { foldWord } from './fold.ts'
+import { primaryDatabaseOptions } from './matches.ts'
+import type { ParsedSearch } from './words.ts'
+
+/** The maximum number of words of a search that are corrected. Each needs a lookup of up to 1,900 words. */
+const maxWords = 3
+/** The maximum number of corrections of one word. */
+const maxCorrections = 5
+/** The entries that are looked at for one word. */
+const maxEntries = 50
+
+const alphabets: [RegExp, string][] = [
+  [/^[a-z]{4,24}$/, 'abcdefghijklmnopqrstuvwxyz'],
+  [/^[а-яёіїєґ]{4,24}$/, 'абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґ'],
+  [/^[α-ωάέήίόύώϊϋΐΰ]{4,24}$/, 'αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώ'],
+]
+
+/** Returns each word that differs from this one in one letter: left out, put in, replaced, or two that changed places. */
+export function listOneLetterVariants(word: string): string[] {
+  const alphabet = [...(alphabets.find(([pattern]) => pattern.test(word))?.[1] ?? '')]
+  if (alphabet.length === 0) return []
+  const variants = new Set<string>()
+  for (let at = 0; at <= word.length; at++) {
+    const [before, after] = [word.slice(0, at), word.slice(at)]
+    for (const letter of alphabet) {
+      variants.add(before + letter + after)
+      if (after) variants.add(before + letter + after.slice(1))
+    }
+    if (after) variants.add(before + after.slice(1))
+    if (after.length > 1) variants.add(before + after[1] + after[0] + after.slice(2))
+  }
+  variants.delete(word)
+  return [...variants]
+}
+
+const wordsFound = defineSqlStatement<{ word: string }>(
+  'search_words_found',
+  `WITH candidates AS MATERIALIZED (
+     SELECT v.word, t.term FROM unnest($2::text[]) v (word)
+     CROSS JOIN LATERAL unnest(ARRAY[v.word] || ts_lexize('english_stem', v.word)) t (term)
+   ),
+   search AS MATERIALIZED (
+     SELECT string_agg(DISTINCT quote_literal(c.term), ' | ')::tsquery && quote_literal(workspace_term($1))::tsquery AS query
+     FROM candidates c
+   ),
+   entries AS MATERIALIZED (
+     SELECT e.terms FROM search_entries e, search WHERE e.workspace_id = $1 AND e.terms @@ search.query LIMIT ${maxEntries}
+   )
+   SELECT DISTINCT c.word FROM entries f CROSS JOIN LATERAL unnest(tsvector_to_array(f.terms)) w (term)
+   JOIN candidates c ON c.term = w.term ORDER BY c.word`,
+  primaryDatabaseOptions,
+)
+
+/** The parts of a search that may have a typing error: single words, as folded in the search index. */
+const correctable = (search: ParsedSearch) =>
+  search.flatMap((items) =>
+    items
+      .filter(({ isExcluded }) => !isExcluded)
+      .map((item) => ({ item, word: foldWord(item.texts[0]!)[0]!.text }))
+      .filter(({ word }) => listOneLetterVariants(word).length > 0),
+  )
+
+/** Returns the lookups of a search that found nothing: which words are in the workspace, as typed or with one other letter. */
+export const bindTypoLookups = (workspaceId: string, search: ParsedSearch) =>
+  correctable(search)
+    .slice(0, maxWords)
+    .map(({ word }) => [wordsFound, [workspaceId, [word, ...listOneLetterVariants(word)]]] as const)
+
+/**
+ * Returns the search with corrected words, or undefined if there is nothing to correct. A word that the workspace has
+ * stays as it is. `found` has the words of each lookup.
+ */
+export function correctSearch(search: ParsedSearch, found: readonly { word: string }[][]): ParsedSearch | undefined {
+  const corrections = new Map(
+    correctable(search)
+      .slice(0, maxWords)
+      .map(({ item, word }, index) => {
+        const words = (found[index] ?? []).map((row) => row.word)
+        return [item, words.includes(word) ? [] : words.slice(0, maxCorrections)]
+      }),
+  )
+  if ([...corrections.values()].every((words) => words.length === 0)) return undefined
+  return search.map((items) =>
+    items.map((item) => ({ ...item, texts: [...item.texts, ...(corrections.get(item) ?? [])] })),
+  )
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listOneLetterVariants } from '../../../src/courses/outline/search/typos.ts'
+import { startSearchService } from './search-service.ts'
+
+let service: Awaited<ReturnType<typeof startSearchService>>
+let key: string
+beforeAll(async () => {
+  service = await startSearchService()
+  key = await service.key()
+  await service.course(key, [
+    'The moisture of the soil.',
+    'Photosynthesis makes sugar.',
+    'Die Übung mit Sensoren.',
+    'Почва суха.',
+    'Running fast',
+    'The mixture',
+  ])
+})
+afterAll(() => service.close())
+
+test.each([
+  ['moisure', ['The <mark>moisture</mark> of the soil.']],
+  ['mosture soil', ['The <mark>moisture</mark> of the <mark>soil</mark>.']],
+  ['moistrue', ['The <mark>moisture</mark> of the soil.']],
+  ['moissture', ['The <mark>moisture</mark> of the soil.']],
+  ['noisture', ['The <mark>moisture</mark> of the soil.']],
+  ['"mosture of the soil"', []],
+  ['Photosinthesis', ['<mark>Photosynthesis</mark> makes sugar.']],
+  ['Übnug', ['Die <mark>Übung</mark> mit Sensoren.']],
+  ['Sensorne', ['Die Übung mit <mark>Sensoren</mark>.']],
+  ['Почма', ['<mark>Почва</mark> суха.']],
+  ['runing', ['<mark>Running</mark> fast']],
+])('%s is found although it has one typing error', async (query, expected) => {
+  expect(await service.excerpts(key, query)).toEqual(expected)
+})
+
+test.each(['mosiure', 'soi1', 'nothing', 'oil', 'zzzzzz', 'sugar moisture', '-moisture sugar soill'])(
+  '%s has no or two typing errors and finds nothing',
+  async (query) => {
+    expect(await service.excerpts(key, query)).toEqual([])
+  },
+)
+
+test('a word that is found is not corrected', async () => {
+  expect(await service.excerpts(key, 'mixture')).toEqual(['The <mark>mixture</mark>'])
+})
+
+test('a typing error is forgiven in the list of courses too', async () => {
+  const { body } = await service.rest('GET', '/courses?search=moistrue', key)
+  expect(body.meta.total).toBe(1)
+})
+
+test('words of another workspace are no corrections', async () => {
+  expect(await service.excerpts(await service.key(), 'moisure')).toEqual([])
+})
+
+test('a search of 32 words with typing errors is answered', async () => {
+  const query = Array.from({ length: 32 }, (_, index) => `zqx${String.fromCharCode(97 + (index % 26))}`).join(' ')
+  expect(await service.excerpts(key, query)).toEqual([])
+})
+
+test('the variants of a word are all words that become it by one change', () => {
+  const letters = fc.string({ unit: fc.constantFrom(...'abcxyz'), minLength: 4, maxLength: 10 })
+  fc.assert(
+    fc.property(letters, fc.nat(), fc.constantFrom(...'abcxyz'), fc.nat(3), (word, place, letter, change) => {
+      const at = place % word.length
+      const [before, after] = [word.slice(0, at), word.slice(at)]
+      const changed = [
+        before + letter + after,
+        before + after.slice(1),
+        before + letter + after.slice(1),
+        before + (after[1] ?? '') + after[0] + after.slice(2),
+      ][change]!
+      expect(changed === word || listOneLetterVariants(word).includes(changed)).toBe(true)
+      expect(listOneLetterVariants(word).length).toBeLessThan(60 * word.length + 60)
+    }),
+  )
+})
