@@ -35,7 +35,7 @@ export interface paths {
          * The generations and tokens of the workspace, by day and by API key or person
          * @description The generations and tokens of the workspace, by day and by API key or person. Any API key may call this operation.
          */
-        readonly get: operations["aiUsage"];
+        readonly get: operations["getAiUsage"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -55,7 +55,7 @@ export interface paths {
          * The API keys of the caller's workspace, newest first, including revoked and expired ones
          * @description The API keys of the caller's workspace, newest first, including revoked and expired ones. Requires an ID token of the identity provider, not an API key.
          */
-        readonly get: operations["apiKeys"];
+        readonly get: operations["listApiKeys"];
         readonly put?: never;
         /**
          * Creates an API key
@@ -123,7 +123,7 @@ export interface paths {
          * The types of content block
          * @description The types of content block. Each type has the JSON Schema of its content, and an example. Requires the scope `courses:read`.
          */
-        readonly get: operations["blockTypes"];
+        readonly get: operations["listBlockTypes"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -143,7 +143,7 @@ export interface paths {
          * The block with this identifier
          * @description The block with this identifier. Requires the scope `courses:read`.
          */
-        readonly get: operations["block"];
+        readonly get: operations["getBlock"];
         readonly put?: never;
         readonly post?: never;
         /**
@@ -211,7 +211,7 @@ export interface paths {
          * One page of the courses of the workspace, the newest first, unless sort or search is set
          * @description One page of the courses of the workspace, the newest first, unless sort or search is set. Requires the scope `courses:read`.
          */
-        readonly get: operations["coursePage"];
+        readonly get: operations["listCourses"];
         readonly put?: never;
         /**
          * Creates a course
@@ -235,7 +235,7 @@ export interface paths {
          * The course with this identifier
          * @description The course with this identifier. Requires the scope `courses:read`.
          */
-        readonly get: operations["course"];
+        readonly get: operations["getCourse"];
         readonly put?: never;
         readonly post?: never;
         /**
@@ -283,7 +283,7 @@ export interface paths {
          * One page of the modules of a course, in order
          * @description One page of the modules of a course, in order. Requires the scope `courses:read`.
          */
-        readonly get: operations["modulePage"];
+        readonly get: operations["listModules"];
         readonly put?: never;
         /**
          * Creates a module in a course
@@ -327,7 +327,7 @@ export interface paths {
          * A course as text of limited length
          * @description A course as text of limited length: an outline, the full text for editing, or Markdown for reading. Requires the scope `courses:read`.
          */
-        readonly get: operations["courseReading"];
+        readonly get: operations["getCourseReading"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -347,7 +347,7 @@ export interface paths {
          * A course with its modules and lessons, and with its blocks unless depth is outline
          * @description A course with its modules and lessons, and with its blocks unless depth is outline. The ETag is the treeVersion. Requires the scope `courses:read`.
          */
-        readonly get: operations["courseTree"];
+        readonly get: operations["getCourseTree"];
         /**
          * Writes a whole course in one transaction
          * @description Writes a whole course in one transaction. Modules, lessons and blocks with an existing id or key are changed or moved; others are created. Those that the request leaves out are deleted only with prune. Requires the scope `courses:write`.
@@ -371,7 +371,7 @@ export interface paths {
          * The lesson with this identifier
          * @description The lesson with this identifier. Requires the scope `courses:read`.
          */
-        readonly get: operations["lesson"];
+        readonly get: operations["getLesson"];
         readonly put?: never;
         readonly post?: never;
         /**
@@ -399,7 +399,7 @@ export interface paths {
          * One page of the blocks of a lesson, in order
          * @description One page of the blocks of a lesson, in order. Requires the scope `courses:read`.
          */
-        readonly get: operations["blockPage"];
+        readonly get: operations["listBlocks"];
         readonly put?: never;
         /**
          * Creates a content block in a lesson
@@ -483,7 +483,7 @@ export interface paths {
          * The caller, with its key, scopes, workspace, plan and rate limit
          * @description The caller, with its key, scopes, workspace, plan and rate limit. Any API key may call this operation.
          */
-        readonly get: operations["viewer"];
+        readonly get: operations["getViewer"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -503,7 +503,7 @@ export interface paths {
          * The module with this identifier
          * @description The module with this identifier. Requires the scope `courses:read`.
          */
-        readonly get: operations["module"];
+        readonly get: operations["getModule"];
         readonly put?: never;
         readonly post?: never;
         /**
@@ -551,7 +551,7 @@ export interface paths {
          * One page of the lessons of a module, in order
          * @description One page of the lessons of a module, in order. Requires the scope `courses:read`.
          */
-        readonly get: operations["lessonPage"];
+        readonly get: operations["listLessons"];
         readonly put?: never;
         /**
          * Creates a lesson, with its blocks, in a module
@@ -635,7 +635,7 @@ export interface paths {
          * Number of requests of the workspace in a time range, by hour
          * @description Number of requests of the workspace in a time range, by hour. Any API key may call this operation.
          */
-        readonly get: operations["usage"];
+        readonly get: operations["getUsage"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -4450,7 +4450,7 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
-    readonly aiUsage: {
+    readonly getAiUsage: {
         readonly parameters: {
             readonly query?: {
                 /** @description Start of the period. Default: 30 days before `to`. */
@@ -4489,7 +4489,7 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
-    readonly apiKeys: {
+    readonly listApiKeys: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -4727,7 +4727,7 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
-    readonly blockTypes: {
+    readonly listBlockTypes: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
@@ -4766,7 +4766,7 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
-    readonly block: {
+    readonly getBlock: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
@@ -5023,7 +5023,7 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
-    readonly coursePage: {
+    readonly listCourses: {
         readonly parameters: {
             readonly query?: {
                 /** @description The number of the page, from 1. Default 1. */
@@ -5141,7 +5141,7 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
-    readonly course: {
+    readonly getCourse: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
@@ -5336,7 +5336,7 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
-    readonly modulePage: {
+    readonly listModules: {
         readonly parameters: {
             readonly query?: {
                 /** @description The number of the page, from 1. Default 1. */
@@ -5503,7 +5503,7 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
-    readonly courseReading: {
+    readonly getCourseReading: {
         readonly parameters: {
             readonly query?: {
                 /** @description The format of the text: outline (default), full or markdown. */
@@ -5548,7 +5548,7 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
-    readonly courseTree: {
+    readonly getCourseTree: {
         readonly parameters: {
             readonly query?: {
                 /** @description How much of the course to read. Default full. */
@@ -5674,7 +5674,7 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
-    readonly lesson: {
+    readonly getLesson: {
         readonly parameters: {
             readonly query?: {
                 /** @description Lists to add to the result, separated by commas. The response then has no `ETag`. */
@@ -5826,7 +5826,7 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
-    readonly blockPage: {
+    readonly listBlocks: {
         readonly parameters: {
             readonly query?: {
                 /** @description The number of the page, from 1. Default 1. */
@@ -6090,7 +6090,7 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
-    readonly viewer: {
+    readonly getViewer: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -6124,7 +6124,7 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
-    readonly module: {
+    readonly getModule: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
@@ -6318,7 +6318,7 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
-    readonly lessonPage: {
+    readonly listLessons: {
         readonly parameters: {
             readonly query?: {
                 /** @description The number of the page, from 1. Default 1. */
@@ -6609,7 +6609,7 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
-    readonly usage: {
+    readonly getUsage: {
         readonly parameters: {
             readonly query: {
                 /** @description Start of the time range. */

@@ -138,10 +138,22 @@ export type OperationSettings<Scope extends string = string> = {
    * the resolver, for work that is too long for one transaction or whose result must not be stored as it is.
    */
   idempotent?: true | 'lease'
+  deprecation?: Deprecation
   rest?: RestRoute
   tool?: McpToolSettings
   resource?: McpResourceSettings
   resources?: McpResourceListSettings
+}
+
+/**
+ * The announcement that an operation ends. REST responses then have the headers `Deprecation` (RFC 9745) and `Sunset`
+ * (RFC 8594), and the OpenAPI document marks the route. In GraphQL, the field also needs a `deprecationReason`.
+ */
+export type Deprecation = {
+  /** Since when the operation is deprecated, as a date such as `2027-01-31`. */
+  since: string
+  /** From when the operation may be gone, at least six months later. */
+  sunset: string
 }
 
 type OpenAccess = 'person' | 'master' | 'authenticated'

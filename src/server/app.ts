@@ -8,6 +8,7 @@ import { makeMcpHandler } from '../api/mcp/handler.ts'
 import { makeProtectedResource, protectedResourcePaths } from '../api/mcp/protected-resource.ts'
 import { makeRestHandler } from '../api/rest/handler.ts'
 import { makeOpenapiDocument } from '../api/rest/openapi/document.ts'
+import { formatOpenapiYaml } from '../api/rest/openapi/yaml.ts'
 import { makeReferenceHandler } from '../api/rest/reference/handler.ts'
 import { agentGuide } from '../courses/agent-guide.ts'
 import { mergeCourseTallies } from '../courses/outline/course-tallies.ts'
@@ -117,9 +118,9 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const graphql = makeGraphqlHandler(catalogue, executor, services)
   const documents = makeOperationDocuments(catalogue)
   const rest = makeRestHandler(catalogue, documents, executor, services)
-  const openapi = makeStaticAsset('application/json; charset=utf-8', () =>
-    JSON.stringify(makeOpenapiDocument(catalogue)),
-  )
+  const openapiDocument = () => makeOpenapiDocument(catalogue, config.publicUrl)
+  const openapiJson = makeStaticAsset('application/json; charset=utf-8', () => JSON.stringify(openapiDocument()))
+  const openapiYaml = makeStaticAsset('application/yaml; charset=utf-8', () => formatOpenapiYaml(openapiDocument()))
   const reference = await makeReferenceHandler()
   const usage = makeRequestCounter(db.sql, log)
   const stopJobs = startScheduledJobs(
@@ -191,7 +192,8 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
       }),
     ],
     ...protectedResourcePaths.map((path) => [path, page(path, protectedResource.sendMetadata)] as const),
-    ['/api/v1/openapi.json', page('/api/v1/openapi.json', (exchange) => sendStaticAsset(exchange, openapi), true)],
+    ['/api/v1/openapi.json', page('/api/v1/openapi.json', (exchange) => sendStaticAsset(exchange, openapiJson), true)],
+    ['/api/v1/openapi.yaml', page('/api/v1/openapi.yaml', (exchange) => sendStaticAsset(exchange, openapiYaml), true)],
     ['/health/live', neverShedEndpoint('/health/live', sendLiveness)],
     ['/health/ready', neverShedEndpoint('/health/ready', (exchange) => sendReadiness(exchange, isReady, isStopping))],
     [

@@ -6,6 +6,7 @@ import { sendJsonText } from '../../http/send.ts'
 import { serializeRootField } from '../../operations/execution/chunks.ts'
 import { getRootValueOrThrow } from '../../operations/execution/execute.ts'
 import { serializeToJsonChunks } from '../../platform/json.ts'
+import { makeDeprecationHeaders } from './deprecation.ts'
 import type { Route } from './routes.ts'
 
 /** The fields of `pageInfo` in GraphQL, each with its name in `meta` of a REST response. */
@@ -97,7 +98,7 @@ export function sendResult(
   const value = getRootValueOrThrow(result, route)
   const body = isList(route) ? envelopeChunks(exchange, result, name) : undefined
   const tag = body ? hashOfBody(body) : isVersioned ? etagOf(value, rest.etag) : undefined
-  const headers: ResponseHeaders = {}
+  const headers: ResponseHeaders = makeDeprecationHeaders(route.deprecation)
   if (isCacheable(route)) headers['Cache-Control'] = 'private, no-cache'
   if (tag !== undefined) headers.ETag = tag
   if (isPage(value) && value.nextCursor) headers.Link = linkToNext(exchange, value.nextCursor)

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { makeOpenapiDocument } from '../../../src/api/rest/openapi/document.ts'
 import { makeSharedErrorResponses } from '../../../src/api/rest/openapi/errors.ts'
 import { createCourseTree } from '../../support/course-fixture.ts'
 import { makeIdentityProvider } from '../../support/identity-provider.ts'
 import { mustMatchOpenApi, openApiDocument } from '../../support/openapi-contract.ts'
-import { routes } from '../../support/operations.ts'
+import { catalogue, routes } from '../../support/operations.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
 let service: TestService
@@ -32,6 +34,27 @@ test('the openApiDocument is read without a key, and not again while it is the s
   expect(body).toEqual(JSON.parse(JSON.stringify(openApiDocument)))
   const again = await service.http('/api/v1/openapi.json', { headers: { 'If-None-Match': headers.get('etag')! } })
   expect([again.status, again.text]).toEqual([304, ''])
+})
+
+test('the YAML document is the JSON document', async () => {
+  const { status, headers, text } = await service.http('/api/v1/openapi.yaml')
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/yaml; charset=utf-8'])
+  expect(parse(text)).toEqual(JSON.parse(JSON.stringify(openApiDocument)))
+})
+
+test('every operationId is unique and begins with a verb', () => {
+  const ids = routes.map(({ rest }) => {
+    const methods = openApiDocument.paths[rest.path] as Record<string, { operationId: string }>
+    return methods[rest.method.toLowerCase()]!.operationId
+  })
+  expect(new Set(ids).size).toBe(ids.length)
+  const verb = /^(get|list|search|create|update|delete|duplicate|move|reorder|put|revoke|rotate|generate)[A-Z]/
+  expect(ids.filter((id) => !verb.test(id))).toEqual([])
+})
+
+test('with PUBLIC_URL the document names the address of the service', () => {
+  const [server] = makeOpenapiDocument(catalogue, 'https://courses.example.com').servers
+  expect(server!.url).toBe('https://courses.example.com/api/v1')
 })
 
 test('reading the openApiDocument counts as a request', async () => {

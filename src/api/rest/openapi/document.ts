@@ -56,8 +56,11 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const byPath = ({ rest: a }: Route, { rest: b }: Route) =>
   a.path === b.path ? methods.indexOf(a.method) - methods.indexOf(b.method) : a.path < b.path ? -1 : 1
 
-/** Returns the OpenAPI 3.1 document of the REST routes. */
-export function makeOpenapiDocument({ restAndMcpSchema: view, operations }: OperationCatalogue) {
+/**
+ * Returns the OpenAPI 3.1 document of the REST routes.
+ * @param publicUrl the address of the service. Without an address, the URL of the server is relative to the document.
+ */
+export function makeOpenapiDocument({ restAndMcpSchema: view, operations }: OperationCatalogue, publicUrl = '') {
   const routes = listRestRoutes(operations)
   const components = makeOpenapiComponents()
   const subscriptions = new Map(operations.map((operation) => [operation.name, operation]))
@@ -70,9 +73,19 @@ export function makeOpenapiDocument({ restAndMcpSchema: view, operations }: Oper
   addEnvelopeExamples(routes, components.schemas)
   return {
     openapi: '3.1.1',
-    info: { title: 'Coursewright', version: pkg.version, description: `${view.description}\n\n${conventions}` },
+    info: {
+      title: 'Coursewright',
+      version: pkg.version,
+      description: `${view.description}\n\n${conventions}`,
+      contact: pkg.author,
+      license: { name: pkg.license },
+    },
     servers: [
-      { url: '/api/v1', description: 'This service, in production or in any other environment.', 'x-internal': false },
+      {
+        url: `${publicUrl}/api/v1`,
+        description: 'This service, in production or in any other environment.',
+        'x-internal': false,
+      },
     ],
     tags: tagsOf(routes),
     paths,

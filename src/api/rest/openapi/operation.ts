@@ -114,16 +114,30 @@ function bodyOf({ body }: Route, { named, schemas }: OpenapiComponents) {
   }
 }
 
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const verbs = /^(search|get|list)(?=[A-Z])/
+
+/**
+ * Returns the `operationId` of a route, which client generators use as the name of a method. So the id begins with a verb:
+ * `listCourses` for the query `coursePage`, and `getCourse` for the query `course`.
+ */
+function operationIdOf({ name, rest, output }: Route): string {
+  if (rest.method !== 'GET' || verbs.test(name)) return name
+  if (name.endsWith('Page')) return `list${capitalize(name.slice(0, -'Page'.length))}s`
+  return `${isListType(getNullableType(output)) ? 'list' : 'get'}${capitalize(name)}`
+}
+
 /** Returns the Operation Object of a route (OpenAPI Specification 3.1, section 4.8.10). */
 export function makeOperationObject(route: Route, components: OpenapiComponents, subscriptions: OperationsByName) {
-  const { name, description, rest, access } = route
+  const { description, rest, access } = route
   const { words, security } = accessOf(access)
   const parameters = parametersOf(route, components)
   return {
-    operationId: name,
+    operationId: operationIdOf(route),
     summary: firstSentence(description),
     description: `${description} ${words}`,
     tags: [rest.tag],
+    ...(route.deprecation && { deprecated: true }),
     security,
     ...(parameters.length > 0 && { parameters }),
     ...bodyOf(route, components),
