@@ -72,13 +72,16 @@ function problemOfAnyContent(content: JsonObject, at: string): InvalidField | un
 const memberNames = (type: BlockType) =>
   Object.keys((blockTypeDefinitionByName[type].schema.properties ?? {}) as object)
 
+const allMemberNames = new Set(blockTypes.flatMap(memberNames))
+
 /**
- * Refuses content that has members, but none of its block type. A text that is sent to a quiz by mistake would otherwise
- * replace the quiz. Content without members is unfinished, so it is accepted.
+ * Refuses content that has members of other block types, but none of its own. Otherwise, a text that is sent to a quiz by
+ * mistake would replace the quiz. Content without such members is accepted, because content can be unfinished.
  */
 function problemOfForeignContent(type: BlockType, content: JsonObject, at: string): InvalidField | undefined {
+  const sent = Object.keys(content)
   const known = memberNames(type)
-  if (Object.keys(content).length === 0 || known.some((name) => Object.hasOwn(content, name))) return undefined
+  if (!sent.some((name) => allMemberNames.has(name)) || sent.some((name) => known.includes(name))) return undefined
   return { path: at, message: `has no member of the block type ${type}, which has ${known.join(', ')}` }
 }
 

@@ -17,9 +17,10 @@ const ordered = z.object({ ids: childIdsSchema.transform((ids) => ids.map((id) =
 const orderOf = ({ table }: LevelDefinition) =>
   defineSqlStatement<never>(
     `${table}_reorder`,
-    `UPDATE ${table} t SET "order" = n.position - 1, version = t.version + n.moved::int,
-       updated_at = CASE WHEN n.moved THEN now() ELSE t.updated_at END
-     FROM unnest($2::uuid[], $3::boolean[]) WITH ORDINALITY AS n (id, moved, position)
+    `WITH clock AS (SELECT now() AS time)
+     UPDATE ${table} t SET "order" = n.position - 1, version = t.version + n.moved::int,
+       updated_at = CASE WHEN n.moved THEN clock.time ELSE t.updated_at END
+     FROM clock, unnest($2::uuid[], $3::boolean[]) WITH ORDINALITY AS n (id, moved, position)
      WHERE t.workspace_id = $1 AND t.id = n.id AND (n.moved OR t."order" <> n.position - 1)`,
   )
 const orders = {

@@ -35,9 +35,10 @@ test.each([
   expect(findContentProblems('quiz', content)).toEqual([])
 })
 
-test('content that has no member of its block type is refused, and the message names the members', () => {
+test('content with members of other block types only is refused, and the message names the members', () => {
   expect(findContentProblems('quiz', { text: 'All of it' })).toEqual([
     { path: 'content', message: 'has no member of the block type quiz, which has questions, passingScore' },
   ])
   expect(findContentProblems('quiz', { text: 'More', questions: [] })).toEqual([])
+  expect(findContentProblems('quiz', { colour: 'a member of no type' })).toEqual([])
 })

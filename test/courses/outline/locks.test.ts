@@ -176,7 +176,10 @@ test('a block that is created while its lesson moves to another course belongs t
 
 test('a change of the type alone is validated against the content at the time of the write', async () => {
   const { course, lesson } = await createCourseTree(service, key)
-  const block = await call('POST', `/lessons/${lesson.id}/blocks`, { type: 'interactive', content: { text: 'fits' } })
+  const block = await call('POST', `/lessons/${lesson.id}/blocks`, {
+    type: 'interactive',
+    content: { text: 'fits', config: {} },
+  })
   const path = `/blocks/${block.body.data.id}`
   const answer = await held(
     async (tx) => {

@@ -133,7 +133,7 @@ describe('over REST', () => {
       if (level === 'block') {
         // A content alone goes to a block of a type that it fits, in one; what else is sent is held against what stands.
         expect(await count('PATCH', one(own.block.id), { content: { text: 'w' } })).toBe(1)
-        expect(await count('PATCH', one(own.block.id), { content: { text: 'v' }, order: 7 })).toBe(2)
+        expect(await count('PATCH', one(own.block.id), { content: { text: 'v', config: {} }, order: 7 })).toBe(2)
         expect(await count('PATCH', one(own.block.id), { type: 'interactive' })).toBe(4)
       }
       expect(await count('DELETE', one(own[level].id))).toBe(1)

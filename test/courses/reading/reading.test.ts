@@ -117,7 +117,7 @@ Imagine a leaf.`)
     const odd = [
       { type: 'text', content: { text: '# 1. *stars*\n- [x] <b>', format: 'plain' } },
       { type: 'image', content: { alt: 'No address' } },
-      { type: 'quiz', content: { questions: [{ prompt: 'How many?', type: 'short_text', answer: 4 }, {}] } },
+      { type: 'quiz', content: { questions: [{ prompt: 'How many?', type: 'short_text', answer: '4' }, {}] } },
       { type: 'code', content: { code: '```\n````' } },
       { type: 'interactive', content: {} },
       { type: 'video', content: { url: 'https://example.com/a b>c' } },

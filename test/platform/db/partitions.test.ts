@@ -62,6 +62,7 @@ describe.skipIf(inject('postgres'))('on tables that are partitioned by workspace
     integer: 'NULL',
     'integer[]': `'{1}'`,
     'bigint[]': `'{1}'`,
+    'boolean[]': `'{true}'`,
   }
 
   async function planOf(text: string): Promise<string> {
