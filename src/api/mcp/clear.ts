@@ -1,6 +1,6 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
 import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
-import { clearArg, listClearableFields } from './compact-schema.ts'
+import { clearArgumentName, listClearableFieldNames } from './compact-schema.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -31,15 +31,15 @@ export function replaceClearLists(type: GraphQLInputType, sent: unknown): unknow
     if (isListType(present) && Array.isArray(value))
       return value.map((one, index) => replaced(present.ofType, one, at(index)))
     if (!isInputObjectType(present) || !isMembers(value)) return value
-    const { [clearArg]: listed, ...others } = value
+    const { [clearArgumentName]: listed, ...others } = value
     const fields = present.getFields()
     const members = Object.entries(others).map(([name, one]) => [
       name,
       Object.hasOwn(fields, name) ? replaced(fields[name]!.type, one, at(name)) : one,
     ])
     if (listed == null) return Object.fromEntries(members)
-    const problem = problemOf(listed, listClearableFields(present), others)
-    if (problem !== undefined) problems.push({ path: at(clearArg), message: problem })
+    const problem = problemOf(listed, listClearableFieldNames(present), others)
+    if (problem !== undefined) problems.push({ path: at(clearArgumentName), message: problem })
     const nulls = problem === undefined ? (listed as string[]).map((name) => [name, null]) : []
     return Object.fromEntries([...members, ...nulls])
   }

@@ -19,13 +19,13 @@ import { isClearableField, isIgnoredField } from '../../operations/operation.ts'
 type Properties = Record<string, JsonSchema>
 
 /** Returns a one-line summary of a JSON Schema, such as `{ text, format: markdown|html|plain }`. */
-function sketchOf({ type, properties, items, enum: values }: JsonSchema): string {
+function summaryOf({ type, properties, items, enum: values }: JsonSchema): string {
   if (Array.isArray(values)) return values.join('|')
-  if (type === 'array') return `[${sketchOf((items ?? {}) as JsonSchema)}]`
+  if (type === 'array') return `[${summaryOf((items ?? {}) as JsonSchema)}]`
   if (!properties) return ''
   const members = Object.entries(properties as Properties).map(([name, member]) => {
-    const sketch = sketchOf(member)
-    return sketch ? `${name}: ${sketch}` : name
+    const summary = summaryOf(member)
+    return summary ? `${name}: ${summary}` : name
   })
   return members.length > 0 ? `{${members.join(', ')}}` : ''
 }
@@ -53,16 +53,18 @@ function compact({ type, enum: values, items, format, ...rest }: JsonSchema): Js
 }
 
 /** The argument that lists the fields to clear. */
-export const clearArg = 'clear'
+export const clearArgumentName = 'clear'
 
 /** Returns the names of the fields of an input type that null clears. */
-export const listClearableFields = (type: GraphQLInputObjectType): string[] =>
+export const listClearableFieldNames = (type: GraphQLInputObjectType): string[] =>
   Object.values(type.getFields()).flatMap((field) => (isClearableField(field) ? [field.name] : []))
 
 function makeClearSchema(type: GraphQLInputObjectType): Properties {
-  const names = listClearableFields(type)
+  const names = listClearableFieldNames(type)
   if (names.length === 0) return {}
-  return { [clearArg]: { type: 'array', items: { type: 'string', enum: names }, description: 'Fields to clear.' } }
+  return {
+    [clearArgumentName]: { type: 'array', items: { type: 'string', enum: names }, description: 'Fields to clear.' },
+  }
 }
 
 const namedFor =
@@ -78,15 +80,15 @@ const namedFor =
   }
 
 /** The key of the summary in the description of a schema. `JSON.stringify` leaves symbols out. */
-export const sketchKey: unique symbol = Symbol('sketch')
+export const summaryKey: unique symbol = Symbol('summary')
 
 function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonSchema): JsonSchema {
   const short = compact(shape)
   const variants = readJsonSchemaVariants(field)
   if (!variants) return short
-  const sketches = Object.entries(variants.schemas).map(([name, schema]) => `${name} ${sketchOf(schema)}`)
-  const sketch = sketches.join('; ')
-  return { ...short, description: `By ${variants.by}: ${sketch}`, [sketchKey]: sketch }
+  const summaries = Object.entries(variants.schemas).map(([name, schema]) => `${name} ${summaryOf(schema)}`)
+  const summary = summaries.join('; ')
+  return { ...short, description: `By ${variants.by}: ${summary}`, [summaryKey]: summary }
 }
 
 export const makeArgumentJsonSchema = (argument: OperationArgument): JsonSchema =>

@@ -1,18 +1,18 @@
 import type { BlockTypeDefinition } from './definition/block-type.ts'
-import { codeBlockType } from './types/code.ts'
-import { imageBlockType } from './types/image.ts'
-import { interactiveBlockType } from './types/interactive.ts'
-import { quizBlockType } from './types/quiz.ts'
-import { textBlockType } from './types/text.ts'
-import { videoBlockType } from './types/video.ts'
+import { codeBlockTypeDefinition } from './types/code.ts'
+import { imageBlockTypeDefinition } from './types/image.ts'
+import { interactiveBlockTypeDefinition } from './types/interactive.ts'
+import { quizBlockTypeDefinition } from './types/quiz.ts'
+import { textBlockTypeDefinition } from './types/text.ts'
+import { videoBlockTypeDefinition } from './types/video.ts'
 
 const definitions = {
-  text: textBlockType,
-  image: imageBlockType,
-  video: videoBlockType,
-  quiz: quizBlockType,
-  code: codeBlockType,
-  interactive: interactiveBlockType,
+  text: textBlockTypeDefinition,
+  image: imageBlockTypeDefinition,
+  video: videoBlockTypeDefinition,
+  quiz: quizBlockTypeDefinition,
+  code: codeBlockTypeDefinition,
+  interactive: interactiveBlockTypeDefinition,
 } satisfies Record<string, BlockTypeDefinition>
 
 export type BlockType = keyof typeof definitions

@@ -16,12 +16,13 @@ const listOf = (properties: Record<string, object>) => ({
 const named = { id: text, name: text }
 
 /** The fields that `create_course` reads for its answer. */
-export const createdOutlineSelection = '{ id name status version treeVersion modules { id name lessons { id name } } }'
+export const createCourseToolSelection =
+  '{ id name status version treeVersion modules { id name lessons { id name } } }'
 
 const required = { ...named, status: text, version: integer, treeVersion: integer }
 
 /** The answer of `create_course`: the course and its outline with ids. */
-export const createdOutline: ToolAnswer = {
+export const createCourseToolAnswer: ToolAnswer = {
   schema: {
     type: 'object',
     properties: {

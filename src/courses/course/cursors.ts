@@ -1,6 +1,11 @@
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { type CoursePosition, type CourseSort, getCoursePosition, isPositionOf } from '../outline/course-sorts.ts'
+import {
+  type CoursePosition,
+  type CourseSort,
+  getCoursePosition,
+  isPositionInSortOrder,
+} from '../outline/course-sorts.ts'
 import type { CourseRow } from '../outline/rows.ts'
 
 /** The maximum length of a cursor. The longest cursors contain a name of 200 characters. */
@@ -18,7 +23,7 @@ const positionParts = (course: CourseRow, sort: CourseSort) => {
 function positionOf([sentSort, id = '', ...value]: readonly string[], sort: CourseSort): CoursePosition | undefined {
   const position = value.length > 0 ? { id, value: value.join(' ') } : { id }
   const isStorable = !position.value?.includes('\0')
-  return sentSort === sort && isUuid(id) && isStorable && isPositionOf(sort, position) ? position : undefined
+  return sentSort === sort && isUuid(id) && isStorable && isPositionInSortOrder(sort, position) ? position : undefined
 }
 
 const wrongCursor = (name: string, list = 'list') =>
@@ -55,7 +60,7 @@ const maxPage = 1_000_000
 const isNumber = (text: string | undefined): text is string => text !== undefined && /^\d{1,9}$/.test(text)
 
 /** Returns the cursor of the page after a page of courses. The cursor contains the number of that page. */
-export const makePageCursor = (page: number, last: CourseRow, sort: CourseSort) =>
+export const makeCoursePageCursor = (page: number, last: CourseRow, sort: CourseSort) =>
   encode([page + 1, ...positionParts(last, sort)])
 
 /** Returns the cursor of the page after a page of search results. Search results have no order that stays the same. */
@@ -65,7 +70,7 @@ export const makeSearchPageCursor = (page: number, offset: number) => encode([pa
  * Parses the argument `cursor`. Returns the number of the page, and the position that the page comes after.
  * @throws ApiError `invalid_request` if the text is not a cursor of a list with this sort order
  */
-export function parsePageCursor(cursor: string, sort: CourseSort): { page: number; after?: CoursePosition } {
+export function parseCoursePageCursor(cursor: string, sort: CourseSort): { page: number; after?: CoursePosition } {
   if (cursor === firstCursor) return { page: 1 }
   const [page, ...place] = decode(cursor)
   const after = positionOf(place, sort)

@@ -17,7 +17,7 @@ import {
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { courseSortRef, restCourseSorts } from '../outline/course-enums.ts'
-import { type CourseFilter, idListSchema, maxIds } from '../outline/course-filters.ts'
+import { type CourseFilter, idListSchema, maxRequestedIds } from '../outline/course-filters.ts'
 import { readCourseSlice } from '../outline/course-slices.ts'
 import type { CourseSort } from '../outline/course-sorts.ts'
 import { readCoursePage } from '../outline/course-tallies.ts'
@@ -32,11 +32,11 @@ import { readCourseTree, readTreesOfCourses } from '../outline/trees.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import {
   makeCourseCursor,
-  makePageCursor,
+  makeCoursePageCursor,
   makeSearchPageCursor,
   maxCursorChars,
   parseCourseCursor,
-  parsePageCursor,
+  parseCoursePageCursor,
   parseSearchPageCursor,
   validateSearchCursor,
 } from './cursors.ts'
@@ -101,7 +101,8 @@ function parseFilter({ published, language, difficulty, updatedSince, ids }: Cou
 }
 
 /** The default size of a page: 20 courses, or all courses with the given ids. */
-const defaultSize = (ids: readonly string[] | null | undefined) => (ids?.length ? Math.min(ids.length, maxIds) : 20)
+const defaultSize = (ids: readonly string[] | null | undefined) =>
+  ids?.length ? Math.min(ids.length, maxRequestedIds) : 20
 
 const pageSize = (args: { perPage?: number | null; ids?: readonly string[] | null }) =>
   args.perPage ?? defaultSize(args.ids)
@@ -148,11 +149,11 @@ async function listCoursePage(
   sort: CourseSort,
   cursor: string | undefined,
 ) {
-  const { page, after } = cursor === undefined ? { page: sentPage } : parsePageCursor(cursor, sort)
+  const { page, after } = cursor === undefined ? { page: sentPage } : parseCoursePageCursor(cursor, sort)
   const request = after ? { after, perPage } : { page, perPage }
   const found = await readCoursePage(context.db.sql, context.workspaceId(), filter, request, sort)
   const last = found.items.at(-1)
-  const nextCursor = found.hasNext && last ? makePageCursor(page, last, sort) : undefined
+  const nextCursor = found.hasNext && last ? makeCoursePageCursor(page, last, sort) : undefined
   return { page, perPage, total: found.total, items: found.items, nextCursor }
 }
 

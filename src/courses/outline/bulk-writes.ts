@@ -7,7 +7,7 @@ import {
   levelDefinitions,
   quoteColumnName,
 } from './levels.ts'
-import type { ComparableNodeFields } from './rows.ts'
+import type { NodeFieldsWithDigest } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
 
 /** A module, lesson or block to insert or update. The row also has one member for each column that an author sets. */
@@ -19,7 +19,7 @@ export type StoredTreeNode<L extends LevelName> = {
   parentId: string
   key: string | null
   order: number
-} & ComparableNodeFields[L]
+} & NodeFieldsWithDigest[L]
 
 // JSON columns are sent as text, so that PostgreSQL stores the author's JSON unchanged.
 const isJson = ({ type }: FieldColumn) => type === 'json'

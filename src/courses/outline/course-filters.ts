@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /** The maximum number of identifiers in one request that reads records by their ids. */
-export const maxIds = 100
+export const maxRequestedIds = 100
 
 /** The Zod schema of a list of ids in a request that reads records. The service leaves out unknown ids. */
-export const idListSchema = z.array(z.string()).max(maxIds, `must have at most ${maxIds} members`)
+export const idListSchema = z.array(z.string()).max(maxRequestedIds, `must have at most ${maxRequestedIds} members`)
 
 /** Which courses a list has. A member that is absent or null selects all courses. */
 export type CourseFilter = {
@@ -29,7 +29,7 @@ export const courseFieldConditionsSql = (first: number) => {
 const statusOf = ({ published }: CourseFilter) => (published == null ? null : published ? 'published' : 'draft')
 
 /** Returns the parameters of `courseFieldConditionsSql`. */
-export const courseFieldParameters = (filter: CourseFilter) => [
+export const makeCourseFieldParameters = (filter: CourseFilter) => [
   statusOf(filter),
   filter.language ?? null,
   filter.difficulty ?? null,
@@ -57,12 +57,12 @@ export const courseFilters = {
   },
   by_fields: {
     where: `c.workspace_id = $1 AND ${courseFieldConditionsSql(2)}`,
-    parameters: courseFieldParameters,
+    parameters: makeCourseFieldParameters,
     isTallied: false,
   },
   by_ids: {
     where: `c.workspace_id = $1 AND c.id = ANY($6::uuid[]) AND ${courseFieldConditionsSql(2)}`,
-    parameters: (filter) => [...courseFieldParameters(filter), filter.ids],
+    parameters: (filter) => [...makeCourseFieldParameters(filter), filter.ids],
     isTallied: false,
   },
 } as const satisfies Record<string, FilterDefinition>
@@ -83,7 +83,7 @@ export function getCourseFilterName({
 }
 
 /** Calls `make` for each filter. */
-export const eachCourseFilter = <T>(make: (name: CourseFilterName) => T): Record<CourseFilterName, T> => ({
+export const mapCourseFilters = <T>(make: (name: CourseFilterName) => T): Record<CourseFilterName, T> => ({
   all: make('all'),
   by_status: make('by_status'),
   by_fields: make('by_fields'),

@@ -46,7 +46,7 @@ const opposite = { ASC: 'DESC', DESC: 'ASC' } as const
 const comparison = { ASC: '>', DESC: '<' } as const
 
 /** The order of a list that is sorted by time of creation. The other lists are sorted by another column. */
-export const getCreatedOrder = (sort: CourseSort) => (sorts[sort].key === created ? sorts[sort].order : undefined)
+export const getCreationTimeOrder = (sort: CourseSort) => (sorts[sort].key === created ? sorts[sort].order : undefined)
 
 /** Returns the SQL after ORDER BY. With `isBackward`, the list is read from its end. */
 export function courseOrderSql(sort: CourseSort, { isBackward = false } = {}): string {
@@ -58,7 +58,7 @@ export function courseOrderSql(sort: CourseSort, { isBackward = false } = {}): s
  * Returns the SQL condition that a course comes after (or before) a position, and the number of its parameters.
  * `first` is the number of the first parameter.
  */
-export function besidePositionSql(sort: CourseSort, side: 'after' | 'before', first: number) {
+export function positionConditionSql(sort: CourseSort, side: 'after' | 'before', first: number) {
   const { key, order }: { key: SortKey; order: 'ASC' | 'DESC' } = sorts[sort]
   const parameters = key.types.map((type, index) => `$${first + index}::${type}`)
   const operator = comparison[side === 'after' ? order : opposite[order]]
@@ -67,8 +67,8 @@ export function besidePositionSql(sort: CourseSort, side: 'after' | 'before', fi
   return { sql, count: parameters.length }
 }
 
-/** Returns the parameters of `besidePositionSql`. Without a position, the condition holds for all courses. */
-export function besidePositionParameters(
+/** Returns the parameters of `positionConditionSql`. Without a position, the condition holds for all courses. */
+export function makePositionConditionParameters(
   sort: CourseSort,
   side: 'after' | 'before',
   position: CoursePosition | undefined,
@@ -91,14 +91,14 @@ export function getCoursePosition(sort: CourseSort, { id, name: title, contentUp
 const isTime = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
 
 /** Whether a position from a request can be a position in a list with this order. */
-export function isPositionOf(sort: CourseSort, { value }: CoursePosition): boolean {
+export function isPositionInSortOrder(sort: CourseSort, { value }: CoursePosition): boolean {
   const { key }: { key: SortKey } = sorts[sort]
   if (key === created) return value === undefined
   return value !== undefined && (key === name || isTime(value))
 }
 
 /** Calls `make` for each order. */
-export const eachCourseSort = <T>(make: (sort: CourseSort) => T): Record<CourseSort, T> => ({
+export const mapCourseSorts = <T>(make: (sort: CourseSort) => T): Record<CourseSort, T> => ({
   created: make('created'),
   created_asc: make('created_asc'),
   content_updated: make('content_updated'),

@@ -4,17 +4,17 @@ import {
   type CourseFilter,
   type CourseFilterName,
   courseFilters,
-  eachCourseFilter,
   getCourseFilterName,
+  mapCourseFilters,
 } from './course-filters.ts'
 import {
-  besidePositionParameters,
-  besidePositionSql,
   type CoursePosition,
   type CourseSort,
   courseOrderSql,
-  eachCourseSort,
-  getCreatedOrder,
+  getCreationTimeOrder,
+  makePositionConditionParameters,
+  mapCourseSorts,
+  positionConditionSql,
 } from './course-sorts.ts'
 import { columnWithAliasSql } from './levels.ts'
 import type { CourseRow } from './rows.ts'
@@ -38,7 +38,7 @@ export const readCoursesByIds = (sql: SqlRunner, workspaceId: string, ids: reado
   sql.rows(...coursesByIdsStatement(workspaceId, ids))
 
 /** Returns the number of SQL parameters of a filter, with the workspace. */
-export const parameterCountOf = (name: CourseFilterName) => 1 + courseFilters[name].parameters({}).length
+export const getFilterParameterCount = (name: CourseFilterName) => 1 + courseFilters[name].parameters({}).length
 
 /**
  * Returns SQL for the id of the first course of a page. PostgreSQL counts index entries from the nearer end of the
@@ -57,7 +57,7 @@ const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') =>
  */
 function pageSql(name: CourseFilterName, sort: CourseSort, limit: string, skipped: string): string {
   const { where, isTallied } = courseFilters[name]
-  const order = getCreatedOrder(sort)
+  const order = getCreationTimeOrder(sort)
   const rest = `ORDER BY ${courseOrderSql(sort)} LIMIT ${limit}`
   if (!order || !isTallied) return `true ${rest} OFFSET ${skipped}`
   return `c.id ${order === 'ASC' ? '>=' : '<='} ${firstIdOfPage(where, skipped, order)} ${rest}`
@@ -83,19 +83,19 @@ const pageOf = (statementName: string, name: CourseFilterName, page: string) =>
   )
 
 function pageByNumber(name: CourseFilterName, sort: CourseSort) {
-  const limit = parameterCountOf(name) + 1
+  const limit = getFilterParameterCount(name) + 1
   return pageOf(`courses_page_${name}_${sort}`, name, pageSql(name, sort, `$${limit}`, `$${limit + 1}::bigint`))
 }
 
 function pageByCursor(name: CourseFilterName, sort: CourseSort) {
-  const limit = parameterCountOf(name) + 1
-  const { sql } = besidePositionSql(sort, 'after', limit + 1)
+  const limit = getFilterParameterCount(name) + 1
+  const { sql } = positionConditionSql(sort, 'after', limit + 1)
   const page = `${sql} ORDER BY ${courseOrderSql(sort)} LIMIT $${limit}`
   return pageOf(`courses_after_${name}_${sort}`, name, page)
 }
 
-const pages = eachCourseSort((sort) =>
-  eachCourseFilter((name) => ({ byNumber: pageByNumber(name, sort), byCursor: pageByCursor(name, sort) })),
+const pages = mapCourseSorts((sort) =>
+  mapCourseFilters((name) => ({ byNumber: pageByNumber(name, sort), byCursor: pageByCursor(name, sort) })),
 )
 
 const addUp = defineSqlStatement<never>(
@@ -132,7 +132,7 @@ export async function readCoursePage(
     const found = await sql.rows(byCursor, [
       ...values,
       perPage + 1,
-      ...besidePositionParameters(sort, 'after', request.after),
+      ...makePositionConditionParameters(sort, 'after', request.after),
     ])
     const items = found.filter((row) => row.id !== null)
     return { items: items.slice(0, perPage), total: found[0]?.total ?? 0, hasNext: items.length > perPage }

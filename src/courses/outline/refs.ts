@@ -18,7 +18,7 @@ export const nodeRef = builder.interfaceRef<{ id: string }>('Node').implement({
 })
 
 /** The GraphQL enum of record levels: course, module, lesson or block. */
-export const levelRef = builder.enumType('NodeKind', {
+export const nodeKindRef = builder.enumType('NodeKind', {
   description: 'Whether a record is a course, module, lesson or block.',
   values: {
     course: { description: 'A course.' },

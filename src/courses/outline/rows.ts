@@ -33,7 +33,7 @@ type BlockFields = { type: string; content: string }
  * The fields of a stored module, lesson or block, for the comparison with a request. In place of a block's `content`,
  * there is its MD5 digest.
  */
-export type ComparableNodeFields = {
+export type NodeFieldsWithDigest = {
   module: RowFields<typeof moduleRecordDefinition.fields>
   lesson: RowFields<typeof lessonRecordDefinition.fields>
   block: BlockFields

@@ -1,5 +1,5 @@
 import type { BlockRow, CourseRow, LessonRow } from '../outline/rows.ts'
-import { type ReadingFormat, renderCourseSection, renderLessonSection, renderModuleSection } from './forms.ts'
+import { type ReadingFormat, renderCourseHeader, renderLessonHeader, renderModuleHeader } from './forms.ts'
 
 /** How many headings and blocks a course text leaves out because the text would be too long. */
 export type OmittedParts = { headings: number; blocks: number; lessonIds: string[] }
@@ -21,17 +21,17 @@ function sectionsOf(
   contentsOf: DescribeLessonBlocks,
   onlyLessonId: string | undefined,
 ): Section[] {
-  const sections: Section[] = [{ head: renderCourseSection(form, course) }]
+  const sections: Section[] = [{ head: renderCourseHeader(form, course) }]
   for (const [m, module] of (course.modules ?? []).entries()) {
     const lessons = (module.lessons ?? []).map(
       (lesson, l): Section => ({
-        head: renderLessonSection(form, lesson, `${m + 1}.${l + 1}`, contentsOf(lesson.id)),
+        head: renderLessonHeader(form, lesson, `${m + 1}.${l + 1}`, contentsOf(lesson.id)),
         lesson,
       }),
     )
     const shown = onlyLessonId === undefined ? lessons : lessons.filter(({ lesson }) => lesson?.id === onlyLessonId)
     if (onlyLessonId === undefined || shown.length > 0)
-      sections.push({ head: renderModuleSection(form, module, m + 1) }, ...shown)
+      sections.push({ head: renderModuleHeader(form, module, m + 1) }, ...shown)
   }
   return sections
 }

@@ -10,7 +10,7 @@ type Hit = {
 type Page = { items: Hit[]; pageInfo: { page: number; total: number; totalPages: number } }
 
 /** The number of results on a page of `search_content`, unless the agent asks for more. */
-export const toolPageSize = 10
+export const searchToolPageSize = 10
 /** The size of an answer in characters, about 1,200 tokens. Excerpts are as long as the results leave room. */
 const maxChars = 4700
 const minExcerptChars = 30

@@ -1,6 +1,6 @@
 import { findUnmovedSiblings } from '../outline/kept-order.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
-import type { ComparableNodeFields, RequestedNodeFields } from '../outline/rows.ts'
+import type { NodeFieldsWithDigest, RequestedNodeFields } from '../outline/rows.ts'
 import { getFieldValue } from '../records/record.ts'
 
 /** A module, lesson or block of the course before a request changes the course tree. */
@@ -11,7 +11,7 @@ export type CurrentNode = {
     parentId: string
     key: string | null
     order: number
-    fields: ComparableNodeFields[L]
+    fields: NodeFieldsWithDigest[L]
   }
 }[LevelName]
 

@@ -13,7 +13,7 @@ function formatOf(member: string): TextFormat {
   return markdownMembers.includes(member) ? 'markdown' : 'plain'
 }
 
-export const interactiveBlockType: BlockTypeDefinition = {
+export const interactiveBlockTypeDefinition: BlockTypeDefinition = {
   description: 'An embedded page to try something in: a simulation or an exercise.',
   schema: objectJsonSchema('An embedded page.', {
     kind: stringJsonSchema('Kind of activity, such as simulation.'),

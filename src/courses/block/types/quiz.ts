@@ -131,7 +131,7 @@ function findQuizContradictions(content: JsonObject, at: string): InvalidField[]
 
 const markdownMembers = ['prompt', 'text', 'feedback', 'explanation']
 
-export const quizBlockType: BlockTypeDefinition = {
+export const quizBlockTypeDefinition: BlockTypeDefinition = {
   description: 'A quiz: questions with answers.',
   schema: objectJsonSchema('A quiz: questions with answers.', {
     questions: listJsonSchema('The questions, in order.', questionSchema),

@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PagingArgs } from '../../../operations/validation.ts'
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import { makeExcerpt } from './excerpt.ts'
-import { findMarks, searchTermsOf } from './marks.ts'
+import { findMarks, getSearchTerms } from './marks.ts'
 import {
+  makeSearchSqlParameters,
   matchingEntriesSql,
   primaryDatabaseOptions,
   searchQueryCte,
   searchRankSql,
-  searchSqlParameters,
 } from './matches.ts'
 import { runSearch, type SearchContext } from './run.ts'
 import { excerptTextSql } from './searched-columns.ts'
@@ -86,7 +86,7 @@ const contentFound = defineSqlStatement<FoundRow>(
 
 function bindSearch(workspaceId: string, search: ParsedSearch, filter: ContentFilter, { page, perPage }: PagingArgs) {
   const { courseId = null, level = null, blockType = null, language = null, status = null } = filter
-  const searched = [...searchSqlParameters(workspaceId, search), listSearchedTexts(search).join(' ')]
+  const searched = [...makeSearchSqlParameters(workspaceId, search), listSearchedTexts(search).join(' ')]
   return [
     contentFound,
     [...searched, perPage, (page - 1) * perPage, courseId, level, blockType, language, status],
@@ -98,7 +98,7 @@ export async function findContent(context: SearchContext, text: string, filter: 
   const { rows, search } = await runSearch(context, text, (search) =>
     bindSearch(context.workspaceId(), search, filter, paging),
   )
-  const terms = searchTermsOf(search)
+  const terms = getSearchTerms(search)
   // A search index entry of a deleted record can remain for a moment; the joins then return null for the names.
   const present = rows.filter(({ courseName, moduleName }) => courseName !== null && moduleName !== null)
   const items: SearchHit[] = []

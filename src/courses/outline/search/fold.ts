@@ -15,7 +15,7 @@ const wordPattern = new RegExp(
 type Token = { text: string; start: number; isUnspaced: boolean }
 
 /** Splits a text into words and into runs of letters of scripts such as Chinese. */
-export const tokensOf = (text: string): Token[] =>
+export const splitIntoTokens = (text: string): Token[] =>
   [...text.matchAll(wordPattern)].map(({ 0: token, index, groups }) => ({
     text: token,
     start: index,

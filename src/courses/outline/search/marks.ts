@@ -1,4 +1,4 @@
-import { type FoldedWord, foldWord, tokensOf } from './fold.ts'
+import { type FoldedWord, foldWord, splitIntoTokens } from './fold.ts'
 import { listSearchedTexts, type ParsedSearch } from './words.ts'
 
 /** A part of a text that matches a search, from `start` to `end`. `term` is the same for matches of the same word. */
@@ -14,12 +14,12 @@ export type SearchTerms = { words: Term[]; unspaced: string[] }
 const minPartLength = 4
 
 /** Returns the words that a search marks in texts. */
-export function searchTermsOf(search: ParsedSearch): SearchTerms {
+export function getSearchTerms(search: ParsedSearch): SearchTerms {
   const words: Term[] = []
   const unspaced: string[] = []
   const prefixes = new Set(search.flatMap((items) => items.filter(({ isPrefix }) => isPrefix).flatMap((i) => i.texts)))
   for (const text of listSearchedTexts(search))
-    for (const token of tokensOf(text))
+    for (const token of splitIntoTokens(text))
       for (const form of foldWord(token.text))
         if (token.isUnspaced) unspaced.push(form.text)
         else words.push({ text: form.text, isPrefix: prefixes.has(text) })
@@ -71,7 +71,7 @@ function markOfWord(
 
 /** Returns the parts of a text that match a search, in their order. */
 export function findMarks(terms: SearchTerms, marked: MarkedText): Mark[] {
-  const marks = tokensOf(marked.text).flatMap(({ text, start, isUnspaced }) => {
+  const marks = splitIntoTokens(marked.text).flatMap(({ text, start, isUnspaced }) => {
     const forms = foldWord(text)
     if (isUnspaced) return marksOfRun(forms[0]!, terms.unspaced, start)
     const mark = markOfWord(forms, start, text.length, terms.words, marked)

@@ -1,7 +1,7 @@
 import type { GraphQLContext } from '../../../operations/context.ts'
 import { type BoundSqlStatement, defineSqlStatement } from '../../../platform/db/statement.ts'
 import { ApiError, makeUnavailableError } from '../../../platform/errors.ts'
-import { bindTypoLookups, correctSearch } from './typos.ts'
+import { correctSearch, makeTypoLookups } from './typos.ts'
 import { type ParsedSearch, parseSearchText } from './words.ts'
 
 /** The members of the request context that a search uses. */
@@ -51,7 +51,7 @@ export async function runSearch<Row extends FoundRow>(
     await context.textIndex.waitUntilIndexed(workspaceId)
     const found = await run(parseSearchText(text))
     if (found.rows.some(({ total }) => total > 0)) return found
-    const lookups = bindTypoLookups(workspaceId, found.search)
+    const lookups = makeTypoLookups(workspaceId, found.search)
     const corrected = lookups.length > 0 && correctSearch(found.search, await runInTime(context, lookups))
     return corrected ? await run(corrected) : found
   } catch (error) {

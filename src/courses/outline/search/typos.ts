@@ -62,7 +62,7 @@ const correctable = (search: ParsedSearch) =>
   )
 
 /** Returns the lookups of a search that found nothing: which words are in the workspace, as typed or with one other letter. */
-export const bindTypoLookups = (workspaceId: string, search: ParsedSearch) =>
+export const makeTypoLookups = (workspaceId: string, search: ParsedSearch) =>
   correctable(search)
     .slice(0, maxWords)
     .map(({ word }) => [wordsFound, [workspaceId, [word, ...listOneLetterVariants(word)]]] as const)
