@@ -48,8 +48,10 @@ const responseTooLarge = (maxBytes: number) =>
 
 /**
  * Reserves memory for a response.
- * @throws ApiError 429 or 503 if responses to the caller or of the process already use too much memory
- * @throws ApiError 500 if too little memory is free after the request has changed data
+ * @throws ApiError 429 if the caller's responses already use too much memory
+ * @throws ApiError 503 if all responses of this process together already use too much memory
+ * @throws ApiError `invalid_request` if the response is larger than `maxResponseBytes`
+ * @throws ApiError 500 in place of each of these errors if the request has already changed data
  */
 export function reserveResponseMemory(exchange: Exchange, bytes: number): ReleaseFunction {
   const { responses, maxResponseBytes } = exchange.capacity

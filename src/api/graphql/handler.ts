@@ -65,7 +65,7 @@ export function makeGraphqlHandler({ operations }: OperationCatalogue, executor:
   }
 }
 
-/** The parts that all GraphQL requests share. */
+/** The objects that the handler needs for every GraphQL request. */
 type Parts = { executor: SchemaExecutor; services: Services; limits: BodySizeLimits }
 
 /** Reads the GraphQL parameters of a request. `body` is the body of a POST request. */

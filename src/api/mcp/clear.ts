@@ -7,7 +7,7 @@ type Members = Readonly<Record<string, unknown>>
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the problem of a list `clear`, or undefined. */
+/** Returns what is wrong with a list `clear` in the arguments of a tool, or undefined. */
 function problemOf(listed: unknown, known: readonly string[], others: Members): string | undefined {
   const names = known.join(', ')
   if (known.length === 0) return 'is not a field here'
@@ -18,8 +18,8 @@ function problemOf(listed: unknown, known: readonly string[], others: Members): 
 }
 
 /**
- * Returns the arguments of a tool as GraphQL takes them: each list `clear` becomes a null for each listed field. The
- * result has no member `clear` at any level.
+ * Converts the arguments of an MCP tool to GraphQL. Each field that a list `clear` names becomes null, and the lists
+ * `clear` are removed at all levels.
  * @throws ApiError `invalid_request` that names each wrong list
  */
 export function replaceClearLists(type: GraphQLInputType, sent: unknown): unknown {

@@ -32,14 +32,15 @@ function summaryOf({ type, properties, items, enum: values }: JsonSchema): strin
 
 /**
  * The JSON Schema keywords of a tool argument. The vendors of language models support different subsets of JSON Schema,
- * and these keywords are in each of them.
+ * and each subset has the keywords in this list.
  */
 const keywords = ['type', 'enum', 'description', 'items', 'properties', 'required', 'additionalProperties']
 const numberKeywords = ['minimum', 'maximum']
 
 /**
- * Returns a JSON Schema with a single type and the supported keywords only. Null means the same as an absent field, and
- * the list `clear` says which fields to clear. Descriptions say the other limits, and so do errors.
+ * Reduces a JSON Schema to a single type and the keywords that all vendors support. The type `null` is left out,
+ * because the list `clear` names the fields to clear. Limits without a supported keyword are told in descriptions and
+ * error messages.
  */
 function compact({ type, enum: values, items, format, ...rest }: JsonSchema): JsonSchema {
   const kept = Object.entries(rest).filter(([keyword]) => [...keywords, ...numberKeywords].includes(keyword))
@@ -52,7 +53,7 @@ function compact({ type, enum: values, items, format, ...rest }: JsonSchema): Js
   }
 }
 
-/** The argument that lists the fields to clear. */
+/** The name of the tool argument that lists the fields to clear. */
 export const clearArgumentName = 'clear'
 
 /** Returns the names of the fields of an input type that null clears. */
@@ -79,7 +80,10 @@ const namedFor =
     throw new Error(`${type.name} is not the type of an argument.`)
   }
 
-/** The key of the summary in the description of a schema. `JSON.stringify` leaves symbols out. */
+/**
+ * The key under which a JSON Schema object has the summary in its description a second time. `JSON.stringify` leaves
+ * members out whose key is a symbol.
+ */
 export const summaryKey: unique symbol = Symbol('summary')
 
 function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonSchema): JsonSchema {

@@ -4,8 +4,9 @@ import { summaryKey } from './compact-schema.ts'
 type Summarized = JsonSchema & { [summaryKey]?: string }
 
 /**
- * Makes a function that shortens the schemas of tools, which an agent reads together. A long summary of variants stays in
- * the first tool that has it. In the others, the description refers to the first one.
+ * Makes a function that shortens the JSON Schemas of MCP tools, because an agent reads all tools together. If several
+ * tools have the same summary in a description, only the first tool keeps the summary. In the other tools, the
+ * description refers to the first tool.
  */
 export function makeRepeatedSummaryShortener() {
   const firstTools = new Map<string, string>()

@@ -8,12 +8,13 @@ import { makeRepeatedSummaryShortener } from './repeated-summaries.ts'
 import { listToolOperations, type ToolOperation } from './tool-operations.ts'
 
 /**
- * An MCP tool with one operation, or with one operation for each `kind`. `listing` is the tool's entry in `tools/list`.
+ * An MCP tool. It runs one operation, or several of which the tool argument `kind` selects one. `listing` is the tool's
+ * entry in `tools/list`.
  */
 type McpTool = { operations: readonly ToolOperation[]; listing: ToolListing }
 export type McpToolsByName = ReadonlyMap<string, McpTool>
 
-/** The tool argument with which a caller who uses the master key selects a workspace. */
+/** The name of the tool argument with which a caller who uses the master key selects a workspace. */
 export const workspaceArgumentName = 'workspaceId'
 const workspaceSchema = { type: 'string', description: 'The workspace, from list_workspaces.' }
 

@@ -17,7 +17,10 @@ const definitions = {
 
 export type BlockType = keyof typeof definitions
 
-/** The definitions of all block types. To add a block type, write a file in `block/types` and list it here. */
+/**
+ * The definitions of all block types. To add a block type, write a file in `block/types` and list the block type in
+ * this file.
+ */
 export const blockTypeDefinitionByName: Readonly<Record<BlockType, BlockTypeDefinition>> = definitions
 
 export const blockTypes = Object.keys(blockTypeDefinitionByName) as BlockType[]

@@ -63,7 +63,7 @@ builder.queryField('course', (t) =>
   }),
 )
 
-/** The arguments that select and sort courses, in every list of courses. */
+/** The GraphQL arguments that filter and sort a list of courses. */
 const courseListArgs = builder.args((t) => ({
   published: t.boolean({ description: 'true: only published courses; false: only drafts. Default: all.' }),
   language: t.string({
@@ -94,13 +94,16 @@ const courseListArgs = builder.args((t) => ({
 
 const filterSchema = z.object({ language: languageTagSchema.nullish(), ids: idListSchema.nullish() })
 
-/** Checks the filters of a list. The result leaves out ids that are not UUIDs, because no course has them. */
+/**
+ * Checks the filters of a list of courses. The result leaves out ids that are not UUIDs, because no course has such an
+ * id.
+ */
 function parseFilter({ published, language, difficulty, updatedSince, ids }: CourseFilter): CourseFilter {
   const checked = parseInput(filterSchema, { language, ids })
   return { published, difficulty, updatedSince, language: checked.language, ids: checked.ids?.filter(isUuid) }
 }
 
-/** The default size of a page: 20 courses, or all courses with the given ids. */
+/** The default size of a page of courses: 20, or the number of ids in the request. */
 const defaultSize = (ids: readonly string[] | null | undefined) =>
   ids?.length ? Math.min(ids.length, maxRequestedIds) : 20
 
@@ -117,7 +120,10 @@ const coursePageRef = declarePageType('CoursePage', courseRef, 'courses', (t) =>
 
 const courseFields = courseRecordDefinition.columns.map(({ field }) => field).join(' ')
 
-/** What the MCP tool returns, which takes no cursor: the fields that REST returns, without `nextCursor`. */
+/**
+ * What the MCP tool `list_courses` returns: the fields that REST returns, without `nextCursor`, because the tool takes
+ * no cursor.
+ */
 const pageWithoutCursor = `{
   items { id ${courseFields} status version treeVersion metadata { createdAt updatedAt contentUpdatedAt } }
   pageInfo { page perPage total totalPages }
@@ -125,7 +131,10 @@ const pageWithoutCursor = `{
 
 const cursorSchema = z.string().max(maxCursorChars, `must have at most ${maxCursorChars} characters`)
 
-/** Reads one page of search results. A cursor contains the number of results before the page. */
+/**
+ * Reads one page of the courses that a search finds, by page number or by cursor. The cursor contains the number of
+ * results before the page.
+ */
 async function searchCoursePage(
   context: GraphQLContext,
   words: string,
@@ -141,7 +150,7 @@ async function searchCoursePage(
   return { page, perPage, total, items, nextCursor: hasNext ? makeSearchPageCursor(page, end) : undefined }
 }
 
-/** Reads one page of a list by its number or its cursor. */
+/** Reads one page of a list of courses, by page number or by cursor. */
 async function listCoursePage(
   context: GraphQLContext,
   filter: CourseFilter,

@@ -6,18 +6,21 @@ export const maxRequestedIds = 100
 /** The Zod schema of a list of ids in a request that reads records. The service leaves out unknown ids. */
 export const idListSchema = z.array(z.string()).max(maxRequestedIds, `must have at most ${maxRequestedIds} members`)
 
-/** Which courses a list has. A member that is absent or null selects all courses. */
+/** The filters of a list of courses. A filter that is absent or null leaves out no courses. */
 export type CourseFilter = {
   published?: boolean | null
   /** A BCP 47 language tag. `en` also selects `en-GB` (RFC 4647, basic filtering). */
   language?: string | null
   difficulty?: string | null
-  /** Selects the courses whose content last changed at this time or later. */
+  /** Selects the courses whose content last changed at the given time or later. */
   updatedSince?: Date | null
   ids?: readonly string[] | null
 }
 
-/** Returns the SQL condition of the fields of a filter. `first` is the number of the first of its four parameters. */
+/**
+ * Returns the SQL condition for all filters of a list of courses except `ids`. `first` is the number of the condition's
+ * first SQL parameter.
+ */
 export const courseFieldConditionsSql = (first: number) => {
   const [status, language, difficulty, since] = [0, 1, 2, 3].map((index) => `$${first + index}`)
   return `(${status}::text IS NULL OR c.status = ${status})
@@ -28,7 +31,7 @@ export const courseFieldConditionsSql = (first: number) => {
 
 const statusOf = ({ published }: CourseFilter) => (published == null ? null : published ? 'published' : 'draft')
 
-/** Returns the parameters of `courseFieldConditionsSql`. */
+/** Returns the values of the four SQL parameters in the condition that `courseFieldConditionsSql` returns. */
 export const makeCourseFieldParameters = (filter: CourseFilter) => [
   statusOf(filter),
   filter.language ?? null,
@@ -37,16 +40,22 @@ export const makeCourseFieldParameters = (filter: CourseFilter) => [
 ]
 
 type FilterDefinition = {
-  /** The SQL condition. Its parameters begin with `$1`, the workspace. */
+  /**
+   * The SQL condition of the filter. The SQL parameter `$1` is the workspace id, and `parameters` returns the values of
+   * the others.
+   */
   where: string
   parameters(filter: CourseFilter): unknown[]
-  /** Whether `course_tallies` has the number of these courses. The other lists are counted for each request. */
+  /**
+   * Whether the table `course_tallies` has the number of courses that match the filter. If not, each request counts the
+   * courses.
+   */
   isTallied: boolean
 }
 
 /**
- * The filters of a list of courses. Each filter has its own SQL statements, so that PostgreSQL can use a different index
- * for each filter.
+ * The combinations of filters that a list of courses can have. Each combination has its own SQL statements, so that
+ * PostgreSQL can use a different index for each combination.
  */
 export const courseFilters = {
   all: { where: 'c.workspace_id = $1', parameters: () => [], isTallied: true },
@@ -69,7 +78,7 @@ export const courseFilters = {
 
 export type CourseFilterName = keyof typeof courseFilters
 
-/** Returns the name of the filter whose SQL statements read the courses. */
+/** Returns the name of the member of `courseFilters` that implements the filters of a request. */
 export function getCourseFilterName({
   published,
   language,
@@ -82,7 +91,7 @@ export function getCourseFilterName({
   return published == null ? 'all' : 'by_status'
 }
 
-/** Calls `make` for each filter. */
+/** Calls `make` with the name of each member of `courseFilters`, and returns the results by name. */
 export const mapCourseFilters = <T>(make: (name: CourseFilterName) => T): Record<CourseFilterName, T> => ({
   all: make('all'),
   by_status: make('by_status'),

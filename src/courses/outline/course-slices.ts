@@ -23,7 +23,7 @@ function sliceOf(name: CourseFilterName, sort: CourseSort, direction: Slice['dir
   const first = getFilterParameterCount(name) + 1
   const after = positionConditionSql(sort, 'after', first)
   const before = positionConditionSql(sort, 'before', first + after.count)
-  // For Relay's argument `last`, the list is read from its end.
+  // For Relay's argument `last`, the list of courses is read from the end.
   const order = courseOrderSql(sort, { isBackward: direction === 'backward' })
   return defineSqlStatement<CourseRow>(
     `courses_slice_${name}_${sort}_${direction}`,
@@ -40,7 +40,7 @@ const slices = mapCourseSorts((sort) =>
   })),
 )
 
-/** Reads the courses between two positions of a list: after `after` and before `before`. */
+/** Reads the courses between two positions of a list of courses: after `after` and before `before`. */
 export function readCourseSlice(
   sql: SqlRunner,
   workspaceId: string,

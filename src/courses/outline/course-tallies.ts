@@ -37,7 +37,7 @@ export const coursesByIdsStatement = (workspaceId: string, ids: readonly string[
 export const readCoursesByIds = (sql: SqlRunner, workspaceId: string, ids: readonly string[]) =>
   sql.rows(...coursesByIdsStatement(workspaceId, ids))
 
-/** Returns the number of SQL parameters of a filter, with the workspace. */
+/** Returns the number of SQL parameters of a member of `courseFilters`, including the workspace id. */
 export const getFilterParameterCount = (name: CourseFilterName) => 1 + courseFilters[name].parameters({}).length
 
 /**
@@ -52,8 +52,8 @@ const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') =>
   END`
 
 /**
- * Returns the SQL condition, order and limits of one page by its number. PostgreSQL sorts by `content_updated_at` and
- * by name without an index, because every write of a block would update the index.
+ * Returns the SQL condition, ORDER BY and LIMIT of a page of courses with a page number. `content_updated_at` and
+ * `name` have no index for sorting, because every write of a block would have to update the index.
  */
 function pageSql(name: CourseFilterName, sort: CourseSort, limit: string, skipped: string): string {
   const { where, isTallied } = courseFilters[name]
@@ -69,9 +69,9 @@ const totalSql = (name: CourseFilterName) =>
     : `SELECT count(*)::int AS total FROM courses c WHERE ${courseFilters[name].where}`
 
 /**
- * Makes the SQL statement that reads one page of courses and the total. The statement always returns a row, so that a
- * page after the last page also has the total. Triggers in `prisma/sql/course_tallies.sql` maintain the total of a list
- * that is not filtered by fields.
+ * Makes the SQL statement that reads one page of courses and the total number of courses. The statement always returns
+ * a row, so that a page after the last page also has the total. Triggers in `prisma/sql/course_tallies.sql` maintain
+ * the total for filters with `isTallied`.
  */
 const pageOf = (statementName: string, name: CourseFilterName, page: string) =>
   defineSqlStatement<CourseRow & { total: number }>(
@@ -109,12 +109,12 @@ const addUp = defineSqlStatement<never>(
 /** Replaces the rows of a workspace in `course_tallies` with one sum, if the workspace has more than 20 rows. */
 export const mergeCourseTallies = (sql: SqlRunner) => sql.rows(addUp, [])
 
-/** One page of courses: by its number, or the courses after a position. */
+/** A request for one page of courses: the page with a page number, or the courses after a position. */
 export type CoursePageRequest = { perPage: number } & ({ page: number } | { after: CoursePosition })
 
 /**
  * Reads one page of a workspace's courses, and the total number of courses that match the filter. `hasNext` is true if
- * courses follow the page.
+ * more courses follow the page.
  */
 export async function readCoursePage(
   sql: SqlRunner,
@@ -128,7 +128,7 @@ export async function readCoursePage(
   const { perPage } = request
   const values = [workspaceId, ...courseFilters[name].parameters(filter)]
   if ('after' in request) {
-    // One course more than the page has tells whether courses follow.
+    // The SQL statement reads one course more than the page has, to find out whether more courses follow.
     const found = await sql.rows(byCursor, [
       ...values,
       perPage + 1,

@@ -67,7 +67,7 @@ export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string)
   return course
 }
 
-/** Increases the tree version of a locked course. With `own`, also writes the fields of the course itself. */
+/** Increases the tree version of a locked course. If `own` is true, also writes `fields` to the course. */
 export async function updateLockedCourse(
   tx: SqlRunner,
   workspaceId: string,

@@ -21,7 +21,7 @@ import { makeVersionMismatchError } from './version-mismatch.ts'
 /** Makes a UUIDv7. In one process, each new UUID is greater than the previous UUID. */
 export const makeUuidV7 = () => v7()
 
-// To prevent deadlocks, every write locks the course first, by updating its tree version, and then locks the row.
+// To prevent deadlocks, every write first locks the course, by updating the tree version, and then locks the row.
 const lockCourseCte = (table: string) =>
   `course AS (UPDATE courses c SET ${increaseTreeVersionSql}
    WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2)

@@ -5,7 +5,10 @@ import { type ReadingFormat, renderCourseHeader, renderLessonHeader, renderModul
 export type OmittedParts = { headings: number; blocks: number; lessonIds: string[] }
 export type CourseText = { text: string; leftOut: OmittedParts }
 
-/** A heading of the course text with ids and paragraphs. The section of a lesson has the lesson, for its blocks. */
+/**
+ * A section of the course text: the heading of a course, module or lesson, with ids and paragraphs. `lesson` is set
+ * only in the section of a lesson, because the blocks of the lesson follow the heading.
+ */
 type Section = { head: string; lesson?: LessonRow }
 
 const separator = '\n\n'
@@ -50,7 +53,9 @@ function sectionsThatFit(sections: readonly Section[], maxChars: number): [Secti
   return [fits < 0 ? [...sections] : sections.slice(0, fits), left]
 }
 
-/** The number of characters that may still be written, and of content characters that may still be read. */
+/**
+ * How many characters of course text may still be written, and how many characters of block content may still be read.
+ */
 type RemainingSize = { chars: number; contentChars: number }
 
 /**

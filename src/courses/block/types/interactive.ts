@@ -3,8 +3,8 @@ import { escapeMarkdown, getTextMember, joinNonEmpty, linkToUrlMember } from '..
 import { objectJsonSchema, stringJsonSchema, urlJsonSchema } from '../definition/schema.ts'
 
 /**
- * The names of members whose texts are Markdown. `config` can have any members, so this list also has names that the
- * schema does not have.
+ * The names of members whose texts are Markdown. `config` can have any members, so `markdownMembers` also has names
+ * that the JSON Schema does not have.
  */
 const markdownMembers = ['fallbackText', 'text', 'prompt', 'feedback', 'explanation', 'transcript']
 
