@@ -42,7 +42,7 @@ async function mustBeUnpublished(sql: SqlRunner, workspaceId: string, target: Dr
  * Checks that the target of a draft exists, and is not published if the mode is `append`. @throws ApiError `not_found`,
  * `conflict`
  */
-export async function checkDraftTarget(
+export async function assertDraftTarget(
   { db, workspaceId }: GraphQLContext,
   { target, append }: GenerationRequest,
 ): Promise<void> {

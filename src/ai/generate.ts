@@ -2,7 +2,7 @@ import { findAccessError } from '../identity/access.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { StoreResult } from '../operations/idempotency.ts'
 import type { ModelRequest, TokenCounts } from '../platform/language-model.ts'
-import { appendDraft, checkDraftTarget } from './append-draft.ts'
+import { appendDraft, assertDraftTarget } from './append-draft.ts'
 import type { GeneratedDraft } from './draft.ts'
 import { makeModelNotConfiguredError } from './failures.ts'
 import { makeAnswerSchema } from './output-schema.ts'
@@ -61,7 +61,7 @@ export async function* streamGeneration(
   if (refusal) throw refusal
   const release = context.shares.generations.acquireNow(context.workspaceId())
   try {
-    await checkDraftTarget(context, request)
+    await assertDraftTarget(context, request)
     yield* runGeneration(context, request, options)
   } finally {
     release()

@@ -63,7 +63,7 @@ const gzipOptions = { level: 5 }
  * Compresses a response body and then calls `done`. Short bodies are compressed synchronously, longer bodies in the
  * thread pool.
  */
-export function compress(
+export function compressResponseBody(
   bytes: Uint8Array,
   encoding: ContentEncoding,
   done: (error: Error | null, result: Buffer) => void,

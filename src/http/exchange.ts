@@ -81,13 +81,13 @@ export function sendResponseHead(
  * Returns the Node response for a public page or file, with the common headers. Cache-Control and
  * Content-Security-Policy are not set, because pages and files set their own values.
  */
-export function prepareRawFileResponse({ res, headers: all }: Exchange): ServerResponse {
+export function prepareNodeResponseForFile({ res, headers: all }: Exchange): ServerResponse {
   const { 'Cache-Control': _keeping, 'Content-Security-Policy': _policy, ...headers } = all
-  return prepareRawResponse({ res, headers: { ...headers, Vary: 'Accept-Encoding' } })
+  return prepareNodeResponse({ res, headers: { ...headers, Vary: 'Accept-Encoding' } })
 }
 
 /** Returns the Node response with the common headers, for handlers that write to the Node response directly. */
-export function prepareRawResponse({ res, headers }: Pick<Exchange, 'res' | 'headers'>): ServerResponse {
+export function prepareNodeResponse({ res, headers }: Pick<Exchange, 'res' | 'headers'>): ServerResponse {
   for (const name in headers) res.setHeader(name, headers[name]!)
   return res
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../platform/errors.ts'
 import type { ReleaseFunction } from '../platform/limits/share.ts'
 import { type EncodedText, encodeUtf8IntoPooledBuffer } from './buffer-pool.ts'
-import { type ContentEncoding, chooseContentEncoding, compress } from './compression.ts'
+import { type ContentEncoding, chooseContentEncoding, compressResponseBody } from './compression.ts'
 import { addEncodingToEtag } from './etag.ts'
 import { type Exchange, type ResponseHeaders, sendResponseHead } from './exchange.ts'
 import { onResponseFinished } from './on-finished.ts'
@@ -14,7 +14,7 @@ type ResponseBody = string | readonly string[] | Uint8Array
  * Memory is reserved for responses of at least this many characters, until the client has received them. Shorter
  * responses are sent in one write together with their headers.
  */
-export const minReservedResponseChars = 16_384
+export const longResponseMinChars = 16_384
 
 const sizeOf = (body: ResponseBody): number =>
   typeof body === 'string' || body instanceof Uint8Array
@@ -48,8 +48,10 @@ const responseTooLarge = (maxBytes: number) =>
 
 /**
  * Reserves memory for a response.
- * @throws ApiError 429 or 503 if responses to the caller or of the process already use too much memory
- * @throws ApiError 500 if too little memory is free after the request has changed data
+ * @throws ApiError 429 if the caller's responses already use too much memory
+ * @throws ApiError 503 if all responses of this process together already use too much memory
+ * @throws ApiError `invalid_request` if the response is larger than `maxResponseBytes`
+ * @throws ApiError 500 in place of each of these errors if the request has already changed data
  */
 export function reserveResponseMemory(exchange: Exchange, bytes: number): ReleaseFunction {
   const { responses, maxResponseBytes } = exchange.capacity
@@ -101,7 +103,7 @@ function sendCompressed(
   long: LongResponse,
 ): void {
   const { req, res, log } = exchange
-  compress(long.bytes, coding, (error, result) => {
+  compressResponseBody(long.bytes, coding, (error, result) => {
     long.free()
     // The client error handler may have answered in the meantime, because the request was malformed.
     if (res.headersSent || res.destroyed) return
@@ -120,7 +122,7 @@ const noResize = () => {}
 
 /** Encodes a response body as bytes. For a long body, memory is reserved until the response was sent. */
 function encodeBody(exchange: Exchange, body: ResponseBody, size: number): LongResponse {
-  const resize = size < minReservedResponseChars ? noResize : holdUntilSent(exchange, size)
+  const resize = size < longResponseMinChars ? noResize : holdUntilSent(exchange, size)
   if (body instanceof Uint8Array) return { bytes: body, free: () => {}, resize }
   const { bytes, free } = encodeUtf8IntoPooledBuffer(typeof body === 'string' ? [body] : body, size)
   try {
@@ -151,7 +153,7 @@ export function sendHttpResponse(
     sendResponseHead(exchange, status, compressedHeaders(headers, coding)).end()
   } else if (coding) {
     sendCompressed(exchange, status, headers, coding, encodeBody(exchange, body, size))
-  } else if (size < minReservedResponseChars) {
+  } else if (size < longResponseMinChars) {
     sendWhole(exchange, status, headers, joinChunks(body))
   } else {
     const { bytes, free } = encodeBody(exchange, body, size)

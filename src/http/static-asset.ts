@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { ApiError } from '../platform/errors.ts'
 import { findAcceptedEncodings } from './compression.ts'
 import { addEncodingToEtag, findMatchingEtag } from './etag.ts'
-import { type Exchange, prepareRawResponse, type ResponseHeaders } from './exchange.ts'
+import { type Exchange, prepareNodeResponse, type ResponseHeaders } from './exchange.ts'
 
 type RenderedAsset = { type: string; headers: ResponseHeaders; identity: Buffer; gzip: Buffer; tag: string }
 
@@ -39,7 +39,7 @@ const codings = ['gzip', 'identity'] as const
  */
 export function sendStaticAsset(exchange: Exchange, asset: StaticAsset): void {
   const { req } = exchange
-  const res = prepareRawResponse(exchange)
+  const res = prepareNodeResponse(exchange)
   if (req.method !== 'GET' && req.method !== 'HEAD') {
     req.resume()
     res.setHeader('Allow', allow)

@@ -10,7 +10,7 @@ const hasUnspecificType = ({ typ }: JWTHeaderParameters) =>
 
 /**
  * Returns the names of the scopes in an access token. `scope` is the claim of RFC 9068, and some providers write `scp`.
- * Both are a text with spaces, or a list.
+ * Each of the two claims is a text with spaces, or a list.
  */
 export const readScopeNames = ({ scope, scp }: JWTPayload): string[] =>
   [scope, scp].flat().flatMap((names) => (typeof names === 'string' ? names.split(' ') : []))

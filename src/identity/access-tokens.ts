@@ -18,8 +18,8 @@ const anonymous = (refusal: string): Caller => ({ kind: 'anonymous', refusal })
 export type AccessTokenAuthenticator = ReturnType<typeof makeAccessTokenAuthenticator>
 
 /**
- * Makes the authenticator of access tokens (RFC 9068). A token whose claims have no plan creates no user, because only
- * an ID token then tells the plan of the new workspace.
+ * Makes the authenticator of access tokens (RFC 9068). An access token without a plan claim creates no user, because
+ * the plan of the new workspace would be unknown.
  */
 export function makeAccessTokenAuthenticator(provider: IdentityProvider, { db, keyring, log }: Dependencies) {
   const { issuer, maxAgeSeconds, planClaim } = provider

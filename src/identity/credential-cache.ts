@@ -6,7 +6,8 @@ type Options = {
   /** The maximum time for which a cached caller is used without another check. */
   maxAgeMs: number
   /**
-   * Returns whether this process receives the broadcasts of other processes. If not, the credential cache is not used.
+   * Returns whether this process receives the broadcasts of other processes. Without the broadcasts, the credential
+   * cache is not used.
    */
   mayUseMemory(): boolean
 }

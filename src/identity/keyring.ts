@@ -32,8 +32,8 @@ export type ApiKeyAuthenticator = ReturnType<typeof makeApiKeyAuthenticator>
 
 /**
  * Makes the authenticator of API keys. Every process learns of revoked keys and changed plans through `broadcast`.
- * While this process receives no broadcasts, the authenticator does not use its cache, because the cache could still
- * contain revoked keys.
+ * While this process receives no broadcasts, the authenticator of API keys does not use the cache, because the cache
+ * could still contain revoked keys.
  */
 export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
   const cache = makeCredentialCache<KeyRow>({ maxEntries: 10_000, maxAgeMs: 10_000, mayUseMemory: broadcast.live })

@@ -8,7 +8,10 @@ type Dependencies = { db: Database; keyring: ApiKeyAuthenticator }
 
 const include = { workspace: true }
 
-/** Makes a function that finds the user of a token, with the workspace. The function returns null for an unknown user. */
+/**
+ * Makes a function that finds the user of a token and the user's workspace. The function returns null for an unknown
+ * user.
+ */
 export const makeFindUser =
   ({ issuer, storedIssuer = issuer }: IdentityProvider, { db }: Pick<Dependencies, 'db'>) =>
   ({ sub: subject }: TokenClaims) =>

@@ -16,7 +16,7 @@ export type ApiKeyRecord = {
   lastUsedAt: Time | null
   expiresAt: Time | null
   revokedAt: Time | null
-  /** The ID of the key that replaces this key, if the key was rotated. */
+  /** The ID of the new key that replaces the key, if the key was rotated. */
   replacedById: string | null
 }
 

@@ -17,7 +17,7 @@ export const rotateKeyArgsSchema = z.object({
     .nullish(),
 })
 
-/** A new key with its secret value, and the old key that it replaces. */
+/** A new API key with its secret value, and the old API key that the new key replaces. */
 export type RotatedKey = ApiKeyRecord & { value: string; replaced: ApiKeyRecord }
 
 const countActive = defineSqlStatement<{ count: number }>(
@@ -36,7 +36,10 @@ const endKey = defineSqlStatement<ApiKeyRecord>(
    WHERE k.workspace_id = $1 AND k.id = $2 RETURNING ${apiKeyColumnsSql}`,
 )
 
-/** Returns when the new key expires. The new key is valid for as long as the old key was at its creation. */
+/**
+ * Returns when the new API key of a rotation expires. The new key is valid for as long as the old key was at its
+ * creation.
+ */
 function expiryOfNewKey({ createdAt, expiresAt }: ApiKeyRecord, now: Date): string | null {
   if (expiresAt === null) return null
   const lifetimeMs = new Date(expiresAt).getTime() - new Date(createdAt).getTime()
@@ -50,11 +53,11 @@ function mustNotBeReplaced({ replacedById }: ApiKeyRecord): void {
 }
 
 /**
- * Replaces an API key by a new key with the same name and scopes. The old key expires when the overlap ends. `tx` must be
- * a transaction.
+ * Replaces an API key by a new key with the same name and scopes. The old key stays valid for `overlapSeconds` (one day
+ * by default), unless the old key expires earlier. `tx` must be a transaction.
  * @throws ApiError `not_found` if the workspace has no such key
- * @throws ApiError `conflict` if the key is revoked, has expired or was already rotated, or if the workspace already has
- * 1,000 active keys
+ * @throws ApiError `conflict` if the key is revoked, has expired or was already rotated, or if the workspace already
+ * has 1,000 active keys
  */
 export async function rotateKey(
   tx: SqlRunner,

@@ -30,7 +30,9 @@ type CallingKey = { name: string; expiresAt: Date | null }
 type Viewer = {
   caller: Caller
   limit: RateLimitState
-  /** Reads the name and the expiry of the API key on the first call. Returns null for a caller without a key. */
+  /**
+   * Reads the name and the expiry of the caller's API key on the first call. Returns null for a caller without a key.
+   */
   readKey(): Promise<CallingKey | null>
 }
 

@@ -185,15 +185,15 @@ type MaybeDescribed = { extensions?: Described['extensions'] | null }
 export const readOperationSettings = (field: MaybeDescribed) =>
   field.extensions?.operation as OperationSettings | undefined
 
-/** The options of a field that REST and MCP omit. */
+/** The options of a field that only GraphQL has. REST and MCP leave the field out. */
 export const graphqlOnlyFieldOptions = { extensions: { graphqlOnly: true } } as const
 
-/** The options of an input field that requests may contain and that has no effect. MCP omits the field. */
+/** The options of an input field that requests may contain but that has no effect. MCP leaves the field out. */
 export const ignoredFieldOptions = { extensions: { ignored: true } } as const
 
 export const isIgnoredField = (field: Described) => field.extensions.ignored === true
 
-/** The options of a field that returns other records and that REST and MCP include. */
+/** The options of a field that returns other records. REST and MCP include the field. */
 export const nestedFieldOptions = { extensions: { nested: true } } as const
 
 /**

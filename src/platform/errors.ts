@@ -81,7 +81,10 @@ export function maskError(error: unknown, onInternalError: (error: unknown) => v
     const { originalError } = error
     const isInField = inField || error.path !== undefined
     if (originalError) return maskError(originalError, onInternalError, isInField)
-    // Inside a field, only arguments come from the client. A result that cannot be serialized is an internal error.
+    /**
+     * An error inside a field is the client's fault only if it is about an argument. All others, such as a result that
+     * cannot be serialized, are internal errors.
+     */
     if (!isInField || error.message.startsWith('Argument "')) return invalidDocument(error)
   }
   onInternalError(error)

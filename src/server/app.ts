@@ -15,7 +15,7 @@ import { mergeCourseTallies } from '../courses/outline/course-tallies.ts'
 import { makeSearchIndexer } from '../courses/outline/search/text-index.ts'
 import { isHtmlPageRequest, makeDashboardHandlers } from '../dashboard/pages.ts'
 import { type ClientResourceLimitOptions, makeClientResourceLimits } from '../http/capacity.ts'
-import { type Endpoint, type Exchange, prepareRawFileResponse } from '../http/exchange.ts'
+import { type Endpoint, type Exchange, prepareNodeResponseForFile } from '../http/exchange.ts'
 import { sendLiveness, sendReadiness } from '../http/health/health.ts'
 import { makeReadinessCheck } from '../http/health/readiness.ts'
 import { makeMetricsReporter } from '../http/metrics/cluster-metrics.ts'
@@ -177,7 +177,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const neverShedEndpoint = (...args: Parameters<typeof page>): Endpoint => ({ ...page(...args), isNeverShed: true })
   const signInEndpoint = page('sign-in', (exchange) => {
     assertLoopbackClient(exchange)
-    return development?.handle(exchange.req, prepareRawFileResponse(exchange))
+    return development?.handle(exchange.req, prepareNodeResponseForFile(exchange))
   })
   const protectedResource = makeProtectedResource(config, accessTokens)
   const endpoints = new Map<string, Endpoint>([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { compress } from '../../src/http/compression.ts'
+import { compressResponseBody } from '../../src/http/compression.ts'
 import { type CourseTree, createCourseTree } from '../support/course-fixture.ts'
 import { errorBody } from '../support/error-bodies.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -91,7 +91,7 @@ test('long responses are compressed on the thread pool, short ones on the event 
     for (const coding of ['br', 'gzip'] as const) {
       const { promise, resolve } = Promise.withResolvers<number>()
       let length = 0
-      compress(Buffer.alloc(bytes, 'text '), coding, (_error, result) => {
+      compressResponseBody(Buffer.alloc(bytes, 'text '), coding, (_error, result) => {
         length = result.length
         resolve(length)
       })

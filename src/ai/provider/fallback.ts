@@ -9,7 +9,9 @@ const adapters = { chat: chatCompletionsAdapter, responses: responsesAdapter } s
 >
 const otherApi = { chat: 'responses', responses: 'chat' } as const
 
-/** The API and the capabilities that a request to the endpoint uses. */
+/**
+ * Which of OpenAI's two APIs (`chat` or `responses`) a request to the model endpoint uses, and with which capabilities.
+ */
 export type ApiChoice = { api: keyof typeof adapters; can: Capabilities }
 
 export const makeFirstApiChoice = (api: ApiChoice['api']): ApiChoice => ({ api, can: allCapabilities })

@@ -6,13 +6,13 @@ import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 
 const split = 'Split it into several requests.'
 
-/** The limits of GraphQL request bodies. */
+/** The maximum sizes of GraphQL request bodies. */
 export type BodySizeLimits = ReturnType<typeof makeBodySizeLimits>
 
 /**
- * Makes the limits of GraphQL request bodies. The operations of a request are unknown until its body is read. So the
- * service reads as much as the caller may send with any operation, and then checks the limit of the operations in the
- * document.
+ * Makes the limits of GraphQL request bodies. The operations of a GraphQL request are unknown until the request body is
+ * read. So the service reads as much as the caller may send with any operation, and then checks the limit of the
+ * operations in the document.
  */
 export function makeBodySizeLimits(operations: readonly Operation[]) {
   const large = operations.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)
@@ -22,13 +22,16 @@ export function makeBodySizeLimits(operations: readonly Operation[]) {
   const adviceFor = (maxBytes: number) => (maxBytes < largest ? `${split} ${exceptions}` : split)
 
   return {
-    /** Returns how many bytes of a body are read for a caller. Only callers who may use a large operation send more. */
+    /**
+     * Returns how many bytes of a request body the service reads. The number is above the default only for a caller who
+     * may use an operation with a larger limit.
+     */
     getMaxReadBytes(caller: Caller): number {
       const allowed = large.filter(({ access }) => !findAccessError(access, { caller, api: 'graphql' }))
       return Math.max(defaultMaxBodyBytes, ...allowed.map(({ maxBodyBytes }) => maxBodyBytes))
     },
     adviceFor,
-    /** @throws ApiError 413 if a body of `bytes` bytes is larger than its operations allow */
+    /** @throws ApiError 413 if a body of `bytes` bytes is larger than the operations of the request allow */
     assertSize(bytes: number, getMaxBytes: () => number): void {
       if (bytes <= defaultMaxBodyBytes) return
       const maxBytes = getMaxBytes()

@@ -2,7 +2,7 @@ import Negotiator from 'negotiator'
 import { getResponseAbortSignal } from '../../http/abort-signal.ts'
 import { parseRequestMediaType, readRequestBodyText } from '../../http/body.ts'
 import { reserveEventStreamSlot } from '../../http/event-stream.ts'
-import { type Exchange, prepareRawResponse, type ResponseHeaders, sendResponseHead } from '../../http/exchange.ts'
+import { type Exchange, prepareNodeResponse, type ResponseHeaders, sendResponseHead } from '../../http/exchange.ts'
 import { sendHttpResponse } from '../../http/send.ts'
 import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
@@ -65,7 +65,7 @@ export function makeGraphqlHandler({ operations }: OperationCatalogue, executor:
   }
 }
 
-/** The parts that all GraphQL requests share. */
+/** The objects that the handler needs for every GraphQL request. */
 type Parts = { executor: SchemaExecutor; services: Services; limits: BodySizeLimits }
 
 /** Reads the GraphQL parameters of a request. `body` is the body of a POST request. */
@@ -126,7 +126,7 @@ async function answerByYoga(exchange: Exchange, { executor, services, limits }: 
     makeGraphQLContext(services, { api: 'graphql', requestId, caller, limit, log, abortSignal: () => signal }),
   )
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !droppedHeaders.has(name.toLowerCase())))
-  prepareRawResponse(exchange).writeHead(response.status, headers)
+  prepareNodeResponse(exchange).writeHead(response.status, headers)
   if (!response.body) return void res.end()
   // The body of Yoga's response is always an async iterable, but not always a Node stream.
   for await (const part of response.body as AsyncIterable<Uint8Array>) {

@@ -6,7 +6,7 @@ export type ToolArguments = Record<string, unknown>
 
 /**
  * Returns the operation that the tool argument `kind` selects, and the other arguments.
- * @throws ApiError `invalid_request` if the tool does not have this `kind`
+ * @throws ApiError `invalid_request` if no operation of the tool has the `kind` that the caller sent
  */
 export function chooseOperation(
   operations: readonly ToolOperation[],
@@ -21,7 +21,7 @@ export function chooseOperation(
 }
 
 /**
- * Returns the GraphQL variables of a tool call. The service checks their types when the operation runs.
+ * Returns the GraphQL variables of a tool call. The types of the variables are checked when the operation runs.
  * @throws ApiError `invalid_request` that names each unknown argument
  */
 export function makeToolVariables({ tool, parameters, input }: ToolOperation, sent: ToolArguments): ToolArguments {

@@ -12,7 +12,7 @@ import type { ResourceCatalogue } from './resource-catalogue.ts'
 import { makeToolErrorResult, makeToolResult } from './result.ts'
 import { RpcError } from './rpc-error.ts'
 import type { ToolOperation } from './tool-operations.ts'
-import { type McpToolsByName, workspaceArg } from './tools.ts'
+import { type McpToolsByName, workspaceArgumentName } from './tools.ts'
 
 /** Sets the workspace of a caller who uses the master key. Other callers already have a workspace. */
 export type EnterWorkspace = (exchange: Exchange, workspaceId?: string) => Promise<void>
@@ -29,9 +29,9 @@ export type McpServices = {
 }
 
 function workspaceOf(sent: ToolArguments): string | undefined {
-  const workspaceId = sent[workspaceArg]
+  const workspaceId = sent[workspaceArgumentName]
   if (workspaceId === undefined || typeof workspaceId === 'string') return workspaceId
-  throw makeInvalidRequestError([{ path: workspaceArg, message: 'must be a string' }])
+  throw makeInvalidRequestError([{ path: workspaceArgumentName, message: 'must be a string' }])
 }
 
 /** Throws an ApiError if the caller may not run any operation of the tool, before the arguments are checked. */
@@ -49,7 +49,7 @@ async function runTool(
 ) {
   const { operations } = tools.get(name)!
   const isMaster = exchange.caller.kind === 'master'
-  const { [workspaceArg]: _workspace, ...toolArgs } = sent
+  const { [workspaceArgumentName]: _workspace, ...toolArgs } = sent
   if (isMaster) await enterWorkspace(exchange, workspaceOf(sent))
   mustHaveAccess(operations, exchange)
   const [operation, values] = chooseOperation(operations, isMaster ? toolArgs : sent)

@@ -1,13 +1,13 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
 import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
-import { clearArg, listClearableFields } from './compact-schema.ts'
+import { clearArgumentName, listClearableFieldNames } from './compact-schema.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the problem of a list `clear`, or undefined. */
+/** Returns what is wrong with a list `clear` in the arguments of a tool, or undefined. */
 function problemOf(listed: unknown, known: readonly string[], others: Members): string | undefined {
   const names = known.join(', ')
   if (known.length === 0) return 'is not a field here'
@@ -18,8 +18,8 @@ function problemOf(listed: unknown, known: readonly string[], others: Members): 
 }
 
 /**
- * Returns the arguments of a tool as GraphQL takes them: each list `clear` becomes a null for each listed field. The
- * result has no member `clear` at any level.
+ * Converts the arguments of an MCP tool to GraphQL. Each field that a list `clear` names becomes null, and the lists
+ * `clear` are removed at all levels.
  * @throws ApiError `invalid_request` that names each wrong list
  */
 export function replaceClearLists(type: GraphQLInputType, sent: unknown): unknown {
@@ -31,15 +31,15 @@ export function replaceClearLists(type: GraphQLInputType, sent: unknown): unknow
     if (isListType(present) && Array.isArray(value))
       return value.map((one, index) => replaced(present.ofType, one, at(index)))
     if (!isInputObjectType(present) || !isMembers(value)) return value
-    const { [clearArg]: listed, ...others } = value
+    const { [clearArgumentName]: listed, ...others } = value
     const fields = present.getFields()
     const members = Object.entries(others).map(([name, one]) => [
       name,
       Object.hasOwn(fields, name) ? replaced(fields[name]!.type, one, at(name)) : one,
     ])
     if (listed == null) return Object.fromEntries(members)
-    const problem = problemOf(listed, listClearableFields(present), others)
-    if (problem !== undefined) problems.push({ path: at(clearArg), message: problem })
+    const problem = problemOf(listed, listClearableFieldNames(present), others)
+    if (problem !== undefined) problems.push({ path: at(clearArgumentName), message: problem })
     const nulls = problem === undefined ? (listed as string[]).map((name) => [name, null]) : []
     return Object.fromEntries([...members, ...nulls])
   }

@@ -19,27 +19,28 @@ import { isClearableField, isIgnoredField } from '../../operations/operation.ts'
 type Properties = Record<string, JsonSchema>
 
 /** Returns a one-line summary of a JSON Schema, such as `{ text, format: markdown|html|plain }`. */
-function sketchOf({ type, properties, items, enum: values }: JsonSchema): string {
+function summaryOf({ type, properties, items, enum: values }: JsonSchema): string {
   if (Array.isArray(values)) return values.join('|')
-  if (type === 'array') return `[${sketchOf((items ?? {}) as JsonSchema)}]`
+  if (type === 'array') return `[${summaryOf((items ?? {}) as JsonSchema)}]`
   if (!properties) return ''
   const members = Object.entries(properties as Properties).map(([name, member]) => {
-    const sketch = sketchOf(member)
-    return sketch ? `${name}: ${sketch}` : name
+    const summary = summaryOf(member)
+    return summary ? `${name}: ${summary}` : name
   })
   return members.length > 0 ? `{${members.join(', ')}}` : ''
 }
 
 /**
  * The JSON Schema keywords of a tool argument. The vendors of language models support different subsets of JSON Schema,
- * and these keywords are in each of them.
+ * and each subset has the keywords in this list.
  */
 const keywords = ['type', 'enum', 'description', 'items', 'properties', 'required', 'additionalProperties']
 const numberKeywords = ['minimum', 'maximum']
 
 /**
- * Returns a JSON Schema with a single type and the supported keywords only. Null means the same as an absent field, and
- * the list `clear` says which fields to clear. Descriptions say the other limits, and so do errors.
+ * Reduces a JSON Schema to a single type and the keywords that all vendors support. The type `null` is left out,
+ * because the list `clear` names the fields to clear. Limits without a supported keyword are told in descriptions and
+ * error messages.
  */
 function compact({ type, enum: values, items, format, ...rest }: JsonSchema): JsonSchema {
   const kept = Object.entries(rest).filter(([keyword]) => [...keywords, ...numberKeywords].includes(keyword))
@@ -52,17 +53,19 @@ function compact({ type, enum: values, items, format, ...rest }: JsonSchema): Js
   }
 }
 
-/** The argument that lists the fields to clear. */
-export const clearArg = 'clear'
+/** The name of the tool argument that lists the fields to clear. */
+export const clearArgumentName = 'clear'
 
 /** Returns the names of the fields of an input type that null clears. */
-export const listClearableFields = (type: GraphQLInputObjectType): string[] =>
+export const listClearableFieldNames = (type: GraphQLInputObjectType): string[] =>
   Object.values(type.getFields()).flatMap((field) => (isClearableField(field) ? [field.name] : []))
 
 function makeClearSchema(type: GraphQLInputObjectType): Properties {
-  const names = listClearableFields(type)
+  const names = listClearableFieldNames(type)
   if (names.length === 0) return {}
-  return { [clearArg]: { type: 'array', items: { type: 'string', enum: names }, description: 'Fields to clear.' } }
+  return {
+    [clearArgumentName]: { type: 'array', items: { type: 'string', enum: names }, description: 'Fields to clear.' },
+  }
 }
 
 const namedFor =
@@ -77,16 +80,19 @@ const namedFor =
     throw new Error(`${type.name} is not the type of an argument.`)
   }
 
-/** The key of the summary in the description of a schema. `JSON.stringify` leaves symbols out. */
-export const sketchKey: unique symbol = Symbol('sketch')
+/**
+ * The key under which a JSON Schema object has the summary in its description a second time. `JSON.stringify` leaves
+ * members out whose key is a symbol.
+ */
+export const summaryKey: unique symbol = Symbol('summary')
 
 function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonSchema): JsonSchema {
   const short = compact(shape)
   const variants = readJsonSchemaVariants(field)
   if (!variants) return short
-  const sketches = Object.entries(variants.schemas).map(([name, schema]) => `${name} ${sketchOf(schema)}`)
-  const sketch = sketches.join('; ')
-  return { ...short, description: `By ${variants.by}: ${sketch}`, [sketchKey]: sketch }
+  const summaries = Object.entries(variants.schemas).map(([name, schema]) => `${name} ${summaryOf(schema)}`)
+  const summary = summaries.join('; ')
+  return { ...short, description: `By ${variants.by}: ${summary}`, [summaryKey]: summary }
 }
 
 export const makeArgumentJsonSchema = (argument: OperationArgument): JsonSchema =>

@@ -49,7 +49,10 @@ export function makeInFlightCalls(broadcast: Pick<Broadcast, 'live' | 'publish' 
     cancel(exchange: CallingClient, id: Id): void {
       const name = nameOf(exchange, id)
       abort(name)
-      // The cancellation is sent at once or not at all, because a late one could cancel a newer call with the same ID.
+      /**
+       * The cancellation is sent at once or not at all, because a late cancellation could cancel a newer call with the
+       * same ID.
+       */
       if (broadcast.live()) void broadcast.publish(`${prefix}${name}`)
     },
   }

@@ -10,8 +10,8 @@ const enumOfItems = ({ items }: JsonSchema): readonly unknown[] =>
   ((items as JsonSchema | undefined)?.enum as readonly unknown[] | undefined) ?? []
 
 /**
- * Returns the JSON Schema of a tool argument. A list takes the values that any of the kinds accepts. If only some kinds accept the argument, the description names these
- * kinds.
+ * Returns the JSON Schema of a tool argument. A list accepts the values that any operation of the tool accepts. If only
+ * some operations have the argument, the description names the `kind` of these operations.
  */
 function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSchema {
   const [first] = uses as [Use]

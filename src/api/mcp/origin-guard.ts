@@ -11,8 +11,8 @@ const hostnameOf = (host: string) => {
 }
 
 /**
- * Returns the host that the client requested. If `X-Forwarded-Host` is a list, only its last entry comes from the
- * service's proxy.
+ * Returns the host that the client requested. If `X-Forwarded-Host` is a list, only the last host in the list comes
+ * from the service's proxy.
  */
 function hostOf({ req }: Exchange, trustProxy: boolean): string {
   const forwarded = trustProxy ? req.headers['x-forwarded-host'] : undefined
@@ -21,7 +21,7 @@ function hostOf({ req }: Exchange, trustProxy: boolean): string {
 
 /**
  * Returns the host names under which the MCP server answers. Returns undefined if the service listens on every network
- * interface and has no configured host name, because the service then cannot know its names.
+ * interface and has no configured host name, because the service then cannot know its host names.
  */
 function findHostNames({ publicUrl, mcpAllowedHosts, host }: Config): ReadonlySet<string> | undefined {
   const named = [...mcpAllowedHosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])]

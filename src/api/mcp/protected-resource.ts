@@ -8,23 +8,32 @@ import { makeBaseUrlFinder } from './origin-guard.ts'
 
 const metadataPath = '/.well-known/oauth-protected-resource'
 
-/** The URL paths of the metadata: the one for `/mcp`, and the one for clients that leave the path out. */
+/**
+ * The URL paths of the MCP server's OAuth metadata: the path for `/mcp`, and the path for clients that leave `/mcp`
+ * out.
+ */
 export const protectedResourcePaths = [`${metadataPath}/mcp`, metadataPath] as const
 
 /** The MCP server as a protected resource of OAuth 2.0, whose access tokens the identity provider issues. */
 export type ProtectedResource = ReturnType<typeof makeProtectedResource>
 
-/** Makes the protected resource. Without an identity provider, the resource takes no access tokens. */
+/**
+ * Makes the MCP server as a protected resource of OAuth 2.0. Without an identity provider, the MCP server takes no
+ * access tokens.
+ */
 export function makeProtectedResource(config: Config, accessTokens: AccessTokenAuthenticator | undefined) {
   const findBaseUrl = makeBaseUrlFinder(config)
 
   return {
-    /** Returns the authenticator of the access tokens for the resource at which a request arrives. */
+    /** Returns the authenticator of the access tokens for the URL of the MCP server at which a request arrives. */
     accessTokens(exchange: Exchange) {
       const base = findBaseUrl(exchange)
       return base === undefined ? undefined : accessTokens?.forAudience(config.mcpAudience ?? `${base}/mcp`)
     },
-    /** Returns a 401 error with a challenge that names the metadata (RFC 9728, section 5.1). Returns others unchanged. */
+    /**
+     * Adds a challenge that names the URL of the OAuth metadata to a 401 error (RFC 9728, section 5.1). Returns other
+     * errors unchanged.
+     */
     withChallenge(exchange: Exchange, error: ApiError): ApiError {
       const base = accessTokens && findBaseUrl(exchange)
       if (error.status !== 401 || base === undefined) return error
@@ -35,8 +44,9 @@ export function makeProtectedResource(config: Config, accessTokens: AccessTokenA
       return new ApiError(code, message, { details, headers: { ...headers, 'WWW-Authenticate': challenge } })
     },
     /**
-     * Sends the metadata of the resource (RFC 9728, section 3.2), which tell an agent where to get access tokens.
-     * @throws ApiError 404 if the resource takes no access tokens
+     * Sends the OAuth metadata of the MCP server (RFC 9728, section 3.2), which tell an agent where to get access
+     * tokens.
+     * @throws ApiError 404 if the MCP server takes no access tokens
      */
     sendMetadata(exchange: Exchange): void {
       const base = accessTokens && findBaseUrl(exchange)

@@ -5,7 +5,7 @@ import type { ToolOperation } from './tool-operations.ts'
 
 const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', text }]
 
-/** The maximum number of warnings in an answer. */
+/** The maximum number of warnings in a tool result. */
 const maxWarnings = 20
 
 /**

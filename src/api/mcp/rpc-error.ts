@@ -11,7 +11,10 @@ export const rpcErrorCodes = {
   resourceNotFound: -32002,
 } as const
 
-/** A JSON-RPC error. The class `McpError` of the MCP SDK is unsuitable, because it repeats the code in the message. */
+/**
+ * A JSON-RPC error. The class `McpError` of the MCP SDK is unsuitable, because `McpError` repeats the code in the
+ * message.
+ */
 export class RpcError extends Error {
   override name = 'RpcError'
   readonly code: number

@@ -23,8 +23,8 @@ const info = { name: about.name, title: 'Coursewright', version: about.version, 
 
 const capabilities = { tools: {}, resources: {}, prompts: {} }
 /**
- * All MCP servers share one JSON Schema validator. Without it, the SDK would make a validator for each server, although
- * this service sends no requests whose responses need validation.
+ * All MCP servers share one JSON Schema validator. Without a shared validator, the SDK would make a validator for each
+ * server, although this service sends no requests whose responses need validation.
  */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 

@@ -17,7 +17,9 @@ export type ToolParameter = {
 export type ToolOperation = Operation & {
   tool: McpToolSettings
   parameters: readonly ToolParameter[]
-  /** The names of GraphQL arguments, each with its name in the tool. Errors use the tool's name. */
+  /**
+   * The names of GraphQL arguments, each with the name of the tool argument. Errors use the name of the tool argument.
+   */
   names: ReadonlyMap<string, string>
   /** The result fields that the tool returns, as a GraphQL selection set. If undefined, the tool returns all fields. */
   selection: string | undefined
@@ -38,7 +40,7 @@ function parametersOf(
     }
     const inputType = getNullableType(type)
     if (!isInputObjectType(inputType)) return []
-    // An update can clear fields. In a create operation, there is nothing to clear.
+    // Only updates can clear fields, because a new record has no fields to clear.
     const { properties, required } = makeInputFieldJsonSchemas(inputType, idempotent)
     return Object.entries(properties).map(([name, schema]) => ({
       name,

@@ -4,20 +4,24 @@ import type { Caller } from '../../identity/caller.ts'
 import type { Operation } from '../../operations/catalogue.ts'
 import { makeToolInputSchema } from './input.ts'
 import { makeToolOutputSchema } from './output.ts'
-import { makeSketchShortener } from './repeated-sketches.ts'
+import { makeRepeatedSummaryShortener } from './repeated-summaries.ts'
 import { listToolOperations, type ToolOperation } from './tool-operations.ts'
 
 /**
- * An MCP tool with one operation, or with one operation for each `kind`. `listing` is the tool's entry in `tools/list`.
+ * An MCP tool. It runs one operation, or several of which the tool argument `kind` selects one. `listing` is the tool's
+ * entry in `tools/list`.
  */
 type McpTool = { operations: readonly ToolOperation[]; listing: ToolListing }
 export type McpToolsByName = ReadonlyMap<string, McpTool>
 
-/** The tool argument with which a caller who uses the master key selects a workspace. */
-export const workspaceArg = 'workspaceId'
+/** The name of the tool argument with which a caller who uses the master key selects a workspace. */
+export const workspaceArgumentName = 'workspaceId'
 const workspaceSchema = { type: 'string', description: 'The workspace, from list_workspaces.' }
 
-function listingOf(operations: readonly ToolOperation[], shorten: ReturnType<typeof makeSketchShortener>): ToolListing {
+function listingOf(
+  operations: readonly ToolOperation[],
+  shorten: ReturnType<typeof makeRepeatedSummaryShortener>,
+): ToolListing {
   const [{ tool, description }] = operations as [ToolOperation]
   const outputSchema = makeToolOutputSchema(operations)
   return {
@@ -38,7 +42,7 @@ function listingOf(operations: readonly ToolOperation[], shorten: ReturnType<typ
 /** Returns the MCP tools that operations declare. The keys are the names of the tools. */
 export function makeMcpTools(operations: readonly Operation[]): McpToolsByName {
   const byName = Map.groupBy(listToolOperations(operations), ({ tool }) => tool.name)
-  const shorten = makeSketchShortener()
+  const shorten = makeRepeatedSummaryShortener()
   return new Map([...byName].map(([name, those]) => [name, { operations: those, listing: listingOf(those, shorten) }]))
 }
 
@@ -49,7 +53,7 @@ export function makeMcpTools(operations: readonly Operation[]): McpToolsByName {
 function masterListing({ operations, listing }: McpTool): ToolListing {
   if (operations.some(({ access }) => access === 'master')) return listing
   const { inputSchema } = listing
-  const properties = { ...inputSchema.properties, [workspaceArg]: workspaceSchema }
+  const properties = { ...inputSchema.properties, [workspaceArgumentName]: workspaceSchema }
   return { ...listing, inputSchema: { ...inputSchema, properties } }
 }
 

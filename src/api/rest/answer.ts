@@ -9,7 +9,7 @@ import { serializeToJsonChunks } from '../../platform/json.ts'
 import { makeDeprecationHeaders } from './deprecation.ts'
 import type { Route } from './routes.ts'
 
-/** The fields of `pageInfo` in GraphQL, each with its name in `meta` of a REST response. */
+/** The fields of `pageInfo` in GraphQL, each with the field's name in `meta` of a REST response. */
 export const pageMetaNames = { page: 'page', perPage: 'per_page', total: 'total', totalPages: 'total_pages' } as const
 
 type Data = Record<string, unknown>
@@ -42,8 +42,8 @@ function linkToNext({ path, query }: Exchange, nextCursor: string): string {
 }
 
 /**
- * Returns the `ETag` of a list, which is a hash of its body. A list has no version: it changes with each of its records,
- * and with what is added or removed.
+ * Returns the `ETag` of a list, which is a hash of the response body. A list has no version, because a list changes
+ * whenever a record in the list is changed, added or removed.
  */
 function hashOfBody(chunks: readonly string[]): string {
   const hash = createHash('sha256')
@@ -52,8 +52,8 @@ function hashOfBody(chunks: readonly string[]): string {
 }
 
 /**
- * Returns the `ETag` of a record (RFC 9110, section 8.8.3): the version, and the `order` of a module, lesson or block. The
- * order is part of the tag because it can change without a new version, when other records are inserted.
+ * Returns the `ETag` of a record (RFC 9110, section 8.8.3): the version, and the `order` of a module, lesson or block.
+ * The `ETag` contains `order` because `order` can change without a new version, when other records are inserted.
  */
 function etagOf(value: unknown, path = 'version'): string | undefined {
   const version = path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
@@ -86,7 +86,7 @@ type SendOptions = {
 
 /**
  * Sends the result of an operation as a REST response, with its `Location`, `ETag` and `Link`. Sends 304 instead if the
- * client already has this version of the record or list.
+ * client already has the current version of the record or list.
  */
 export function sendResult(
   exchange: Exchange,

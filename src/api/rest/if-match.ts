@@ -6,7 +6,7 @@ import { extractApiError, makeInvalidRequestError } from '../../platform/errors.
 /** A version number that no record has. */
 const noVersion = -1
 
-// `"v7-3"` is version 7 at position 3. A write compares the version only.
+// The tag `"v7-3"` means version 7 and `order` 3 (the position among the siblings). If-Match compares only the version.
 const versionTag = /^v(\d{1,9})(?:-\d{1,9})?$/
 
 /**

@@ -2,15 +2,15 @@ import { GraphQLInputObjectType, type GraphQLInputType } from 'graphql'
 import type { Operation, OperationArgument } from '../../operations/catalogue.ts'
 import type { RestRoute } from '../../operations/operation.ts'
 
-/** The arguments that REST receives as request headers, each with the name of its header. */
+/** The arguments that REST receives as request headers, each with the name of the header. */
 const argumentHeaderNames: Readonly<Record<string, string>> = {
   expectedVersion: 'If-Match',
   idempotencyKey: 'Idempotency-Key',
 }
 
 /**
- * An argument of an operation. `name` is its name in a REST request. `values` has the REST values of an enum, each with
- * its GraphQL value.
+ * An argument of an operation. `name` is the name of the argument in a REST request. `values` has the REST values of an
+ * enum, each with the GraphQL value.
  */
 export type RouteParameter = {
   name: string
@@ -34,7 +34,7 @@ export type Route = Operation & {
   query: readonly RouteParameter[]
   headers: readonly RouteParameter[]
   body: RouteBodyType | undefined
-  /** The GraphQL names of query parameters, each with its REST name. Errors use the REST name. */
+  /** The GraphQL names of query parameters, each with the REST name of the parameter. Errors use the REST name. */
   names: ReadonlyMap<string, string>
 }
 

@@ -10,7 +10,7 @@ function withBounds(schema: JsonSchema): JsonSchema {
     keyword,
     isSchema(value) && !Array.isArray(value) ? withBounds(value) : value,
   ])
-  // The JSON Schema format `uri` allows fewer URLs than this service accepts, so only the pattern stays.
+  // The JSON Schema format `uri` allows fewer URLs than this service accepts, so only `pattern` stays.
   const bounded = Object.fromEntries(inner)
   if (bounded.format === 'uri') delete bounded.format
   return {

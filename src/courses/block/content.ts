@@ -61,7 +61,7 @@ function problemOf(error: ErrorObject, at: string): InvalidField {
 /** Returns a block's content as the JSON text that the database stores. */
 export const stringifyContent = (content: JsonObject) => JSON.stringify(content)
 
-/** Checks the rules that are the same for all block types. Returns the first problem, or undefined. */
+/** Checks a block's content against the rules that all block types share. Returns the first problem, or undefined. */
 function problemOfAnyContent(content: JsonObject, at: string): InvalidField | undefined {
   const problem = storageProblem(content)
   if (problem) return { path: formatFieldPath(at, problem.members), message: problem.message }
@@ -75,8 +75,9 @@ const memberNames = (type: BlockType) =>
 const allMemberNames = new Set(blockTypes.flatMap(memberNames))
 
 /**
- * Refuses content that has members of other block types, but none of its own. Otherwise, a text that is sent to a quiz by
- * mistake would replace the quiz. Content without such members is accepted, because content can be unfinished.
+ * Refuses content that has members of other block types, but none of the members of its block type. Otherwise, a text
+ * that is sent to a quiz by mistake would replace the quiz. Other content is accepted, because content can be
+ * unfinished.
  */
 function problemOfForeignContent(type: BlockType, content: JsonObject, at: string): InvalidField | undefined {
   const sent = Object.keys(content)
@@ -85,7 +86,10 @@ function problemOfForeignContent(type: BlockType, content: JsonObject, at: strin
   return { path: at, message: `has no member of the block type ${type}, which has ${known.join(', ')}` }
 }
 
-/** Checks a block's content against its type and returns the problems. `at` is the path of `content` in the request. */
+/**
+ * Checks a block's content against the block type and returns the problems. `at` is the path of `content` in the
+ * request.
+ */
 export function findContentProblems(type: BlockType, content: JsonObject, at = 'content'): InvalidField[] {
   const problem = problemOfAnyContent(content, at)
   if (problem) return [problem]
@@ -101,12 +105,12 @@ export function findContentProblems(type: BlockType, content: JsonObject, at = '
   })
 }
 
-/** Returns the block types whose JSON Schema accepts the content. */
+/** Returns the block types whose JSON Schema accepts a block's content. */
 export const findBlockTypesForContent = (content: JsonObject): BlockType[] =>
   problemOfAnyContent(content, 'content') ? [] : blockTypes.filter((type) => errorsOf(type, content).length === 0)
 
 /**
- * Checks a block's content against its type and returns the content as JSON text.
+ * Checks a block's content against the block type and returns the content as JSON text.
  * @throws ApiError `invalid_request` that lists each member that does not match the type's schema
  */
 export function validateAndStringifyContent(type: BlockType, content: JsonObject): string {

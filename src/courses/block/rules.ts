@@ -21,8 +21,9 @@ export const blockChangeSchema = z.object({
 })
 
 /**
- * Changes a block, whose content must match the type. A request with only the type or only the content is
- * checked with the stored other value. A change of the type is tried again if the content changes in the meantime.
+ * Changes a block. The content must match the block type. If a request has only the type, the stored content must match
+ * the new type; if a request has only the content, the content must match the stored type. If another request changes
+ * the content at the same time, a change of the type is tried again.
  * @throws ApiError `invalid_request`, `not_found`, or `precondition_failed` if the block does not have the expected
  * version
  */

@@ -1,23 +1,26 @@
 import type { BlockTypeDefinition } from './definition/block-type.ts'
-import { codeBlockType } from './types/code.ts'
-import { imageBlockType } from './types/image.ts'
-import { interactiveBlockType } from './types/interactive.ts'
-import { quizBlockType } from './types/quiz.ts'
-import { textBlockType } from './types/text.ts'
-import { videoBlockType } from './types/video.ts'
+import { codeBlockTypeDefinition } from './types/code.ts'
+import { imageBlockTypeDefinition } from './types/image.ts'
+import { interactiveBlockTypeDefinition } from './types/interactive.ts'
+import { quizBlockTypeDefinition } from './types/quiz.ts'
+import { textBlockTypeDefinition } from './types/text.ts'
+import { videoBlockTypeDefinition } from './types/video.ts'
 
 const definitions = {
-  text: textBlockType,
-  image: imageBlockType,
-  video: videoBlockType,
-  quiz: quizBlockType,
-  code: codeBlockType,
-  interactive: interactiveBlockType,
+  text: textBlockTypeDefinition,
+  image: imageBlockTypeDefinition,
+  video: videoBlockTypeDefinition,
+  quiz: quizBlockTypeDefinition,
+  code: codeBlockTypeDefinition,
+  interactive: interactiveBlockTypeDefinition,
 } satisfies Record<string, BlockTypeDefinition>
 
 export type BlockType = keyof typeof definitions
 
-/** The definitions of all block types. To add a block type, write a file in `block/types` and list it here. */
+/**
+ * The definitions of all block types. To add a block type, write a file in `block/types` and list the block type in
+ * this file.
+ */
 export const blockTypeDefinitionByName: Readonly<Record<BlockType, BlockTypeDefinition>> = definitions
 
 export const blockTypes = Object.keys(blockTypeDefinitionByName) as BlockType[]

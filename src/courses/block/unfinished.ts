@@ -6,7 +6,9 @@ type Block = { type: BlockType; content: JsonObject }
 type Lesson = { blocks?: readonly Block[] | null }
 type Module = { lessons?: readonly Lesson[] | null }
 
-/** The number of warnings after which a search for more ends. An answer shows fewer. */
+/**
+ * The number of warnings after which the search for unfinished content ends. An MCP tool result shows fewer warnings.
+ */
 const maxWarnings = 50
 
 const isObject = (value: unknown): value is JsonObject =>
@@ -18,7 +20,10 @@ function missingMessage(value: unknown): string | undefined {
   return isEmpty ? 'is empty' : undefined
 }
 
-/** Finds the members at `path` that are missing. A list on the way stands for each of its objects. */
+/**
+ * Finds the members at a path that are missing or empty. If the path leads through a list, each object of the list must
+ * have the member.
+ */
 function findMissing(value: unknown, [name, ...rest]: readonly string[], at: string): Warning[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => findMissing(one, [name!, ...rest], `${at}.${index}`))
   if (!isObject(value)) return []
@@ -28,17 +33,17 @@ function findMissing(value: unknown, [name, ...rest]: readonly string[], at: str
   return message === undefined ? [] : [{ path, message }]
 }
 
-/** Finds what a block's content lacks until learners can use the block. `at` is the path of the content. */
+/** Finds what is unfinished in a block's content. `at` is the path of the content in the request. */
 export function findUnfinishedContent({ type, content }: Block, at = 'content'): Warning[] {
   const { complete, mayLack, draft } = blockTypeDefinitionByName[type]
   const missing = complete
     .filter((path) => !mayLack?.(path, content))
     .flatMap((path) => findMissing(content, path.split('.'), at))
-  // The other problems can only be found in content with all members.
+  // The other problems, such as a wrong quiz answer, can be found only in content that lacks no member.
   return missing.length > 0 ? missing : (draft.problems?.(content, at) ?? [])
 }
 
-/** Finds what the blocks of a lesson lack. `at` is the path of the list of blocks. */
+/** Finds what is unfinished in the blocks of a lesson. `at` is the path of the list of blocks in the request. */
 export function findUnfinishedBlocks(blocks: readonly Block[] | null | undefined, at: string): Warning[] {
   if (!blocks?.length) return [{ path: at, message: 'is empty' }]
   const warnings: Warning[] = []
@@ -49,7 +54,7 @@ export function findUnfinishedBlocks(blocks: readonly Block[] | null | undefined
   return warnings
 }
 
-/** Finds what modules with their lessons and blocks lack. `at` is the path of the list of modules. */
+/** Finds what is unfinished in modules, lessons and blocks. `at` is the path of the list of modules in the request. */
 export function findUnfinishedModules(modules: readonly Module[] | null | undefined, at = 'modules'): Warning[] {
   const warnings: Warning[] = []
   for (const [m, { lessons }] of (modules ?? []).entries()) {

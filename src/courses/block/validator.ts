@@ -15,7 +15,10 @@ class EnoughProblems extends Error {
 // The code that Ajv generates counts errors in `errors` and collects them in `vErrors`.
 const [count, found] = [new Name('errors'), new Name('vErrors')]
 
-// Without this keyword, Ajv finds either one error or all errors, and finding 130,000 errors takes seconds.
+/**
+ * Without the keyword `stopsWhenEnough`, Ajv finds either one error or all errors, and finding 130,000 errors takes
+ * seconds.
+ */
 const stopsWhenEnough: CodeKeywordDefinition = {
   keyword: 'stopsWhenEnough',
   schemaType: 'boolean',
@@ -33,7 +36,7 @@ const ajv = new Ajv2020({
   keywords: [stopsWhenEnough],
 })
 
-/** Returns the schema with the keyword `stopsWhenEnough` added to the entries of each list. */
+/** Returns a JSON Schema with the keyword `stopsWhenEnough` added to the schema of the members of each list. */
 function withStopKeyword(schema: unknown, isEntry = false): unknown {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema
   const { properties, items, ...others } = schema as Schema

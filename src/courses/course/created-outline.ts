@@ -4,7 +4,10 @@ type Named = { id: string; name: string }
 type CreatedModule = Named & { lessons: Named[] }
 type CreatedCourse = Named & { status: string; version: number; treeVersion: number; modules: CreatedModule[] }
 
-/** The maximum number of modules and lessons in the answer, so that a large course does not fill an agent's context. */
+/**
+ * The maximum number of modules and lessons in the answer of `create_course`, so that a large course does not fill an
+ * agent's context.
+ */
 const maxEntries = 200
 
 const text = { type: 'string' }
@@ -15,13 +18,14 @@ const listOf = (properties: Record<string, object>) => ({
 })
 const named = { id: text, name: text }
 
-/** The fields that `create_course` reads for its answer. */
-export const createdOutlineSelection = '{ id name status version treeVersion modules { id name lessons { id name } } }'
+/** The GraphQL selection set that the MCP tool `create_course` reads for its answer. */
+export const createCourseToolSelection =
+  '{ id name status version treeVersion modules { id name lessons { id name } } }'
 
 const required = { ...named, status: text, version: integer, treeVersion: integer }
 
-/** The answer of `create_course`: the course and its outline with ids. */
-export const createdOutline: ToolAnswer = {
+/** The answer of the MCP tool `create_course`: the new course, with the ids and names of its modules and lessons. */
+export const createCourseToolAnswer: ToolAnswer = {
   schema: {
     type: 'object',
     properties: {

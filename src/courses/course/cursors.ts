@@ -1,6 +1,11 @@
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { type CoursePosition, type CourseSort, getCoursePosition, isPositionOf } from '../outline/course-sorts.ts'
+import {
+  type CoursePosition,
+  type CourseSort,
+  getCoursePosition,
+  isPositionInSortOrder,
+} from '../outline/course-sorts.ts'
 import type { CourseRow } from '../outline/rows.ts'
 
 /** The maximum length of a cursor. The longest cursors contain a name of 200 characters. */
@@ -14,17 +19,23 @@ const positionParts = (course: CourseRow, sort: CourseSort) => {
   return value === undefined ? [sort, id] : [sort, id, value]
 }
 
-/** Returns the position that the parts of a cursor contain, or undefined if it is no position of this list. */
+/**
+ * Returns the course position in a decoded cursor, or undefined if the cursor is not of a list of courses with the
+ * order `sort`.
+ */
 function positionOf([sentSort, id = '', ...value]: readonly string[], sort: CourseSort): CoursePosition | undefined {
   const position = value.length > 0 ? { id, value: value.join(' ') } : { id }
   const isStorable = !position.value?.includes('\0')
-  return sentSort === sort && isUuid(id) && isStorable && isPositionOf(sort, position) ? position : undefined
+  return sentSort === sort && isUuid(id) && isStorable && isPositionInSortOrder(sort, position) ? position : undefined
 }
 
 const wrongCursor = (name: string, list = 'list') =>
   makeInvalidRequestError([{ path: name, message: `must be a cursor of this ${list}` }])
 
-/** Returns the cursor of a course in a Relay connection: the order of the list and the position of the course. */
+/**
+ * Returns the cursor of a course in a Relay connection. The cursor contains the order of the list and the position of
+ * the course.
+ */
 export const makeCourseCursor = (course: CourseRow, sort: CourseSort) => encode(positionParts(course, sort))
 
 /**
@@ -48,24 +59,31 @@ export function validateSearchCursor(name: 'after' | 'before', cursor: string | 
   throw wrongCursor(name, 'search')
 }
 
-/** The value of the argument `cursor` that begins at the first page. */
+/** The value of the argument `cursor` that selects the first page. */
 const firstCursor = '*'
 
 const maxPage = 1_000_000
 const isNumber = (text: string | undefined): text is string => text !== undefined && /^\d{1,9}$/.test(text)
 
-/** Returns the cursor of the page after a page of courses. The cursor contains the number of that page. */
-export const makePageCursor = (page: number, last: CourseRow, sort: CourseSort) =>
+/**
+ * Returns the cursor of the page of courses that follows the page number `page`, whose last course is `last`. The
+ * cursor contains the number of the following page.
+ */
+export const makeCoursePageCursor = (page: number, last: CourseRow, sort: CourseSort) =>
   encode([page + 1, ...positionParts(last, sort)])
 
-/** Returns the cursor of the page after a page of search results. Search results have no order that stays the same. */
+/**
+ * Returns the cursor of the page of search results that follows the page number `page`. The cursor contains the number
+ * of results before the following page, because the order of search results can change.
+ */
 export const makeSearchPageCursor = (page: number, offset: number) => encode([page + 1, 'search', offset])
 
 /**
- * Parses the argument `cursor`. Returns the number of the page, and the position that the page comes after.
+ * Parses the argument `cursor` of a list of courses. Returns the number of the page, and the position of the course
+ * before the page.
  * @throws ApiError `invalid_request` if the text is not a cursor of a list with this sort order
  */
-export function parsePageCursor(cursor: string, sort: CourseSort): { page: number; after?: CoursePosition } {
+export function parseCoursePageCursor(cursor: string, sort: CourseSort): { page: number; after?: CoursePosition } {
   if (cursor === firstCursor) return { page: 1 }
   const [page, ...place] = decode(cursor)
   const after = positionOf(place, sort)

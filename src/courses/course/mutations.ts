@@ -15,7 +15,7 @@ import { parseDesiredNodes } from '../tree/input.ts'
 import { waitForTreeWrite } from '../tree/large-writes.ts'
 import { maxTreeBodyBytes, newTreeModuleInputRef } from '../tree/node-types.ts'
 import { insertCourseTree } from '../tree/write.ts'
-import { createdOutline, createdOutlineSelection } from './created-outline.ts'
+import { createCourseToolAnswer, createCourseToolSelection } from './created-outline.ts'
 import { newCourseSchema } from './rules.ts'
 
 const publishedText = 'Whether learners can see the course. Default false.'
@@ -72,8 +72,8 @@ builder.mutationField('createCourse', (t) =>
         title: 'Create a course',
         description:
           'Creates a course with all its modules, lessons and blocks. The course is a draft unless published is true. Answers the outline with ids.',
-        selection: createdOutlineSelection,
-        answer: createdOutline,
+        selection: createCourseToolSelection,
+        answer: createCourseToolAnswer,
         findWarnings: (input) => findUnfinishedModules((input as typeof newCourseRef.$inferInput).modules),
       },
       idempotent: true,

@@ -17,7 +17,7 @@ import {
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { courseSortRef, restCourseSorts } from '../outline/course-enums.ts'
-import { type CourseFilter, idListSchema, maxIds } from '../outline/course-filters.ts'
+import { type CourseFilter, idListSchema, maxRequestedIds } from '../outline/course-filters.ts'
 import { readCourseSlice } from '../outline/course-slices.ts'
 import type { CourseSort } from '../outline/course-sorts.ts'
 import { readCoursePage } from '../outline/course-tallies.ts'
@@ -32,11 +32,11 @@ import { readCourseTree, readTreesOfCourses } from '../outline/trees.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import {
   makeCourseCursor,
-  makePageCursor,
+  makeCoursePageCursor,
   makeSearchPageCursor,
   maxCursorChars,
   parseCourseCursor,
-  parsePageCursor,
+  parseCoursePageCursor,
   parseSearchPageCursor,
   validateSearchCursor,
 } from './cursors.ts'
@@ -63,7 +63,7 @@ builder.queryField('course', (t) =>
   }),
 )
 
-/** The arguments that select and sort courses, in every list of courses. */
+/** The GraphQL arguments that filter and sort a list of courses. */
 const courseListArgs = builder.args((t) => ({
   published: t.boolean({ description: 'true: only published courses; false: only drafts. Default: all.' }),
   language: t.string({
@@ -94,14 +94,18 @@ const courseListArgs = builder.args((t) => ({
 
 const filterSchema = z.object({ language: languageTagSchema.nullish(), ids: idListSchema.nullish() })
 
-/** Checks the filters of a list. The result leaves out ids that are not UUIDs, because no course has them. */
+/**
+ * Checks the filters of a list of courses. The result leaves out ids that are not UUIDs, because no course has such an
+ * id.
+ */
 function parseFilter({ published, language, difficulty, updatedSince, ids }: CourseFilter): CourseFilter {
   const checked = parseInput(filterSchema, { language, ids })
   return { published, difficulty, updatedSince, language: checked.language, ids: checked.ids?.filter(isUuid) }
 }
 
-/** The default size of a page: 20 courses, or all courses with the given ids. */
-const defaultSize = (ids: readonly string[] | null | undefined) => (ids?.length ? Math.min(ids.length, maxIds) : 20)
+/** The default size of a page of courses: 20, or the number of ids in the request. */
+const defaultSize = (ids: readonly string[] | null | undefined) =>
+  ids?.length ? Math.min(ids.length, maxRequestedIds) : 20
 
 const pageSize = (args: { perPage?: number | null; ids?: readonly string[] | null }) =>
   args.perPage ?? defaultSize(args.ids)
@@ -116,7 +120,10 @@ const coursePageRef = declarePageType('CoursePage', courseRef, 'courses', (t) =>
 
 const courseFields = courseRecordDefinition.columns.map(({ field }) => field).join(' ')
 
-/** What the MCP tool returns, which takes no cursor: the fields that REST returns, without `nextCursor`. */
+/**
+ * What the MCP tool `list_courses` returns: the fields that REST returns, without `nextCursor`, because the tool takes
+ * no cursor.
+ */
 const pageWithoutCursor = `{
   items { id ${courseFields} status version treeVersion metadata { createdAt updatedAt contentUpdatedAt } }
   pageInfo { page perPage total totalPages }
@@ -124,7 +131,10 @@ const pageWithoutCursor = `{
 
 const cursorSchema = z.string().max(maxCursorChars, `must have at most ${maxCursorChars} characters`)
 
-/** Reads one page of search results. A cursor contains the number of results before the page. */
+/**
+ * Reads one page of the courses that a search finds, by page number or by cursor. The cursor contains the number of
+ * results before the page.
+ */
 async function searchCoursePage(
   context: GraphQLContext,
   words: string,
@@ -140,7 +150,7 @@ async function searchCoursePage(
   return { page, perPage, total, items, nextCursor: hasNext ? makeSearchPageCursor(page, end) : undefined }
 }
 
-/** Reads one page of a list by its number or its cursor. */
+/** Reads one page of a list of courses, by page number or by cursor. */
 async function listCoursePage(
   context: GraphQLContext,
   filter: CourseFilter,
@@ -148,11 +158,11 @@ async function listCoursePage(
   sort: CourseSort,
   cursor: string | undefined,
 ) {
-  const { page, after } = cursor === undefined ? { page: sentPage } : parsePageCursor(cursor, sort)
+  const { page, after } = cursor === undefined ? { page: sentPage } : parseCoursePageCursor(cursor, sort)
   const request = after ? { after, perPage } : { page, perPage }
   const found = await readCoursePage(context.db.sql, context.workspaceId(), filter, request, sort)
   const last = found.items.at(-1)
-  const nextCursor = found.hasNext && last ? makePageCursor(page, last, sort) : undefined
+  const nextCursor = found.hasNext && last ? makeCoursePageCursor(page, last, sort) : undefined
   return { page, perPage, total: found.total, items: found.items, nextCursor }
 }
 

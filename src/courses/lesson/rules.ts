@@ -4,7 +4,10 @@ import { makeNotNullSchema, positionSchema } from '../../operations/validation.t
 import { newBlockSchema } from '../block/rules.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 
-/** The maximum number of blocks in a request that creates a lesson. A course tree may have more. */
+/**
+ * The maximum number of blocks in a request that creates a lesson. A request that writes a course tree may have more
+ * blocks in a lesson.
+ */
 const maxBlocks = 1000
 
 export const newLessonBlockSchema = newBlockSchema.pick({ type: true, content: true })

@@ -11,7 +11,7 @@ import { readTreesOfCourses, type TreeSelection } from '../outline/trees.ts'
 type RecordRow = CourseRow | ModuleRow | LessonRow | BlockRow
 type RecordRef = Parameters<typeof brandWithType<typeof builder.$inferSchemaTypes>>[1]
 
-/** Notes the GraphQL type of each row, which the interface `Node` reads. */
+/** Marks each row with the GraphQL type of the record, which GraphQL needs for the interface `Node`. */
 function withType<Row extends RecordRow>(rows: Row[], type: RecordRef): Row[] {
   for (const row of rows) brandWithType(row, type)
   return rows
@@ -19,7 +19,7 @@ function withType<Row extends RecordRow>(rows: Row[], type: RecordRef): Row[] {
 
 /**
  * Reads courses, modules, lessons and blocks by their ids, in one database round trip. Returns the records in the order
- * of `ids`, with null for an unknown id. `selection` names what to read of the courses below them.
+ * of `ids`, with null for an unknown id. `selection` says which modules, lessons and blocks of the courses to read too.
  */
 export async function readRecordsByIds(
   sql: SqlRunner,

@@ -7,10 +7,13 @@ import {
   levelDefinitions,
   quoteColumnName,
 } from './levels.ts'
-import type { ComparableNodeFields } from './rows.ts'
+import type { NodeFieldsWithDigest } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
 
-/** A module, lesson or block to insert or update. The row also has one member for each column that an author sets. */
+/**
+ * A module, lesson or block to insert or update. At run time, the row also contains the author's columns (`columns` in
+ * `levelDefinitions`), which this type does not list.
+ */
 export type RowToWrite = { id: string; parent: string; key: string | null; order: number }
 
 /** A stored module, lesson or block, with an MD5 digest instead of a block's content. */
@@ -19,7 +22,7 @@ export type StoredTreeNode<L extends LevelName> = {
   parentId: string
   key: string | null
   order: number
-} & ComparableNodeFields[L]
+} & NodeFieldsWithDigest[L]
 
 // JSON columns are sent as text, so that PostgreSQL stores the author's JSON unchanged.
 const isJson = ({ type }: FieldColumn) => type === 'json'
@@ -71,7 +74,7 @@ function statementsOf<L extends LevelName>(name: L) {
          version = t.version + 1, updated_at = now()
        FROM json_to_recordset($2::json) AS n ${recordOf(level)} WHERE t.workspace_id = $1 AND t.id = n.id`,
     ),
-    // A node whose number changes because of other nodes has not changed itself, so its version stays.
+    // A module, lesson or block whose position changes only because of siblings keeps its version.
     shift: defineSqlStatement<never>(
       `${table}_shift_all`,
       `UPDATE ${table} t SET "order" = n."order" FROM unnest($2::uuid[], $3::int[]) AS n (id, "order")
@@ -95,7 +98,7 @@ const statements: Statements = {
 export const readStoredNodes = <L extends LevelName>(tx: SqlRunner, name: L, workspaceId: string, courseId: string) =>
   tx.rows(statements[name].current, [workspaceId, courseId])
 
-/** A row whose position changes because of other rows. */
+/** A module, lesson or block whose position changes because siblings were inserted, moved or deleted. */
 type ShiftedRow = { id: string; order: number }
 
 /** The rows to insert, to update, to shift and to delete when a course tree is written, for each level. */

@@ -9,7 +9,10 @@ import type { LevelRow } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
 import { makeUuidV7 } from './writes.ts'
 
-/** A row to copy: `old` is the id of the original. Only the topmost copy has `order` and `name`. */
+/**
+ * A module, lesson or block to copy: `old` is the id of the original, and `id` is the id of the copy. Only the topmost
+ * copy has `order` and `name`.
+ */
 type Copy = { old: string; id: string; parent: string; order?: number; name?: string }
 
 function statementsOf(name: LevelName) {

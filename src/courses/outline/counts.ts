@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import { defineSqlStatement, type SqlRunner, type SqlStatement } from '../../platform/db/statement.ts'
 
-/** The table and the GROUP BY column of each count. */
+/** The table and the GROUP BY column of each count of lessons or blocks. */
 const counted = {
   lessonsOfCourse: { table: 'lessons', by: 'course_id' },
   lessonsOfModule: { table: 'lessons', by: 'module_id' },

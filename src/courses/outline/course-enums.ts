@@ -1,7 +1,10 @@
 import { builder } from '../../operations/builder.ts'
 import type { CourseSort } from './course-sorts.ts'
 
-/** The REST values of the parameter `sort`, each with the value of `CourseSort`. A hyphen reverses the order. */
+/**
+ * The values of the REST parameter `sort`, each with the GraphQL value of `CourseSort`. A hyphen at the beginning
+ * reverses the order.
+ */
 export const restCourseSorts: Readonly<Record<string, CourseSort>> = {
   createdAt: 'created_asc',
   '-createdAt': 'created',

@@ -1,23 +1,26 @@
 import { z } from 'zod'
 
 /** The maximum number of identifiers in one request that reads records by their ids. */
-export const maxIds = 100
+export const maxRequestedIds = 100
 
 /** The Zod schema of a list of ids in a request that reads records. The service leaves out unknown ids. */
-export const idListSchema = z.array(z.string()).max(maxIds, `must have at most ${maxIds} members`)
+export const idListSchema = z.array(z.string()).max(maxRequestedIds, `must have at most ${maxRequestedIds} members`)
 
-/** Which courses a list has. A member that is absent or null selects all courses. */
+/** The filters of a list of courses. A filter that is absent or null leaves out no courses. */
 export type CourseFilter = {
   published?: boolean | null
   /** A BCP 47 language tag. `en` also selects `en-GB` (RFC 4647, basic filtering). */
   language?: string | null
   difficulty?: string | null
-  /** Selects the courses whose content last changed at this time or later. */
+  /** Selects the courses whose content last changed at the given time or later. */
   updatedSince?: Date | null
   ids?: readonly string[] | null
 }
 
-/** Returns the SQL condition of the fields of a filter. `first` is the number of the first of its four parameters. */
+/**
+ * Returns the SQL condition for all filters of a list of courses except `ids`. `first` is the number of the condition's
+ * first SQL parameter.
+ */
 export const courseFieldConditionsSql = (first: number) => {
   const [status, language, difficulty, since] = [0, 1, 2, 3].map((index) => `$${first + index}`)
   return `(${status}::text IS NULL OR c.status = ${status})
@@ -28,8 +31,8 @@ export const courseFieldConditionsSql = (first: number) => {
 
 const statusOf = ({ published }: CourseFilter) => (published == null ? null : published ? 'published' : 'draft')
 
-/** Returns the parameters of `courseFieldConditionsSql`. */
-export const courseFieldParameters = (filter: CourseFilter) => [
+/** Returns the values of the four SQL parameters in the condition that `courseFieldConditionsSql` returns. */
+export const makeCourseFieldParameters = (filter: CourseFilter) => [
   statusOf(filter),
   filter.language ?? null,
   filter.difficulty ?? null,
@@ -37,16 +40,22 @@ export const courseFieldParameters = (filter: CourseFilter) => [
 ]
 
 type FilterDefinition = {
-  /** The SQL condition. Its parameters begin with `$1`, the workspace. */
+  /**
+   * The SQL condition of the filter. The SQL parameter `$1` is the workspace id, and `parameters` returns the values of
+   * the others.
+   */
   where: string
   parameters(filter: CourseFilter): unknown[]
-  /** Whether `course_tallies` has the number of these courses. The other lists are counted for each request. */
+  /**
+   * Whether the table `course_tallies` has the number of courses that match the filter. If not, each request counts the
+   * courses.
+   */
   isTallied: boolean
 }
 
 /**
- * The filters of a list of courses. Each filter has its own SQL statements, so that PostgreSQL can use a different index
- * for each filter.
+ * The combinations of filters that a list of courses can have. Each combination has its own SQL statements, so that
+ * PostgreSQL can use a different index for each combination.
  */
 export const courseFilters = {
   all: { where: 'c.workspace_id = $1', parameters: () => [], isTallied: true },
@@ -57,19 +66,19 @@ export const courseFilters = {
   },
   by_fields: {
     where: `c.workspace_id = $1 AND ${courseFieldConditionsSql(2)}`,
-    parameters: courseFieldParameters,
+    parameters: makeCourseFieldParameters,
     isTallied: false,
   },
   by_ids: {
     where: `c.workspace_id = $1 AND c.id = ANY($6::uuid[]) AND ${courseFieldConditionsSql(2)}`,
-    parameters: (filter) => [...courseFieldParameters(filter), filter.ids],
+    parameters: (filter) => [...makeCourseFieldParameters(filter), filter.ids],
     isTallied: false,
   },
 } as const satisfies Record<string, FilterDefinition>
 
 export type CourseFilterName = keyof typeof courseFilters
 
-/** Returns the name of the filter whose SQL statements read the courses. */
+/** Returns the name of the member of `courseFilters` that implements the filters of a request. */
 export function getCourseFilterName({
   published,
   language,
@@ -82,8 +91,8 @@ export function getCourseFilterName({
   return published == null ? 'all' : 'by_status'
 }
 
-/** Calls `make` for each filter. */
-export const eachCourseFilter = <T>(make: (name: CourseFilterName) => T): Record<CourseFilterName, T> => ({
+/** Calls `make` with the name of each member of `courseFilters`, and returns the results by name. */
+export const mapCourseFilters = <T>(make: (name: CourseFilterName) => T): Record<CourseFilterName, T> => ({
   all: make('all'),
   by_status: make('by_status'),
   by_fields: make('by_fields'),

@@ -3,27 +3,27 @@ import {
   type CourseFilter,
   type CourseFilterName,
   courseFilters,
-  eachCourseFilter,
   getCourseFilterName,
+  mapCourseFilters,
 } from './course-filters.ts'
 import {
-  besidePositionParameters,
-  besidePositionSql,
   type CoursePosition,
   type CourseSort,
   courseOrderSql,
-  eachCourseSort,
+  makePositionConditionParameters,
+  mapCourseSorts,
+  positionConditionSql,
 } from './course-sorts.ts'
-import { courseColumnsSql, parameterCountOf } from './course-tallies.ts'
+import { courseColumnsSql, getFilterParameterCount } from './course-tallies.ts'
 import type { CourseRow } from './rows.ts'
 
 type Slice = { after?: CoursePosition; before?: CoursePosition; limit: number; direction: 'forward' | 'backward' }
 
 function sliceOf(name: CourseFilterName, sort: CourseSort, direction: Slice['direction']) {
-  const first = parameterCountOf(name) + 1
-  const after = besidePositionSql(sort, 'after', first)
-  const before = besidePositionSql(sort, 'before', first + after.count)
-  // For Relay's argument `last`, the list is read from its end.
+  const first = getFilterParameterCount(name) + 1
+  const after = positionConditionSql(sort, 'after', first)
+  const before = positionConditionSql(sort, 'before', first + after.count)
+  // For Relay's argument `last`, the list of courses is read from the end.
   const order = courseOrderSql(sort, { isBackward: direction === 'backward' })
   return defineSqlStatement<CourseRow>(
     `courses_slice_${name}_${sort}_${direction}`,
@@ -33,14 +33,14 @@ function sliceOf(name: CourseFilterName, sort: CourseSort, direction: Slice['dir
   )
 }
 
-const slices = eachCourseSort((sort) =>
-  eachCourseFilter((name) => ({
+const slices = mapCourseSorts((sort) =>
+  mapCourseFilters((name) => ({
     forward: sliceOf(name, sort, 'forward'),
     backward: sliceOf(name, sort, 'backward'),
   })),
 )
 
-/** Reads the courses between two positions of a list: after `after` and before `before`. */
+/** Reads the courses between two positions of a list of courses: after `after` and before `before`. */
 export function readCourseSlice(
   sql: SqlRunner,
   workspaceId: string,
@@ -52,8 +52,8 @@ export function readCourseSlice(
   return sql.rows(slices[sort][name][direction], [
     workspaceId,
     ...courseFilters[name].parameters(filter),
-    ...besidePositionParameters(sort, 'after', after),
-    ...besidePositionParameters(sort, 'before', before),
+    ...makePositionConditionParameters(sort, 'after', after),
+    ...makePositionConditionParameters(sort, 'before', before),
     limit,
   ])
 }

@@ -1,24 +1,30 @@
-/** The order of a list of courses. `created` and `content_updated` put the newest first, and `name` the letter A. */
+/**
+ * The order of a list of courses. `created` and `content_updated` put the newest course first, and `name` sorts from A
+ * to Z.
+ */
 export type CourseSort = 'created' | 'created_asc' | 'content_updated' | 'content_updated_asc' | 'name' | 'name_desc'
 
 /**
- * The position of a course in a list. `value` is the value that the list is sorted by: a time or a name. Lists that are
- * sorted by time of creation need only the id.
+ * The position of a course in a sorted list of courses. `value` is the time or name by which the list is sorted. A list
+ * that is sorted by time of creation needs only the id.
  */
 export type CoursePosition = { id: string; value?: string }
 
 type SortKey = {
   columns: readonly string[]
-  /** The SQL types of the parameters of a position. */
+  /** The SQL types of the parameters that contain a course position. */
   types: readonly string[]
-  /** A position before all courses and a position after all courses. Without these, a position can be NULL. */
+  /**
+   * The position before all courses and the position after all courses. If undefined, the SQL parameters of a missing
+   * position are NULL.
+   */
   ends?: readonly [lowest: CoursePosition, highest: CoursePosition]
 }
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-// A UUIDv7 contains the time of creation, so an order by id is an order by this time.
+// A UUIDv7 begins with the time of creation, so sorting courses by id sorts the courses by time of creation.
 const created: SortKey = { columns: ['c.id'], types: ['uuid'], ends: [{ id: lowestId }, { id: highestId }] }
 const contentUpdated: SortKey = {
   columns: ['c.content_updated_at', 'c.id'],
@@ -28,11 +34,11 @@ const contentUpdated: SortKey = {
     { id: highestId, value: 'infinity' },
   ],
 }
-// This collation exists in every PostgreSQL with ICU. The order of names is then the same in each database.
+// Every PostgreSQL with ICU has the collation `und-x-icu`, so course names have the same order in each database.
 const nameCollation = 'COLLATE "und-x-icu"'
 const name: SortKey = { columns: [`c.name ${nameCollation}`, 'c.id'], types: ['text', 'uuid'] }
 
-/** The key and direction of each order. The id decides between courses with the same time or name. */
+/** The columns and the direction of each order of courses. Courses with the same time or name are sorted by id. */
 const sorts = {
   created: { key: created, order: 'DESC' },
   created_asc: { key: created, order: 'ASC' },
@@ -45,20 +51,22 @@ const sorts = {
 const opposite = { ASC: 'DESC', DESC: 'ASC' } as const
 const comparison = { ASC: '>', DESC: '<' } as const
 
-/** The order of a list that is sorted by time of creation. The other lists are sorted by another column. */
-export const getCreatedOrder = (sort: CourseSort) => (sorts[sort].key === created ? sorts[sort].order : undefined)
+/**
+ * Returns the SQL direction (ASC or DESC) of an order by time of creation, or undefined for any other order of courses.
+ */
+export const getCreationTimeOrder = (sort: CourseSort) => (sorts[sort].key === created ? sorts[sort].order : undefined)
 
-/** Returns the SQL after ORDER BY. With `isBackward`, the list is read from its end. */
+/** Returns the SQL that follows ORDER BY in a list of courses. With `isBackward`, the list is read from the end. */
 export function courseOrderSql(sort: CourseSort, { isBackward = false } = {}): string {
   const { key, order } = sorts[sort]
   return key.columns.map((column) => `${column} ${isBackward ? opposite[order] : order}`).join(', ')
 }
 
 /**
- * Returns the SQL condition that a course comes after (or before) a position, and the number of its parameters.
- * `first` is the number of the first parameter.
+ * Returns the SQL condition that a course comes after (or before) a position in a list, and the number of SQL
+ * parameters in the condition. `first` is the number of the condition's first SQL parameter.
  */
-export function besidePositionSql(sort: CourseSort, side: 'after' | 'before', first: number) {
+export function positionConditionSql(sort: CourseSort, side: 'after' | 'before', first: number) {
   const { key, order }: { key: SortKey; order: 'ASC' | 'DESC' } = sorts[sort]
   const parameters = key.types.map((type, index) => `$${first + index}::${type}`)
   const operator = comparison[side === 'after' ? order : opposite[order]]
@@ -67,8 +75,11 @@ export function besidePositionSql(sort: CourseSort, side: 'after' | 'before', fi
   return { sql, count: parameters.length }
 }
 
-/** Returns the parameters of `besidePositionSql`. Without a position, the condition holds for all courses. */
-export function besidePositionParameters(
+/**
+ * Returns the values of the SQL parameters in the condition that `positionConditionSql` returns. Without a position,
+ * the condition holds for all courses.
+ */
+export function makePositionConditionParameters(
   sort: CourseSort,
   side: 'after' | 'before',
   position: CoursePosition | undefined,
@@ -81,7 +92,7 @@ export function besidePositionParameters(
 
 type Sorted = { id: string; name: string; contentUpdatedAt: string | Date }
 
-/** Returns the position of a course in a list with this order. */
+/** Returns the position of a course in a list of courses with the order `sort`. */
 export function getCoursePosition(sort: CourseSort, { id, name: title, contentUpdatedAt }: Sorted): CoursePosition {
   const { key }: { key: SortKey } = sorts[sort]
   if (key === created) return { id }
@@ -90,15 +101,15 @@ export function getCoursePosition(sort: CourseSort, { id, name: title, contentUp
 
 const isTime = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
 
-/** Whether a position from a request can be a position in a list with this order. */
-export function isPositionOf(sort: CourseSort, { value }: CoursePosition): boolean {
+/** Returns whether a position from a request can be a position in a list of courses with the order `sort`. */
+export function isPositionInSortOrder(sort: CourseSort, { value }: CoursePosition): boolean {
   const { key }: { key: SortKey } = sorts[sort]
   if (key === created) return value === undefined
   return value !== undefined && (key === name || isTime(value))
 }
 
-/** Calls `make` for each order. */
-export const eachCourseSort = <T>(make: (sort: CourseSort) => T): Record<CourseSort, T> => ({
+/** Calls `make` with each order of courses, and returns the results by order. */
+export const mapCourseSorts = <T>(make: (sort: CourseSort) => T): Record<CourseSort, T> => ({
   created: make('created'),
   created_asc: make('created_asc'),
   content_updated: make('content_updated'),

@@ -4,17 +4,17 @@ import {
   type CourseFilter,
   type CourseFilterName,
   courseFilters,
-  eachCourseFilter,
   getCourseFilterName,
+  mapCourseFilters,
 } from './course-filters.ts'
 import {
-  besidePositionParameters,
-  besidePositionSql,
   type CoursePosition,
   type CourseSort,
   courseOrderSql,
-  eachCourseSort,
-  getCreatedOrder,
+  getCreationTimeOrder,
+  makePositionConditionParameters,
+  mapCourseSorts,
+  positionConditionSql,
 } from './course-sorts.ts'
 import { columnWithAliasSql } from './levels.ts'
 import type { CourseRow } from './rows.ts'
@@ -37,8 +37,8 @@ export const coursesByIdsStatement = (workspaceId: string, ids: readonly string[
 export const readCoursesByIds = (sql: SqlRunner, workspaceId: string, ids: readonly string[]) =>
   sql.rows(...coursesByIdsStatement(workspaceId, ids))
 
-/** Returns the number of SQL parameters of a filter, with the workspace. */
-export const parameterCountOf = (name: CourseFilterName) => 1 + courseFilters[name].parameters({}).length
+/** Returns the number of SQL parameters of a member of `courseFilters`, including the workspace id. */
+export const getFilterParameterCount = (name: CourseFilterName) => 1 + courseFilters[name].parameters({}).length
 
 /**
  * Returns SQL for the id of the first course of a page. PostgreSQL counts index entries from the nearer end of the
@@ -52,12 +52,12 @@ const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') =>
   END`
 
 /**
- * Returns the SQL condition, order and limits of one page by its number. PostgreSQL sorts by `content_updated_at` and
- * by name without an index, because every write of a block would update the index.
+ * Returns the SQL condition, ORDER BY and LIMIT of a page of courses with a page number. `content_updated_at` and
+ * `name` have no index for sorting, because every write of a block would have to update the index.
  */
 function pageSql(name: CourseFilterName, sort: CourseSort, limit: string, skipped: string): string {
   const { where, isTallied } = courseFilters[name]
-  const order = getCreatedOrder(sort)
+  const order = getCreationTimeOrder(sort)
   const rest = `ORDER BY ${courseOrderSql(sort)} LIMIT ${limit}`
   if (!order || !isTallied) return `true ${rest} OFFSET ${skipped}`
   return `c.id ${order === 'ASC' ? '>=' : '<='} ${firstIdOfPage(where, skipped, order)} ${rest}`
@@ -69,9 +69,9 @@ const totalSql = (name: CourseFilterName) =>
     : `SELECT count(*)::int AS total FROM courses c WHERE ${courseFilters[name].where}`
 
 /**
- * Makes the SQL statement that reads one page of courses and the total. The statement always returns a row, so that a
- * page after the last page also has the total. Triggers in `prisma/sql/course_tallies.sql` maintain the total of a list
- * that is not filtered by fields.
+ * Makes the SQL statement that reads one page of courses and the total number of courses. The statement always returns
+ * a row, so that a page after the last page also has the total. Triggers in `prisma/sql/course_tallies.sql` maintain
+ * the total for filters with `isTallied`.
  */
 const pageOf = (statementName: string, name: CourseFilterName, page: string) =>
   defineSqlStatement<CourseRow & { total: number }>(
@@ -83,19 +83,19 @@ const pageOf = (statementName: string, name: CourseFilterName, page: string) =>
   )
 
 function pageByNumber(name: CourseFilterName, sort: CourseSort) {
-  const limit = parameterCountOf(name) + 1
+  const limit = getFilterParameterCount(name) + 1
   return pageOf(`courses_page_${name}_${sort}`, name, pageSql(name, sort, `$${limit}`, `$${limit + 1}::bigint`))
 }
 
 function pageByCursor(name: CourseFilterName, sort: CourseSort) {
-  const limit = parameterCountOf(name) + 1
-  const { sql } = besidePositionSql(sort, 'after', limit + 1)
+  const limit = getFilterParameterCount(name) + 1
+  const { sql } = positionConditionSql(sort, 'after', limit + 1)
   const page = `${sql} ORDER BY ${courseOrderSql(sort)} LIMIT $${limit}`
   return pageOf(`courses_after_${name}_${sort}`, name, page)
 }
 
-const pages = eachCourseSort((sort) =>
-  eachCourseFilter((name) => ({ byNumber: pageByNumber(name, sort), byCursor: pageByCursor(name, sort) })),
+const pages = mapCourseSorts((sort) =>
+  mapCourseFilters((name) => ({ byNumber: pageByNumber(name, sort), byCursor: pageByCursor(name, sort) })),
 )
 
 const addUp = defineSqlStatement<never>(
@@ -109,12 +109,12 @@ const addUp = defineSqlStatement<never>(
 /** Replaces the rows of a workspace in `course_tallies` with one sum, if the workspace has more than 20 rows. */
 export const mergeCourseTallies = (sql: SqlRunner) => sql.rows(addUp, [])
 
-/** One page of courses: by its number, or the courses after a position. */
+/** A request for one page of courses: the page with a page number, or the courses after a position. */
 export type CoursePageRequest = { perPage: number } & ({ page: number } | { after: CoursePosition })
 
 /**
  * Reads one page of a workspace's courses, and the total number of courses that match the filter. `hasNext` is true if
- * courses follow the page.
+ * more courses follow the page.
  */
 export async function readCoursePage(
   sql: SqlRunner,
@@ -128,11 +128,11 @@ export async function readCoursePage(
   const { perPage } = request
   const values = [workspaceId, ...courseFilters[name].parameters(filter)]
   if ('after' in request) {
-    // One course more than the page has tells whether courses follow.
+    // The SQL statement reads one course more than the page has, to find out whether more courses follow.
     const found = await sql.rows(byCursor, [
       ...values,
       perPage + 1,
-      ...besidePositionParameters(sort, 'after', request.after),
+      ...makePositionConditionParameters(sort, 'after', request.after),
     ])
     const items = found.filter((row) => row.id !== null)
     return { items: items.slice(0, perPage), total: found[0]?.total ?? 0, hasNext: items.length > perPage }

@@ -12,9 +12,9 @@ import { makeVersionMismatchError } from './version-mismatch.ts'
 import {
   changesAnyColumn,
   type ExpectedVersion,
-  insertParameters,
+  makeInsertParameters,
+  makeSetClauseParameters,
   makeUuidV7,
-  setClauseParameters,
   setClauseSql,
 } from './writes.ts'
 
@@ -56,7 +56,7 @@ export async function insertCourse(
   const [course] = await tx.write(insert, [
     workspaceId,
     id,
-    ...insertParameters(columns, { status: 'draft', ...fields }),
+    ...makeInsertParameters(columns, { status: 'draft', ...fields }),
   ])
   return course!
 }
@@ -67,7 +67,7 @@ export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string)
   return course
 }
 
-/** Increases the tree version of a locked course. With `own`, also writes the fields of the course itself. */
+/** Increases the tree version of a locked course. If `own` is true, also writes `fields` to the course. */
 export async function updateLockedCourse(
   tx: SqlRunner,
   workspaceId: string,
@@ -76,7 +76,7 @@ export async function updateLockedCourse(
   own: boolean,
 ): Promise<CourseRow> {
   const [course] = own
-    ? await tx.rows(change, [workspaceId, id, null, ...setClauseParameters(columns, fields)])
+    ? await tx.rows(change, [workspaceId, id, null, ...makeSetClauseParameters(columns, fields)])
     : await tx.rows(changeTree, [workspaceId, id])
   return course!
 }
@@ -101,7 +101,7 @@ export async function updateCourseFields(
   const empty = !changesAnyColumn(columns, fields)
   const [course] = empty
     ? (await readCoursesByIds(sql, workspaceId, [id])).filter((course) => version == null || course.version === version)
-    : await sql.write(change, [workspaceId, id, version ?? null, ...setClauseParameters(columns, fields)])
+    : await sql.write(change, [workspaceId, id, version ?? null, ...makeSetClauseParameters(columns, fields)])
   if (!course) throw await writeError(sql, workspaceId, id)
   return course
 }

@@ -1,19 +1,25 @@
-/** A sibling in its new sequence. `order` is the old position. `isListed` is true if the request names the sibling. */
+/**
+ * A sibling in the new order of siblings. `order` is the old position. `isListed` is true if the request names the
+ * sibling.
+ */
 type Sibling = { order: number; isListed: boolean }
 
 /**
- * Finds the siblings that did not move: the longest subsequence in which the old positions increase. All other siblings
- * moved, so the number of moved siblings is the smallest possible number. Of several longest subsequences, this chooses
- * one with the most siblings that the request does not list.
+ * Chooses the siblings that keep their place, so that as few siblings as possible move: a longest subsequence of the
+ * new order in which the old positions increase. If several are equally long, the function takes one with the most
+ * siblings that the request does not name, because only a named sibling should move.
  *
- * The best subsequence that ends at each old position is found with a Fenwick tree, in O(n log n).
+ * For each old position, a Fenwick tree finds the best subsequence that ends there. The whole search takes O(n log n).
  */
 export function findUnmovedSiblings<S extends Sibling>(siblings: readonly S[]): Set<S> {
   const count = siblings.length
   const ranks = new Map(
     [...new Set(siblings.map(({ order }) => order))].sort((a, b) => a - b).map((order, rank) => [order, rank + 1]),
   )
-  // One number compares two subsequences: first their length, and then their number of siblings that are not listed.
+  /**
+   * The score of a subsequence depends first on the length, and then on the number of siblings that the request does
+   * not name.
+   */
   const scoreOf = ({ isListed }: S) => count + 1 + (isListed ? 0 : 1)
   const scores: number[] = []
   const previous: number[] = []

@@ -19,7 +19,7 @@ function fieldsOf(fragments: Fragments, sets: readonly SelectionSetNode[]): Fiel
 const selectedBelow = (fields: readonly FieldNode[], name: string) =>
   fields.filter((field) => field.name.value === name).flatMap((field) => field.selectionSet ?? [])
 
-// A query that selects a field outside these lists reads complete rows.
+// A GraphQL query that selects a field outside `columns` and `around` reads complete database rows.
 const columns = [
   ...['id', 'courseId', 'moduleId', 'lessonId', 'order'],
   ...Object.values(levelDefinitions).flatMap((level: LevelDefinition) => level.columns.map(({ field }) => field)),

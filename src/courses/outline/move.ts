@@ -39,7 +39,7 @@ const locks = {
   block: lockOf(levelDefinitions.block),
 }
 
-// A module or lesson that moves to another course needs a new `course_id` in everything below it.
+// If a module or lesson moves to another course, the lessons and blocks below it get the new `course_id`.
 const updatesBelow = {
   module: [
     defineSqlStatement<never>(

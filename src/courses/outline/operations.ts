@@ -25,7 +25,10 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
   const [path, names] = [`/${table}/{${name}Id}`, { id: `${name}Id` }]
   const idText = `Identifier of the ${name}.`
   const parentPath = `/${levelDefinitions[name].parentTable}/{${parentId}}/${table}`
-  // The name of the argument depends on the level. The type has the names of all levels, and only `parentId` is set.
+  /**
+   * The name of the parent argument depends on the level. The TypeScript type has the names for all levels, but the
+   * object has only the name in `parentId`.
+   */
   const parentArg = <Arg>(arg: Arg) => ({ [parentId]: arg }) as Record<typeof parentId, Arg>
 
   builder.mutationField(`reorder${tag}`, (t) =>

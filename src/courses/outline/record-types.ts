@@ -112,7 +112,7 @@ export const declarePageType = <Item extends object>(
     }),
   })
 
-/** Returns the value `found`. @throws ApiError `not_found` if the value is null or undefined */
+/** Returns a record that was looked up. @throws ApiError `not_found` if `found` is null or undefined */
 export function foundOrThrow<T>(what: string, found: T | undefined | null): T {
   if (found == null) throw makeNotFoundError(what)
   return found

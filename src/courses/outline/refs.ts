@@ -1,16 +1,20 @@
 import { builder } from '../../operations/builder.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from './rows.ts'
 
-// The GraphQL types are declared here, so that the folders course, module, lesson and block do not import each other.
+/**
+ * The GraphQL types of records are declared in this file, so that the folders course, module, lesson and block do not
+ * import each other.
+ */
 export const courseRef = builder.objectRef<CourseRow>('Course')
 export const moduleRef = builder.objectRef<ModuleRow>('Module')
 export const lessonRef = builder.objectRef<LessonRow>('Lesson')
 export const blockRef = builder.objectRef<BlockRow>('Block')
 
 /**
- * The interface of the records that clients can read again by their id alone (Relay's Global Object Identification). Only
- * these types may have a field `id` of the type `ID`: clients that store objects by their id would otherwise mix two
- * types. Other types name a record with `declareRecordId` of `operations/record-id.ts`.
+ * The GraphQL interface of records that clients can read again by id alone (Relay's Global Object Identification). Only
+ * types with this interface may have a field `id` of the type `ID`. Otherwise, clients that store objects by id would
+ * confuse a record with another object that has the record's id, such as a search result. Such other types declare the
+ * id with `declareRecordId` of `operations/record-id.ts`.
  */
 export const nodeRef = builder.interfaceRef<{ id: string }>('Node').implement({
   description: 'A record that can be read again by its identifier: a course, module, lesson or block.',
@@ -18,7 +22,7 @@ export const nodeRef = builder.interfaceRef<{ id: string }>('Node').implement({
 })
 
 /** The GraphQL enum of record levels: course, module, lesson or block. */
-export const levelRef = builder.enumType('NodeKind', {
+export const nodeKindRef = builder.enumType('NodeKind', {
   description: 'Whether a record is a course, module, lesson or block.',
   values: {
     course: { description: 'A course.' },

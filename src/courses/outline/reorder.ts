@@ -30,7 +30,7 @@ const orders = {
 }
 
 /**
- * Checks that `ids` contains each current child exactly once.
+ * Checks that `ids` contains each current child of the parent exactly once.
  * @throws ApiError `invalid_request` that lists the missing, foreign and repeated ids
  */
 function mustNameAll(present: readonly { id: string }[], ids: readonly string[]): void {
@@ -46,7 +46,10 @@ function mustNameAll(present: readonly { id: string }[], ids: readonly string[])
   throw new ApiError('invalid_request', message, { details: { fields, missing, foreign, double } })
 }
 
-/** Returns for each id whether the child moved. Another child only gets another number, and its version stays. */
+/**
+ * Returns for each id in the new order whether the child moved. A child that did not move keeps its version, even if
+ * its position number changes.
+ */
 function findMoved(present: readonly { id: string; order: number }[], ids: readonly string[]): boolean[] {
   const orderOf = new Map(present.map(({ id, order }) => [id, order]))
   const siblings = ids.map((id) => ({ id, order: orderOf.get(id)!, isListed: true }))
@@ -56,7 +59,7 @@ function findMoved(present: readonly { id: string; order: number }[], ids: reado
 
 /**
  * Puts the children of a parent in the order of `sent`, a list of ids, with positions from 0. Writes nothing if the
- * children already have this order.
+ * children already have the requested order.
  * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the tree version is not the expected one
  */
 export async function reorderChildren<L extends LevelName>(

@@ -7,7 +7,10 @@ import type { LevelName } from './levels.ts'
 type Dated = { id: string; version: number; createdAt: string | Date; updatedAt: string | Date }
 type Placed = Dated & { courseId: string; key: string | null; order: number }
 
-/** A course row. `modules` and the counts are set only if the course was read with its tree. */
+/**
+ * A course row. `modules` and the counts are set only if the course was read with the modules, lessons and blocks of
+ * the course tree.
+ */
 export type CourseRow = Dated &
   RowFields<typeof courseRecordDefinition.fields> & {
     status: string
@@ -30,16 +33,19 @@ export type LevelRow<L extends LevelName> = RowByLevel[L]
 type BlockFields = { type: string; content: string }
 
 /**
- * The fields of a stored module, lesson or block, for the comparison with a request. In place of a block's `content`,
- * there is its MD5 digest.
+ * The fields of a stored module, lesson or block, for the comparison with a request. A block's `content` is the MD5
+ * digest of the content.
  */
-export type ComparableNodeFields = {
+export type NodeFieldsWithDigest = {
   module: RowFields<typeof moduleRecordDefinition.fields>
   lesson: RowFields<typeof lessonRecordDefinition.fields>
   block: BlockFields
 }
 
-/** The fields of a module, lesson or block in a request that writes a course tree. A missing field is undefined. */
+/**
+ * The fields of a module, lesson or block in a request that writes a course tree. A missing field is undefined. A
+ * block's `content` is its MD5 digest, as in `NodeFieldsWithDigest`.
+ */
 export type RequestedNodeFields = {
   module: PartialRowFields<typeof moduleRecordDefinition.fields>
   lesson: PartialRowFields<typeof lessonRecordDefinition.fields>

@@ -77,12 +77,15 @@ const modulesWithCounts = eachSet((set) =>
 
 type RowsBelow = { modules?: ModuleRow[]; lessons?: LessonRow[]; blocks?: BlockRow[] }
 
-/** The maximum number of modules, lessons and blocks in one read of several courses. A single course is read whole. */
+/**
+ * The maximum number of modules, lessons and blocks in one read of several courses. A single course is always read
+ * completely.
+ */
 const maxTreeRecords = 50_000
 
 /**
  * Returns the SQL statements that read the requested levels: first modules, then lessons, then blocks. From several
- * courses, each statement reads at most one row more than the maximum.
+ * courses, each SQL statement reads at most one row more than `maxTreeRecords`.
  */
 function readsOf(
   workspaceId: string,

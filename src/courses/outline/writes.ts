@@ -21,7 +21,7 @@ import { makeVersionMismatchError } from './version-mismatch.ts'
 /** Makes a UUIDv7. In one process, each new UUID is greater than the previous UUID. */
 export const makeUuidV7 = () => v7()
 
-// To prevent deadlocks, every write locks the course first, by updating its tree version, and then locks the row.
+// To prevent deadlocks, every write first locks the course, by updating the tree version, and then locks the row.
 const lockCourseCte = (table: string) =>
   `course AS (UPDATE courses c SET ${increaseTreeVersionSql}
    WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2)
@@ -42,11 +42,11 @@ export const getValueToStore = ({ field, presence }: FieldColumn, fields: object
   getFieldValue(fields, field) ?? (presence === 'list' ? [] : null)
 
 /** Returns the column values of a new row, in the order of the columns. */
-export const insertParameters = (columns: readonly FieldColumn[], fields: object) =>
+export const makeInsertParameters = (columns: readonly FieldColumn[], fields: object) =>
   columns.map((column) => getValueToStore(column, fields))
 
 /** Returns the parameters for the SET clause of an UPDATE. A column whose field is undefined is not written. */
-export const setClauseParameters = (columns: readonly FieldColumn[], fields: object) =>
+export const makeSetClauseParameters = (columns: readonly FieldColumn[], fields: object) =>
   columns.flatMap((column) => [getFieldValue(fields, column.field) !== undefined, getValueToStore(column, fields)])
 
 /** Returns whether an update would write at least one column. */
@@ -112,7 +112,7 @@ export async function createTreeNode<L extends LevelName>(
   order?: number | null,
 ): Promise<LevelRow<L>> {
   const level: LevelDefinition = levelDefinitions[name]
-  const values = insertParameters(level.columns, fields)
+  const values = makeInsertParameters(level.columns, fields)
   if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[level.parent])
   // `sql.write` shares a transaction with other writes; an insert that can move many siblings uses `sql.rows`.
   const write = order == null ? sql.write : sql.rows
@@ -176,7 +176,7 @@ export async function updateTreeNode<L extends LevelName>(
   const change = order == null ? statements[name].change : statements[name].changeWithOrder
   if (order == null && !changesAnyColumn(level.columns, fields))
     return readUnchanged(sql, name, workspaceId, id, expected)
-  const pairs = setClauseParameters(level.columns, fields)
+  const pairs = makeSetClauseParameters(level.columns, fields)
   return withExpectedVersion(sql, expected, async (tx) => {
     const write = order == null ? tx.write : tx.rows
     const [row] = await write(change, [workspaceId, id, expected.version ?? null, order ?? null, ...pairs])

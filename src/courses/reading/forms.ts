@@ -49,7 +49,7 @@ function sectionOf<F extends FieldDefinitions>(
 
 const keyFact = ({ key }: { key: string | null }) => key && `key ${oneLine(key)}`
 
-export const renderCourseSection = (form: ReadingFormat, course: CourseRow) =>
+export const renderCourseHeader = (form: ReadingFormat, course: CourseRow) =>
   sectionOf(form, '#', courseRecordDefinition, course, (facts) => [
     `course ${course.id}`,
     course.status,
@@ -58,7 +58,7 @@ export const renderCourseSection = (form: ReadingFormat, course: CourseRow) =>
     `treeVersion ${course.treeVersion}`,
   ])
 
-export const renderModuleSection = (form: ReadingFormat, module: ModuleRow, number: number) =>
+export const renderModuleHeader = (form: ReadingFormat, module: ModuleRow, number: number) =>
   sectionOf(form, `## ${number}.`, moduleRecordDefinition, module, (facts) => [
     `module ${module.id}`,
     keyFact(module),
@@ -67,7 +67,7 @@ export const renderModuleSection = (form: ReadingFormat, module: ModuleRow, numb
   ])
 
 /** @param contents the number of blocks of each type in the lesson, such as `2 text, 1 quiz` */
-export const renderLessonSection = (form: ReadingFormat, lesson: LessonRow, number: string, contents: string) =>
+export const renderLessonHeader = (form: ReadingFormat, lesson: LessonRow, number: string, contents: string) =>
   sectionOf(form, `### ${number}`, lessonRecordDefinition, lesson, (facts) => [
     `lesson ${lesson.id}`,
     keyFact(lesson),

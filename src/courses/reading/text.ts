@@ -1,11 +1,14 @@
 import type { BlockRow, CourseRow, LessonRow } from '../outline/rows.ts'
-import { type ReadingFormat, renderCourseSection, renderLessonSection, renderModuleSection } from './forms.ts'
+import { type ReadingFormat, renderCourseHeader, renderLessonHeader, renderModuleHeader } from './forms.ts'
 
 /** How many headings and blocks a course text leaves out because the text would be too long. */
 export type OmittedParts = { headings: number; blocks: number; lessonIds: string[] }
 export type CourseText = { text: string; leftOut: OmittedParts }
 
-/** A heading of the course text with ids and paragraphs. The section of a lesson has the lesson, for its blocks. */
+/**
+ * A section of the course text: the heading of a course, module or lesson, with ids and paragraphs. `lesson` is set
+ * only in the section of a lesson, because the blocks of the lesson follow the heading.
+ */
 type Section = { head: string; lesson?: LessonRow }
 
 const separator = '\n\n'
@@ -21,17 +24,17 @@ function sectionsOf(
   contentsOf: DescribeLessonBlocks,
   onlyLessonId: string | undefined,
 ): Section[] {
-  const sections: Section[] = [{ head: renderCourseSection(form, course) }]
+  const sections: Section[] = [{ head: renderCourseHeader(form, course) }]
   for (const [m, module] of (course.modules ?? []).entries()) {
     const lessons = (module.lessons ?? []).map(
       (lesson, l): Section => ({
-        head: renderLessonSection(form, lesson, `${m + 1}.${l + 1}`, contentsOf(lesson.id)),
+        head: renderLessonHeader(form, lesson, `${m + 1}.${l + 1}`, contentsOf(lesson.id)),
         lesson,
       }),
     )
     const shown = onlyLessonId === undefined ? lessons : lessons.filter(({ lesson }) => lesson?.id === onlyLessonId)
     if (onlyLessonId === undefined || shown.length > 0)
-      sections.push({ head: renderModuleSection(form, module, m + 1) }, ...shown)
+      sections.push({ head: renderModuleHeader(form, module, m + 1) }, ...shown)
   }
   return sections
 }
@@ -50,7 +53,9 @@ function sectionsThatFit(sections: readonly Section[], maxChars: number): [Secti
   return [fits < 0 ? [...sections] : sections.slice(0, fits), left]
 }
 
-/** The number of characters that may still be written, and of content characters that may still be read. */
+/**
+ * How many characters of course text may still be written, and how many characters of block content may still be read.
+ */
 type RemainingSize = { chars: number; contentChars: number }
 
 /**

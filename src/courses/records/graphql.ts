@@ -13,7 +13,10 @@ type OutputFields = ReturnType<Parameters<typeof builder.queryFields>[0]>
 
 const typeOf = ({ graphql }: FieldDefinition) => ('scalar' in graphql ? graphql.scalar : graphql.enumRef)
 
-/** Calls `declare` for each field of a record. TypeScript cannot infer `Result`, so the caller names this type. */
+/**
+ * Calls `declare` for each field of a course, module or lesson. TypeScript cannot infer the type `Result`, so the
+ * caller names the type.
+ */
 function eachField<Result>(
   fields: FieldDefinitions,
   declare: (name: string, field: FieldDefinition) => unknown,

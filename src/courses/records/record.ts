@@ -17,12 +17,17 @@ export type RowFields<F extends FieldDefinitions> = {
   [K in keyof F]: PresenceOf<F[K]> extends 'nullable' ? ValueOf<F[K]> | null : ValueOf<F[K]>
 }
 
-/** The TypeScript type of the input that creates a record. Only the required fields must be present. */
+/**
+ * The TypeScript type of the input that creates a course, module or lesson. Only the required fields must be present.
+ */
 export type CreateRecordInput<F extends FieldDefinitions> = { [K in NamesWith<F, 'required'>]: ValueOf<F[K]> } & {
   [K in NamesWith<F, 'nullable' | 'list'>]?: ValueOf<F[K]> | null
 }
 
-/** The TypeScript type of the input that changes a record. A missing field stays unchanged. `null` clears a field. */
+/**
+ * The TypeScript type of the input that changes a course, module or lesson. A missing field stays unchanged. `null`
+ * clears a field.
+ */
 export type UpdateRecordInput<F extends FieldDefinitions> = { [K in NamesWith<F, 'required'>]?: ValueOf<F[K]> } & {
   [K in NamesWith<F, 'nullable' | 'list'>]?: ValueOf<F[K]> | null
 }
@@ -57,13 +62,18 @@ export type FieldColumn = {
 export type RecordDefinition<F extends FieldDefinitions = FieldDefinitions> = {
   readonly name: string
   readonly fields: F
-  /** Zod rules for requests that create a record. `changeRules` are for requests that change a record. */
+  /**
+   * The Zod rules for requests that create a course, module or lesson. `changeRules` are the rules for requests that
+   * change one.
+   */
   readonly newRules: NewRules<F>
   readonly changeRules: ChangeRules<F>
   readonly columns: readonly FieldColumn[]
 }
 
-/** Makes the definition of a record from the definitions of its fields. */
+/**
+ * Makes the definition of a course, module or lesson from its fields: the validation rules and the database columns.
+ */
 export function defineRecord<F extends FieldDefinitions>(name: string, fields: F): RecordDefinition<F> {
   return {
     name,
@@ -87,7 +97,10 @@ export function defineRecord<F extends FieldDefinitions>(name: string, fields: F
 /** The field values that a request sets. A field that the request leaves out is undefined. */
 export type PartialRowFields<F extends FieldDefinitions> = Partial<RowFields<F>>
 
-/** Picks the values of a record's fields from a request. In a list field, null becomes an empty list. */
+/**
+ * Picks the fields of a course, module or lesson that an author sets from a request. In a list field, null becomes an
+ * empty list.
+ */
 export const pickRecordFields = <F extends FieldDefinitions>(
   { columns }: RecordDefinition<F>,
   members: CreateRecordInput<F> | UpdateRecordInput<F>,

@@ -11,7 +11,7 @@ import { getDataLoaders } from '../outline/loaders.ts'
 import { declarePageType, pageArgs, pageComplexity } from '../outline/record-types.ts'
 import { findContent } from '../outline/search/content.ts'
 import { searchTextSchema, validateSearchText } from '../outline/search/words.ts'
-import { searchToolAnswer, toolPageSize } from './tool-answer.ts'
+import { searchToolAnswer, searchToolPageSize } from './tool-answer.ts'
 import { searchHitRef } from './type.ts'
 
 const hitPageRef = declarePageType('SearchPage', searchHitRef, 'search results, the best first')
@@ -29,7 +29,7 @@ const filterSchema = z.object({
   language: languageTagSchema.nullish(),
 })
 
-/** @throws ApiError `invalid_request` if the workspace has no course with this id */
+/** @throws ApiError `invalid_request` if the workspace has no course with the given id */
 async function mustHaveCourse(context: GraphQLContext, id: string): Promise<void> {
   if (!isUuid(id) || !(await getDataLoaders(context).course.load(id)))
     throw makeInvalidRequestError([{ path: 'courseId', message: 'must be the id of a course' }])
@@ -46,9 +46,9 @@ builder.queryField('searchContent', (t) =>
         readOnly: true,
         selection: '{ items { kind id courseId excerpt path { kind id name } } pageInfo { page total totalPages } }',
         answer: searchToolAnswer,
-        defaults: { perPage: toolPageSize },
+        defaults: { perPage: searchToolPageSize },
         argumentDescriptions: {
-          perPage: `The maximum number of results on a page, 1 to 100. Default ${toolPageSize}.`,
+          perPage: `The maximum number of results on a page, 1 to 100. Default ${searchToolPageSize}.`,
         },
       },
     }),

@@ -9,9 +9,12 @@ type Hit = {
 }
 type Page = { items: Hit[]; pageInfo: { page: number; total: number; totalPages: number } }
 
-/** The number of results on a page of `search_content`, unless the agent asks for more. */
-export const toolPageSize = 10
-/** The size of an answer in characters, about 1,200 tokens. Excerpts are as long as the results leave room. */
+/** The default number of results on a page of the MCP tool `search_content`. */
+export const searchToolPageSize = 10
+/**
+ * The approximate maximum size of an answer of `search_content` in characters, about 1,200 tokens. The excerpts share
+ * the space that the other fields of the results leave.
+ */
 const maxChars = 4700
 const minExcerptChars = 30
 const maxNameChars = 40
@@ -24,7 +27,10 @@ function partAround(text: string, position: number, max: number): string {
   return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`.toWellFormed()
 }
 
-/** Returns an excerpt as plain text without marks, and the position of its first match. */
+/**
+ * Converts a search excerpt from HTML to plain text without marks. Returns the text and the position of the first
+ * match.
+ */
 function toPlainText(excerpt: string): { text: string; matchAt: number } {
   const unescaped = (html: string) =>
     html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').replace(/\s+/g, ' ')
@@ -33,7 +39,7 @@ function toPlainText(excerpt: string): { text: string; matchAt: number } {
   return { text: start + unescaped(rest.join('').replaceAll('</mark>', '')), matchAt: start.length }
 }
 
-/** Shortens an excerpt to `max` characters of JSON, in which quotes and backslashes have two characters. */
+/** Shortens a search excerpt to about `max` characters of JSON, in which a quote or a backslash has two characters. */
 function shortExcerpt(excerpt: string, max: number): string {
   const { text, matchAt } = toPlainText(excerpt)
   const short = partAround(text, matchAt, max)
@@ -50,7 +56,10 @@ function withoutExcerpt({ kind, id, courseId, path }: Hit) {
 const text = { type: 'string' }
 const integer = { type: 'integer' }
 
-/** The answer of `search_content`: short excerpts as plain text, and one line for the place of each result. */
+/**
+ * The answer of the MCP tool `search_content`: short excerpts as plain text, and for each result one line with the
+ * names of the course, module and lesson.
+ */
 export const searchToolAnswer: ToolAnswer = {
   schema: {
     type: 'object',

@@ -56,7 +56,10 @@ const identityOf = ({ id, key }: { id?: string | null; key?: string | null }) =>
   ...(key != null && { key }),
 })
 
-/** A block of a request. `fields.content` is the MD5 digest to compare, and `content` is the JSON text to write. */
+/**
+ * A block in a request that writes a course tree. `fields.content` is the MD5 digest to compare with the stored block,
+ * and `content` is the JSON text to write.
+ */
 export type DesiredBlock = Extract<DesiredNode, { kind: 'block' }> & { content: string }
 
 async function blocksOf(nodes: Blocks, path: string, yieldOften: YieldToEventLoop): Promise<DesiredBlock[]> {

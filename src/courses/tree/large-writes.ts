@@ -1,10 +1,13 @@
 import type { GraphQLContext } from '../../operations/context.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 
-/** The maximum number of modules, lessons and blocks in one request. PostgreSQL writes them in a few seconds. */
+/** The maximum number of modules, lessons and blocks in one request. PostgreSQL writes so many in a few seconds. */
 const maxTreeNodesPerRequest = 25_000
 
-/** A request above one of these limits is large. A workspace runs only a few large requests at the same time. */
+/**
+ * A request with more than `largeChars` characters, or more than `largeNodes` modules, lessons and blocks, is large. A
+ * workspace runs only a few large requests at the same time.
+ */
 const largeChars = 1_000_000
 const largeNodes = 2000
 

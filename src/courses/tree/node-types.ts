@@ -21,15 +21,18 @@ export const maxTreeBodyBytes = 16_000_000
 
 type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
 
-/** How the GraphQL input types of a new course and an existing course differ. Nodes of a new course have no ids. */
+/**
+ * How the GraphQL input types of a new course and an existing course differ. Modules, lessons and blocks of a new
+ * course have no ids.
+ */
 type Variant = {
   prefix: 'Tree' | 'NewTree'
-  /** The words for the tree in the GraphQL descriptions, such as "a new course". */
+  /** The words for the course tree in the GraphQL descriptions, such as "a new course". */
   tree: string
   rules: { block: typeof newBlockNodeSchema; lesson: typeof newLessonNodeSchema; module: typeof newModuleNodeSchema }
   childText: string
   identity(t: InputBuilder): object
-  /** The fields that responses have and requests ignore, for each level. */
+  /** The fields of a module, lesson or block that responses have and requests ignore. */
   readOnly?: Record<LevelName, (t: InputBuilder) => object>
 }
 

@@ -1,6 +1,6 @@
 import { findUnmovedSiblings } from '../outline/kept-order.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
-import type { ComparableNodeFields, RequestedNodeFields } from '../outline/rows.ts'
+import type { NodeFieldsWithDigest, RequestedNodeFields } from '../outline/rows.ts'
 import { getFieldValue } from '../records/record.ts'
 
 /** A module, lesson or block of the course before a request changes the course tree. */
@@ -11,11 +11,14 @@ export type CurrentNode = {
     parentId: string
     key: string | null
     order: number
-    fields: ComparableNodeFields[L]
+    fields: NodeFieldsWithDigest[L]
   }
 }[LevelName]
 
-/** A module, lesson or block of a request, at `path` in the request. Without `children`, the stored children stay. */
+/**
+ * A module, lesson or block of a request, at `path` in the request. Without `children`, the stored children stay
+ * unchanged.
+ */
 export type DesiredNode = {
   [L in LevelName]: {
     kind: L
@@ -30,8 +33,9 @@ export type DesiredNode = {
 export type TreeChangeKind = 'created' | 'updated' | 'moved' | 'deleted' | 'unchanged'
 
 /**
- * A node after a request, and how the node changes. `desired` is undefined if the request leaves the node out. A node is
- * `isShifted` if only its number changes, because other nodes were inserted, moved or deleted.
+ * A module, lesson or block (node) after a request, and how the request changes the node. `desired` is undefined if the
+ * request leaves the node out. A node is `isShifted` if only the position number of the node changes, because other
+ * nodes were inserted, moved or deleted.
  */
 export type PlannedTreeNode = {
   kind: LevelName
@@ -39,10 +43,13 @@ export type PlannedTreeNode = {
   parentId: string
   key: string | null
   order: number
-  /** The place in the course after the request, such as `modules.0.lessons.2`. A deleted node has its old place. */
+  /**
+   * The place of the node in the course after the request, such as `modules.0.lessons.2`. The path of a deleted node is
+   * the old place.
+   */
   path: string
   change: TreeChangeKind
-  /** The names of the fields that change. */
+  /** The names of the fields that the request changes. */
   fields: string[]
   isMoved: boolean
   isShifted: boolean
@@ -56,15 +63,18 @@ type CourseTreePlan = { nodes: PlannedTreeNode[]; problems: TreeInputProblem[] }
 
 const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
 
-/** A text that is equal for nodes that a request without keys and ids means to be the same. */
+/**
+ * Returns a text by which a node without an id and a key is recognized: the parent's id with the name, or for a block
+ * with the type and the content.
+ */
 function contentIdentity({ kind, fields }: CurrentNode | DesiredNode, parentId: string): string {
   const [one, other] = kind === 'block' ? ['type', 'content'] : ['name']
   return JSON.stringify([parentId, kind, getFieldValue(fields, one!), other && getFieldValue(fields, other)])
 }
 
 /**
- * Finds the current node for each desired node: by id, or by key. A node without both is the first remaining child of
- * the same parent with the same name, or for a block with the same type and content.
+ * Finds the stored node for each node of a request, by id or by key. For a node without an id and a key, finds the
+ * first remaining child of the same parent with the same name, or for a block with the same type and content.
  */
 function matchNodes(courseId: string, current: readonly CurrentNode[], desired: readonly DesiredNode[]) {
   const byId = new Map(current.map((node) => [node.id, node]))
@@ -154,13 +164,17 @@ function findChangedFields(current: CurrentNode, desired: DesiredNode): string[]
   return desired.key === undefined || desired.key === current.key ? changed : ['key', ...changed]
 }
 
-/** A child in the new sequence of its parent: a listed node with its current node, or a current node. */
+/**
+ * A child in the new sequence of a parent's children. `desired` is the child in the request, and `current` is the
+ * stored child.
+ */
 type Child = { desired?: DesiredNode; current?: CurrentNode }
 
 /**
  * Returns the new sequence of the children of a parent. Children that the request does not list keep their places. The
- * listed children that were here before take the places of the listed ones, in the given order. A new child follows the
- * listed child before it, or precedes the listed child after it, or comes last.
+ * places of the listed children that the parent already had are filled with these children in the order of the request.
+ * A new child comes directly after the child that the request lists before the new child, or else directly before the
+ * next listed child, or else last.
  * @param before the children that stay, in their old sequence
  */
 function mergeChildren(before: readonly CurrentNode[], listed: readonly Child[]): Child[] {

@@ -3,7 +3,7 @@ import { exposedFieldOptions, nestedFieldOptions } from '../../operations/operat
 import { declareRecordId } from '../../operations/record-id.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'
 import { courseMetadataRef, metadataRef } from '../outline/record-types.ts'
-import { blockRef, courseRef, levelRef } from '../outline/refs.ts'
+import { blockRef, courseRef, nodeKindRef } from '../outline/refs.ts'
 import type { CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { declareOutputFields } from '../records/graphql.ts'
@@ -117,7 +117,7 @@ const changeNameRef = builder.enumType('TreeChangeName', {
 const changeRef = builder.objectRef<TreeChange>('TreeChange').implement({
   description: 'A module, lesson or block, and how putCourseTree changes it.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: levelRef, description: 'Whether the node is a module, lesson or block.' }),
+    kind: t.expose('kind', { type: nodeKindRef, description: 'Whether the node is a module, lesson or block.' }),
     ...declareRecordId(t, 'recordId', 'Identifier of the node. Null for a node that a dry run would create.', {
       nullable: true,
     }),

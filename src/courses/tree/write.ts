@@ -24,8 +24,9 @@ import {
 } from './plan.ts'
 
 /**
- * How a request changes a module, lesson or block. The `id` is null if a dry run would create the record. `position` is
- * true if the record moves to another parent or to another place among its siblings.
+ * How a request changes a module, lesson or block. The `id` is null if a dry run would create the module, lesson or
+ * block. `position` is true if a request moves the module, lesson or block to another parent or to another place among
+ * the siblings.
  */
 export type TreeChange = {
   kind: LevelName
@@ -37,7 +38,10 @@ export type TreeChange = {
   fields: string[]
   position: boolean
 }
-/** The number of nodes for each kind of change. A node that is updated and moves counts in both. */
+/**
+ * The number of modules, lessons and blocks for each kind of change. A node that is both updated and moved counts
+ * twice.
+ */
 export type TreeChangeCounts = Record<TreeChangeKind, number>
 export type TreeWriteResult = { course: CourseRow; changes: TreeChange[]; counts: TreeChangeCounts }
 
@@ -64,7 +68,9 @@ function contentOf(desired: DesiredNode | undefined, current: CurrentNode | unde
   return current?.kind === 'block' && current.fields.content === desired.fields.content ? null : desired.content
 }
 
-/** Returns the row to write for a node. A field that the request leaves out keeps its current value. */
+/**
+ * Returns the row to write for a module, lesson or block. A field that the request leaves out keeps its current value.
+ */
 function rowOf({ kind, id, parentId: parent, key, order, desired, current }: PlannedTreeNode): RowToWrite {
   const valueFor = (column: FieldColumn) => {
     if (column.type === 'json') return contentOf(desired, current)
@@ -97,7 +103,7 @@ function nameOf({ current, desired }: PlannedTreeNode): string | null {
   return typeof name === 'string' ? name : null
 }
 
-/** Returns how a node changes, for the response. */
+/** Returns how a module, lesson or block changes, for the response. */
 function toTreeChange(node: PlannedTreeNode, dryRun: boolean): TreeChange {
   const { kind, id, key, path, change, fields, isMoved } = node
   const hasNoId = dryRun && change === 'created'

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** The maximum time, in milliseconds, that a request with a course tree may block the event loop. */
 const maxMs = 20
 
-/** A function that long work calls between its steps, so that other requests can run. Most calls return immediately. */
+/** A function that long work calls often, so that other requests can run. Most calls return immediately. */
 export type YieldToEventLoop = () => Promise<void> | void
 
 /** Makes a function that lets other requests run after long work has blocked the event loop for 20 ms. */

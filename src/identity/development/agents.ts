@@ -12,8 +12,8 @@ const leadsToThisMachine = ({ protocol, hostname }: URL) =>
 const withoutPort = (url: URL) => Object.assign(new URL(url), { port: '' }).href
 
 /**
- * Returns whether sign-in may redirect an agent to `uri`. Sign-in needs no password, so codes go to programs on this
- * machine only, even if the agent has registered other URIs.
+ * Returns whether sign-in may redirect an agent to `uri`. Sign-in needs no password, so authorization codes go only to
+ * programs on this machine, even if the agent has registered other URIs.
  */
 export function mayRedirectAgent({ redirectUris = [] }: Client, uri: string): boolean {
   if (!URL.canParse(uri)) return false
@@ -27,7 +27,7 @@ type AgentOptions = {
   /** The audience of access tokens. By default, the audience is the requested resource. */
   audience: string | undefined
   accessTokenSeconds: number
-  /** The client that is no agent. It gets access tokens for no resource. */
+  /** The client id of the dashboard. The dashboard is not an agent, and gets no access tokens for `/mcp`. */
   dashboardClientId: string
 }
 
@@ -38,7 +38,10 @@ export function makeAgentOptions({ hosts, audience, accessTokenSeconds, dashboar
     return hosts.includes(hostname) && pathname.endsWith('/mcp') && search === ''
   }
   return {
-    // Agents register themselves (RFC 7591). The store holds a bounded number of them, and loses them at a restart.
+    /**
+     * Agents register themselves (RFC 7591). The memory store keeps a limited number of agents, and loses all agents at
+     * a restart.
+     */
     registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
     resourceIndicators: {
       enabled: true,
@@ -46,7 +49,7 @@ export function makeAgentOptions({ hosts, audience, accessTokenSeconds, dashboar
         client?.clientId === dashboardClientId ? undefined : `${protocol}://${host}/mcp`,
       useGrantedResource: () => true,
       getResourceServerInfo: ({ hostname }: KoaContextWithOIDC, resource: string): ResourceServer => {
-        // A page of a foreign host name that resolves to this machine (DNS rebinding) gets no token.
+        // A web page whose host name is not ours but resolves to this machine (DNS rebinding) gets no access token.
         if (!hosts.includes(hostname) || !isOurs(resource))
           throw new errors.InvalidTarget('The resource must be the address of /mcp.')
         return {
@@ -58,7 +61,10 @@ export function makeAgentOptions({ hosts, audience, accessTokenSeconds, dashboar
         }
       },
     },
-    /** The claims that create the demo user if an agent comes before the first sign-in at the dashboard. */
+    /**
+     * The claims from which an access token creates the demo user, if an agent connects before the first sign-in at the
+     * dashboard.
+     */
     extraTokenClaims: () => ({ name: demoUser.name, email: demoUser.email, plan: demoUser.plan }),
   } as const
 }

@@ -3,7 +3,10 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 type Entry = { payload: AdapterPayload; expiresAt: number }
 
-/** The maximum number of stored sessions, grants and codes. The least recently used entry is removed first. */
+/**
+ * The maximum number of stored sessions, grants, codes and agents together. The least recently used one is removed
+ * first.
+ */
 const maxEntries = 1000
 
 /**

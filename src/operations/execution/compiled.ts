@@ -45,7 +45,10 @@ function namesPrototype(document: DocumentNode): boolean {
 
 function compile({ schema, document, operationName }: ExecutionArgs, operation: OperationDefinitionNode): Compiled {
   const compilable = makeCompilableOperation(schema, document, operation)
-  // A compiled introspection query would return the changed schema instead of the original one.
+  /**
+   * Introspection queries are not compiled. graphql-jit gets a changed copy of the schema, and the query would return
+   * that copy.
+   */
   if (!compilable || namesPrototype(document) || isIntrospection(document)) return false
   // Values from the database already have the right types, so scalars need not serialize them.
   const options = { disableLeafSerialization: true, disablingCapturingStackErrors: true }

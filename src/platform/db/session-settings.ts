@@ -68,8 +68,9 @@ export const makeDirectSessionSetup = (ofStatementMs = defaultStatementTimeoutMs
 
 /**
  * Returns the SQL setup of database sessions behind a connection pooler. The pooler may run each transaction in another
- * session, so every transaction sets its own time limits. Outside a transaction, this process or `ALTER ROLE … SET`
- * limits statements.
+ * session, so every transaction sets its own time limits. This setup does not limit statements outside a transaction.
+ * For them, this process has its own time limit (`response-timeout.ts`), and an administrator can set a limit with
+ * `ALTER ROLE … SET`.
  */
 export const makePooledSessionSetup = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => ({
   begin: async (client) => void (await client.query("SET TIME ZONE 'UTC'")),

@@ -33,7 +33,10 @@ export function combineConcurrentCounts(step: RateLimitCountFunction): RateLimit
       const waiting = pendingByKey.get(key)
       if (waiting) return void waiting.push(request)
       pendingByKey.set(key, [request])
-      // Counts that arrive in the same turn of the event loop are combined.
+      /**
+       * Waits until the end of this turn of the event loop, so that all calls for the key in this turn become one call
+       * of `step`.
+       */
       setImmediate(() => {
         const asks = pendingByKey.get(key)!
         pendingByKey.set(key, [])

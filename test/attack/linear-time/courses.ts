@@ -2,7 +2,7 @@ import { findContentProblems } from '../../../src/courses/block/content.ts'
 import { blockTypeDefinitionByName } from '../../../src/courses/block/types.ts'
 import {
   parseCourseCursor,
-  parsePageCursor,
+  parseCoursePageCursor,
   parseSearchPageCursor,
   validateSearchCursor,
 } from '../../../src/courses/course/cursors.ts'
@@ -98,8 +98,8 @@ export const courseRows = [
     inputs: repeats('MT', '='),
   }),
   row({
-    name: 'parsePageCursor',
-    run: orRefusal((cursor: string) => parsePageCursor(cursor, 'name')),
+    name: 'parseCoursePageCursor',
+    run: orRefusal((cursor: string) => parseCoursePageCursor(cursor, 'name')),
     inputs: repeats('IC', 'A', '=', '!'),
   }),
   row({

@@ -44,7 +44,7 @@ export function makeOpenapiComponents(): OpenapiComponents {
 
   /**
    * Adds a schema and returns a reference to it.
-   * @throws Error at startup if another schema already has this name
+   * @throws Error at startup if another schema already has the name
    */
   function add(name: string, schema: JsonSchema): JsonSchema {
     const known = schemas[name]

@@ -12,7 +12,7 @@ const rows: readonly (ApiErrorRow & { code: ErrorCode })[] = [
 
 const hasBody = ({ body }: Route) => body !== undefined
 
-/** Whether a request contains the ID of a record that may not exist. The ID is in the path or in the body. */
+/** Whether requests to a route contain the ID of a record that may not exist. The ID is in the path or in the body. */
 function namesRecord({ path, body }: Route): boolean {
   const type = body && getNamedType(body.type)
   const fields = isInputObjectType(type) ? Object.values(type.getFields()) : []
@@ -20,7 +20,8 @@ function namesRecord({ path, body }: Route): boolean {
 }
 
 /**
- * For each HTTP status, whether a route can respond with the status. A status without an entry applies to every route.
+ * For each HTTP status, a function that returns whether a route can respond with the status. Every route can respond
+ * with a status that is not listed.
  */
 const routesWith: Readonly<Record<number, (route: Route) => boolean>> = {
   404: namesRecord,

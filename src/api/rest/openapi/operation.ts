@@ -61,7 +61,7 @@ function parametersOf(route: Route, { named }: OpenapiComponents) {
       if (name === 'If-Match') return { ...shared, schema: ifMatch }
       if (values) return { ...shared, schema: { type: 'string', enum: Object.keys(values) } }
       const schema = makeParameterJsonSchema({ type, extensions }, named)
-      // The members of a list are separated by commas.
+      // In the query string, the members of a list are separated by commas.
       return isListType(getNullableType(type))
         ? { ...shared, style: 'form', explode: false, schema }
         : { ...shared, schema }

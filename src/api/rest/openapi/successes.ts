@@ -85,7 +85,7 @@ function eventsOf({ output }: Operation): JsonSchema {
   return { type: 'string', description: ['Server-sent events:', '', ...lines].join('\n') }
 }
 
-/** Operations by name. A route that can stream finds its subscription here. */
+/** Operations by name, in which the subscription of a route that can stream is found. */
 export type OperationsByName = ReadonlyMap<string, Operation>
 
 /** Returns the success responses of a route. The keys are the HTTP statuses. */

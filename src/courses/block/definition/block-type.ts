@@ -19,7 +19,10 @@ type BlockDraftRules = {
   withoutEmptyParts?(content: JsonObject): JsonObject
   /** Finds problems that the JSON Schema cannot express. `at` is the path of the content in the request. */
   problems?(content: JsonObject, at: string): InvalidField[]
-  /** Whether the Markdown texts are rendered together, so that markup can begin in one text and end in another. */
+  /**
+   * Whether the Markdown texts of one block are rendered together, so that markup can begin in one text and end in
+   * another.
+   */
   rendersTextsTogether?: true
 }
 
@@ -28,19 +31,22 @@ export type BlockTypeDefinition = {
   description: string
   /** JSON Schema (2020-12) of the content. Members that the schema does not name are allowed and stored. */
   schema: JsonSchema
-  /** The paths of the members that a finished block needs, such as `questions.id` for the `id` of every question. */
+  /**
+   * The paths of the content members that a finished block needs, such as `questions.id` for the `id` of every
+   * question.
+   */
   complete: readonly string[]
   /**
    * Finds contradictions in content that matches the JSON Schema, such as two options with one id. Content may be
    * unfinished, so a missing member is no contradiction. `at` is the path of the content in the request.
    */
   contradictions?(content: JsonObject, at: string): InvalidField[]
-  /** Whether this content does without a member of `complete`, such as a decorative image without `alt`. */
+  /** Whether the content of a finished block may lack the member at `path`, such as `alt` of a decorative image. */
   mayLack?(path: string, content: JsonObject): boolean
   example: JsonObject
-  /** Returns the content as Markdown. */
+  /** Returns a block's content as Markdown. */
   markdown(content: JsonObject): string
-  /** Returns the format of the texts in the content member with this name, at any depth. */
+  /** Returns the format of the texts in content members with the name `member`, at any depth. */
   textFormat(member: string, content: JsonObject): TextFormat
   draft: BlockDraftRules
 }

@@ -9,7 +9,7 @@ function fenced(code: string, language: string): string {
   return `${fence}${language.replace(/[\s`]/g, '')}\n${code.replace(/\n$/, '')}\n${fence}`
 }
 
-export const codeBlockType: BlockTypeDefinition = {
+export const codeBlockTypeDefinition: BlockTypeDefinition = {
   description: 'Source code.',
   schema: objectJsonSchema('Source code.', {
     language: stringJsonSchema('Programming language, such as python.'),

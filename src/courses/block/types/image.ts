@@ -4,7 +4,7 @@ import { objectJsonSchema, stringJsonSchema, urlJsonSchema } from '../definition
 
 const placeholderUrl = 'https://example.com/placeholder.png'
 
-export const imageBlockType: BlockTypeDefinition = {
+export const imageBlockTypeDefinition: BlockTypeDefinition = {
   description: 'An image.',
   schema: objectJsonSchema('An image.', {
     url: urlJsonSchema('Address of the image.'),

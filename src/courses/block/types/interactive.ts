@@ -3,8 +3,8 @@ import { escapeMarkdown, getTextMember, joinNonEmpty, linkToUrlMember } from '..
 import { objectJsonSchema, stringJsonSchema, urlJsonSchema } from '../definition/schema.ts'
 
 /**
- * The names of members whose texts are Markdown. `config` can have any members, so this list also has names that the
- * schema does not have.
+ * The names of members whose texts are Markdown. `config` can have any members, so `markdownMembers` also has names
+ * that the JSON Schema does not have.
  */
 const markdownMembers = ['fallbackText', 'text', 'prompt', 'feedback', 'explanation', 'transcript']
 
@@ -13,7 +13,7 @@ function formatOf(member: string): TextFormat {
   return markdownMembers.includes(member) ? 'markdown' : 'plain'
 }
 
-export const interactiveBlockType: BlockTypeDefinition = {
+export const interactiveBlockTypeDefinition: BlockTypeDefinition = {
   description: 'An embedded page to try something in: a simulation or an exercise.',
   schema: objectJsonSchema('An embedded page.', {
     kind: stringJsonSchema('Kind of activity, such as simulation.'),

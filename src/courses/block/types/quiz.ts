@@ -45,12 +45,12 @@ function questionMarkdown(question: JsonObject, index: number): string {
   ])
 }
 
-/** A question that matches the schema and is complete. */
+/** A complete quiz question that matches the JSON Schema. */
 type Question = { id: string; type: string; options?: { id: string }[]; answer: unknown }
 
 const hasDuplicates = (all: readonly unknown[]) => new Set(all).size < all.length
 
-/** For each question type, a function that returns the problem of an answer, or undefined. */
+/** For each question type, a function that returns what is wrong with the `answer` of a question, or undefined. */
 const answerProblems: Record<string, (answer: unknown, ids: ReadonlySet<unknown>) => string | undefined> = {
   single_choice: (answer, ids) =>
     typeof answer === 'string' && ids.has(answer) ? undefined : 'must be the id of one option',
@@ -83,12 +83,14 @@ function problemsOfQuiz({ questions }: JsonObject, at: string): InvalidField[] {
   ]
 }
 
-/** A question that matches the schema. Any member can be missing. */
+/** A quiz question that matches the JSON Schema. Any member can be missing. */
 type UnfinishedQuestion = Partial<Omit<Question, 'options'>> & { options?: { id?: string }[] }
 
 const presentIds = (all: readonly { id?: string }[]) => all.flatMap(({ id }) => id ?? [])
 
-/** For each question type, the form of an answer before all options are known. */
+/**
+ * For each question type, a check of `answer` that does not need the options of the question, and the error message.
+ */
 const answerForms: Record<string, [isValid: (answer: unknown) => boolean, message: string]> = {
   single_choice: [(answer) => typeof answer === 'string', 'must be the id of one option'],
   multiple_choice: [
@@ -131,7 +133,7 @@ function findQuizContradictions(content: JsonObject, at: string): InvalidField[]
 
 const markdownMembers = ['prompt', 'text', 'feedback', 'explanation']
 
-export const quizBlockType: BlockTypeDefinition = {
+export const quizBlockTypeDefinition: BlockTypeDefinition = {
   description: 'A quiz: questions with answers.',
   schema: objectJsonSchema('A quiz: questions with answers.', {
     questions: listJsonSchema('The questions, in order.', questionSchema),

@@ -2,7 +2,7 @@ import type { BlockTypeDefinition } from '../definition/block-type.ts'
 import { escapeMarkdown, getTextMember } from '../definition/markdown.ts'
 import { objectJsonSchema, stringJsonSchema } from '../definition/schema.ts'
 
-export const textBlockType: BlockTypeDefinition = {
+export const textBlockTypeDefinition: BlockTypeDefinition = {
   description: 'Text to read.',
   schema: objectJsonSchema(
     'Text to read.',

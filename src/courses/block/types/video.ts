@@ -23,7 +23,7 @@ function withoutEmptyCaptions({ captions, ...others }: JsonObject): JsonObject {
   return tracks.length > 0 ? { ...others, captions: tracks } : others
 }
 
-export const videoBlockType: BlockTypeDefinition = {
+export const videoBlockTypeDefinition: BlockTypeDefinition = {
   description: 'A video.',
   schema: objectJsonSchema('A video.', {
     url: urlJsonSchema('Address of the video: a file, or a page on YouTube or Vimeo.'),

@@ -1,12 +1,17 @@
-/** If a batch takes less than `shortMs`, the next batch is larger; if it takes more than `longMs`, it is smaller. */
+/**
+ * If indexing a batch takes less than `shortMs`, the next batch is larger; if indexing takes more than `longMs`, the
+ * next batch is smaller.
+ */
 const shortMs = 40
 const longMs = 120
 const maxBatchSize = 500
 
-/** The number of changes in the first batch: only a few, because each change can be a text of 100 KB. */
+/** The number of changes in the first indexing batch: only a few, because each change can be a text of 100 KB. */
 export const firstBatchSize = 4
 
-/** Returns the number of changes in the next batch, after a batch of `size` changes took `tookMs` milliseconds. */
+/**
+ * Returns the number of changes in the next indexing batch, after a batch of `size` changes took `tookMs` milliseconds.
+ */
 export function nextBatchSize(size: number, tookMs: number): number {
   if (tookMs < shortMs) return Math.min(2 * size, maxBatchSize)
   if (tookMs > longMs) return Math.max(Math.floor(size / 4), 1)

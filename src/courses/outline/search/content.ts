@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PagingArgs } from '../../../operations/validation.ts'
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
 import { makeExcerpt } from './excerpt.ts'
-import { findMarks, searchTermsOf } from './marks.ts'
+import { findMarks, getSearchTerms } from './marks.ts'
 import {
+  makeSearchSqlParameters,
   matchingEntriesSql,
   primaryDatabaseOptions,
   searchQueryCte,
   searchRankSql,
-  searchSqlParameters,
 } from './matches.ts'
 import { runSearch, type SearchContext } from './run.ts'
 import { excerptTextSql } from './searched-columns.ts'
@@ -29,7 +29,10 @@ export type SearchHit = {
   excerpt: string
 }
 
-/** What limits a search of content. `language` also finds its regional variants. */
+/**
+ * The filters of a search for modules, lessons and blocks. `language` also selects regional variants, such as `en-GB`
+ * for `en`.
+ */
 export type ContentFilter = {
   courseId?: string | null | undefined
   level?: ContentLevel | null | undefined
@@ -38,10 +41,10 @@ export type ContentFilter = {
   status?: 'draft' | 'published' | null | undefined
 }
 
-/** Search excerpts are taken from only this many bytes at the beginning of a text. */
+/** A search excerpt is taken from the first `excerptBytes` bytes of a text. */
 const excerptBytes = 20_480
 
-/** The length of a text after whose excerpt other requests have their turn. */
+/** The number of characters above which a text is long. After the excerpt of a long text, other requests may run. */
 const longText = 2000
 
 type FoundRow = Omit<SearchHit, 'excerpt'> & { total: number; text: string; sameStem: string[]; hasParts: boolean }
@@ -86,7 +89,7 @@ const contentFound = defineSqlStatement<FoundRow>(
 
 function bindSearch(workspaceId: string, search: ParsedSearch, filter: ContentFilter, { page, perPage }: PagingArgs) {
   const { courseId = null, level = null, blockType = null, language = null, status = null } = filter
-  const searched = [...searchSqlParameters(workspaceId, search), listSearchedTexts(search).join(' ')]
+  const searched = [...makeSearchSqlParameters(workspaceId, search), listSearchedTexts(search).join(' ')]
   return [
     contentFound,
     [...searched, perPage, (page - 1) * perPage, courseId, level, blockType, language, status],
@@ -98,14 +101,20 @@ export async function findContent(context: SearchContext, text: string, filter: 
   const { rows, search } = await runSearch(context, text, (search) =>
     bindSearch(context.workspaceId(), search, filter, paging),
   )
-  const terms = searchTermsOf(search)
-  // A search index entry of a deleted record can remain for a moment; the joins then return null for the names.
+  const terms = getSearchTerms(search)
+  /**
+   * The search index can have an entry of a deleted record for a moment. For such an entry, the joins return null for
+   * the names.
+   */
   const present = rows.filter(({ courseName, moduleName }) => courseName !== null && moduleName !== null)
   const items: SearchHit[] = []
   for (const { text, sameStem, hasParts, ...hit } of present) {
     const marks = findMarks(terms, { text, sameStem: new Set(sameStem), hasParts })
     items.push({ ...hit, excerpt: makeExcerpt(text, marks) })
-    // An excerpt of a long text takes some milliseconds, and other requests wait meanwhile.
+    /**
+     * Making the excerpt of a long text blocks this process for some milliseconds, so other requests run before the
+     * next excerpt.
+     */
     if (text.length > longText) await nextTurn()
   }
   return { items, total: rows[0]?.total ?? 0 }

@@ -1,13 +1,13 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
-import { type CourseFilter, courseFieldConditionsSql, courseFieldParameters } from '../course-filters.ts'
+import { type CourseFilter, courseFieldConditionsSql, makeCourseFieldParameters } from '../course-filters.ts'
 import { courseColumnsSql } from '../course-tallies.ts'
 import type { CourseRow } from '../rows.ts'
 import {
+  makeSearchSqlParameters,
   matchingEntriesSql,
   primaryDatabaseOptions,
   searchQueryCte,
   searchRankSql,
-  searchSqlParameters,
 } from './matches.ts'
 import { runSearch, type SearchContext } from './run.ts'
 
@@ -38,8 +38,8 @@ export async function findCourses(
   const { rows } = await runSearch(context, text, (search) => [
     coursesFound,
     [
-      ...searchSqlParameters(context.workspaceId(), search),
-      ...courseFieldParameters(filter),
+      ...makeSearchSqlParameters(context.workspaceId(), search),
+      ...makeCourseFieldParameters(filter),
       filter.ids ?? null,
       limit,
       offset,

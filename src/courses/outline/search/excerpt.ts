@@ -1,10 +1,13 @@
 import type { Mark } from './marks.ts'
 
-/** The maximum length of a fragment, in characters. Chinese says more in fewer characters. */
+/**
+ * The maximum length of a fragment of an excerpt, in characters. Scripts such as Chinese say more in fewer characters,
+ * so `maxUnspacedChars` applies to them.
+ */
 const maxChars = 140
 const maxUnspacedChars = 70
 const maxFragments = 2
-/** The share of a fragment that comes before its first match. */
+/** The fraction of a fragment of an excerpt that comes before the first match. */
 const shareBefore = 0.3
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -17,7 +20,10 @@ const sizeAround = (text: string, at: number) =>
     ? maxUnspacedChars
     : maxChars
 
-/** Moves a cut to the next space, if there is one nearby, so that no word is cut. No cut is inside a surrogate pair. */
+/**
+ * Moves the position at which a text is cut to a nearby space, so that no word is cut. Without a nearby space, the text
+ * is cut inside a word, but never inside a surrogate pair.
+ */
 function cutAt(text: string, at: number, direction: 1 | -1): number {
   if (at <= 0 || at >= text.length) return Math.min(Math.max(at, 0), text.length)
   for (let step = 0; step < 20; step++) {
@@ -27,7 +33,10 @@ function cutAt(text: string, at: number, direction: 1 | -1): number {
   return /[\udc00-\udfff]/.test(text[at]!) ? at + direction : at
 }
 
-/** Returns the fragment that begins a little before the mark at `index`, with all marks that fit in. */
+/**
+ * Returns the fragment of a text that begins a little before the match at `index`, with all matches that fit into the
+ * fragment.
+ */
 function fragmentFrom(text: string, marks: readonly Mark[], index: number, after: number): Fragment {
   const first = marks[index]!
   const size = sizeAround(text, first.start)
@@ -40,11 +49,13 @@ function fragmentFrom(text: string, marks: readonly Mark[], index: number, after
 
 const countTerms = (marks: readonly Mark[]) => new Set(marks.map(({ term }) => term)).size
 
-/** Returns the first fragment with the most different words of the search, and the next fragment after it. */
+/**
+ * Returns the first fragment of a text with the most different words of the search, and the next fragment with a match.
+ */
 function fragmentsOf(text: string, marks: readonly Mark[]): Fragment[] {
   if (marks.length === 0) return [{ start: 0, end: cutAt(text, sizeAround(text, 0), 1), marks: [] }]
   let [best, bestTerms] = [fragmentFrom(text, marks, 0, 0), 0]
-  // A few hundred places are enough to find a good fragment.
+  // The first 200 matches are enough to find a good fragment.
   for (let index = 0; index < Math.min(marks.length, 200); index++) {
     const fragment = fragmentFrom(text, marks, index, 0)
     const terms = countTerms(fragment.marks)

@@ -1,4 +1,7 @@
-/** Letters of scripts that are searched by pairs of letters. `prisma/sql/search_unspaced.sql` has the same scripts. */
+/**
+ * The letters of scripts such as Chinese, in which a search compares pairs of letters instead of words.
+ * `prisma/sql/search_unspaced.sql` has the same scripts.
+ */
 const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\uFF70\\uFF9E\\uFF9F\\p{Script=Hangul}\\p{Script=Bopomofo}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Myanmar}\\p{Script=Khmer}'
 
@@ -11,11 +14,11 @@ const wordPattern = new RegExp(
   'giu',
 )
 
-/** A word of a text, or a run of letters without spaces. */
+/** A word of a text, or with `isUnspaced` a sequence of letters of a script such as Chinese. */
 type Token = { text: string; start: number; isUnspaced: boolean }
 
-/** Splits a text into words and into runs of letters of scripts such as Chinese. */
-export const tokensOf = (text: string): Token[] =>
+/** Splits a text into words and into sequences of letters of scripts such as Chinese. */
+export const splitIntoTokens = (text: string): Token[] =>
   [...text.matchAll(wordPattern)].map(({ 0: token, index, groups }) => ({
     text: token,
     start: index,
@@ -37,8 +40,9 @@ function foldLetter(letter: string, forms: Record<string, string>): string {
 }
 
 /**
- * A folded word. `starts` and `ends` have the place of the original letter for each character of `text`; without them,
- * each character is in its original place.
+ * A word as in the search index: in lower case and without accents. For each character of `text`, `starts` and `ends`
+ * contain the position of the original letter in the word. If `starts` and `ends` are undefined, each character has the
+ * original position.
  */
 export type FoldedWord = { text: string; starts?: number[]; ends?: number[] }
 
@@ -46,7 +50,7 @@ const hasFoldedLetter = /[\u00c0-\u024f\u1e00-\u1eff]|\p{M}/u
 
 function foldWith(word: string, forms: Record<string, string>): FoldedWord {
   const lower = word.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ')
-  // Most words, so that an excerpt takes little time.
+  // Most words need only lower case, so that making an excerpt takes little time.
   if (lower.length === word.length && !hasFoldedLetter.test(lower)) return { text: lower }
   const [starts, ends]: [number[], number[]] = [[], []]
   let [text, start] = ['', 0]

@@ -1,39 +1,42 @@
-import { type FoldedWord, foldWord, tokensOf } from './fold.ts'
+import { type FoldedWord, foldWord, splitIntoTokens } from './fold.ts'
 import { listSearchedTexts, type ParsedSearch } from './words.ts'
 
-/** A part of a text that matches a search, from `start` to `end`. `term` is the same for matches of the same word. */
+/** A part of a text that matches a search, from `start` to `end`. Matches of the same word have the same `term`. */
 export type Mark = { start: number; end: number; term: string }
 
-/** A word of a search in one of its forms. */
+/** A word of a search, in one of the forms that `foldWord` returns. */
 type Term = { text: string; isPrefix: boolean }
 
-/** The words of a search by which texts are marked. */
+/** The words of a search that are marked in excerpts. `unspaced` has the words in scripts such as Chinese. */
 export type SearchTerms = { words: Term[]; unspaced: string[] }
 
-/** The minimum length of a part by which a compound is found, as in `prisma/sql/search_item.sql`. */
+/** The minimum length of a part of a compound word that a search can match, as in `prisma/sql/search_item.sql`. */
 const minPartLength = 4
 
-/** Returns the words that a search marks in texts. */
-export function searchTermsOf(search: ParsedSearch): SearchTerms {
+/** Returns the words of a search that are marked in excerpts. */
+export function getSearchTerms(search: ParsedSearch): SearchTerms {
   const words: Term[] = []
   const unspaced: string[] = []
   const prefixes = new Set(search.flatMap((items) => items.filter(({ isPrefix }) => isPrefix).flatMap((i) => i.texts)))
   for (const text of listSearchedTexts(search))
-    for (const token of tokensOf(text))
+    for (const token of splitIntoTokens(text))
       for (const form of foldWord(token.text))
         if (token.isUnspaced) unspaced.push(form.text)
         else words.push({ text: form.text, isPrefix: prefixes.has(text) })
   return { words, unspaced }
 }
 
-/** Returns the mark of the part of a folded word that begins at `at` and is `term`. */
+/**
+ * Returns the mark of the part `term` of a word. The part begins at `at` in the folded word, and the word begins at
+ * `start` in the text.
+ */
 const partOf = ({ starts, ends }: FoldedWord, term: string, at: number, start: number): Mark => ({
   start: start + (starts?.[at] ?? at),
   end: start + (ends?.[at + term.length - 1] ?? at + term.length),
   term,
 })
 
-/** Returns each place of the terms in a run of letters without spaces. */
+/** Returns a mark for each place of the terms in a sequence of letters of a script such as Chinese. */
 function marksOfRun(run: FoldedWord, terms: readonly string[], start: number): Mark[] {
   return terms.flatMap((term) => {
     const marks: Mark[] = []
@@ -47,7 +50,7 @@ type MarkedText = {
   text: string
   /** The folded words of the text that have the same English stem as a word of the search. */
   sameStem: ReadonlySet<string>
-  /** Whether the search index has the parts of compounds of this text. */
+  /** Whether the search index has the parts of compound words of the text. */
   hasParts: boolean
 }
 
@@ -69,9 +72,9 @@ function markOfWord(
   return undefined
 }
 
-/** Returns the parts of a text that match a search, in their order. */
+/** Returns the parts of a text that match a search, in the order of the text. */
 export function findMarks(terms: SearchTerms, marked: MarkedText): Mark[] {
-  const marks = tokensOf(marked.text).flatMap(({ text, start, isUnspaced }) => {
+  const marks = splitIntoTokens(marked.text).flatMap(({ text, start, isUnspaced }) => {
     const forms = foldWord(text)
     if (isUnspaced) return marksOfRun(forms[0]!, terms.unspaced, start)
     const mark = markOfWord(forms, start, text.length, terms.words, marked)

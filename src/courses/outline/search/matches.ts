@@ -14,4 +14,7 @@ export const matchingEntriesSql = 'search_entries e, search WHERE e.workspace_id
 export const searchRankSql = `ts_rank(e.terms, search.words) * CASE e.kind WHEN 'course' THEN 4 WHEN 'block' THEN 1 ELSE 2 END`
 
 /** Returns the SQL parameters `$1` and `$2` of a search. */
-export const searchSqlParameters = (workspaceId: string, search: ParsedSearch) => [workspaceId, JSON.stringify(search)]
+export const makeSearchSqlParameters = (workspaceId: string, search: ParsedSearch) => [
+  workspaceId,
+  JSON.stringify(search),
+]

@@ -1,7 +1,7 @@
 import type { GraphQLContext } from '../../../operations/context.ts'
 import { type BoundSqlStatement, defineSqlStatement } from '../../../platform/db/statement.ts'
 import { ApiError, makeUnavailableError } from '../../../platform/errors.ts'
-import { bindTypoLookups, correctSearch } from './typos.ts'
+import { correctSearch, makeTypoLookups } from './typos.ts'
 import { type ParsedSearch, parseSearchText } from './words.ts'
 
 /** The members of the request context that a search uses. */
@@ -20,20 +20,22 @@ const isTimeout = (error: unknown) => error instanceof ApiError && error.details
 const tooSlow = () =>
   makeUnavailableError('The search took too long. Use fewer or rarer words.', { details: { reason: 'search_timeout' } })
 
-/** Runs statements of a search in one transaction with a time limit. Returns the rows of each. */
+/** Runs the SQL statements of a search in one transaction with a time limit. Returns the rows of each SQL statement. */
 async function runInTime<Row>({ db }: SearchContext, reads: BoundSqlStatement<Row>[]): Promise<Row[][]> {
   const [, ...rows] = await db.sql.pipeline<[never, ...Row[]]>([[limitTime, [`${maxMs}ms`]], ...reads])
   return rows
 }
 
-/** A row of a search. Each row has the total number of matches; the first one is there even if nothing matches. */
+/**
+ * A result row of a search. Each row has the total number of matches. At least one row exists, even if nothing matches.
+ */
 type FoundRow = { total: number }
 
 /**
  * Runs a search, after waiting until the workspace may run another search and until pending changes are indexed. If
- * nothing matches, the search runs again with words that differ in one letter, if the workspace has such words.
- * @param bind makes the statement of the search
- * @returns the rows, and the search that found them
+ * nothing matches, the search runs again with words of the workspace that differ from the searched words in one letter.
+ * @param bind makes the SQL statement of the search
+ * @returns the rows, and the parsed search that found the rows
  * @throws ApiError 429 if too many searches of the workspace wait, or 503 if the search takes too long
  */
 export async function runSearch<Row extends FoundRow>(
@@ -51,7 +53,7 @@ export async function runSearch<Row extends FoundRow>(
     await context.textIndex.waitUntilIndexed(workspaceId)
     const found = await run(parseSearchText(text))
     if (found.rows.some(({ total }) => total > 0)) return found
-    const lookups = bindTypoLookups(workspaceId, found.search)
+    const lookups = makeTypoLookups(workspaceId, found.search)
     const corrected = lookups.length > 0 && correctSearch(found.search, await runInTime(context, lookups))
     return corrected ? await run(corrected) : found
   } catch (error) {

@@ -26,8 +26,8 @@ const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
 /**
- * The scheduled job starts more runs only up to this total number of running workspaces, including those that searches
- * started. At most two of their batches run at the same time.
+ * The scheduled job starts to index further workspaces only while fewer than `maxConcurrentRuns` workspaces are being
+ * indexed, including the workspaces whose indexing a search started. At most two indexing batches run at the same time.
  */
 const maxConcurrentRuns = 20
 /** The maximum number of workspaces in the indexing queue. Above this number, searches do not wait for indexing. */
@@ -38,12 +38,16 @@ const maxWaitMs = 200
 const retryMs = 10
 const pauseMs = 5_000
 
-/** The running indexing of one workspace. `waiting` has a function for each waiting search that lets it continue. */
+/**
+ * The running indexing of one workspace. `waiting` has a function for each waiting search, which lets the search
+ * continue.
+ */
 type Run = { waiting: Set<() => void>; done: Promise<void> }
 
 /**
  * Makes the object that updates the search index in the background, because indexing takes longer than a write. Small
- * transactions update the index: at the same time, at most one for each workspace and two in total.
+ * transactions update the index. At most two such transactions run at the same time, and at most one for each
+ * workspace.
  */
 export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   const turns = makeTenantLimiter({ resource: 'text index', total: 2, perTenant: 1, waitMs: 10_000, maxWaiting: 1 })
@@ -55,13 +59,13 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   const isPaused = (workspaceId: string) => (pausedUntil.get(workspaceId) ?? 0) > performance.now()
 
   function pause(workspaceId: string, error: unknown): void {
-    // Other workspaces used both turns during the whole wait; the scheduled job tries this workspace again.
+    // Indexing other workspaces took the whole waiting time. The scheduled job tries the workspace again.
     if (error instanceof ApiError && error.code === 'internal_error' && error.details.reason === 'text index') return
     pausedUntil.set(workspaceId, performance.now() + pauseMs)
     log.warn({ err: error, workspaceId }, 'a workspace could not be indexed; it is tried again')
   }
 
-  /** Indexes batches until the workspace has no pending changes. */
+  /** Indexes the changes of a workspace in batches, until the workspace has no pending changes. */
   async function run(workspaceId: string, waiting: Run['waiting']): Promise<void> {
     let size = firstBatchSize
     while (true) {
@@ -84,8 +88,8 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
     if (known) return known
     const waiting: Run['waiting'] = new Set()
     /**
-     * Removes the finished indexing run and lets its waiting searches continue. Both happen synchronously, so that no
-     * search can start to wait for a finished run.
+     * Marks the indexing of a workspace as finished and lets the waiting searches continue. Both happen synchronously,
+     * so that no search can start to wait for indexing that has finished.
      */
     const forget = () => {
       runs.delete(workspaceId)
@@ -130,7 +134,7 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
       const due = pending.filter(({ workspaceId }) => !isPaused(workspaceId))
       await Promise.all(due.map(({ workspaceId }) => start(workspaceId).done))
     },
-    /** Starts no new batches and waits until the running batches end. */
+    /** Starts no new indexing batches, and waits until the running indexing batches end. */
     async close(): Promise<void> {
       isClosed = true
       await Promise.all([...runs.values()].map(({ done }) => done))

@@ -3,11 +3,14 @@ import { foldWord } from './fold.ts'
 import { primaryDatabaseOptions } from './matches.ts'
 import type { ParsedSearch } from './words.ts'
 
-/** The maximum number of words of a search that are corrected. Each needs a lookup of up to 1,900 words. */
+/**
+ * The maximum number of words of a search that are corrected. Each corrected word needs a lookup of up to 1,900 other
+ * words.
+ */
 const maxWords = 3
 /** The maximum number of corrections of one word. */
 const maxCorrections = 5
-/** The entries that are looked at for one word. */
+/** The maximum number of search index entries that are read to correct one word. */
 const maxEntries = 50
 
 const alphabets: [RegExp, string][] = [
@@ -16,7 +19,10 @@ const alphabets: [RegExp, string][] = [
   [/^[α-ωάέήίόύώϊϋΐΰ]{4,24}$/, 'αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώ'],
 ]
 
-/** Returns each word that differs from this one in one letter: left out, put in, replaced, or two that changed places. */
+/**
+ * Returns each word that differs from `word` by one typing error: a letter left out, added or replaced, or two adjacent
+ * letters swapped.
+ */
 export function listOneLetterVariants(word: string): string[] {
   const alphabet = [...(alphabets.find(([pattern]) => pattern.test(word))?.[1] ?? '')]
   if (alphabet.length === 0) return []
@@ -52,7 +58,7 @@ const wordsFound = defineSqlStatement<{ word: string }>(
   primaryDatabaseOptions,
 )
 
-/** The parts of a search that may have a typing error: single words, as folded in the search index. */
+/** Returns the words of a search that may have a typing error, each as in the search index. */
 const correctable = (search: ParsedSearch) =>
   search.flatMap((items) =>
     items
@@ -61,15 +67,18 @@ const correctable = (search: ParsedSearch) =>
       .filter(({ word }) => listOneLetterVariants(word).length > 0),
   )
 
-/** Returns the lookups of a search that found nothing: which words are in the workspace, as typed or with one other letter. */
-export const bindTypoLookups = (workspaceId: string, search: ParsedSearch) =>
+/**
+ * Returns the SQL statements that find corrections for a search that found nothing. For one word of the search, each
+ * SQL statement finds which words the workspace has: the word itself, or words that differ in one letter.
+ */
+export const makeTypoLookups = (workspaceId: string, search: ParsedSearch) =>
   correctable(search)
     .slice(0, maxWords)
     .map(({ word }) => [wordsFound, [workspaceId, [word, ...listOneLetterVariants(word)]]] as const)
 
 /**
- * Returns the search with corrected words, or undefined if there is nothing to correct. A word that the workspace has
- * stays as it is. `found` has the words of each lookup.
+ * Returns a search with the corrections of words added, or undefined if there are no corrections. A word that the
+ * workspace has is not corrected. `found` has the rows of each SQL statement of `makeTypoLookups`.
  */
 export function correctSearch(search: ParsedSearch, found: readonly { word: string }[][]): ParsedSearch | undefined {
   const corrections = new Map(

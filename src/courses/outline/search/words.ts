@@ -17,17 +17,21 @@ export const validateSearchText = (field: string, sent: string): string =>
   parseInput(z.object({ [field]: searchTextSchema }), { [field]: sent })[field]!.trim()
 
 /**
- * A word or phrase of a search. A record matches if it has one of the `texts`: what the user typed and, after a typing
- * error, what the user may have meant.
+ * A word or phrase of a search. A record matches if the record contains one of the `texts`: the text that the user
+ * typed, or a correction of a typing error.
  */
 export type SearchItem = { texts: string[]; isExcluded: boolean; isPrefix: boolean }
 
-/** A parsed search: alternatives, each with the items that a record must match. `search_query.sql` reads it. */
+/**
+ * A parsed search text: a list of alternatives. A record matches if the record matches all items of one alternative.
+ * `search_query.sql` reads a parsed search as JSON.
+ */
 export type ParsedSearch = SearchItem[][]
 
 /**
- * Returns whether the user may still be typing the last word, and the word is long enough for a search by its beginning.
- * A short beginning matches too many words of the index. In scripts such as Chinese, one character is enough.
+ * Returns whether a text ends with a word that the user may still be typing, and that is long enough for a search by
+ * the beginning of a word. In Latin script, a beginning of one or two letters matches too many words. In other scripts,
+ * one character is enough.
  */
 function endsWithBeginning(text: string): boolean {
   const last = wordsIn(text).at(-1)
@@ -38,7 +42,7 @@ const isOr = (part: string) => part.toLowerCase() === 'or'
 
 /**
  * Parses a search text. Quotes make a phrase, a minus sign excludes a word or phrase, and `or` separates alternatives.
- * The last word is also searched as the beginning of a word, because the user may still be typing it.
+ * The last word is also searched as the beginning of a word, because the user may still be typing the last word.
  */
 export function parseSearchText(search: string): ParsedSearch {
   const alternatives: ParsedSearch = [[]]
@@ -55,6 +59,6 @@ export function parseSearchText(search: string): ParsedSearch {
   return alternatives.filter((items) => items.length > 0)
 }
 
-/** Returns all texts that a record may match. */
+/** Returns the texts of all items of a search, except the excluded items. */
 export const listSearchedTexts = (search: ParsedSearch): string[] =>
   search.flatMap((items) => items.filter(({ isExcluded }) => !isExcluded).flatMap(({ texts }) => texts))

@@ -32,7 +32,7 @@ export async function postToGraphqlApi(
   }
 }
 
-export function convertToApiError({ message, extensions }: GraphqlError, response: Response): ApiError {
+export function convertGraphqlErrorToApiError({ message, extensions }: GraphqlError, response: Response): ApiError {
   const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined
   const code = extensions?.code ?? 'internal_error'
   if (code === 'rate_limit_exceeded' && response.status === 429)
@@ -57,7 +57,7 @@ async function execute<Result>(body: string, signal: AbortSignal | undefined): P
     throw new ApiError('unreachable', `The service answered with status ${response.status}.`)
   }
   const [error] = result.errors ?? []
-  if (error) throw convertToApiError(error, response)
+  if (error) throw convertGraphqlErrorToApiError(error, response)
   setServiceStatus({ state: 'available' })
   return result.data as Result
 }

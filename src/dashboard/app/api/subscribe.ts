@@ -1,7 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { TypedDocumentString } from '../generated/operations.ts'
 import { ApiError } from './api-error.ts'
-import { convertToApiError, type GraphqlResponse, postToGraphqlApi } from './request.ts'
+import { convertGraphqlErrorToApiError, type GraphqlResponse, postToGraphqlApi } from './request.ts'
 
 /**
  * Returns the data of a GraphQL response.
@@ -9,7 +9,7 @@ import { convertToApiError, type GraphqlResponse, postToGraphqlApi } from './req
  */
 function dataOf<Result>({ data, errors }: GraphqlResponse<Result>, response: Response): Result | undefined {
   const [error] = errors ?? []
-  if (error) throw convertToApiError(error, response)
+  if (error) throw convertGraphqlErrorToApiError(error, response)
   return data
 }
 

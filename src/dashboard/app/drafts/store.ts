@@ -8,7 +8,10 @@ export type DraftListEntry = {
   title: string
   /** The URL path of the page on which the user can continue the draft. */
   href: string
-  /** The course, module, lesson or block without which the user cannot continue the draft. */
+  /**
+   * The course, module, lesson or block that the draft belongs to. If it was deleted, the user cannot continue the
+   * draft.
+   */
   requires?: { level: NodeKind; id: string }
   /**
    * The block type of a draft that contains the content of a block. The user can add the draft of a block to any

@@ -24,7 +24,7 @@ const contrastThemes: Record<Scheme, Theme> = {
 }
 
 /** Gives the colours of GraphiQL's editor themes more contrast. */
-export function increaseThemeContrast(editor: MonacoThemeApi): void {
+export function addContrastToDefinedThemes(editor: MonacoThemeApi): void {
   const define = editor.defineTheme
   editor.defineTheme = (name, { rules, colors, ...base }) => {
     const { rules: moreRules, colors: moreColours } = contrastThemes[name === themeNames.dark ? 'dark' : 'light']

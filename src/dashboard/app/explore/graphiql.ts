@@ -7,7 +7,7 @@ import {
   restoreSessionOrCompleteSignIn,
   subscribeToSession,
 } from '../session/session.ts'
-import { increaseThemeContrast, type MonacoThemeApi, switchGraphiqlTheme } from './editor-theme.ts'
+import { addContrastToDefinedThemes, type MonacoThemeApi, switchGraphiqlTheme } from './editor-theme.ts'
 
 type Options = {
   endpoint: string
@@ -104,7 +104,7 @@ async function start(): Promise<void> {
   await Promise.all([restoreSessionOrCompleteSignIn(), loadScript('/graphiql/graphiql.js')])
   addSessionToFetch()
   const { editor } = window.monaco!
-  increaseThemeContrast(editor)
+  addContrastToDefinedThemes(editor)
   prefersDark.addEventListener('change', () => switchGraphiqlTheme(editor, currentScheme()))
   const element = document.getElementById('graphiql')!
   // GraphiQL does not store the request headers, because they may contain an API key.

@@ -25,7 +25,7 @@ export function scheduleTokenRenewal(user: User, onRenewal: () => void): () => v
 
 /**
  * The result of a session renewal: the user with a new ID token, `refused` if the user has to sign in again, or
- * `unreachable` if the identity provider did not answer.
+ * `unreachable` if neither the identity provider nor this service answers.
  */
 export type RenewalResult = User | 'refused' | 'unreachable'
 
@@ -40,8 +40,8 @@ async function renew(userManager: UserManager, rejectedToken: string | undefined
     return (await userManager.signinSilent()) ?? 'refused'
   } catch (error) {
     /**
-     * An identity provider that forbids frames never answers in a hidden frame. Without an answer, the result is
-     * `refused`, except if this service is unreachable too.
+     * A missing answer has two possible causes: the identity provider forbids frames, or the network is down. If this
+     * service is reachable, the network works, so the result is `refused`.
      */
     return error instanceof ErrorResponse || (await isServiceReachable()) ? 'refused' : 'unreachable'
   }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { redirectToSignIn, type Session } from '../session/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { BrandLogo } from './Brand.tsx'
+import { BrandLogo } from './BrandLogo.tsx'
 import style from './SignInPage.module.css'
 
 const reasons = {

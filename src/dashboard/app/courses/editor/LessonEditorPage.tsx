@@ -21,7 +21,7 @@ import { AddBlockMenu } from './AddBlockMenu.tsx'
 import { BlockList } from './BlockList.tsx'
 import { type LessonEditorDialogState, LessonEditorDialogs } from './LessonDialogs.tsx'
 import { BlockDialogFromUrl } from './OpenBlockDialog.tsx'
-import { useOpenBlockInUrl } from './use-open-block-address.ts'
+import { useOpenBlockInUrl } from './use-open-block-in-url.ts'
 import { useReorderBlocks } from './use-reorder-blocks.ts'
 
 type LessonEditorPageProps = { params: { courseId: string; lessonId: string } }

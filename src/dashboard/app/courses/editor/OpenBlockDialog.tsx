@@ -3,7 +3,7 @@ import type { BlockPartsFragment } from '../../generated/operations.ts'
 import { EditBlockDialog } from './BlockDialog.tsx'
 import type { EditedBlock } from './edited-block.ts'
 import { useBlockToEdit } from './use-open-block.ts'
-import type { useOpenBlockInUrl } from './use-open-block-address.ts'
+import type { useOpenBlockInUrl } from './use-open-block-in-url.ts'
 
 type OpenBlockDialogProps = ReturnType<typeof useOpenBlockInUrl> & {
   courseId: string

@@ -1,7 +1,7 @@
 import { Select, type SelectOption } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { type BlockFormProps, replaceContentMember } from '../../block-content/block-form.ts'
-import { AnswerOptionsForm } from './OptionsForm.tsx'
+import { AnswerOptionsForm } from './AnswerOptionsForm.tsx'
 
 const trueOrFalse: readonly SelectOption<'true' | 'false' | 'none'>[] = [
   { value: 'true', label: 'True' },

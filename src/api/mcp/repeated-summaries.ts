@@ -1,0 +1,30 @@
+import type { JsonSchema } from '../../operations/json-schema.ts'
+import { summaryKey } from './compact-schema.ts'
+
+type Summarized = JsonSchema & { [summaryKey]?: string }
+
+/**
+ * Makes a function that shortens the JSON Schemas of MCP tools, because an agent reads all tools together. If several
+ * tools have the same summary in a description, only the first tool keeps the summary. In the other tools, the
+ * description refers to the first tool.
+ */
+export function makeRepeatedSummaryShortener() {
+  const firstTools = new Map<string, string>()
+
+  return function shorten(schema: Summarized, tool: string): JsonSchema {
+    const { properties, items, [summaryKey]: summary } = schema
+    const short = { ...schema }
+    if (properties)
+      Object.assign(short, {
+        properties: Object.fromEntries(
+          Object.entries(properties as Record<string, Summarized>).map(([name, one]) => [name, shorten(one, tool)]),
+        ),
+      })
+    if (items) Object.assign(short, { items: shorten(items as Summarized, tool) })
+    if (summary === undefined) return short
+    const first = firstTools.get(summary)
+    if (first === undefined) firstTools.set(summary, tool)
+    else Object.assign(short, { description: String(schema.description).replace(`: ${summary}`, `, as in ${first}`) })
+    return short
+  }
+}
