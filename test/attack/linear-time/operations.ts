@@ -1,4 +1,4 @@
-import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
+import { type GraphQLInputType, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
 import { parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from '../../../src/api/graphql/params.ts'
 import { makeToolVariables, type ToolArguments } from '../../../src/api/mcp/arguments.ts'
 import type { ToolOperation } from '../../../src/api/mcp/tool-operations.ts'
@@ -11,6 +11,8 @@ import { findJsonDepthError } from '../../../src/platform/json-depth.ts'
 import { isUuid } from '../../../src/platform/uuid.ts'
 import { graphqlSchema } from '../../../src/server/schema.ts'
 import { between, orRefusal, repeat, repeats, row } from './row.ts'
+
+const inputTypeNamed = (name: string) => graphqlSchema.getType(name) as GraphQLInputType
 
 const tool = { parameters: [{ name: 'ids', type: new GraphQLList(GraphQLString) }] } as unknown as ToolOperation
 
@@ -47,8 +49,13 @@ export const operationRows = [
   }),
   row({
     name: 'coerceInput an enum',
-    run: (value: unknown) => coerceInput(value, graphqlSchema.getType('BlockType') as never),
+    run: (value: unknown) => coerceInput(value, inputTypeNamed('BlockType')),
     inputs: repeats('a', 'TEXT'),
+  }),
+  row({
+    name: 'coerceInput a tree',
+    run: (value: unknown) => coerceInput(value, inputTypeNamed('PutCourseTreeInput')),
+    inputs: { lessons: (size) => ({ modules: [{ name: 'x', lessons: fill({ name: 'x', blocks: [] })(size) }] }) },
   }),
   row({
     name: 'coerceInput a text',
