@@ -9,7 +9,7 @@ import type { BlockType } from '../block/types.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 import { pickRecordFields } from '../records/record.ts'
-import type { DesiredNode } from './plan.ts'
+import type { DesiredNode } from './nodes.ts'
 import { makeYieldToEventLoop, type YieldToEventLoop } from './yield-often.ts'
 
 /** The maximum number of children of one parent in a request that writes a course tree. */

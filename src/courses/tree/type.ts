@@ -9,7 +9,7 @@ import { courseRecordDefinition } from '../records/course.ts'
 import { declareOutputFields } from '../records/graphql.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
-import type { TreeChangeKind } from './plan.ts'
+import type { TreeChangeKind } from './nodes.ts'
 import type { TreeChange, TreeChangeCounts, TreeWriteResult } from './write.ts'
 
 const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({

@@ -14,14 +14,8 @@ import { makeVersionMismatchError } from '../outline/version-mismatch.ts'
 import { getValueToStore, makeUuidV7 } from '../outline/writes.ts'
 import { type FieldColumn, getFieldValue } from '../records/record.ts'
 import type { DesiredBlock } from './input.ts'
-import {
-  type CurrentNode,
-  type DesiredNode,
-  isSameFieldValue,
-  type PlannedTreeNode,
-  planTreeChanges,
-  type TreeChangeKind,
-} from './plan.ts'
+import type { CurrentNode, DesiredNode, PlannedTreeNode, TreeChangeKind } from './nodes.ts'
+import { isSameFieldValue, planTreeChanges } from './plan.ts'
 
 /**
  * How a request changes a module, lesson or block. The `id` is null if a dry run would create the module, lesson or

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findUnmovedSiblings } from '../../../src/courses/outline/kept-order.ts'
-import { type CurrentNode, type DesiredNode, planTreeChanges } from '../../../src/courses/tree/plan.ts'
+import type { CurrentNode, DesiredNode } from '../../../src/courses/tree/nodes.ts'
+import { planTreeChanges } from '../../../src/courses/tree/plan.ts'
 
 type ModuleNode = Extract<CurrentNode, { kind: 'module' }>
 type Desired = Extract<DesiredNode, { kind: 'module' }>
