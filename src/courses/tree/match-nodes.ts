@@ -1,0 +1,91 @@
+import { getFieldValue } from '../records/record.ts'
+import type { CurrentNode, DesiredNode } from './nodes.ts'
+
+export type TreeInputProblem = { path: string; message: string }
+
+/**
+ * Returns a text by which a node without an id and a key is recognized: the parent's id with the name, or for a block
+ * with the type and the content.
+ */
+function contentIdentity({ kind, fields }: CurrentNode | DesiredNode, parentId: string): string {
+  const [one, other] = kind === 'block' ? ['type', 'content'] : ['name']
+  return JSON.stringify([parentId, kind, getFieldValue(fields, one!), other && getFieldValue(fields, other)])
+}
+
+/**
+ * Finds the stored node for each node of a request, by id or by key. For a node without an id and a key, finds the
+ * first remaining child of the same parent with the same name, or for a block with the same type and content.
+ */
+export function matchNodes(courseId: string, current: readonly CurrentNode[], desired: readonly DesiredNode[]) {
+  const byId = new Map(current.map((node) => [node.id, node]))
+  const byKey = new Map(current.flatMap((node) => (node.key === null ? [] : [[node.key, node] as const])))
+  const currentOf = new Map<DesiredNode, CurrentNode>()
+  const namedIds = new Set<string>()
+  const keys = new Set<string>()
+  const problems: TreeInputProblem[] = []
+
+  function find(node: DesiredNode): CurrentNode | undefined {
+    const found = node.id === undefined ? (node.key === undefined ? undefined : byKey.get(node.key)) : byId.get(node.id)
+    if (node.id !== undefined && found?.kind !== node.kind) {
+      problems.push({ path: `${node.path}.id`, message: `is no ${node.kind} of this course` })
+      return undefined
+    }
+    if (found && found.kind !== node.kind) {
+      problems.push({ path: `${node.path}.key`, message: `is the key of a ${found.kind} of this course` })
+      return undefined
+    }
+    return found
+  }
+
+  function matchByIdOrKey(nodes: readonly DesiredNode[]): void {
+    for (const node of nodes) {
+      const found = find(node)
+      if (found) {
+        if (namedIds.has(found.id))
+          problems.push({ path: node.path, message: `names a ${node.kind} that is named before` })
+        namedIds.add(found.id)
+        currentOf.set(node, found)
+      }
+      const key = node.key ?? found?.key
+      if (key != null) {
+        if (keys.has(key))
+          problems.push({ path: `${node.path}.key`, message: 'is used twice; a key is unique in its course' })
+        keys.add(key)
+      }
+      matchByIdOrKey(node.children ?? [])
+    }
+  }
+
+  function matchByContent(
+    nodes: readonly DesiredNode[],
+    parentId: string | undefined,
+    remaining: Map<string, CurrentNode[]>,
+  ): void {
+    for (const node of nodes) {
+      if (node.id === undefined && node.key === undefined && parentId !== undefined) {
+        const found = remaining.get(contentIdentity(node, parentId))?.shift()
+        if (found) {
+          namedIds.add(found.id)
+          currentOf.set(node, found)
+          if (found.key !== null) keys.add(found.key)
+        }
+      }
+      if (node.children) matchByContent(node.children, currentOf.get(node)?.id, remaining)
+    }
+  }
+
+  matchByIdOrKey(desired)
+  const unnamed = current.filter(({ id }) => !namedIds.has(id)).sort((a, b) => a.order - b.order)
+  matchByContent(
+    desired,
+    courseId,
+    Map.groupBy(unnamed, (node) => contentIdentity(node, node.parentId)),
+  )
+  // A node that the request leaves out keeps its key, so no other node can take that key.
+  for (const node of current) {
+    const isTaken = node.key !== null && keys.has(node.key) && !namedIds.has(node.id)
+    if (isTaken)
+      problems.push({ path: 'modules', message: `the key ${node.key} belongs to a ${node.kind} that is not named` })
+  }
+  return { currentOf, namedIds, problems }
+}

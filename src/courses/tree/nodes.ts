@@ -1,0 +1,56 @@
+import type { LevelName } from '../outline/levels.ts'
+import type { NodeFieldsWithDigest, RequestedNodeFields } from '../outline/rows.ts'
+
+/** A module, lesson or block of the course before a request changes the course tree. */
+export type CurrentNode = {
+  [L in LevelName]: {
+    kind: L
+    id: string
+    parentId: string
+    key: string | null
+    order: number
+    fields: NodeFieldsWithDigest[L]
+  }
+}[LevelName]
+
+/**
+ * A module, lesson or block of a request, at `path` in the request. Without `children`, the stored children stay
+ * unchanged.
+ */
+export type DesiredNode = {
+  [L in LevelName]: {
+    kind: L
+    path: string
+    id?: string
+    key?: string
+    fields: RequestedNodeFields[L]
+    children?: DesiredNode[]
+  }
+}[LevelName]
+
+export type TreeChangeKind = 'created' | 'updated' | 'moved' | 'deleted' | 'unchanged'
+
+/**
+ * A module, lesson or block (node) after a request, and how the request changes the node. `desired` is undefined if the
+ * request leaves the node out. A node is `isShifted` if only the position number of the node changes, because other
+ * nodes were inserted, moved or deleted.
+ */
+export type PlannedTreeNode = {
+  kind: LevelName
+  id: string
+  parentId: string
+  key: string | null
+  order: number
+  /**
+   * The place of the node in the course after the request, such as `modules.0.lessons.2`. The path of a deleted node is
+   * the old place.
+   */
+  path: string
+  change: TreeChangeKind
+  /** The names of the fields that the request changes. */
+  fields: string[]
+  isMoved: boolean
+  isShifted: boolean
+  current?: CurrentNode
+  desired?: DesiredNode
+}
