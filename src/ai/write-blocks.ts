@@ -14,7 +14,7 @@ import { computeMaxTokens, type TokenMeter } from './token-meter.ts'
 /** The event that contains a complete and valid block. */
 export type BlockEvent = { event: 'block'; block: DraftBlock }
 
-/** The state of a generation while it runs. */
+/** What a running generation uses. */
 type GenerationRun = {
   context: GraphQLContext
   request: GenerationRequest

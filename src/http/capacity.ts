@@ -6,8 +6,8 @@ import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/share.
  */
 const defaultShares = {
   /**
-   * Request bodies of more than 64 KB. The largest allowed body has 16 MB: one workspace can send two such bodies at
-   * the same time, and all workspaces together can send six.
+   * Request bodies of more than 64 KB. A body has at most 16 MB. At the same time, one workspace can send two bodies of
+   * 16 MB, and all workspaces together can send six.
    */
   largeBodies: { resource: 'bytes of large request bodies', total: 96_000_000, perTenant: 32_000_000 },
   /**

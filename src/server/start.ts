@@ -18,7 +18,7 @@ import { openSharedPortSockets } from './reuse-port.ts'
 import { stopOnSignal } from './stop.ts'
 import { formatWelcomeMessage } from './welcome-message.ts'
 
-/** The delay after which the service loads what the first requests need. Health checks are answered earlier. */
+/** After the start, the service first answers health checks. After this delay, it loads what the first requests need. */
 const warmUpDelayMs = 500
 
 function announce(config: Config, log: Logger, port: number, demoKey: string | undefined): void {

@@ -2,11 +2,10 @@ import type { InvalidField } from '../../platform/errors.ts'
 import { findJsonDepthError } from '../../platform/json-depth.ts'
 import { estimateParsingSteps } from './parsing-steps.ts'
 
-/**
- * The maximum length of a text in a draft, in characters. `maxSteps` limits the result of `estimateParsingSteps` for
- * the text.
- */
+/** The maximum length of a text in a draft, in characters. */
 const maxChars = 16_384
+
+/** Returns the maximum result of `estimateParsingSteps` for a text of `chars` characters. */
 const maxSteps = (chars: number) => 8 * chars + 10_000
 const maxLevels = 64
 

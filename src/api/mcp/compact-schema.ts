@@ -99,8 +99,8 @@ export const makeArgumentJsonSchema = (argument: OperationArgument): JsonSchema 
   compactField(argument, makeFieldJsonSchema(argument, namedFor(false)))
 
 /**
- * Returns the JSON Schemas of the fields of an input type, and the names of the required fields. If `canClear` is true,
- * the list `clear` is one of the fields.
+ * Returns the JSON Schemas of the fields of an input type, and the names of the required fields. If `canClear` is true and
+ * the type has clearable fields, the schemas also contain `clear`: the list of the names of the fields to clear.
  */
 export function makeInputFieldJsonSchemas(
   type: GraphQLInputObjectType,

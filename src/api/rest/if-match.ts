@@ -51,8 +51,8 @@ function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: r
 }
 
 /**
- * Runs a change at the version in the `If-Match` header. If the header has several versions, a refused change runs
- * again at the current version. A refused change has written nothing.
+ * Runs a change. `variables` already contains the first version of the `If-Match` header. If the header has several
+ * versions, a refused change runs again at the further versions. A refused change has written nothing.
  */
 export async function runAtIfMatchVersion(
   exchange: Exchange,

@@ -70,7 +70,8 @@ function readQuery(exchange: Exchange, { query: known, includable }: Route): Val
 }
 
 /**
- * Returns an error for each unknown member of a body whose members are arguments. GraphQL would ignore unknown members.
+ * Returns an error for each unknown member of a body whose members are the arguments of the operation. Each member becomes
+ * a GraphQL variable, and GraphQL ignores unknown variables.
  */
 function unknownMembers(body: Values, type: GraphQLInputType): InvalidField[] {
   const bodyType = getNullableType(type)

@@ -58,7 +58,7 @@ const wordsFound = defineSqlStatement<{ word: string }>(
   primaryDatabaseOptions,
 )
 
-/** Returns the words of a search that may have a typing error, each as in the search index. */
+/** Returns the words of a search that may have a typing error: in lower case and without accents, as in the search index. */
 const correctable = (search: ParsedSearch) =>
   search.flatMap((items) =>
     items
