@@ -78,7 +78,8 @@ export function makeOpenapiDocument({ restAndMcpSchema: view, operations }: Oper
       version: pkg.version,
       description: `${view.description}\n\n${conventions}`,
       contact: pkg.author,
-      license: { name: pkg.license },
+      // A licence that is not in the list of SPDX has an identifier with this prefix.
+      license: { name: pkg.license, identifier: `LicenseRef-${pkg.license}` },
     },
     servers: [
       {
