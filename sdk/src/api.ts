@@ -1232,7 +1232,7 @@ export interface components {
              * Format: int32
              * @description How long the old key stays valid, from 0 to 2,592,000 seconds (30 days). Default 86,400 (a day). An earlier expiry of the old key stays.
              */
-            readonly overlapSeconds?: ((number | null) | null) | number | null;
+            readonly overlapSeconds?: number | null;
         };
         /** @description A new API key with its value, which is shown only once, and the old key that it replaces. */
         readonly RotatedApiKey: {

@@ -4,7 +4,7 @@ import { operation } from '../operations/operation.ts'
 import { argJsonSchemaOptions, inputJsonSchemaOptions, parseInput } from '../operations/validation.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { ApiKeyRecord } from './record.ts'
-import { type RotatedKey, rotateKey, rotateKeyArgsSchema } from './rotate.ts'
+import { overlapSecondsSchema, type RotatedKey, rotateKey, rotateKeyArgsSchema } from './rotate.ts'
 import { createKey, createKeyInputSchema, revokeKey } from './rules.ts'
 import { apiKeyRef, type CreatedKey, createdKeyRef, revokedKeyRef, rotatedKeyRef } from './type.ts'
 import { updateKey, updateKeyInputSchema } from './update.ts'
@@ -108,7 +108,7 @@ builder.mutationField('rotateApiKey', (t) =>
     args: {
       keyId: t.arg.id({ required: true, description: 'Identifier of the old key.' }),
       overlapSeconds: t.arg.int({
-        ...argJsonSchemaOptions(rotateKeyArgsSchema.shape.overlapSeconds),
+        ...argJsonSchemaOptions(overlapSecondsSchema),
         description:
           'How long the old key stays valid, from 0 to 2,592,000 seconds (30 days). Default 86,400 (a day). An earlier expiry of the old key stays.',
       }),

@@ -9,13 +9,12 @@ import { maxActiveKeys, throwTooManyKeys } from './rules.ts'
 const maxOverlapDays = 30
 const daySeconds = 86_400
 
-export const rotateKeyArgsSchema = z.object({
-  overlapSeconds: z
-    .int('must be a whole number')
-    .min(0, 'must be 0 or more')
-    .max(maxOverlapDays * daySeconds, `must be at most 2,592,000 (${maxOverlapDays} days)`)
-    .nullish(),
-})
+export const overlapSecondsSchema = z
+  .int('must be a whole number')
+  .min(0, 'must be 0 or more')
+  .max(maxOverlapDays * daySeconds, `must be at most 2,592,000 (${maxOverlapDays} days)`)
+
+export const rotateKeyArgsSchema = z.object({ overlapSeconds: overlapSecondsSchema.nullish() })
 
 /** A new API key with its secret value, and the old API key that the new key replaces. */
 export type RotatedKey = ApiKeyRecord & { value: string; replaced: ApiKeyRecord }

@@ -105,9 +105,9 @@ export function findContentProblems(type: BlockType, content: JsonObject, at = '
   })
 }
 
-/** Returns the block types whose JSON Schema accepts a block's content. */
+/** Returns the block types that accept a block's content. */
 export const findBlockTypesForContent = (content: JsonObject): BlockType[] =>
-  problemOfAnyContent(content, 'content') ? [] : blockTypes.filter((type) => errorsOf(type, content).length === 0)
+  blockTypes.filter((type) => findContentProblems(type, content).length === 0)
 
 /**
  * Checks a block's content against the block type and returns the content as JSON text.

@@ -54,13 +54,21 @@ export function findUnfinishedBlocks(blocks: readonly Block[] | null | undefined
   return warnings
 }
 
-/** Finds what is unfinished in modules, lessons and blocks. `at` is the path of the list of modules in the request. */
-export function findUnfinishedModules(modules: readonly Module[] | null | undefined, at = 'modules'): Warning[] {
+/**
+ * Finds what is unfinished in the modules, lessons and blocks of a request. With `keepsMissingLists`, a missing list means
+ * that the stored children stay, so only an empty list is unfinished.
+ */
+export function findUnfinishedModules(
+  modules: readonly Module[] | null | undefined,
+  { keepsMissingLists }: { keepsMissingLists: boolean },
+): Warning[] {
+  const at = 'modules'
+  const isKept = (list: readonly unknown[] | null | undefined) => keepsMissingLists && list == null
   const warnings: Warning[] = []
   for (const [m, { lessons }] of (modules ?? []).entries()) {
-    if (!lessons?.length) warnings.push({ path: `${at}.${m}.lessons`, message: 'is empty' })
+    if (!lessons?.length && !isKept(lessons)) warnings.push({ path: `${at}.${m}.lessons`, message: 'is empty' })
     for (const [l, { blocks }] of (lessons ?? []).entries()) {
-      warnings.push(...findUnfinishedBlocks(blocks, `${at}.${m}.lessons.${l}.blocks`))
+      if (!isKept(blocks)) warnings.push(...findUnfinishedBlocks(blocks, `${at}.${m}.lessons.${l}.blocks`))
       if (warnings.length >= maxWarnings) return warnings
     }
   }

@@ -74,7 +74,8 @@ builder.mutationField('createCourse', (t) =>
           'Creates a course with all its modules, lessons and blocks. The course is a draft unless published is true. Answers the outline with ids.',
         selection: createCourseToolSelection,
         answer: createCourseToolAnswer,
-        findWarnings: (input) => findUnfinishedModules((input as typeof newCourseRef.$inferInput).modules),
+        findWarnings: (input) =>
+          findUnfinishedModules((input as typeof newCourseRef.$inferInput).modules, { keepsMissingLists: false }),
       },
       idempotent: true,
     }),

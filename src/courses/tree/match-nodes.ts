@@ -37,6 +37,15 @@ export function matchNodes(courseId: string, current: readonly CurrentNode[], de
     return found
   }
 
+  /** Notes the key that a node has after the request. Two nodes of a course cannot have the same key. */
+  function noteKey(node: DesiredNode, found: CurrentNode | undefined): void {
+    const key = node.key ?? found?.key
+    if (key == null) return
+    if (keys.has(key))
+      problems.push({ path: `${node.path}.key`, message: 'is used twice; a key is unique in its course' })
+    keys.add(key)
+  }
+
   function matchByIdOrKey(nodes: readonly DesiredNode[]): void {
     for (const node of nodes) {
       const found = find(node)
@@ -46,12 +55,7 @@ export function matchNodes(courseId: string, current: readonly CurrentNode[], de
         namedIds.add(found.id)
         currentOf.set(node, found)
       }
-      const key = node.key ?? found?.key
-      if (key != null) {
-        if (keys.has(key))
-          problems.push({ path: `${node.path}.key`, message: 'is used twice; a key is unique in its course' })
-        keys.add(key)
-      }
+      noteKey(node, found)
       matchByIdOrKey(node.children ?? [])
     }
   }
@@ -67,7 +71,7 @@ export function matchNodes(courseId: string, current: readonly CurrentNode[], de
         if (found) {
           namedIds.add(found.id)
           currentOf.set(node, found)
-          if (found.key !== null) keys.add(found.key)
+          noteKey(node, found)
         }
       }
       if (node.children) matchByContent(node.children, currentOf.get(node)?.id, remaining)

@@ -21,7 +21,8 @@ export function mergeChildren(before: readonly CurrentNode[], listed: readonly C
   let anchor: Child | undefined
   for (const child of listed) {
     if (presentNodes.has(child.current)) anchor = child
-    else added.set(anchor, [...(added.get(anchor) ?? []), child])
+    else if (added.has(anchor)) added.get(anchor)!.push(child)
+    else added.set(anchor, [child])
   }
   const first = added.get(undefined) ?? []
   let next = 0

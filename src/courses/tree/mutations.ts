@@ -1,4 +1,5 @@
 import { builder } from '../../operations/builder.ts'
+import { withJsonSchema } from '../../operations/json-schema.ts'
 import { operation } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { findUnfinishedModules } from '../block/unfinished.ts'
@@ -44,6 +45,7 @@ const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
     }),
     dryRun: t.boolean({ description: 'Whether to return the planned changes without writing them. Default false.' }),
     include: t.field({
+      ...withJsonSchema({ maxItems: 1 }),
       type: [treeIncludeRef],
       description: 'What `changes` lists in addition to the nodes that change. Default nothing.',
     }),
@@ -68,7 +70,8 @@ builder.mutationField('putCourseTree', (t) =>
         title: 'Write a whole course',
         destructive: true,
         idempotent: true,
-        findWarnings: (input) => findUnfinishedModules((input as typeof putTreeInputRef.$inferInput).modules),
+        findWarnings: (input) =>
+          findUnfinishedModules((input as typeof putTreeInputRef.$inferInput).modules, { keepsMissingLists: true }),
         selection:
           '{ course { id treeVersion } changes { kind id key name path change fields position } counts { created updated moved deleted unchanged } }',
       },

@@ -41,23 +41,23 @@ export function planTreeChanges(
   const nodes: PlannedTreeNode[] = []
   const deleted: PlannedTreeNode[] = []
 
-  function planDelete(node: CurrentNode, path: string): void {
+  /** The places of the stored nodes before the request, by id. */
+  const oldPaths = new Map<string, string>()
+  function noteOldPaths(parentId: string, path: string): void {
+    for (const [index, { id, kind }] of (childrenOf.get(parentId) ?? []).entries()) {
+      oldPaths.set(id, `${path}.${index}`)
+      const level = childLevel[kind]
+      if (level) noteOldPaths(id, `${path}.${index}.${levelDefinitions[level].table}`)
+    }
+  }
+  if (prune) noteOldPaths(courseId, 'modules')
+
+  function planDelete(node: CurrentNode): void {
     const { kind, id, parentId, key, order } = node
-    deleted.push({
-      kind,
-      id,
-      parentId,
-      key,
-      order,
-      path,
-      change: 'deleted',
-      fields: [],
-      isMoved: false,
-      isShifted: false,
-      current: node,
-    })
-    for (const [index, child] of (childrenOf.get(id) ?? []).entries())
-      if (!namedIds.has(child.id)) planDelete(child, `${path}.${levelDefinitions[child.kind].table}.${index}`)
+    const path = oldPaths.get(id)!
+    const unchanged = { fields: [], isMoved: false, isShifted: false }
+    deleted.push({ kind, id, parentId, key, order, path, change: 'deleted', ...unchanged, current: node })
+    for (const child of childrenOf.get(id) ?? []) if (!namedIds.has(child.id)) planDelete(child)
   }
 
   function planNode(
@@ -110,8 +110,7 @@ export function planTreeChanges(
       const isMoved = child.current !== undefined && !unmoved.has(child.current.id)
       planNode(child, parentId, keepsOrder ? child.current!.order : index, `${path}.${index}`, isMoved)
     }
-    if (prune && listed)
-      for (const [index, node] of here.entries()) if (!namedIds.has(node.id)) planDelete(node, `${path}.${index}`)
+    if (prune && listed) for (const node of here) if (!namedIds.has(node.id)) planDelete(node)
   }
 
   planChildren(courseId, desired, 'modules')

@@ -124,6 +124,10 @@ function mustPlan(
   return nodes
 }
 
+/** Returns whether a value equals the stored value. In a list field, null means an empty list. */
+const isSameCourseValue = (value: unknown, stored: unknown) =>
+  isSameFieldValue(value === null && Array.isArray(stored) ? [] : value, stored)
+
 /**
  * Changes a course and its tree as a request describes. The number of SQL statements does not depend on the tree size.
  * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the tree version is not the expected one
@@ -141,13 +145,14 @@ export async function writeCourseTree(
   if (expectedVersion != null && expectedVersion !== course.treeVersion)
     throw makeVersionMismatchError('Course tree', course.treeVersion)
   const current = await readAll(tx, workspaceId, courseId)
-  const nodes = mustPlan(courseId, current, desired, prune)
+  // The id of the request can have capital letters.
+  const nodes = mustPlan(course.id, current, desired, prune)
   const counts = countChanges(nodes)
   const changes = nodes
     .filter(({ change }) => includesUnchanged || change !== 'unchanged')
     .map((node) => toTreeChange(node, dryRun))
   const changesCourse = Object.entries(fields).some(
-    ([name, value]) => value !== undefined && !isSameFieldValue(value, course[name as keyof CourseRow]),
+    ([name, value]) => value !== undefined && !isSameCourseValue(value, course[name as keyof CourseRow]),
   )
   const changesNodes = nodes.some(({ change, isShifted }) => change !== 'unchanged' || isShifted)
   if (dryRun || !(changesCourse || changesNodes)) return { course, changes, counts }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { findContentProblems } from '../../../src/courses/block/content.ts'
+import { createCourseTree } from '../../support/course-fixture.ts'
+import { serviceForTest } from '../../support/service.ts'
 
 const options = [
   { id: 'a', text: 'A' },
@@ -41,4 +43,17 @@ test('content with members of other block types only is refused, and the message
   ])
   expect(findContentProblems('quiz', { text: 'More', questions: [] })).toEqual([])
   expect(findContentProblems('quiz', { colour: 'a member of no type' })).toEqual([])
+})
+
+test('a text that is sent to a quiz is refused, also without the type, and the quiz stays', async () => {
+  const service = await serviceForTest()
+  const key = await service.key()
+  const { lesson } = await createCourseTree(service, key)
+  const content = quiz(choice)
+  const made = await service.rest('POST', `/lessons/${lesson.id}/blocks`, key, { type: 'quiz', content })
+  const path = `/blocks/${made.body.data.id}`
+  const refused = [{ text: 'All of it' }, quiz({ type: 'true_false', answer: 5 })]
+  for (const sent of refused)
+    expect((await service.rest('PATCH', path, key, { content: sent })).body.error.code).toBe('invalid_request')
+  expect((await service.rest('GET', path, key)).body.data.content).toEqual(content)
 })

@@ -215,3 +215,34 @@ test('between any two trees, a dry run predicts the call exactly, and the call p
     { numRuns: 25 },
   )
 })
+
+test('a course id in capital letters plans the same changes', async () => {
+  const id = await course([module('m1'), module('m2')])
+  const answer = await put(id.toUpperCase(), { modules: [module('m2')], prune: true })
+  expect(answer.body.data.counts).toEqual({ created: 0, updated: 0, moved: 0, deleted: 1, unchanged: 1 })
+})
+
+test('a deleted node is reported at its old place', async () => {
+  const id = await course([module('m1', lesson('l1'))])
+  const answer = await put(id, { modules: [module('new'), module('m1')], prune: true })
+  const changes = answer.body.data.changes as { key: string; path: string }[]
+  expect(changes.map(({ key, path }) => [key, path])).toEqual([
+    ['new', 'modules.0'],
+    ['l1', 'modules.0.lessons.0'],
+  ])
+})
+
+test('null for a list field of the course is an empty list, and a repeat changes nothing', async () => {
+  const id = await course()
+  const { treeVersion } = await read(id)
+  expect((await put(id, { objectives: null })).status).toBe(200)
+  expect((await read(id)).treeVersion).toBe(treeVersion)
+})
+
+test('a key that a node keeps is refused for another node', async () => {
+  const id = await course([{ name: 'A', lessons: [lesson('k')] }, module('m2')])
+  const [{ id: a }] = (await read(id)).modules
+  const answer = await put(id, { modules: [{ id: a, name: 'A', key: 'k', lessons: [{ name: 'k' }] }] })
+  expect(answer.status).toBe(400)
+  expect(answer.body.error.details.fields[0].message).toContain('unique in its course')
+})
