@@ -20,6 +20,22 @@ const nodeList = <T extends z.ZodObject>(node: T) => makeBoundedListSchema(node,
 const key = makeNameSchema(200).nullish()
 const id = { id: z.string().nullish() }
 
+const ignoredInt = z
+  .int('must be a whole number')
+  .min(0, 'must be 0 or more')
+  .max(2_147_483_647, 'must be at most 2,147,483,647')
+  .nullish()
+const ignoredText = z.string().max(200, 'must have at most 200 characters').nullish()
+const ignoredOfNode = { order: ignoredInt, version: ignoredInt }
+
+/** The members of a course that the service returns and that a request with a course tree may send back. */
+export const ignoredCourseMembers = {
+  id: ignoredText,
+  status: ignoredText,
+  version: ignoredInt,
+  treeVersion: ignoredInt,
+}
+
 export const newBlockNodeSchema = z.object({
   key,
   type: newBlockSchema.shape.type,
@@ -36,9 +52,19 @@ export const newModuleNodeSchema = z.object({
   lessons: nodeList(newLessonNodeSchema),
 })
 
-export const blockNodeSchema = newBlockNodeSchema.extend(id)
-export const lessonNodeSchema = newLessonNodeSchema.extend({ ...id, blocks: nodeList(blockNodeSchema) })
-export const moduleNodeSchema = newModuleNodeSchema.extend({ ...id, lessons: nodeList(lessonNodeSchema) })
+export const blockNodeSchema = newBlockNodeSchema.extend({ ...id, ...ignoredOfNode, lessonId: ignoredText })
+export const lessonNodeSchema = newLessonNodeSchema.extend({
+  ...id,
+  ...ignoredOfNode,
+  moduleId: ignoredText,
+  blocks: nodeList(blockNodeSchema),
+})
+export const moduleNodeSchema = newModuleNodeSchema.extend({
+  ...id,
+  ...ignoredOfNode,
+  courseId: ignoredText,
+  lessons: nodeList(lessonNodeSchema),
+})
 
 /** The Zod schema for the modules of a request that writes a course tree. Every list is optional. */
 export const moduleNodeListSchema = nodeList(moduleNodeSchema)

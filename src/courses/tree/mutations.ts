@@ -6,13 +6,13 @@ import { findUnfinishedModules } from '../block/unfinished.ts'
 import { courseChangeSchema, toCourseRowFields } from '../outline/course-rules.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { declareUpdateInputFields } from '../records/graphql.ts'
-import { moduleNodeListSchema, parseDesiredNodes } from './input.ts'
+import { ignoredCourseMembers, moduleNodeListSchema, parseDesiredNodes } from './input.ts'
 import { waitForTreeWrite } from './large-writes.ts'
 import { declareReadOnlyCourseFields, maxTreeBodyBytes, treeModuleInputRef } from './node-types.ts'
 import { treeIncludeRef, treeWriteResultRef } from './type.ts'
 import { writeCourseTree } from './write.ts'
 
-const putCourse = courseChangeSchema.extend({ modules: moduleNodeListSchema })
+const putCourse = courseChangeSchema.extend({ ...ignoredCourseMembers, modules: moduleNodeListSchema })
 
 const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
   description: 'The desired course. Missing fields stay unchanged; null clears a field.',
@@ -91,7 +91,14 @@ builder.mutationField('putCourseTree', (t) =>
     waitForTurn: waitForTreeWrite,
     resolve: async (_root, { id, input, expectedVersion }, context) => {
       const { prune, dryRun, include, ...course } = input
-      const { modules, ...fields } = parseInput(putCourse, course)
+      const {
+        modules,
+        id: _id,
+        status: _status,
+        version: _version,
+        treeVersion: _tree,
+        ...fields
+      } = parseInput(putCourse, course)
       const desired = await parseDesiredNodes(modules)
       const includesUnchanged = include?.includes('unchanged') ?? false
       const options = { prune: prune ?? false, dryRun: dryRun ?? false, includesUnchanged, expectedVersion }

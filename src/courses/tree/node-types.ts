@@ -1,5 +1,4 @@
 import { builder } from '../../operations/builder.ts'
-import type { JsonSchema } from '../../operations/json-schema.ts'
 import { ignoredFieldOptions } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions } from '../../operations/validation.ts'
 import { contentJsonSchema } from '../block/content-schema.ts'
@@ -76,25 +75,24 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
   })
 }
 
-const ignoredAbout = 'Ignored. A course tree can be sent back as the service returned it.'
-const ignoredField = (jsonSchema: JsonSchema = {}) =>
-  ({ description: ignoredAbout, extensions: { ...ignoredFieldOptions.extensions, jsonSchema } }) as const
-const ignoredInt = ignoredField({ minimum: 0, maximum: 2_147_483_647 })
-const ignoredText = ignoredField({ maxLength: 200 })
+const ignored = {
+  ...ignoredFieldOptions,
+  description: 'Ignored. A course tree can be sent back as the service returned it.',
+} as const
 
 const readOnlyFieldsOfNode = (t: InputBuilder) => ({
-  order: t.int(ignoredInt),
-  version: t.int(ignoredInt),
-  metadata: t.field({ ...ignoredField(), type: 'JSONObject' }),
+  order: t.int(ignored),
+  version: t.int(ignored),
+  metadata: t.field({ ...ignored, type: 'JSONObject' }),
 })
 
 /** Declares the fields that the response of a course tree has and that a request ignores. */
 export const declareReadOnlyCourseFields = (t: InputBuilder) => ({
-  id: t.string(ignoredText),
-  status: t.string(ignoredText),
-  version: t.int(ignoredInt),
-  treeVersion: t.int(ignoredInt),
-  metadata: t.field({ ...ignoredField(), type: 'JSONObject' }),
+  id: t.string(ignored),
+  status: t.string(ignored),
+  version: t.int(ignored),
+  treeVersion: t.int(ignored),
+  metadata: t.field({ ...ignored, type: 'JSONObject' }),
 })
 
 export const treeModuleInputRef = declareNodes({
@@ -112,9 +110,9 @@ export const treeModuleInputRef = declareNodes({
     }),
   }),
   readOnly: {
-    module: (t) => ({ courseId: t.string(ignoredText), ...readOnlyFieldsOfNode(t) }),
-    lesson: (t) => ({ moduleId: t.string(ignoredText), ...readOnlyFieldsOfNode(t) }),
-    block: (t) => ({ lessonId: t.string(ignoredText), ...readOnlyFieldsOfNode(t) }),
+    module: (t) => ({ courseId: t.string(ignored), ...readOnlyFieldsOfNode(t) }),
+    lesson: (t) => ({ moduleId: t.string(ignored), ...readOnlyFieldsOfNode(t) }),
+    block: (t) => ({ lessonId: t.string(ignored), ...readOnlyFieldsOfNode(t) }),
   },
 })
 
