@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { memoryMbOf } from '../../bench/process.ts'
 import type { AttackResult } from './attack.ts'
@@ -6,6 +7,8 @@ import type { AttackedService } from './attacked-service.ts'
 import type { VictimRead, VictimReaderOptions } from './victim-reader.ts'
 
 const intervalMs = 100
+/** A short attack is over before the victim has noticed much: the victim reads at least as often as this. */
+const minReads = 100
 const minServedShare = 0.97
 const maxP95Ms = 300
 const maxGrowthMb = 350
@@ -46,7 +49,8 @@ export async function observeVictim<Result>(
   let result: Result
   let answers: VictimRead[]
   try {
-    result = await attack()
+    const [attacked] = await Promise.all([attack(), wait(minReads * intervalMs)])
+    result = attacked
   } finally {
     clearInterval(watch)
     answers = await stopVictim()

@@ -1,4 +1,5 @@
 import { ApiError } from '../platform/errors.ts'
+import { waitForTurnIfLong } from '../platform/event-loop-turns.ts'
 import { makeBodyMemoryReservation } from './body-budget.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -84,6 +85,7 @@ export async function readRequestBodyText(exchange: Exchange, maxBytes: number, 
     throw makeBodyTooLargeError(maxBytes, advice)
   }
   const bytes = await readBytes(exchange, maxBytes, advice)
+  await waitForTurnIfLong(bytes)
   try {
     return utf8.decode(bytes)
   } catch {

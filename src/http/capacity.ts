@@ -25,6 +25,8 @@ const defaultShares = {
     total: 16_000_000,
     perTenant: 2_000_000,
   },
+  /** Refused request bodies of more than 64 KB that are still received, and dropped. */
+  unreadBodies: { resource: 'refused request bodies', total: 8, perTenant: 2 },
   /** Responses of more than 16 KB that clients have not received completely. */
   responses: { resource: 'bytes of answers that are not taken', total: 120_000_000, perTenant: 40_000_000 },
   streams: { resource: 'streams', total: 500, perTenant: 50 },
@@ -54,6 +56,7 @@ export function makeClientResourceLimits(options: ClientResourceLimitOptions = {
     largeBodies: makeNamedShare('largeBodies'),
     smallBodies: makeNamedShare('smallBodies'),
     anonymousBodies: makeNamedShare('anonymousBodies'),
+    unreadBodies: makeNamedShare('unreadBodies'),
     responses: makeNamedShare('responses'),
     streams: makeNamedShare('streams'),
     maxResponseMs: options.maxResponseMs ?? defaultTimeouts.maxResponseMs,

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Authenticator } from '../identity/authenticator.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { MasterKeyAuthenticator } from '../identity/master-key.ts'
-import type { RateLimitState } from '../identity/rate-limit.ts'
+import type { AnonymousPolicy, RateLimitState } from '../identity/rate-limit.ts'
 import type { ApiError } from '../platform/errors.ts'
 import type { ClientResourceLimits } from './capacity.ts'
 
@@ -35,6 +35,8 @@ export type Exchange = {
 export type Endpoint = {
   /** True if each request counts against the rate limit and an invalid credential is refused. */
   isRateLimited: boolean
+  /** The rate limit of anonymous callers. The default is `anonymous`. */
+  anonymousPolicy?: AnonymousPolicy
   /** True if requests are answered even when the service is overloaded. Health checks and metrics set this member. */
   isNeverShed?: boolean
   /** Authenticates the MCP master key. Only the MCP endpoint accepts this key. */
@@ -59,22 +61,6 @@ const printableId = /^[\x21-\x7e]{1,128}$/
 export function readRequestId(req: IncomingMessage): string {
   const sent = req.headers['x-request-id']
   return typeof sent === 'string' && printableId.test(sent) ? sent : randomUUID()
-}
-
-const noHeaders: ResponseHeaders = {}
-
-/**
- * Sends the status line and the headers of a response. `writeHead` is fastest with one flat list of names and values.
- */
-export function sendResponseHead(
-  { res, headers }: Exchange,
-  status: number,
-  extraHeaders: ResponseHeaders = noHeaders,
-): ServerResponse {
-  const flatHeaders: string[] = []
-  for (const name in headers) if (extraHeaders[name] === undefined) flatHeaders.push(name, headers[name]!)
-  for (const name in extraHeaders) flatHeaders.push(name, extraHeaders[name]!)
-  return res.writeHead(status, flatHeaders)
 }
 
 /**

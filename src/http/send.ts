@@ -3,8 +3,9 @@ import type { ReleaseFunction } from '../platform/limits/share.ts'
 import { type EncodedText, encodeUtf8IntoPooledBuffer } from './buffer-pool.ts'
 import { type ContentEncoding, chooseContentEncoding, compressResponseBody } from './compression.ts'
 import { addEncodingToEtag } from './etag.ts'
-import { type Exchange, type ResponseHeaders, sendResponseHead } from './exchange.ts'
+import type { Exchange, ResponseHeaders } from './exchange.ts'
 import { onResponseFinished } from './on-finished.ts'
+import { sendResponseHead } from './response-head.ts'
 import { getLimitTenantId } from './tenant-of.ts'
 
 /** The body of a response: text, a list of text chunks, or bytes. */

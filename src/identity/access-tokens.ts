@@ -33,7 +33,9 @@ export function makeAccessTokenAuthenticator(provider: IdentityProvider, { db, k
     const user = await (claims[planClaim] === undefined ? findUser(claims) : findOrCreateUser(claims))
     if (!user) return undefined
     const { id: userId, workspaceId, workspace } = user
-    return { kind: 'agent', userId, workspaceId, plan: workspace.plan, scopes: toScopeSet(readScopeNames(claims)) }
+    const name = user.name ?? user.email
+    const scopes = toScopeSet(readScopeNames(claims))
+    return { kind: 'agent', userId, name, workspaceId, plan: workspace.plan, scopes }
   }
 
   const expiryOf = ({ exp, iat }: TokenClaims) => Math.min(exp, iat + maxAgeSeconds) * 1000

@@ -6,11 +6,12 @@ type AccessRequest = { caller: Caller; api: 'graphql' | 'rest' | 'mcp' }
 
 /**
  * Returns the error for a caller who may not use an operation, or undefined. `access` is what the operation requires: a
- * scope, `person`, `master` or `authenticated`. A missing credential (401) is reported before a missing permission
+ * scope, `person`, `master`, `authenticated` or `learner`. A missing credential (401) is reported before a missing permission
  * (403), as the REST specification, section 5, requires.
  */
 export function findAccessError(access: string, { caller, api }: AccessRequest): ApiError | undefined {
   if (caller.kind === 'anonymous') {
+    if (access === 'learner' && caller.refusal === undefined) return undefined
     const required =
       access === 'person'
         ? 'An ID token of the identity provider is required: Authorization: Bearer <ID_TOKEN>.'
@@ -27,7 +28,8 @@ export function findAccessError(access: string, { caller, api }: AccessRequest):
   if (access === 'master') {
     return caller.kind === 'master' ? undefined : new ApiError('forbidden', 'This operation takes the MCP master key.')
   }
-  if (access === 'authenticated' || caller.scopes.has(access as Scope)) return undefined
+  const scope = access === 'learner' ? 'delivery:read' : access
+  if (access === 'authenticated' || caller.scopes.has(scope as Scope)) return undefined
   const credential = caller.kind === 'agent' ? 'access token' : 'key'
-  return new ApiError('forbidden', `The ${credential} lacks the scope ${access}.`, { details: { scope: access } })
+  return new ApiError('forbidden', `The ${credential} lacks the scope ${scope}.`, { details: { scope } })
 }

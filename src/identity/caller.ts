@@ -9,9 +9,10 @@ type Membership = { workspaceId: string; plan: string; scopes: ReadonlySet<Scope
  */
 export type Caller =
   | { kind: 'anonymous'; refusal?: string }
-  | ({ kind: 'key'; keyId: string } & Membership)
+  | ({ kind: 'key'; keyId: string; name: string } & Membership)
   | ({ kind: 'person'; userId: string; name: string | null; email: string | null } & Membership)
-  | ({ kind: 'agent'; userId: string } & Membership)
+  /** `name` is the name of the person, or the e-mail address of a person without a name. */
+  | ({ kind: 'agent'; userId: string; name: string | null } & Membership)
   /** The caller with the MCP master key. `workspaceId` is undefined until the request names a workspace. */
   | ({ kind: 'master' } & Omit<Membership, 'workspaceId'> & { workspaceId: string | undefined })
 

@@ -10,6 +10,7 @@ import { makeKeyLastUseRecorder } from './last-uses.ts'
 
 type KeyRow = {
   id: string
+  name: string
   workspaceId: string
   plan: string
   scopes: string[]
@@ -19,7 +20,7 @@ type KeyRow = {
 
 const selectByHash = defineSqlStatement<Omit<KeyRow, 'scopes'> & { scopes: string }>(
   'key_by_hash',
-  `SELECT k.id, k.workspace_id AS "workspaceId", w.plan, array_to_json(k.scopes)::text AS scopes,
+  `SELECT k.id, k.name, k.workspace_id AS "workspaceId", w.plan, array_to_json(k.scopes)::text AS scopes,
      k.expires_at AS "expiresAt", k.revoked_at IS NOT NULL AS revoked
    FROM api_keys k JOIN workspaces w ON w.id = k.workspace_id WHERE k.hash = $1`,
 )
@@ -65,7 +66,8 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
     if (row.revoked) return anonymous('The API key has been revoked.')
     if (isExpired(row)) return anonymous('The API key has expired.')
     lastUses.record(row.id)
-    return { kind: 'key', keyId: row.id, workspaceId: row.workspaceId, plan: row.plan, scopes: toScopeSet(row.scopes) }
+    const { id: keyId, name, workspaceId, plan, scopes } = row
+    return { kind: 'key', keyId, name, workspaceId, plan, scopes: toScopeSet(scopes) }
   }
 
   const authenticator: Authenticator = {

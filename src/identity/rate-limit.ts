@@ -11,9 +11,12 @@ const windowSeconds = 60
  */
 export type RateLimitState = { policy: string; limit: number; remaining: number; resetAt: number; isExceeded: boolean }
 
-function policyOf(caller: Caller): string {
+/** The rate limit of callers without a valid credential: the general one, or that of published courses. */
+export type AnonymousPolicy = 'anonymous' | 'delivery'
+
+function policyOf(caller: Caller, anonymous: AnonymousPolicy): string {
   if (caller.kind === 'master') return 'master'
-  return caller.kind !== 'anonymous' && isPlan(caller.plan) ? caller.plan : 'anonymous'
+  return caller.kind !== 'anonymous' && isPlan(caller.plan) ? caller.plan : anonymous
 }
 
 /**
@@ -43,8 +46,13 @@ export function makeHttpRateLimiter({ config, ...parts }: RateLimitCounterOption
     /**
      * Counts a request and returns the state of the caller's rate limit. If `cost` is 0, the request is not counted.
      */
-    async count(caller: Caller, address: string, cost: 0 | 1): Promise<RateLimitState> {
-      const { name, limit, count } = policies[policyOf(caller)]!
+    async count(
+      caller: Caller,
+      address: string,
+      cost: 0 | 1,
+      anonymous: AnonymousPolicy = 'anonymous',
+    ): Promise<RateLimitState> {
+      const { name, limit, count } = policies[policyOf(caller, anonymous)]!
       const { consumed, msBeforeNext } = await count(counterKeyOf(caller, address), cost)
       return {
         policy: name,

@@ -2,6 +2,8 @@
 export const scopeDescriptions = {
   'courses:read': 'Read courses, modules, lessons and blocks.',
   'courses:write': 'Create, change and delete courses, modules, lessons and blocks.',
+  'courses:publish': 'Publish and unpublish courses, restore releases, and set their schedule.',
+  'delivery:read': 'Read published courses as learners see them, without answers.',
   'ai:generate': 'Generate content with the language model.',
 } as const
 

@@ -9,6 +9,7 @@ const environment = z
     ...environmentVariables['Sign-in and keys'],
     ...environmentVariables['Rate limits'],
     ...environmentVariables.MCP,
+    ...environmentVariables.Releases,
     ...environmentVariables['Language model'],
     ...environmentVariables.Monitoring,
   })
@@ -97,10 +98,12 @@ export function readConfig(env: Record<string, string | undefined>) {
       perMinute: parsed.RATE_LIMIT_AI,
     },
     keyPrefix: parsed.KEY_PREFIX,
+    releasesKept: parsed.RELEASES_KEPT,
     rateLimits: {
       professional: parsed.RATE_LIMIT_PROFESSIONAL,
       enterprise: parsed.RATE_LIMIT_ENTERPRISE,
       anonymous: parsed.RATE_LIMIT_ANONYMOUS,
+      delivery: parsed.RATE_LIMIT_DELIVERY,
       master: parsed.RATE_LIMIT_MASTER,
     },
     corsOrigins: parsed.CORS_ORIGINS,

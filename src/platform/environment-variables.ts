@@ -1,31 +1,15 @@
 import { z } from 'zod'
-
-const integer = z.coerce.number('must be a whole number').int('must be a whole number')
-const port = integer.min(0).max(65535)
-const perMinute = integer.min(1).max(10_000_000)
-// The maximum number of tokens is below 2,147,483,647, the largest Int in GraphQL.
-const dailyTokens = integer.min(0).max(2_000_000_000)
-const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an absolute URL that starts with http:// or https://' })
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a URL that starts with postgresql://' })
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean),
-)
-const origins = list.refine((all) => all.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), {
-  error: 'must be a comma-separated list of origins such as https://learn.example.com (no path, no *)',
-})
-const hosts = list.refine(
-  (all) =>
-    all.every(
-      (host) => !host.includes('*') && URL.canParse(`http://${host}`) && new URL(`http://${host}`).hostname === host,
-    ),
-  {
-    error: 'must be a comma-separated list of host names such as mcp.example.com (lower case, no port, no *)',
-  },
-)
+import {
+  dailyTokens,
+  flag,
+  hosts,
+  httpUrl,
+  integer,
+  origins,
+  perMinute,
+  port,
+  postgresUrl,
+} from './environment-rules.ts'
 
 /** Makes the documentation of an environment variable whose default value depends on other variables. */
 const derivedDefault = (value: string, description: string) => ({ default: value, description })
@@ -141,6 +125,9 @@ export const environmentVariables = {
     RATE_LIMIT_ANONYMOUS: perMinute
       .default(60)
       .describe('Requests per minute of an IP address without a valid credential.'),
+    RATE_LIMIT_DELIVERY: perMinute
+      .default(600)
+      .describe('Requests per minute of an IP address for public courses, by the API and the reader page together.'),
     RATE_LIMIT_MASTER: perMinute.default(6000).describe('Requests per minute with the MCP master key.'),
     RATE_LIMIT_AI: perMinute.default(20).describe('AI generations per minute of a workspace.'),
     MAX_CONNECTIONS: integer
@@ -182,6 +169,13 @@ export const environmentVariables = {
       .describe(
         'Host names under which `/mcp` answers, separated by commas. localhost and the host of `PUBLIC_URL` are always included.',
       ),
+  },
+  Releases: {
+    RELEASES_KEPT: integer
+      .min(1)
+      .max(1000)
+      .default(200)
+      .describe('The newest releases of a course that are kept. Live, scheduled and pinned ones are kept as well.'),
   },
   'Language model': {
     OPENAI_API_KEY: z.string().min(1).optional().describe('The API key of the language model.'),

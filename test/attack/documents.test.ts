@@ -1,6 +1,7 @@
-import { expect, inject, test, vi } from 'vitest'
-import { makeEnvironment, processTimeoutMs, runProgram } from '../processes/program.ts'
+import { expect, test } from 'vitest'
+import { processTimeoutMs } from '../processes/program.ts'
 import { serviceForTest } from '../support/service.ts'
+import { startServiceWithHeap } from './small-heap.ts'
 
 const comment = (index: number, character: string) => `# ${index} ${character.repeat(980_000)}\n{ __typename }`
 /** Short and valid, but its syntax tree takes hundreds of kilobytes. */
@@ -31,23 +32,10 @@ function* times(count: number, make: (index: number) => string): Generator<strin
   for (let index = 0; index < count; index++) yield make(index)
 }
 
-/** Starts the service in a process with a heap of `megabytes`. */
-async function serviceWithHeap(megabytes: number) {
-  const limits = ['ANONYMOUS', 'ENTERPRISE'].map((plan) => [`RATE_LIMIT_${plan}`, '1000000'])
-  const program = runProgram('test/attack/service.ts', [], {
-    ...(await makeEnvironment()),
-    ...Object.fromEntries(limits),
-    TEMPLATE: inject('template') ?? '',
-    NODE_OPTIONS: `--max-old-space-size=${megabytes}`,
-  })
-  await vi.waitFor(() => expect(program.output()).toContain('}'), { timeout: 120_000 })
-  return { program, ...(JSON.parse(program.output()) as { url: string; key: string }) }
-}
-
 test(
   'a process with a heap of 160 MB survives documents of every kind, with and without a key',
   async () => {
-    const { program, url, key } = await serviceWithHeap(160)
+    const { program, url, key } = await startServiceWithHeap(160)
     const refused = new Set([400])
     expect(
       await send(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aiRows } from './linear-time/ai.ts'
+import { checkRows } from './linear-time/checks.ts'
 import { courseRows } from './linear-time/courses.ts'
 import { measureGrowth } from './linear-time/growth.ts'
 import { httpRows } from './linear-time/http.ts'
@@ -8,7 +9,7 @@ import { operationRows } from './linear-time/operations.ts'
 /** A time that grows with the square of the size has a ratio of 4. */
 const limit = 3
 
-test.each([...httpRows, ...operationRows, ...courseRows, ...aiRows])(
+test.each([...httpRows, ...operationRows, ...courseRows, ...aiRows, ...checkRows])(
   'an input of double size takes $name less than three times as long',
   ({ run, inputs, maxSize = 262_144 }) => {
     for (const [input, make] of Object.entries(inputs)) {

@@ -1,7 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../../platform/db/database.ts'
 import type { ConcurrencyLimiter } from '../overload/concurrency-limiter.ts'
-import { makeRequestDurationHistogram } from './durations.ts'
 
 /**
  * The Prometheus metrics of the service. Each app has its own registry, so tests can run several apps in one process.
@@ -12,7 +11,13 @@ export function makeMetrics(db: Database, limiter: ConcurrencyLimiter) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = makeRequestDurationHistogram(registry)
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of requests in seconds.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  })
   const rateLimitFallbacks = new Counter({
     name: 'rate_limit_fallbacks_total',
     help: 'Requests that were counted in memory because Redis was unreachable.',

@@ -49,7 +49,7 @@ export function makeClientErrorHandler({ limiter, metrics, log, inFlight }: Depe
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.write(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
     closeAfterWrite(socket)
-    metrics.requests.observe('', 'none', refusal.status, 0)
+    metrics.requests.observe({ method: '', route: 'none', status: refusal.status }, 0)
     log.info({ requestId, status: refusal.status, reason: refusal.message }, 'malformed request')
   }
 

@@ -1,4 +1,5 @@
-import { type Exchange, type ResponseHeaders, sendResponseHead } from '../exchange.ts'
+import type { Exchange, ResponseHeaders } from '../exchange.ts'
+import { sendResponseHead } from '../response-head.ts'
 
 const exposedHeaders = [
   'ETag',

@@ -129,7 +129,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
 
   function record({ req, res, requestId, path, caller, route }: Exchange, startedAt: number): void {
     const ms = performance.now() - startedAt
-    metrics.requests.observe(req.method ?? '', route, res.statusCode, ms / 1000)
+    metrics.requests.observe({ method: req.method ?? '', route, status: res.statusCode }, ms / 1000)
     if (caller.kind !== 'anonymous' && caller.kind !== 'master') usage.record(caller.workspaceId, res.statusCode)
     logRequest({
       requestId,
@@ -155,7 +155,12 @@ export function makeRequestPipeline(dependencies: Dependencies) {
       if (isSecure && isCounted) ({ caller: exchange.caller, release } = await authenticate(exchange, endpoint))
     } finally {
       try {
-        exchange.limit = await limiter.count(exchange.caller, exchange.address, isCounted ? 1 : 0)
+        exchange.limit = await limiter.count(
+          exchange.caller,
+          exchange.address,
+          isCounted ? 1 : 0,
+          endpoint.anonymousPolicy,
+        )
         addRateLimitHeaders(exchange.headers, exchange.limit)
       } finally {
         release?.()

@@ -4,16 +4,30 @@ import type { Socket } from 'node:net'
 /** The maximum number of requests on one connection that are not answered completely. */
 const maxPipelinedRequests = 10
 
+/** The HTTP parser of a connection, which Node does not document. A negative number ends the parsing with an error. */
+type ParsedSocket = Socket & { parser?: { onIncoming?: (() => number) | null } | null }
+
+const stopParsing = () => -1
+
 /**
- * Closes a connection that has more than `max` unanswered requests. Without this limit, Node would parse up to a
- * thousand requests of one connection. Clients that pipeline send unanswered requests again (RFC 9112, section 9.3.2).
+ * Closes a connection, and parses none of the requests that have already arrived. Node reads 64 KB at a time, and would
+ * make and abort an object for each of the thousand requests in it.
+ */
+function closeAndStopParsing(socket: ParsedSocket): void {
+  if (socket.parser?.onIncoming) socket.parser.onIncoming = stopParsing
+  socket.destroy()
+}
+
+/**
+ * Closes a connection that has more than `max` unanswered requests. Clients that pipeline send unanswered requests again
+ * (RFC 9112, section 9.3.2).
  */
 export function limitPipelining(handle: RequestListener, max = maxPipelinedRequests): RequestListener {
   const unanswered = new WeakMap<Socket, number>()
   return (req, res) => {
     const { socket } = req
     const count = (unanswered.get(socket) ?? 0) + 1
-    if (count > max) return void socket.destroy()
+    if (count > max) return closeAndStopParsing(socket)
     unanswered.set(socket, count)
     res.on('close', () => unanswered.set(socket, unanswered.get(socket)! - 1))
     handle(req, res)

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createLocalJWKSet } from 'jose'
 import { type Client, Provider } from 'oidc-provider'
 import type { Config } from '../../platform/config.ts'
+import { allScopes } from '../scopes.ts'
 import type { IdentityProvider } from '../token-verifier.ts'
 import { makeAgentOptions, mayRedirectAgent } from './agents.ts'
 import { makeOidcMemoryStore } from './memory-store.ts'
@@ -23,6 +24,8 @@ const metadataPaths = ['oauth-authorization-server', 'openid-configuration'].map
   path: `/.well-known/${name}${developmentProviderPath}`,
   ownPath: `${developmentProviderPath}/.well-known/${name}`,
 }))
+
+const knownScopes = ['openid', 'profile', 'email', 'offline_access', ...allScopes]
 
 /**
  * Returns the origin of the requested URL. Behind a trusted proxy, the origin comes from the `X-Forwarded-*` headers.
@@ -66,7 +69,8 @@ export async function makeDevelopmentProvider(config: Config) {
     ],
     clientDefaults: { application_type: 'native', id_token_signed_response_alg: 'ES256' },
     pkce: { required: () => true },
-    scopes: ['openid', 'profile', 'email', 'offline_access'],
+    // Agents name the scopes of /mcp when they register, so the provider must know them.
+    scopes: knownScopes,
     claims: { openid: ['sub', 'plan'], profile: ['name'], email: ['email'] },
     conformIdTokenClaims: false,
     features: {
@@ -92,7 +96,7 @@ export async function makeDevelopmentProvider(config: Config) {
     // Scopes are granted without a consent page, because every client runs on this machine.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! })
-      grant.addOIDCScope('openid profile email offline_access')
+      grant.addOIDCScope(knownScopes.join(' '))
       for (const [resource, { scope }] of Object.entries(oidc.resourceServers ?? {}))
         grant.addResourceScope(resource, scope)
       await grant.save()

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { PrismaClient } from './generated/prisma/client.ts'
 import { migratePostgres } from './migration-connection.ts'
-import { Pool, type TenantConnectionLimiter } from './pool.ts'
+import { DatabasePool, type TenantConnectionLimiter } from './pool.ts'
 import { makePrismaClient } from './prisma.ts'
 import { hasRequiredSchema, isSchemaUpToDate, listNewerMigrations } from './schema-version.ts'
 import {
@@ -74,14 +74,14 @@ const checkIntervalMs = 250
 /** The additional time that this process waits for a statement after the time limit of the server has passed. */
 const graceMs = 1_000
 
-function poolFor(connectionString: string, options: PoolOptions, session: SessionSetup): Pool {
+function poolFor(connectionString: string, options: PoolOptions, session: SessionSetup): DatabasePool {
   const { size, namedStatements = true, waitMs = 5_000, share, onConnectionLost = () => {} } = options
   const {
     statementMs: serverLimitMs = defaultStatementTimeoutMs,
     probeAfterMs = 4_000,
     probeTimeoutMs = 3_000,
   } = options
-  return new Pool({
+  return new DatabasePool({
     config: {
       connectionString,
       max: size,

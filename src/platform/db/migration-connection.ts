@@ -1,5 +1,5 @@
 import { applyMigrations, type RunMigrationTransaction } from './migrate.ts'
-import type { Pool } from './pool.ts'
+import type { DatabasePool } from './pool.ts'
 
 /** The key of PostgreSQL's advisory lock for migrations. All processes of the service use the same key. */
 const migrationLock = 7_203_998_213n
@@ -21,7 +21,7 @@ const begin = ['BEGIN', ...Object.entries(bounds).map(([name, ms]) => `SET LOCAL
  * the end of the transaction, even if the process dies.
  */
 const transactOn =
-  (pool: Pool): RunMigrationTransaction =>
+  (pool: DatabasePool): RunMigrationTransaction =>
   async (work) => {
     const client = await pool.connect()
     let connectionError: Error | undefined
@@ -51,4 +51,4 @@ const transactOn =
  * Migrates a PostgreSQL database to the schema of this service.
  * @throws MigrationError if a migration or script fails
  */
-export const migratePostgres = (pool: Pool) => applyMigrations(transactOn(pool))
+export const migratePostgres = (pool: DatabasePool) => applyMigrations(transactOn(pool))

@@ -7,6 +7,7 @@ import {
   translateDatabaseFailure,
 } from './errors.ts'
 import { type ResponseTimeouts, ResponseTimeoutWatch, type WatchedClient } from './response-timeout.ts'
+import { ResultTooLargeError } from './result-size.ts'
 import { getCurrentTenantId } from './tenant-context.ts'
 
 type Done = (release?: Error | boolean) => void
@@ -75,7 +76,7 @@ const readOnlyIntervalMs = 5_000
  * Extends the pool of node-postgres. The pool measures how long requests wait for a connection, limits the connections
  * of each tenant, and replaces connections that are lost or stop responding.
  */
-export class Pool extends pg.Pool {
+export class DatabasePool extends pg.Pool {
   private readonly waiters = new Set<number>()
   private readonly parts: PoolParts
   private droppedReadOnlyAt = Number.NEGATIVE_INFINITY
@@ -149,7 +150,7 @@ export class Pool extends pg.Pool {
 
   /** Returns whether the connection must be closed after this error. */
   isUnusable(error: Error): boolean {
-    return isConnectionError(error) || isReadOnlyServerError(error)
+    return isConnectionError(error) || isReadOnlyServerError(error) || error instanceof ResultTooLargeError
   }
 
   /** Translates the error of a failed statement for the caller. */

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
 import type { CustomQuery } from './pool.ts'
+import { makeResultSizeCheck } from './result-size.ts'
 import { type TypeParsers, typeParsers } from './type-parsers.ts'
 
 // The connection that node-postgres passes to a custom query. The published types do not declare this connection.
@@ -12,6 +13,9 @@ const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknow
 const describe = serialize.describe({ type: 'P' })
 const execute = serialize.execute()
 const sync = serialize.sync()
+
+/** The callback of a batch whose error is already reported. */
+const ignore: CustomQuery['callback'] = () => {}
 
 type MakeRow = (fields: Fields) => unknown
 
@@ -47,6 +51,8 @@ export class PreparedStatementBatch implements CustomQuery {
   private rows: unknown[] = []
   private makeRow: MakeRow | undefined
   private makers: Map<string, MakeRow> | undefined
+  private readonly checkSize = makeResultSizeCheck()
+  private isTooLarge = false
 
   constructor(statements: readonly NamedQuery[], callback: CustomQuery['callback']) {
     this.statements = statements
@@ -104,8 +110,24 @@ export class PreparedStatementBatch implements CustomQuery {
     this.makers!.set(this.name, this.makeRow)
   }
 
-  handleDataRow({ fields }: { fields: Fields }): void {
-    this.rows.push(this.makeRow!(fields))
+  handleDataRow({ fields, length }: { fields: Fields; length: number }): void {
+    if (this.isTooLarge) return
+    try {
+      this.checkSize(length)
+      this.rows.push(this.makeRow!(fields))
+    } catch (error) {
+      this.fail(error as Error)
+    }
+  }
+
+  /** Reports an error and drops all rows. The pool then closes the connection, because further rows would follow. */
+  private fail(error: Error): void {
+    const { callback } = this
+    this.isTooLarge = true
+    this.rows = []
+    this.results.length = 0
+    this.callback = ignore
+    callback(error)
   }
 
   handleCommandComplete(): void {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { ApiError } from '../errors.ts'
 import type { SharedRedis } from '../redis/connection.ts'
 import type { Database } from './database.ts'
+import { makeSharedWritePositions } from './shared-write-positions.ts'
 import type { TransactionalSqlRunner } from './sql.ts'
 import { defineSqlStatement } from './statement.ts'
 
@@ -38,15 +39,18 @@ export type ReplicaRouter = ReturnType<typeof makeReplicaRouter>
  * the writes of other processes.
  */
 export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts) {
+  const shared = redis && makeSharedWritePositions(redis, rememberedMs)
   const lastWrites = new Map<string, bigint>()
   let lastForgottenWrite = 0n
   let answeredAt = Number.NEGATIVE_INFINITY
   let replayedLsn = 0n
   let caughtUpAt = Number.NEGATIVE_INFINITY
   let target: { at: number; lsn: bigint } | undefined
+  let unknownWrites = 0
   let isUsed = false
 
   async function poll(): Promise<void> {
+    const unknownBefore = unknownWrites
     const [[onReplica], [onPrimary]] = await Promise.all([
       replica.sql.rows(replicaLsn, []),
       primary.sql.rows(primaryLsn, []),
@@ -54,6 +58,8 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
     if (!onReplica?.at) throw new Error('the database replays no log, so it is no replica')
     answeredAt = performance.now()
     replayedLsn = parseLsn(onReplica.at)
+    // This poll may have read the position of the primary before a write whose own position is unknown.
+    if (unknownWrites !== unknownBefore) return
     target ??= { at: performance.now(), lsn: parseLsn(onPrimary!.at) }
     if (replayedLsn < target.lsn) return
     caughtUpAt = target.at
@@ -97,13 +103,10 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
     lastWrites.set(workspaceId, lsn)
   }
 
-  const keyOf = (workspaceId: string) => `coursewright:written:${workspaceId}`
-
   async function lastWrite(workspaceId: string): Promise<bigint | undefined> {
     const own = lastWrites.get(workspaceId) ?? lastForgottenWrite
-    if (!redis || own > replayedLsn) return own
-    if (!redis.isAvailable()) return undefined
-    const stored = await redis.client.get(keyOf(workspaceId)).catch(redis.onFailure)
+    if (!shared || own > replayedLsn) return own
+    const stored = await shared.read(workspaceId)
     return stored === undefined ? undefined : parseLsn(stored ?? '0/0')
   }
 
@@ -151,13 +154,17 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
          * The position of the write is unknown. So all workspaces read from the primary database until the replica has
          * reached the position that the next poll reads from the primary.
          */
+        unknownWrites++
         caughtUpAt = Number.NEGATIVE_INFINITY
         target = undefined
         return
       }
-      remember(workspaceId, parseLsn(now.at))
-      if (redis?.isAvailable())
-        await redis.client.set(keyOf(workspaceId), now.at, 'PX', rememberedMs).catch(redis.onFailure)
+      const lsn = parseLsn(now.at)
+      const latest = lastWrites.get(workspaceId)
+      // The positions of two writes can arrive in another order than they were read in.
+      if (latest !== undefined && lsn <= latest) return
+      remember(workspaceId, lsn)
+      await shared?.store(workspaceId, now.at)
     },
     close: async () => {
       clearTimeout(timer)

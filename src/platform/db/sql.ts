@@ -1,8 +1,9 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { makeGroupCommitWriter } from './group-commit.ts'
-import { type Pool, sendCustomQuery } from './pool.ts'
+import { type DatabasePool, sendCustomQuery } from './pool.ts'
 import { PreparedStatementBatch } from './prepared-query.ts'
+import { makeResultSizeCheck } from './result-size.ts'
 import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -16,7 +17,19 @@ export interface TransactionalSqlRunner extends SqlRunner {
 }
 
 const asText = (value: string) => value
-const pgTypes = { getTypeParser: (oid: number) => typeParsers[oid] ?? asText } as pg.CustomTypesConfig
+
+/** Returns the type parsers of one statement, which also check the size of its result. */
+function makePgTypes(): pg.CustomTypesConfig {
+  const checkSize = makeResultSizeCheck()
+  const getTypeParser = (oid: number) => {
+    const parse = typeParsers[oid] ?? asText
+    return (value: string) => {
+      checkSize(value.length)
+      return parse(value)
+    }
+  }
+  return { getTypeParser } as pg.CustomTypesConfig
+}
 
 type Translate = (error: Error) => Error
 
@@ -44,17 +57,17 @@ function prepared(submit: (query: PreparedStatementBatch) => void, translate: Tr
   }
 }
 
-const unnamed = (client: Pool | pg.PoolClient, translate: Translate): SqlRunner =>
+const unnamed = (client: DatabasePool | pg.PoolClient, translate: Translate): SqlRunner =>
   sequential(async <Row>({ text }: SqlStatement<Row>, values: readonly unknown[]) => {
     try {
-      const result = await client.query({ text, values: values as unknown[], types: pgTypes })
+      const result = await client.query({ text, values: values as unknown[], types: makePgTypes() })
       return result.rows as Row[]
     } catch (error) {
       throw translate(error as Error)
     }
   })
 
-const onPool = (pool: Pool, named: boolean, translate: Translate) =>
+const onPool = (pool: DatabasePool, named: boolean, translate: Translate) =>
   named ? prepared((query) => pool.run(query), translate) : unnamed(pool, translate)
 
 const onClient = (client: pg.PoolClient, named: boolean, translate: Translate) =>
@@ -87,7 +100,7 @@ type PgOptions = {
 
 /** Makes the SQL runner for PostgreSQL. */
 export function makePostgresSqlRunner(
-  pool: Pool,
+  pool: DatabasePool,
   { named = true, begin = 'BEGIN' }: PgOptions = {},
 ): TransactionalSqlRunner {
   const translate = (error: Error) => pool.translateError(error)

@@ -5,9 +5,9 @@ import { findCleaningProblems } from '../../../src/ai/clean/limits.ts'
 import { joinLines } from '../../../src/ai/clean/lines.ts'
 import { escapeUnsafeLinkBrackets } from '../../../src/ai/clean/links.ts'
 import { escapeActiveMarkup } from '../../../src/ai/clean/markdown.ts'
-import { estimateParsingSteps } from '../../../src/ai/clean/parsing-steps.ts'
 import { removeControlCharacters, removeHtmlTags } from '../../../src/ai/clean/plain.ts'
 import { findUrls } from '../../../src/ai/link-addresses.ts'
+import { estimateParsingSteps } from '../../../src/courses/block/definition/parsing-steps.ts'
 import { between, repeat, repeats, row } from './row.ts'
 
 /** What parsers of Markdown and HTML look for the end of, or look for again. */

@@ -38,7 +38,7 @@ const node = (index: number, order = index) => ({
   parentId: 'c',
   key: `k${index}`,
   order,
-  fields: { name: 'M', description: null, durationMinutes: null, objectives: [] },
+  fields: { name: 'M', description: null, durationMinutes: null, objectives: [], attributes: null },
 })
 
 /** Courses, their contents, and what is looked for in them. */

@@ -1,6 +1,7 @@
 /** Below this, a time says more about the machine than about the function. */
 const minMs = 4
-const minRounds = 3
+/** With the two times before the first round, each size is timed three times or more. */
+const minRounds = 1
 /** How long a ratio that is too large is measured again: others may use the machine for a while. */
 const maxTotalMs = 15_000
 
@@ -10,7 +11,7 @@ function timeOf(run: () => unknown): number {
   return performance.now() - startedAt
 }
 
-const bestOf = (run: () => unknown, times: number) => Math.min(...Array.from({ length: times }, () => timeOf(run)))
+const bestOfTwo = (run: () => unknown) => Math.min(timeOf(run), timeOf(run))
 
 /** How a function's time grows: `ratio` is how many times as long an input of double size takes. */
 export type Growth = { size: number; ms: number; ratio: number }
@@ -34,17 +35,17 @@ export function measureGrowth<Input>(
 ): Growth {
   let size = 4096
   let long = make(size)
-  let longMs = bestOf(() => run(long), 3)
+  let longMs = bestOfTwo(() => run(long))
   while (longMs < minMs) {
     if (size * 2 > maxSize) return { size, ms: longMs, ratio: 1 }
     size *= 2
     long = make(size)
-    longMs = bestOf(() => run(long), 2)
+    longMs = bestOfTwo(() => run(long))
   }
   const short = make(size / 4)
   const runShort = () => runInARow(() => run(short))
   const runLong = () => run(long)
-  let shortMs = bestOf(runShort, 3)
+  let shortMs = bestOfTwo(runShort)
   const ratio = () => Math.sqrt((longMs * smallCalls) / shortMs)
   const endsAt = performance.now() + maxTotalMs
   for (let round = 1; round <= minRounds || (ratio() >= limit && performance.now() < endsAt); round++) {

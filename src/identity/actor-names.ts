@@ -1,0 +1,45 @@
+import DataLoader from 'dataloader'
+import { LRUCache } from 'lru-cache'
+import { defineSqlStatement, type SqlRunner, type SqlStatement } from '../platform/db/statement.ts'
+
+type NameRow = { id: string; name: string | null }
+
+const keyNames = defineSqlStatement<NameRow>(
+  'actor_key_names',
+  'SELECT a.id, a.name FROM api_keys a WHERE a.workspace_id = $1 AND a.id = ANY($2::uuid[])',
+)
+const personNames = defineSqlStatement<NameRow>(
+  'actor_person_names',
+  'SELECT u.id, coalesce(u.name, u.email) AS name FROM users u WHERE u.workspace_id = $1 AND u.id = ANY($2::uuid[])',
+)
+
+// A changed name shows within a minute.
+const namesByActor = new LRUCache<string, { name: string | null }>({ max: 10_000, ttl: 60_000 })
+const keyOf = (workspaceId: string, id: string) => `${workspaceId} ${id}`
+
+/** Returns the name of an API key or person if this process has read the name in the last 60 seconds. */
+export const findRememberedActorName = (workspaceId: string, id: string): { name: string | null } | undefined =>
+  namesByActor.get(keyOf(workspaceId, id))
+
+function makeNameLoader(sql: SqlRunner, workspaceId: string, statement: SqlStatement<NameRow>) {
+  return new DataLoader<string, string | null>(async (ids) => {
+    const names = new Map((await sql.rows(statement, [workspaceId, ids])).map(({ id, name }) => [id, name]))
+    return ids.map((id) => {
+      const name = names.get(id) ?? null
+      namesByActor.set(keyOf(workspaceId, id), { name })
+      return name
+    })
+  })
+}
+
+/** The DataLoaders of a request for the names of API keys and of people. */
+export type ActorNameLoaders = { key: DataLoader<string, string | null>; person: DataLoader<string, string | null> }
+
+/**
+ * Makes the DataLoaders for the names of API keys and of people of one workspace: one SQL statement each. The name of an
+ * unknown id, and of an id of another workspace, is null.
+ */
+export const makeActorNameLoaders = (sql: SqlRunner, workspaceId: string): ActorNameLoaders => ({
+  key: makeNameLoader(sql, workspaceId, keyNames),
+  person: makeNameLoader(sql, workspaceId, personNames),
+})

@@ -1,0 +1,24 @@
+import { ApiError } from '../errors.ts'
+
+/** The maximum size of the result of one request to the database. Several requests at once must fit into a small heap. */
+export const maxResultBytes = 20_000_000
+
+/** The error of a statement whose result would fill the memory of this process. */
+export class ResultTooLargeError extends ApiError {
+  constructor() {
+    super(
+      'invalid_request',
+      `The records of this request have more than ${maxResultBytes / 1_000_000} MB. Request fewer records, or read them by page.`,
+      { details: { limit: 'bytes', max: maxResultBytes } },
+    )
+  }
+}
+
+/** Makes a function that counts the bytes of a result. It throws beyond the maximum. */
+export function makeResultSizeCheck(): (bytes: number) => void {
+  let total = 0
+  return (bytes) => {
+    total += bytes
+    if (total > maxResultBytes) throw new ResultTooLargeError()
+  }
+}

@@ -1,0 +1,36 @@
+import type { SharedRedis } from '../redis/connection.ts'
+
+/**
+ * Stores a position in PostgreSQL's write-ahead log, but never replaces a later position: the positions of two processes
+ * can arrive in another order than they were read in. The two hexadecimal numbers of a position have no leading zeros,
+ * so the script adds them to compare positions as text.
+ */
+const storeLaterScript = `
+local function padded(lsn)
+  local high, low = string.match(lsn, '^(%x+)/(%x+)$')
+  return string.rep('0', 8 - #high) .. high .. string.rep('0', 8 - #low) .. low
+end
+local stored = redis.call('GET', KEYS[1])
+if stored and padded(stored) > padded(ARGV[1]) then
+  redis.call('PEXPIRE', KEYS[1], ARGV[2])
+else
+  redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+end
+`
+
+const keyOf = (workspaceId: string) => `coursewright:written:${workspaceId}`
+
+/** Makes the store in Redis where all processes find the position of a workspace's last write, for `rememberedMs`. */
+export function makeSharedWritePositions(redis: SharedRedis, rememberedMs: number) {
+  return {
+    async store(workspaceId: string, lsn: string): Promise<void> {
+      if (!redis.isAvailable()) return
+      await redis.client.eval(storeLaterScript, 1, keyOf(workspaceId), lsn, rememberedMs).catch(redis.onFailure)
+    },
+    /** Returns the stored position, null if none is stored, or undefined if Redis does not answer. */
+    async read(workspaceId: string): Promise<string | null | undefined> {
+      if (!redis.isAvailable()) return undefined
+      return (await redis.client.get(keyOf(workspaceId)).catch(redis.onFailure)) as string | null | undefined
+    },
+  }
+}

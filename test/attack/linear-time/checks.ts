@@ -1,0 +1,124 @@
+import { checks } from '../../../src/checks/checks.ts'
+import { findMarkdownComplexity } from '../../../src/checks/markup/complexity.ts'
+import { readHtml } from '../../../src/checks/markup/html.ts'
+import { readMarkdown } from '../../../src/checks/markup/markdown.ts'
+import { readBlock } from '../../../src/checks/model/block-reading.ts'
+import type { Check, LessonCheck } from '../../../src/checks/model/check.ts'
+import { findCapitals } from '../../../src/checks/rules/capitals.ts'
+import { readLessonLinks } from '../../../src/checks/rules/inner-links.ts'
+import { stemsOf } from '../../../src/checks/rules/objectives.ts'
+import { between, repeats, row } from './row.ts'
+
+const markdown = repeats(
+  ...[
+    '*a_',
+    'a](<',
+    '[',
+    ']',
+    '![',
+    '](',
+    '[a](b)',
+    '[a](b',
+    '[a]: b\n',
+    '`',
+    '` ',
+    '<',
+    '<a',
+    '<b>',
+    '</b>',
+    '<!--',
+    '<?',
+  ],
+  ...[
+    '>',
+    '> ',
+    '- ',
+    '- a\n',
+    '1. ',
+    '  - ',
+    '&',
+    '&#',
+    '|',
+    'a|\n',
+    '|a|b|\n|-|-|\n',
+    '#',
+    '# a\n',
+    'a\n=\n',
+    '\n',
+    '\\',
+    '~~~\n',
+  ],
+  ...['http://', 'http://a ', 'AB ', 'light '],
+)
+const html = {
+  ...repeats(
+    '<a href="b">',
+    '</a>',
+    '<b',
+    '<b a=',
+    '<!--',
+    '<table>',
+    '<td>',
+    '<tr>',
+    '<h1>',
+    '<h1>a',
+    '&amp;',
+    '&',
+    '<p id=a>',
+    '<img>',
+  ),
+  'one element with many attributes': between('<a ', 'a b=c ', '>'),
+}
+
+const read = (text: string) => (findMarkdownComplexity(text) === undefined ? readMarkdown(text) : undefined)
+
+const isLessonCheck = (check: Check): check is LessonCheck => 'find' in check
+
+/** Runs every check of a lesson on one block, as a check of the course does. */
+function checkBlock(type: 'text' | 'quiz', content: Record<string, unknown>): void {
+  const lesson = { id: 'l', name: 'L', blocks: [readBlock('b', type, content)], unknownTypes: [] }
+  for (const check of checks.filter(isLessonCheck)) check.find(lesson, { language: 'en', difficulty: 'beginner' })
+  readLessonLinks(lesson)
+}
+
+/** Texts that the checks of a course read. */
+export const checkRows = [
+  row({ name: 'findMarkdownComplexity', run: findMarkdownComplexity, inputs: markdown }),
+  row({ name: 'readMarkdown of a text that is not too complex', run: read, inputs: markdown, maxSize: 65_536 }),
+  row({ name: 'readHtml', run: readHtml, inputs: html }),
+  row({
+    name: 'findCapitals',
+    run: findCapitals,
+    inputs: repeats('A', 'AB ', 'ABCDEFG ', '1', '1 ', 'ab ', '日', ' '),
+  }),
+  row({ name: 'stemsOf an objective', run: stemsOf, inputs: repeats('a', 'light ', '光合成', ' '), maxSize: 16_384 }),
+  row({
+    name: 'all checks of an HTML text',
+    run: (text: string) => checkBlock('text', { text, format: 'html' }),
+    inputs: html,
+    maxSize: 65_536,
+  }),
+  row({
+    name: 'all checks of a plain text',
+    run: (text: string) => checkBlock('text', { text, format: 'plain' }),
+    inputs: repeats('a', 'light ', 'AB ', 'http://a ', 'http://', 'www.', '.', ' ', '\n', 'a\n', '光'),
+    maxSize: 65_536,
+  }),
+  row({
+    name: 'all checks of a quiz',
+    run: (questions: unknown[]) => checkBlock('quiz', { questions }),
+    inputs: {
+      questions: (size) =>
+        Array.from({ length: size / 32 }, (_, id) => ({ id: String(id), type: 'single_choice', options: [] })),
+      options: (size) => [
+        {
+          id: 'q',
+          type: 'single_choice',
+          options: Array.from({ length: size / 32 }, (_, id) => ({ id: String(id), text: 'a' })),
+          answer: 'a',
+        },
+      ],
+    },
+    maxSize: 131_072,
+  }),
+]

@@ -1,0 +1,29 @@
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { openPostgresDatabase } from '../../../src/platform/db/database.ts'
+import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
+import { freshDatabase } from '../../support/service.ts'
+
+const megabytes = defineSqlStatement<{ text: string }>(
+  'test_megabytes',
+  `SELECT repeat('x', 1000000) AS text FROM generate_series(1, $1::int)`,
+)
+const tooLarge = { code: 'invalid_request', details: { limit: 'bytes', max: 20_000_000 } }
+
+describe.skipIf(!inject('postgres'))('a result of more than 20 MB', () => {
+  test.each([
+    ['with prepared statements', true],
+    ['behind a connection pooler', false],
+  ])('is refused, and the next statement runs, %s', async (_how, namedStatements) => {
+    const { db: own, url } = await freshDatabase()
+    const db = openPostgresDatabase(url!, { size: 1, namedStatements })
+    onTestFinished(async () => {
+      await db.close()
+      await own.close()
+    })
+    const read = (count: number) => db.sql.rows(megabytes, [count])
+    expect(await read(19)).toHaveLength(19)
+    await expect(read(200)).rejects.toMatchObject(tooLarge)
+    await expect(db.sql.transaction((tx) => tx.rows(megabytes, [30]))).rejects.toMatchObject(tooLarge)
+    expect(await read(1)).toHaveLength(1)
+  })
+})
