@@ -1,0 +1,67 @@
+import type { JsonObject } from '../operations/json-object.ts'
+import type { FixEdit } from './model/check.ts'
+
+type Splice = FixEdit & { from: number; to: number; value: string }
+
+const isSplice = (edit: FixEdit): edit is Splice => edit.from !== undefined && edit.to !== undefined
+
+const isWithin = (path: string, other: string) => path === other || path.startsWith(`${other}/`)
+
+/** Whether two edits cannot both be applied: they change the same characters, or the same member. */
+function contradict(one: FixEdit, other: FixEdit): boolean {
+  if (isSplice(one) && isSplice(other)) return one.path === other.path && one.from < other.to && other.from < one.to
+  return isWithin(one.path, other.path) || isWithin(other.path, one.path)
+}
+
+/** Whether an edit can be applied together with other edits. */
+export const fitsWith = (edits: readonly FixEdit[], others: readonly FixEdit[]) =>
+  !edits.some((edit) => others.some((other) => contradict(edit, other)))
+
+const membersOf = (path: string) =>
+  path
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+type Container = Record<string, unknown>
+
+/** Returns the object or list that contains the member at a JSON Pointer, and the name of the member in it. */
+function locate(record: JsonObject, path: string): { container: Container; name: string } | undefined {
+  const members = membersOf(path)
+  const name = members.pop()
+  let container: unknown = record
+  for (const member of members) {
+    if (typeof container !== 'object' || container === null || !Object.hasOwn(container, member)) return undefined
+    container = (container as Container)[member]
+  }
+  if (name === undefined || typeof container !== 'object' || container === null) return undefined
+  return { container: container as Container, name }
+}
+
+function applyOne(record: JsonObject, edit: FixEdit): void {
+  const place = locate(record, edit.path)
+  if (!place) return
+  const { container, name } = place
+  const before = container[name]
+  if (isSplice(edit)) {
+    if (typeof before === 'string') container[name] = before.slice(0, edit.from) + edit.value + before.slice(edit.to)
+  } else if (edit.value !== undefined) container[name] = edit.value
+  else if (Array.isArray(container)) container.splice(Number(name), 1)
+  else delete container[name]
+}
+
+const lastIndex = ({ path }: FixEdit) => Number(path.slice(path.lastIndexOf('/') + 1)) || 0
+
+/**
+ * Returns a block's content after edits that do not contradict each other. Later characters and later members of lists
+ * change first, so that the places of the others stay.
+ */
+export function applyEdits(content: JsonObject, edits: readonly FixEdit[]): JsonObject {
+  const record: JsonObject = { content: structuredClone(content) }
+  const removals = edits.filter((edit) => !isSplice(edit) && edit.value === undefined)
+  const sets = edits.filter((edit) => !isSplice(edit) && edit.value !== undefined)
+  const splices = edits.filter(isSplice).sort((one, other) => other.from - one.from)
+  for (const edit of [...sets, ...splices]) applyOne(record, edit)
+  for (const edit of removals.sort((one, other) => lastIndex(other) - lastIndex(one))) applyOne(record, edit)
+  return record.content as JsonObject
+}

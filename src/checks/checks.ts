@@ -1,0 +1,56 @@
+import type { Check } from './model/check.ts'
+import { capitalsCheck } from './rules/capitals.ts'
+import { contentChecks } from './rules/content.ts'
+import { headingChecks } from './rules/headings.ts'
+import { imageChecks } from './rules/images.ts'
+import { innerLinkCheck } from './rules/inner-links.ts'
+import { linkChecks } from './rules/links.ts'
+import { objectiveCheck } from './rules/objectives.ts'
+import { quizChecks } from './rules/quizzes.ts'
+import { readingLevelCheck } from './rules/reading-level.ts'
+import { readingTimeCheck } from './rules/reading-time.ts'
+import { structureChecks } from './rules/structure.ts'
+import { videoChecks } from './rules/videos.ts'
+
+/** The finding of a check that throws. */
+export const failedCheck = {
+  code: 'check_failed',
+  level: 'warning',
+  types: ['course', 'lesson'],
+  meaning: 'The service could not run a check. The fault is in the service, not in the course.',
+  remedy: 'Tell the operator of the service.',
+} as const satisfies Check
+
+/** The finding of a check of links, which only an explicit request runs. */
+export const deadLinkCheck = {
+  code: 'link_dead',
+  level: 'warning',
+  types: ['block'],
+  meaning:
+    'The page of a link is gone: its server answers 404 or 410, or its host does not exist. Only `POST /courses/{courseId}/link-checks` looks for it, and publishing never waits for it.',
+  remedy: 'Correct or remove the link.',
+} as const satisfies Check
+
+/** All checks. To add a check, write it in `rules` and list it here. */
+export const checks: readonly Check[] = [
+  ...structureChecks,
+  ...contentChecks,
+  ...imageChecks,
+  ...videoChecks,
+  ...quizChecks,
+  innerLinkCheck,
+  ...headingChecks,
+  ...linkChecks,
+  objectiveCheck,
+  readingTimeCheck,
+  readingLevelCheck,
+  capitalsCheck,
+  deadLinkCheck,
+  failedCheck,
+]
+
+/**
+ * The version of the rules. Results that are kept for a lesson belong to one version, so increase it with every change of
+ * a rule.
+ */
+export const rulesVersion = 1

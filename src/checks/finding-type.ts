@@ -1,0 +1,56 @@
+import { nodeKindRef } from '../courses/outline/refs.ts'
+import { builder } from '../operations/builder.ts'
+import { withJsonSchema } from '../operations/json-schema.ts'
+import { declareRecordId } from '../operations/record-id.ts'
+import type { CheckLevel } from './model/check.ts'
+import type { ReportedFinding } from './report.ts'
+
+export const checkLevelRef = builder.enumType('CheckLevel', {
+  description: 'How severe a finding of the checks is.',
+  values: {
+    error: { description: 'Learners cannot use a part of the course. The course should not be published.' },
+    warning: { description: 'The course works, but is worse than it could be.' },
+    info: { description: 'A hint.' },
+  } satisfies Record<CheckLevel, { description: string }>,
+})
+
+const short = (maxLength: number) => withJsonSchema({ maxLength })
+
+export const findingRef = builder.objectRef<ReportedFinding>('Finding').implement({
+  description: 'Something that a check has found in a course. docs/checks.md lists all checks.',
+  fields: (t) => ({
+    ...declareRecordId(
+      t,
+      'findingId',
+      'Identifier of the finding. It stays the same until the record, or what the check says about it, changes.',
+    ),
+    code: t.exposeString('code', { ...short(50), description: 'Name of the check, such as image_without_alt.' }),
+    level: t.expose('level', { type: checkLevelRef, description: 'How severe the finding is.' }),
+    wcag: t.exposeString('wcag', {
+      ...short(10),
+      nullable: true,
+      description: 'The success criterion of WCAG 2.2 that the finding touches, such as 1.1.1.',
+    }),
+    kind: t.expose('kind', {
+      type: nodeKindRef,
+      description: 'Whether the record is a course, module, lesson or block.',
+    }),
+    nodeId: t.exposeID('nodeId', { description: 'Identifier of the course, module, lesson or block.' }),
+    lessonId: t.exposeID('lessonId', {
+      nullable: true,
+      description: 'Identifier of the lesson that contains the block, or of the lesson itself.',
+    }),
+    path: t.exposeString('path', {
+      ...short(10_000),
+      description: 'JSON Pointer (RFC 6901) of the member in the record, such as /content/questions/0/answer.',
+    }),
+    message: t.exposeString('message', { ...short(2000), description: 'What is wrong, and what to do.' }),
+    fix: t.string({
+      ...short(200),
+      nullable: true,
+      description: 'What applyFixes would change. Null if an author must change the content.',
+      resolve: ({ fix }) => fix?.description ?? null,
+    }),
+    isDismissed: t.exposeBoolean('isDismissed', { description: 'Whether somebody has dismissed the finding.' }),
+  }),
+})

@@ -1,0 +1,59 @@
+import { v5 } from 'uuid'
+import type { Check, CheckLevel, FoundProblem } from './model/check.ts'
+import type { CheckedCourse } from './model/course.ts'
+
+/** A problem of a course. `id` stays the same until the record, or what the check says about it, changes. */
+export type Finding = FoundProblem & { id: string; code: string; level: CheckLevel; wcag?: string; lessonId?: string }
+
+/** The namespace of finding ids (RFC 9562, section 5.5). */
+const namespace = '6f3f3d5e-0f0e-5c53-9d1b-5a1d7c1c2b7e'
+
+/** A record of the course: its place in the tree, its lesson, and its own fields without what is below it. */
+type Place = { position: number; lessonId?: string; fields(): unknown }
+
+/** Returns the records of a course by id. */
+function placesOf(course: CheckedCourse): Map<string, Place> {
+  const places = new Map<string, Place>()
+  const add = (id: string, fields: () => unknown, lessonId?: string) =>
+    places.set(id, { position: places.size, fields, ...(lessonId && { lessonId }) })
+  const { id, modules, ...own } = course
+  add(id, () => own)
+  for (const { id, name, objectives, lessons } of modules) {
+    add(id, () => [name, objectives])
+    for (const { id, name, objectives, blocks } of lessons) {
+      add(id, () => [name, objectives], id)
+      for (const { id: blockId, type, content } of blocks) add(blockId, () => [type, content], id)
+    }
+  }
+  return places
+}
+
+const rank: Record<CheckLevel, number> = { error: 0, warning: 1, info: 2 }
+
+/** A problem with the check that has found it. */
+export type CheckedProblem = { check: Pick<Check, 'code' | 'level' | 'wcag'>; problem: FoundProblem }
+
+/**
+ * Gives each problem an id, and sorts the problems by level and then by place in the course. Problems that say the same
+ * of the same place become one.
+ */
+export function toFindings(course: CheckedCourse, problems: readonly CheckedProblem[]): Finding[] {
+  const places = placesOf(course)
+  const fields = new Map<string, string>()
+  const findings = new Map<string, Finding>()
+  for (const { check, problem } of problems) {
+    const { nodeId, path, message } = problem
+    const place = places.get(nodeId)
+    const own = fields.get(nodeId) ?? v5(JSON.stringify(place?.fields() ?? null), namespace)
+    fields.set(nodeId, own)
+    const id = v5(JSON.stringify([nodeId, check.code, path, message, own]), namespace)
+    const { code, level, wcag } = check
+    const { lessonId } = place ?? {}
+    if (!findings.has(id))
+      findings.set(id, { id, code, level, ...(wcag && { wcag }), ...(lessonId && { lessonId }), ...problem })
+  }
+  const positionOf = ({ nodeId }: Finding) => places.get(nodeId)?.position ?? 0
+  return [...findings.values()].sort(
+    (one, other) => rank[one.level] - rank[other.level] || positionOf(one) - positionOf(other),
+  )
+}

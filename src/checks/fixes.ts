@@ -1,0 +1,152 @@
+import { findContentProblems, stringifyContent } from '../courses/block/content.ts'
+import type { BlockType } from '../courses/block/types.ts'
+import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
+import { lockCourse } from '../courses/outline/course-writes.ts'
+import type { BlockRow, CourseRow } from '../courses/outline/rows.ts'
+import { makeVersionMismatchError } from '../courses/outline/version-mismatch.ts'
+import type { Writer } from '../courses/outline/writer.ts'
+import { updateBlockContent } from '../courses/outline/writes.ts'
+import type { StoreResult } from '../operations/idempotency.ts'
+import type { JsonObject } from '../operations/json-object.ts'
+import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
+import { makeNotFoundError } from '../platform/errors.ts'
+import { applyEdits, fitsWith } from './apply-edits.ts'
+import type { Finding } from './finding.ts'
+import type { FixEdit } from './model/check.ts'
+import { toCheckedCourse } from './model/course.ts'
+import { type CheckOptions, readDraft } from './report.ts'
+import { runChecks } from './run.ts'
+
+/** A finding whose fix was not applied, and why. */
+export type SkippedFix = { findingId: string; reason: string }
+/** A block that fixes change. `version` is the version after the change, or the present version in a dry run. */
+export type FixedBlock = { id: string; version: number; content: JsonObject }
+export type FixResult = {
+  courseId: string
+  treeVersion: number
+  fixed: string[]
+  skipped: SkippedFix[]
+  blocks: FixedBlock[]
+}
+
+/** The maximum number of edits of one block in one request. */
+const maxEdits = 2000
+
+/** The edits that fixes make in one block, and the findings that they belong to. */
+type BlockPlan = { edits: FixEdit[]; findingIds: string[] }
+
+/**
+ * Plans the fixes of the findings with the given ids. Of fixes that contradict each other, the first one is planned.
+ * @throws ApiError `not_found` if the course has none of the findings
+ */
+function planFixes(findings: readonly Finding[], ids: readonly string[]) {
+  const byId = new Map(findings.map((finding) => [finding.id, finding]))
+  if (!ids.some((id) => byId.has(id))) throw makeNotFoundError('Finding')
+  const plans = new Map<string, BlockPlan>()
+  const skipped: SkippedFix[] = []
+  const skip = (findingId: string, reason: string) => skipped.push({ findingId, reason })
+  for (const id of new Set(ids)) {
+    const finding = byId.get(id)
+    if (!finding) skip(id, 'The course has no such finding now. Read the checks again.')
+    else if (!finding.fix) skip(id, 'No fix is known for this finding. Change the content yourself.')
+    else {
+      const { edits } = finding.fix
+      const plan = plans.get(finding.nodeId) ?? { edits: [], findingIds: [] }
+      if (plan.edits.length + edits.length > maxEdits)
+        skip(id, 'The block has too many changes at once. Apply the fix again.')
+      else if (!fitsWith(edits, plan.edits)) skip(id, 'Another fix changes the same place. Read the checks again.')
+      else plans.set(finding.nodeId, { edits: [...plan.edits, ...edits], findingIds: [...plan.findingIds, finding.id] })
+    }
+  }
+  return { plans, skipped }
+}
+
+const blocksOf = ({ modules }: CourseRow) =>
+  new Map(
+    (modules ?? []).flatMap(({ lessons }) =>
+      (lessons ?? []).flatMap(({ blocks }) => (blocks ?? []).map((block) => [block.id, block] as const)),
+    ),
+  )
+
+type Change = { block: BlockRow; content: JsonObject }
+type FixPlan = { fixed: string[]; skipped: SkippedFix[]; changes: Change[] }
+
+async function planCourse(course: CourseRow, ids: readonly string[], options: CheckOptions): Promise<FixPlan> {
+  const { plans, skipped } = planFixes(await runChecks(toCheckedCourse(course), options), ids)
+  const blocks = blocksOf(course)
+  const fixed: string[] = []
+  const changes: Change[] = []
+  for (const [id, { edits, findingIds }] of plans) {
+    const block = blocks.get(id)!
+    const content = applyEdits(JSON.parse(block.content) as JsonObject, edits)
+    const [problem] = findContentProblems(block.type as BlockType, content)
+    if (problem) {
+      const reason = `After the fix, ${problem.path} ${problem.message}. Change the content yourself.`
+      skipped.push(...findingIds.map((findingId) => ({ findingId, reason })))
+    } else {
+      fixed.push(...findingIds)
+      changes.push({ block, content })
+    }
+  }
+  return { fixed, skipped, changes }
+}
+
+type Args = {
+  courseId: string
+  findingIds: readonly string[]
+  expectedVersion?: number | null
+}
+
+const mustHaveVersion = (treeVersion: number, expected: number | null | undefined) => {
+  if (expected != null && expected !== treeVersion) throw makeVersionMismatchError('Course tree', treeVersion)
+}
+
+/** Returns what the fixes would change, and writes nothing. @throws ApiError `not_found` or `precondition_failed` */
+export async function previewFixes(
+  sql: TransactionalSqlRunner,
+  workspaceId: string,
+  { courseId, findingIds, expectedVersion }: Args,
+  options: CheckOptions,
+): Promise<FixResult> {
+  const course = await readDraft(sql, workspaceId, courseId)
+  mustHaveVersion(course.treeVersion, expectedVersion)
+  const { fixed, skipped, changes } = await planCourse(course, findingIds, options)
+  const blocks = changes.map(({ block: { id, version }, content }) => ({ id, version, content }))
+  return { courseId: course.id, treeVersion: course.treeVersion, fixed, skipped, blocks }
+}
+
+/**
+ * Applies the fixes of findings in one transaction. The checks run before the course is locked, so that the lock is held
+ * only for the lessons that have changed since.
+ * @throws ApiError `not_found`, or `precondition_failed` if the tree version is not the expected one
+ */
+export async function applyFixes(
+  sql: TransactionalSqlRunner,
+  writer: Writer,
+  args: Args,
+  options: CheckOptions,
+  storeResult: StoreResult<FixResult>,
+): Promise<FixResult> {
+  const { workspaceId } = writer
+  await previewFixes(sql, workspaceId, args, options)
+  return sql.transaction(async (tx) => {
+    const { courseId, findingIds, expectedVersion } = args
+    const locked = await lockCourse(tx, workspaceId, courseId)
+    if (!locked) throw makeNotFoundError('Course')
+    mustHaveVersion(locked.treeVersion, expectedVersion)
+    const { fixed, skipped, changes } = await planCourse(
+      await readDraft(tx, workspaceId, courseId),
+      findingIds,
+      options,
+    )
+    const blocks: FixedBlock[] = []
+    for (const { block, content } of changes) {
+      const written = await updateBlockContent(tx, writer, block.id, stringifyContent(content), [block.type])
+      if (written) blocks.push({ id: written.id, version: written.version, content })
+    }
+    const [course = locked] = await readCoursesByIds(tx, workspaceId, [locked.id])
+    const result = { courseId: locked.id, treeVersion: course.treeVersion, fixed, skipped, blocks }
+    await storeResult(tx, result)
+    return result
+  })
+}

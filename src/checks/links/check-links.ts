@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
+import { deadLinkCheck } from '../checks.ts'
+import { type Finding, toFindings } from '../finding.ts'
+import type { CheckedCourse } from '../model/course.ts'
+import { collectLinks, type OuterLink } from './collect.ts'
+import { type LinkState, requestLink } from './request.ts'
+import { publicRequestPolicy, type RequestPolicy } from './request-policy.ts'
+
+/** The maximum number of links that one check requests. */
+const maxLinks = 50
+/** The time after which no further link is requested. */
+const maxMs = 35_000
+const maxHostsAtOnce = 8
+/** The time between two requests to one host, so that no server is bothered. */
+const pauseMs = 300
+
+type Options = { offset: number; signal?: AbortSignal; policy?: RequestPolicy }
+export type LinkCheckResult = { findings: Finding[]; checked: number; unknown: number; remaining: number }
+
+/** Runs `work` for each member of a list, with at most `atOnce` members at the same time. */
+async function runAll<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+  const queue = all.values()
+  const worker = async () => {
+    for (const one of queue) await work(one)
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, all.length) }, worker))
+}
+
+/**
+ * Requests the links of a course, and finds those whose page is gone. One host gets one request at a time.
+ * @param offset how many links to skip, because an earlier check has requested them
+ */
+export async function checkLinks(
+  course: CheckedCourse,
+  { offset, signal = new AbortController().signal, policy = publicRequestPolicy }: Options,
+): Promise<LinkCheckResult> {
+  const yieldOften = makeYieldToEventLoop()
+  const links = await collectLinks(course, async () => {
+    await yieldOften()
+    signal.throwIfAborted()
+  })
+  const chosen = links.slice(offset, offset + maxLinks)
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
+  const states = new Map<OuterLink, LinkState>()
+  const byHost = [...Map.groupBy(chosen, ({ url }) => new URL(url).host).values()]
+  await runAll(byHost, maxHostsAtOnce, async (ofHost) => {
+    for (const [index, link] of ofHost.entries()) {
+      if (index > 0) await wait(pauseMs, undefined, { signal: deadline }).catch(() => undefined)
+      states.set(link, deadline.aborted ? { state: 'unknown' } : await requestLink(link.url, policy, deadline))
+    }
+  })
+  signal.throwIfAborted()
+  const problems = [...states].flatMap(([{ url, places }, state]) =>
+    state.state !== 'dead'
+      ? []
+      : places.map(({ nodeId, path }) => ({
+          check: deadLinkCheck,
+          problem: {
+            kind: 'block' as const,
+            nodeId,
+            path,
+            message: `The link to ${url.slice(0, 300)} is dead: ${state.reason}. Correct or remove it.`,
+          },
+        })),
+  )
+  return {
+    findings: toFindings(course, problems),
+    checked: chosen.length,
+    unknown: [...states.values()].filter(({ state }) => state === 'unknown').length,
+    remaining: Math.max(0, links.length - offset - chosen.length),
+  }
+}

@@ -1,0 +1,39 @@
+import { readLesson } from '../model/block-reading.ts'
+import type { CheckedCourse } from '../model/course.ts'
+
+/** An address in a course, and the places that name it. */
+export type OuterLink = { url: string; places: { nodeId: string; path: string }[] }
+
+const isWeb = (url: string) => /^https?:\/\//i.test(url) && url.length <= 2000 && URL.canParse(url)
+const addressMembers = new Set(['url', 'posterUrl'])
+const maxLevels = 64
+const maxPlaces = 20
+
+function* addressesOf(value: unknown, path: string, depth = 0): Iterable<{ url: string; path: string }> {
+  if (typeof value !== 'object' || value === null || depth > maxLevels) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (typeof inner === 'string' && addressMembers.has(name)) yield { url: inner, path: `${path}/${name}` }
+    else if (name !== 'config') yield* addressesOf(inner, `${path}/${name}`, depth + 1)
+  }
+}
+
+/** Returns the web addresses of a course, each once, in the order of the course. */
+export async function collectLinks(course: CheckedCourse, pause: () => Promise<void> | void): Promise<OuterLink[]> {
+  const links = new Map<string, OuterLink>()
+  const add = (nodeId: string, path: string, address: string) => {
+    const url = address.split('#', 1)[0]!
+    if (!isWeb(url)) return
+    const link = links.get(url) ?? { url, places: [] }
+    if (link.places.length < maxPlaces) link.places.push({ nodeId, path })
+    links.set(url, link)
+  }
+  for (const lesson of course.modules.flatMap(({ lessons }) => lessons)) {
+    const { blocks } = await readLesson(lesson, pause)
+    for (const { id, content, texts } of blocks) {
+      for (const { url, path } of addressesOf(content, '/content')) add(id, path, url)
+      for (const { path, markup } of texts)
+        for (const { url } of [...markup.links, ...markup.images]) add(id, path, url)
+    }
+  }
+  return [...links.values()]
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { builder } from '../../operations/builder.ts'
+import { operation } from '../../operations/operation.ts'
+import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { readDismissals } from '../dismissals.ts'
+import { findingRef } from '../finding-type.ts'
+import { toCheckedCourse } from '../model/course.ts'
+import { type ReportedFinding, readDraft } from '../report.ts'
+import { checkLinks, type LinkCheckResult } from './check-links.ts'
+
+const linkCheckRef = builder
+  .objectRef<Omit<LinkCheckResult, 'findings'> & { courseId: string; findings: ReportedFinding[] }>('LinkCheck')
+  .implement({
+    description: 'Which links of a course are dead.',
+    fields: (t) => ({
+      courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
+      findings: t.expose('findings', { type: [findingRef], description: 'The places of links whose page is gone.' }),
+      checked: t.exposeInt('checked', { description: 'Number of links that were requested.' }),
+      unknown: t.exposeInt('unknown', {
+        description: 'Number of requested links whose server was slow, busy, unreachable or not on the Internet.',
+      }),
+      remaining: t.exposeInt('remaining', {
+        description: 'Number of links after those. Check them with a higher offset.',
+      }),
+    }),
+  })
+
+const linkCheckSchema = z.object({
+  offset: z
+    .int('must be a whole number')
+    .min(0, 'must be between 0 and 100,000')
+    .max(100_000, 'must be between 0 and 100,000')
+    .nullish(),
+})
+
+const linkCheckInput = builder.inputType('CheckLinksInput', {
+  description: 'Which links of a course to check.',
+  ...inputJsonSchemaOptions(linkCheckSchema, { offset: 50 }),
+  fields: (t) => ({
+    offset: t.int({ description: 'How many links to skip, because an earlier check has requested them. Default 0.' }),
+  }),
+})
+
+builder.mutationField('checkLinks', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      perMinute: 30,
+      rest: { method: 'POST', path: '/courses/{courseId}/link-checks', tag: 'Checks', names: { id: 'courseId' } },
+    }),
+    type: linkCheckRef,
+    description:
+      'Requests the web addresses of a course, at most 50, and returns those whose page is gone. It takes up to 40 seconds. Only hosts on the Internet are requested.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
+      input: t.arg({ type: linkCheckInput, required: true, description: 'Which links to check.' }),
+    },
+    waitForTurn: async (_args, context) => context.shares.linkChecks.acquireNow(context.workspaceId()),
+    resolve: async (_root, { id, input }, context) => {
+      const { offset } = parseInput(linkCheckSchema, input)
+      const workspaceId = context.workspaceId()
+      const course = await readDraft(context.db.sql, workspaceId, id)
+      const options = { offset: offset ?? 0, signal: context.abortSignal() }
+      const result = await checkLinks(toCheckedCourse(course), options)
+      const dismissals = await readDismissals(context.db.sql, workspaceId, course.id)
+      const findings = result.findings.map((one) => ({ ...one, isDismissed: dismissals.has(one.id) }))
+      return { ...result, courseId: course.id, findings }
+    },
+  }),
+)

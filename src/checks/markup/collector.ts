@@ -1,0 +1,106 @@
+import { type Heading, type Link, type Markup, makeEmptyMarkup, type Table } from './markup.ts'
+
+export type Attributes = Readonly<Record<string, string>>
+
+const oneSpace = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+const headingDepth = (name: string) => (/^h[1-6]$/.test(name) ? Number(name[1]) : 0)
+
+/** The HTML elements that are part of a line of text. Every other element ends the paragraph before it. */
+const inlineElements = new Set(
+  'a abbr b bdi bdo cite code data del dfn em i ins kbd label mark q s samp small span strong sub sup time u var wbr img'.split(
+    ' ',
+  ),
+)
+/** The HTML elements whose text is no prose. */
+const codeElements = new Set(['pre', 'code', 'script', 'style', 'template', 'kbd', 'samp', 'svg', 'math', 'textarea'])
+
+const playsByItself = /[?&]auto_?play=(?:1|true)(?:&|#|$)/i
+
+/** Returns whether the query of an address asks the page to play by itself. */
+export const hasAutoplayParameter = (url: string) => playsByItself.test(url)
+
+/**
+ * Collects what a text contains from a stream of HTML elements and texts. Markdown is read as the elements that it
+ * stands for. Each method takes a time that does not depend on what came before.
+ */
+export function makeMarkupCollector() {
+  const markup: Markup = makeEmptyMarkup()
+  let paragraph: string[] = []
+  let heading: { found: Heading; chunks: string[] } | undefined
+  let link: { found: Link; chunks: string[] } | undefined
+  const tables: Table[] = []
+  let codeDepth = 0
+
+  function endParagraph(): void {
+    const text = oneSpace(paragraph.join(''))
+    if (text !== '') markup.paragraphs.push(text)
+    paragraph = []
+  }
+  function endLink(): void {
+    if (link) markup.links.push({ ...link.found, text: oneSpace(link.chunks.join('')) })
+    link = undefined
+  }
+  function endHeading(): void {
+    if (heading) markup.headings.push({ ...heading.found, text: oneSpace(heading.chunks.join('')) })
+    heading = undefined
+  }
+
+  function addImage(url: string, alt: string | null, isMarkdown = false): void {
+    markup.images.push({ url, alt, isMarkdown })
+    const text = alt?.trim() ?? ''
+    if (link && text !== '') link.found.hasImage = true
+    if (text !== '') heading?.chunks.push(text)
+  }
+
+  function open(name: string, attributes: Attributes = {}, at?: number): void {
+    if (!inlineElements.has(name)) endParagraph()
+    for (const anchor of [attributes.id, attributes.name]) if (anchor) markup.anchors.push(anchor)
+    const depth = headingDepth(name)
+    if (depth > 0) {
+      endHeading()
+      heading = { found: { depth, text: '', ...(at !== undefined && { at }) }, chunks: [] }
+    } else if (name === 'a') {
+      endLink()
+      const label = attributes['aria-label'] ?? ''
+      if (attributes.href !== undefined)
+        link = { found: { url: attributes.href, text: '', hasImage: false }, chunks: [label] }
+    } else if (name === 'img') addImage(attributes.src ?? '', attributes.alt ?? null)
+    else if (name === 'table') tables.push({ rows: 0, hasHeader: attributes.role === 'presentation' })
+    else if (name === 'tr' && tables.length > 0) tables.at(-1)!.rows++
+    else if (name === 'th' && tables.length > 0) tables.at(-1)!.hasHeader = true
+    if (attributes.autoplay !== undefined || hasAutoplayParameter(attributes.src ?? '')) markup.autoplays.push(name)
+    if (codeElements.has(name)) codeDepth++
+  }
+
+  function close(name: string): void {
+    if (!inlineElements.has(name)) endParagraph()
+    if (headingDepth(name) > 0) endHeading()
+    else if (name === 'a') endLink()
+    else if (name === 'table' && tables.length > 0) markup.tables.push(tables.pop()!)
+    if (codeElements.has(name) && codeDepth > 0) codeDepth--
+  }
+
+  /** Adds text. The text of code belongs to links and headings, but to no paragraph. */
+  function addText(text: string): void {
+    heading?.chunks.push(text)
+    link?.chunks.push(text)
+    if (codeDepth === 0 && heading === undefined) paragraph.push(text)
+  }
+
+  return {
+    open,
+    close,
+    addText,
+    addImage,
+    end(): Markup {
+      endParagraph()
+      endLink()
+      endHeading()
+      markup.tables.push(...tables)
+      return markup
+    },
+  }
+}
+
+export type MarkupCollector = ReturnType<typeof makeMarkupCollector>

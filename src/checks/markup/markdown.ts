@@ -1,0 +1,89 @@
+import type { Definition, Nodes, Table } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote'
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { toString as toText } from 'mdast-util-to-string'
+import { gfmFootnote } from 'micromark-extension-gfm-footnote'
+import { gfmTable } from 'micromark-extension-gfm-table'
+import { type Attributes, type MarkupCollector, makeMarkupCollector } from './collector.ts'
+import { collectHtml } from './html.ts'
+import type { Markup } from './markup.ts'
+
+// Emphasis does not matter to any check, and takes quadratic time to parse.
+const options = {
+  extensions: [gfmTable(), gfmFootnote(), { disable: { null: ['attention'] } }],
+  mdastExtensions: [gfmTableFromMarkdown(), gfmFootnoteFromMarkdown()],
+}
+
+/** Removes the marks of emphasis, which the parser leaves in the text. */
+const withoutEmphasis = (text: string) => text.replace(/\*|~~|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '')
+
+function definitionsOf(node: Nodes, found = new Map<string, Definition>()): Map<string, Definition> {
+  if (node.type === 'definition' && !found.has(node.identifier)) found.set(node.identifier, node)
+  if ('children' in node) for (const child of node.children) definitionsOf(child, found)
+  return found
+}
+
+type Context = { source: string; definitions: Map<string, Definition>; headers: Set<Nodes>; collector: MarkupCollector }
+
+/** Returns the cells of a table's first row that have a text. Markdown tables always have that row, but it can be empty. */
+const headersOf = (table: Table) => table.children[0]?.children.filter((cell) => toText(cell).trim() !== '') ?? []
+
+/** Returns the offset of a heading that begins with `#`, or undefined for a heading that is underlined. */
+function markOffset({ position }: Nodes, source: string): number | undefined {
+  const at = position?.start.offset
+  return at !== undefined && source[at] === '#' ? at : undefined
+}
+
+type Element = { name: string; attributes?: Attributes; at?: number }
+
+/** Returns the HTML element that a part of a Markdown text stands for. */
+function elementOf(node: Nodes, { source, definitions, headers }: Context): Element | undefined {
+  switch (node.type) {
+    case 'heading':
+      return { name: `h${node.depth}`, at: markOffset(node, source) }
+    case 'link':
+      return { name: 'a', attributes: { href: node.url } }
+    case 'linkReference':
+      return { name: 'a', attributes: { href: definitions.get(node.identifier)?.url ?? '' } }
+    case 'table':
+      return { name: 'table' }
+    case 'tableRow':
+      return { name: 'tr' }
+    case 'tableCell':
+      return { name: headers.has(node) ? 'th' : 'td' }
+    case 'inlineCode':
+      return { name: 'code' }
+    case 'paragraph':
+      return { name: 'p' }
+    case 'listItem':
+    case 'footnoteDefinition':
+      return { name: 'li' }
+    default:
+      return undefined
+  }
+}
+
+function collect(node: Nodes, context: Context): void {
+  const { definitions, headers, collector } = context
+  if (node.type === 'table') for (const cell of headersOf(node)) headers.add(cell)
+  const element = elementOf(node, context)
+  if (element) collector.open(element.name, element.attributes, element.at)
+  if (node.type === 'text') collector.addText(withoutEmphasis(node.value))
+  else if (node.type === 'inlineCode') collector.addText(node.value)
+  else if (node.type === 'break') collector.addText(' ')
+  else if (node.type === 'html') collectHtml(node.value, collector)
+  else if (node.type === 'image') collector.addImage(node.url, node.alt ?? '', true)
+  else if (node.type === 'imageReference')
+    collector.addImage(definitions.get(node.identifier)?.url ?? '', node.alt ?? '', true)
+  else if ('children' in node) for (const child of node.children) collect(child, context)
+  if (element) collector.close(element.name)
+}
+
+/** Reads what a Markdown text contains. Callers refuse a text that `findMarkdownComplexity` finds too complex. */
+export function readMarkdown(source: string): Markup {
+  const tree = fromMarkdown(source, options)
+  const collector = makeMarkupCollector()
+  collect(tree, { source, definitions: definitionsOf(tree), headers: new Set(), collector })
+  return collector.end()
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { lockCourse } from '../courses/outline/course-writes.ts'
+import { deletedResultRef } from '../courses/outline/record-types.ts'
+import { getWriter } from '../courses/outline/writer.ts'
+import { expectedTreeVersionText } from '../courses/outline/writes.ts'
+import { getCallerId } from '../identity/caller.ts'
+import { builder } from '../operations/builder.ts'
+import { makeLongIdempotentResolver } from '../operations/idempotency.ts'
+import { operation } from '../operations/operation.ts'
+import { inputJsonSchemaOptions, makeTextSchema, parseInput } from '../operations/validation.ts'
+import { makeNotFoundError } from '../platform/errors.ts'
+import { type Dismissal, deleteDismissal, insertDismissal } from './dismissals.ts'
+import { applyFixes, type FixResult, previewFixes } from './fixes.ts'
+import { checkDraft, toCheckOptions } from './report.ts'
+import { dismissalRef, fixResultRef } from './type.ts'
+
+const fixesSchema = z.object({
+  findings: z.array(z.string()).min(1, 'must have at least one member').max(100, 'must have at most 100 members'),
+  dryRun: z.boolean().nullish(),
+})
+const exampleId = '01890a5d-ac96-774b-bcce-b302099a8057'
+
+const fixesInput = builder.inputType('ApplyFixesInput', {
+  description: 'The findings to fix.',
+  ...inputJsonSchemaOptions(fixesSchema, { findings: [exampleId], dryRun: true }),
+  fields: (t) => ({
+    findings: t.idList({ required: true, description: 'Identifiers of the findings, at most 100.' }),
+    dryRun: t.boolean({ description: 'Whether to return the changes without writing them. Default false.' }),
+  }),
+})
+
+builder.mutationField('applyFixes', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      perMinute: 60,
+      rest: {
+        method: 'POST',
+        path: '/courses/{courseId}/fixes',
+        tag: 'Checks',
+        names: { id: 'courseId' },
+        etag: 'treeVersion',
+      },
+      tool: {
+        name: 'apply_fixes',
+        title: 'Fix findings of the checks',
+        description: 'Applies the fixes of findings that check_course returned with fix: true. Try dryRun first.',
+        destructive: true,
+        idempotent: true,
+        omit: ['idempotencyKey'],
+        selection: '{ treeVersion fixed skipped { findingId reason } }',
+      },
+      idempotent: 'lease',
+    }),
+    type: fixResultRef,
+    description: 'Applies the fixes of findings in one transaction. Only findings with a fix can be fixed.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
+      input: t.arg({ type: fixesInput, required: true, description: 'The findings to fix.' }),
+      expectedVersion: t.arg.int({ description: expectedTreeVersionText }),
+    },
+    waitForTurn: (_args, context) => context.shares.checks.acquire(context.workspaceId()),
+    resolve: makeLongIdempotentResolver(
+      'applyFixes',
+      async (_root, { id, input, expectedVersion }, context, storeResult): Promise<FixResult> => {
+        const { findings, dryRun } = parseInput(fixesSchema, input)
+        const args = { courseId: id, findingIds: findings, expectedVersion }
+        const { sql } = context.db
+        const options = toCheckOptions(context)
+        return dryRun
+          ? previewFixes(sql, context.workspaceId(), args, options)
+          : applyFixes(sql, getWriter(context), args, options, storeResult)
+      },
+    ),
+  }),
+)
+
+const dismissalSchema = z.object({ finding: z.string(), reason: makeTextSchema(500).nullish() })
+
+const dismissalInput = builder.inputType('DismissFindingInput', {
+  description: 'The finding to dismiss.',
+  ...inputJsonSchemaOptions(dismissalSchema, { finding: exampleId, reason: 'The film has no speech.' }),
+  fields: (t) => ({
+    finding: t.id({ required: true, description: 'Identifier of the finding.' }),
+    reason: t.string({ description: 'Why the finding is dismissed, at most 500 characters.' }),
+  }),
+})
+
+builder.mutationField('dismissFinding', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      rest: {
+        method: 'POST',
+        path: '/courses/{courseId}/dismissals',
+        status: 201,
+        tag: 'Checks',
+        names: { id: 'courseId' },
+      },
+      idempotent: 'lease',
+    }),
+    type: dismissalRef,
+    description:
+      'Dismisses a finding, so that it is not returned and does not keep the course from being published. The dismissal holds until the record changes.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
+      input: t.arg({ type: dismissalInput, required: true, description: 'The finding to dismiss.' }),
+    },
+    waitForTurn: (_args, context) => context.shares.checks.acquire(context.workspaceId()),
+    resolve: makeLongIdempotentResolver(
+      'dismissFinding',
+      async (_root, { id, input }, context, storeResult): Promise<Dismissal> => {
+        const { finding: findingId, reason } = parseInput(dismissalSchema, input)
+        const workspaceId = context.workspaceId()
+        const { course, result } = await checkDraft(context.db.sql, workspaceId, id, toCheckOptions(context))
+        const finding = result.findings.find((one) => one.id === findingId.toLowerCase())
+        if (!finding) throw makeNotFoundError('Finding')
+        return context.db.sql.transaction(async (tx) => {
+          if (!(await lockCourse(tx, workspaceId, course.id))) throw makeNotFoundError('Course')
+          const caller = getCallerId(context.caller)
+          const dismissed = { finding, reason: reason ?? null, caller }
+          const dismissal = await insertDismissal(tx, workspaceId, course.id, result.findings, dismissed)
+          await storeResult(tx, dismissal)
+          return dismissal
+        })
+      },
+    ),
+  }),
+)
+
+builder.mutationField('undismissFinding', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      rest: {
+        method: 'DELETE',
+        path: '/courses/{courseId}/dismissals/{findingId}',
+        tag: 'Checks',
+        names: { id: 'courseId' },
+      },
+    }),
+    type: deletedResultRef,
+    description: 'Deletes a dismissal, so that the finding counts again.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
+      findingId: t.arg.id({ required: true, description: 'Identifier of the dismissed finding.' }),
+    },
+    resolve: (_root, { id, findingId }, context) =>
+      deleteDismissal(context.db.sql, context.workspaceId(), id, findingId),
+  }),
+)

@@ -1,0 +1,69 @@
+import { builder } from '../operations/builder.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { ApiError } from '../platform/errors.ts'
+import type { CheckedCourse } from './model/course.ts'
+import { type CheckOptions, type CheckResult, checkCourse } from './report.ts'
+
+const descriptions = {
+  off: 'Findings keep no course from being published.',
+  errors: 'A course with an error is not published.',
+  warnings: 'A course with an error or a warning is not published.',
+}
+
+export type PublishGate = keyof typeof descriptions
+export const publishGates = Object.keys(descriptions) as [PublishGate, ...PublishGate[]]
+
+export const publishGateRef = builder.enumType('PublishGate', {
+  description: 'Which findings of the checks keep a course from being published. Dismissed findings never do.',
+  values: Object.fromEntries(
+    Object.entries(descriptions).map(([name, description]) => [name, { description }]),
+  ) as Record<PublishGate, { description: string }>,
+})
+
+const gateOf = defineSqlStatement<{ gate: PublishGate }>(
+  'workspace_publish_gate',
+  'SELECT w.publish_gate AS gate FROM workspaces w WHERE w.id = $1',
+)
+
+/** Returns which findings keep a course of the workspace from being published. */
+export async function readPublishGate(sql: SqlRunner, workspaceId: string): Promise<PublishGate> {
+  const [row] = await sql.rows(gateOf, [workspaceId])
+  return row?.gate ?? 'errors'
+}
+
+/** The maximum number of findings that the refusal names. */
+const maxNamed = 20
+
+const countRefusing = ({ counts }: CheckResult, gate: PublishGate) =>
+  gate === 'off' ? 0 : counts.error + (gate === 'warnings' ? counts.warning : 0)
+
+type GateOptions = CheckOptions & {
+  /** Replaces the gate of the workspace for this call. */
+  gate?: PublishGate
+}
+
+/**
+ * Runs the checks of what is about to be published, and returns their result.
+ * @throws ApiError `conflict` with `details.checks` (`{ gate, counts, findings }`) if the gate of the workspace refuses it
+ */
+export async function checkBeforePublish(
+  sql: SqlRunner,
+  workspaceId: string,
+  course: CheckedCourse,
+  { gate: sentGate, ...options }: GateOptions = {},
+): Promise<CheckResult> {
+  const gate = sentGate ?? (await readPublishGate(sql, workspaceId))
+  const result = await checkCourse(sql, workspaceId, course, options)
+  const refusing = countRefusing(result, gate)
+  if (refusing === 0) return result
+  const named = result.findings
+    .filter(({ level, isDismissed }) => !isDismissed && (level === 'error' || gate === 'warnings') && level !== 'info')
+    .slice(0, maxNamed)
+    .map(({ id, code, level, nodeId, path, message }) => ({ id, code, level, nodeId, path, message }))
+  const words = gate === 'errors' ? (refusing === 1 ? 'error' : 'errors') : 'errors and warnings'
+  throw new ApiError(
+    'conflict',
+    `The checks have found ${refusing.toLocaleString('en')} ${words}. Correct or dismiss them, then publish again.`,
+    { details: { checks: { gate, counts: result.counts, findings: named } } },
+  )
+}

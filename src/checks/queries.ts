@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { builder } from '../operations/builder.ts'
+import { operation } from '../operations/operation.ts'
+import { argJsonSchemaOptions, parseInput } from '../operations/validation.ts'
+import { checkLevelRef } from './finding-type.ts'
+import { checkDraft, selectFindings, toCheckOptions } from './report.ts'
+import { shortAnswer } from './short-answer.ts'
+import { courseChecksRef } from './type.ts'
+
+const limitSchema = z
+  .int('must be a whole number')
+  .min(1, 'must be between 1 and 500')
+  .max(500, 'must be between 1 and 500')
+  .default(100)
+
+builder.queryField('courseChecks', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:read',
+      perMinute: 60,
+      rest: {
+        method: 'GET',
+        path: '/courses/{courseId}/checks',
+        tag: 'Checks',
+        names: { id: 'courseId', includeDismissed: 'include_dismissed' },
+      },
+      tool: {
+        name: 'check_course',
+        title: 'Check a course before publishing',
+        description:
+          'Finds what is wrong in a course: errors, then warnings, each with its place and what to do. Findings with a fix can be passed to apply_fixes.',
+        readOnly: true,
+        omit: ['limit', 'includeDismissed'],
+        answer: shortAnswer,
+      },
+    }),
+    type: courseChecksRef,
+    nullable: true,
+    description: 'What the checks find in the draft of a course: errors, warnings and hints, with their places.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
+      level: t.arg({
+        type: checkLevelRef,
+        description: 'The least severe level to return: error, warning (with errors) or info (all). Default info.',
+      }),
+      limit: t.arg.int({
+        ...argJsonSchemaOptions(limitSchema),
+        description: 'Maximum number of findings, 1 to 500. Default 100. The counts are of all findings.',
+      }),
+      includeDismissed: t.arg.boolean({ description: 'Whether to return dismissed findings too. Default false.' }),
+    },
+    complexity: { field: 1000, multiplier: 1 },
+    waitForTurn: (_args, context) => context.shares.checks.acquire(context.workspaceId()),
+    resolve: async (_root, { id, level, limit: sentLimit, includeDismissed }, context) => {
+      const { limit } = parseInput(z.object({ limit: limitSchema }), { limit: sentLimit ?? undefined })
+      const { course, result } = await checkDraft(context.db.sql, context.workspaceId(), id, toCheckOptions(context))
+      const selection = { level: level ?? 'info', limit, includesDismissed: includeDismissed ?? false }
+      return {
+        courseId: course.id,
+        treeVersion: course.treeVersion,
+        counts: result.counts,
+        ...selectFindings(result, selection),
+      }
+    },
+  }),
+)

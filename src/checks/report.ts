@@ -1,0 +1,70 @@
+import type { CourseRow } from '../courses/outline/rows.ts'
+import { readCourseTree, wholeTreeSelections } from '../courses/outline/trees.ts'
+import type { GraphQLContext } from '../operations/context.ts'
+import type { SqlRunner } from '../platform/db/statement.ts'
+import { makeNotFoundError } from '../platform/errors.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { readDismissals } from './dismissals.ts'
+import type { Finding } from './finding.ts'
+import { type CheckLevel, checkLevels } from './model/check.ts'
+import { type CheckedCourse, toCheckedCourse } from './model/course.ts'
+import { runChecks } from './run.ts'
+
+export type ReportedFinding = Finding & { isDismissed: boolean }
+/** The numbers of findings that are not dismissed by level, and of those that are. */
+export type FindingCounts = Record<CheckLevel | 'dismissed', number>
+/** All findings of a course, with the dismissed ones. */
+export type CheckResult = { counts: FindingCounts; findings: ReportedFinding[] }
+
+export type CheckOptions = NonNullable<Parameters<typeof runChecks>[1]>
+
+/** The options of a run for a request: it stops if the client leaves, and its errors reach the log. */
+export const toCheckOptions = (context: GraphQLContext): CheckOptions => ({
+  signal: context.abortSignal(),
+  onError: (error) => context.onInternalError(error, context.log()),
+})
+
+/** Reads the draft of a course with all its blocks. @throws ApiError `not_found` */
+export async function readDraft(sql: SqlRunner, workspaceId: string, courseId: string): Promise<CourseRow> {
+  const course = isUuid(courseId)
+    ? await readCourseTree(sql, workspaceId, courseId, wholeTreeSelections.blocks)
+    : undefined
+  if (!course) throw makeNotFoundError('Course')
+  return course
+}
+
+/** Runs the checks of a course, of its draft or of a release, and marks the dismissed findings. */
+export async function checkCourse(
+  sql: SqlRunner,
+  workspaceId: string,
+  course: CheckedCourse,
+  options: CheckOptions = {},
+): Promise<CheckResult> {
+  const dismissals = await readDismissals(sql, workspaceId, course.id)
+  const found = await runChecks(course, options)
+  const findings = found.map((finding) => ({ ...finding, isDismissed: dismissals.has(finding.id) }))
+  const counts: FindingCounts = { error: 0, warning: 0, info: 0, dismissed: 0 }
+  for (const { isDismissed, level } of findings) counts[isDismissed ? 'dismissed' : level]++
+  return { counts, findings }
+}
+
+/** Runs the checks of the draft of a course. */
+export async function checkDraft(
+  sql: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  options: CheckOptions,
+): Promise<{ course: CourseRow; result: CheckResult }> {
+  const course = await readDraft(sql, workspaceId, courseId)
+  return { course, result: await checkCourse(sql, workspaceId, toCheckedCourse(course), options) }
+}
+
+/** What a response shows of a result: the findings from a level up, at most `limit`. */
+type Selection = { level: CheckLevel; limit: number; includesDismissed: boolean }
+
+/** Returns the findings of a level and of the more severe levels, and the number of those that are left out. */
+export function selectFindings({ findings }: CheckResult, { level, limit, includesDismissed }: Selection) {
+  const levels = checkLevels.slice(0, checkLevels.indexOf(level) + 1)
+  const selected = findings.filter((one) => levels.includes(one.level) && (includesDismissed || !one.isDismissed))
+  return { findings: selected.slice(0, limit), omitted: Math.max(0, selected.length - limit) }
+}

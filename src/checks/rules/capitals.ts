@@ -1,0 +1,42 @@
+import { defineTextCheck, quote } from './define.ts'
+
+const minWords = 4
+const minLetters = 20
+/** A list of abbreviations such as "HTML, CSS, SQL and JSON" is no sentence in capitals: it has no longer words. */
+const longWord = 6
+const minLongWords = 2
+
+const capitals = /^(?=\P{Lu}*\p{Lu})[\p{Lu}\p{N}]{2,}$/u
+const separators = /^(?:\p{N}+|\p{Lu})$/u
+
+const isSentence = (run: readonly string[]) =>
+  run.length >= minWords &&
+  run.filter(({ length }) => length >= longWord).length >= minLongWords &&
+  run.reduce((sum, { length }) => sum + length, 0) >= minLetters
+
+/** Returns the first run of words in capitals that is long enough to be a sentence, or undefined. */
+export function findCapitals(text: string): string | undefined {
+  let run: string[] = []
+  for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    if (capitals.test(word)) run.push(word)
+    else if (!separators.test(word)) {
+      if (isSentence(run)) break
+      run = []
+    }
+  }
+  return isSentence(run) ? run.join(' ') : undefined
+}
+
+export const capitalsCheck = defineTextCheck({
+  code: 'text_in_capitals',
+  level: 'warning',
+  meaning: 'Several words in a row are written in capitals, which are hard to read.',
+  remedy: 'Write the words in lower case, and use emphasis instead.',
+  *findInText({ markup }) {
+    for (const text of [...markup.headings.map(({ text }) => text), ...markup.paragraphs]) {
+      const capitals = findCapitals(text)
+      if (capitals !== undefined)
+        yield { message: `The words ${quote(capitals)} are in capitals. Write them in lower case.` }
+    }
+  },
+})

@@ -1,0 +1,64 @@
+import { findContentProblems } from '../../courses/block/content.ts'
+import { blockTypes } from '../../courses/block/types.ts'
+import { findUnfinishedContent } from '../../courses/block/unfinished.ts'
+import { escapePointer } from '../model/block-reading.ts'
+import type { FoundProblem, LessonCheck } from '../model/check.ts'
+import { defineBlockCheck } from './define.ts'
+
+/** Converts a dotted path such as `content.questions.0` to a JSON Pointer. */
+const toPointer = (path: string) =>
+  path
+    .split('.')
+    .map((name) => `/${escapePointer(name)}`)
+    .join('')
+
+const isAnswer = (path: string) => path.endsWith('.answer')
+
+const unreadable = defineBlockCheck({
+  code: 'content_unreadable',
+  level: 'error',
+  types: blockTypes,
+  meaning: 'The content contradicts the type of its block, or a text cannot be read in a reasonable time.',
+  remedy: 'Correct the member that the finding names, or split the text into several blocks.',
+  *findInBlock({ type, content, texts }) {
+    for (const { path, message } of findContentProblems(type, content))
+      if (!isAnswer(path)) yield { path: toPointer(path), message: `${path} ${message}.` }
+    for (const { path, tooComplex } of texts)
+      if (tooComplex !== undefined) yield { path, message: `The text ${tooComplex}.` }
+  },
+})
+
+/** Other checks report these members with a better message. */
+const reportedElsewhere = new Set(['content.url', 'content.alt', 'content.questions'])
+
+export const contentChecks: readonly LessonCheck[] = [
+  {
+    ...unreadable,
+    find: (lesson, settings) => [
+      ...lesson.unknownTypes.map(
+        ({ id, type }): FoundProblem => ({
+          kind: 'block',
+          nodeId: id,
+          path: '/type',
+          message: `The service does not know the block type ${JSON.stringify(type)}. Replace the block.`,
+        }),
+      ),
+      ...unreadable.find(lesson, settings),
+    ],
+  },
+  defineBlockCheck({
+    code: 'block_unfinished',
+    level: 'warning',
+    types: blockTypes,
+    meaning: 'A block lacks a member that a finished block has, such as the prompt of a question.',
+    remedy: 'Write the member that the finding names.',
+    *findInBlock({ type, content }) {
+      if (findContentProblems(type, content).length > 0) return
+      for (const { path, message } of findUnfinishedContent({ type, content })) {
+        const isMissing = message === 'is missing' || message === 'is empty'
+        if (isMissing && !isAnswer(path) && !reportedElsewhere.has(path))
+          yield { path: toPointer(path), message: `${path} ${message}.` }
+      }
+    },
+  }),
+]

@@ -1,0 +1,59 @@
+import type { BlockType } from '../../courses/block/types.ts'
+import type { BlockReading, TextReading } from '../model/block-reading.ts'
+import type { BlockProblem, FoundProblem, LessonCheck } from '../model/check.ts'
+
+/** The maximum number of problems that one check reports of one block. The rest is not looked for. */
+const maxProblemsPerBlock = 50
+
+type BlockCheck = Omit<LessonCheck, 'find' | 'types'> & {
+  types: readonly BlockType[]
+  findInBlock(block: BlockReading): Iterable<BlockProblem>
+}
+
+/** Defines a check that reads one block. */
+export function defineBlockCheck({ findInBlock, ...check }: BlockCheck): LessonCheck {
+  const isChecked = ({ type }: BlockReading) => check.types.includes(type)
+  return {
+    ...check,
+    find({ blocks }) {
+      const found: FoundProblem[] = []
+      for (const block of blocks.filter(isChecked)) {
+        let count = 0
+        for (const problem of findInBlock(block)) {
+          found.push({ kind: 'block', nodeId: block.id, ...problem })
+          if (++count >= maxProblemsPerBlock) break
+        }
+      }
+      return found
+    },
+  }
+}
+
+type TextCheck = Omit<BlockCheck, 'findInBlock' | 'types'> & {
+  findInText(text: TextReading, block: BlockReading): Iterable<Omit<BlockProblem, 'path'>>
+}
+
+/** The types of block that contain prose. */
+export const typesWithText = ['text', 'image', 'video', 'quiz', 'interactive'] as const satisfies BlockType[]
+
+/** Defines a check that reads one text of a block. */
+export const defineTextCheck = ({ findInText, ...check }: TextCheck): LessonCheck =>
+  defineBlockCheck({
+    ...check,
+    types: typesWithText,
+    *findInBlock(block) {
+      for (const text of block.texts)
+        for (const problem of findInText(text, block)) yield { path: text.path, ...problem }
+    },
+  })
+
+const maxQuotedChars = 80
+
+/** Returns a text in quotation marks for a message, cut to 80 characters. */
+export function quote(text: string): string {
+  const line = text
+    .slice(0, 2 * maxQuotedChars)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return `"${line.length > maxQuotedChars ? `${line.slice(0, maxQuotedChars).toWellFormed()}…` : line.toWellFormed()}"`
+}

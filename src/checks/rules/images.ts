@@ -1,0 +1,90 @@
+import { getTextMember } from '../../courses/block/definition/markdown.ts'
+import type { BlockReading } from '../model/block-reading.ts'
+import type { BlockProblem, LessonCheck } from '../model/check.ts'
+import { defineBlockCheck, defineTextCheck, quote, typesWithText } from './define.ts'
+
+const maxAltChars = 250
+const fileName = /^[\p{L}\p{N}._ -]{1,200}\.(?:png|jpe?g|gif|webp|svg|avif|bmp|tiff?|heic)$/iu
+const cameraName = /^(?:img|dsc|dscn|screenshot|image|untitled|pic|photo)[\d_ -]*$/i
+
+const isFileName = (alt: string) => fileName.test(alt.trim()) || cameraName.test(alt.trim())
+
+/** Returns the alternative texts of a block with their paths: of an image block, and of the images in its texts. */
+function* altsOf({ type, content, texts }: BlockReading): Iterable<{ path: string; alt: string }> {
+  if (type === 'image') yield { path: '/content/alt', alt: getTextMember(content, 'alt') }
+  for (const { path, markup } of texts) for (const { alt } of markup.images) if (alt !== null) yield { path, alt }
+}
+
+const lacksAlt = ({ content }: BlockReading) =>
+  content.decorative !== true && getTextMember(content, 'alt').trim() === ''
+
+export const imageChecks: readonly LessonCheck[] = [
+  defineBlockCheck({
+    code: 'image_without_address',
+    level: 'error',
+    types: ['image'],
+    meaning: 'An image block has no address.',
+    remedy: 'Set `url`, or delete the block.',
+    findInBlock: ({ content }) =>
+      getTextMember(content, 'url').trim() === ''
+        ? [{ path: '/content/url', message: 'The image has no address. Set url, or delete the block.' }]
+        : [],
+  }),
+  defineBlockCheck({
+    code: 'image_without_alt',
+    level: 'error',
+    wcag: '1.1.1',
+    types: typesWithText,
+    meaning: 'An image has no alternative text and is not marked as decorative.',
+    remedy: 'Write `alt`, or set `decorative` if the image says nothing that the text does not say.',
+    *findInBlock(block): Iterable<BlockProblem> {
+      if (block.type === 'image' && lacksAlt(block))
+        yield { path: '/content/alt', message: 'The image has no alternative text. Write alt, or set decorative.' }
+      for (const { path, markup } of block.texts)
+        for (const { alt, url } of markup.images)
+          if (alt === null)
+            yield { path, message: `The image ${quote(url)} has no attribute alt. Write one; alt="" marks decoration.` }
+    },
+  }),
+  defineTextCheck({
+    code: 'text_image_without_alt',
+    level: 'warning',
+    wcag: '1.1.1',
+    meaning: 'An image in Markdown has an empty alternative text, so that screen readers skip it.',
+    remedy: 'Write the alternative text between the brackets of `![…](…)`.',
+    *findInText({ markup }) {
+      for (const { alt, url, isMarkdown } of markup.images)
+        if (isMarkdown && alt?.trim() === '')
+          yield { message: `The image ${quote(url)} has no alternative text. Write it between the brackets.` }
+    },
+  }),
+  defineBlockCheck({
+    code: 'alt_is_file_name',
+    level: 'warning',
+    wcag: '1.1.1',
+    types: typesWithText,
+    meaning: 'The alternative text of an image is the name of its file.',
+    remedy: 'Write what the image shows.',
+    *findInBlock(block) {
+      for (const { path, alt } of altsOf(block))
+        if (isFileName(alt))
+          yield { path, message: `The alternative text ${quote(alt)} is a file name. Write what it shows.` }
+    },
+  }),
+  defineBlockCheck({
+    code: 'alt_too_long',
+    level: 'warning',
+    wcag: '1.1.1',
+    types: typesWithText,
+    meaning: 'The alternative text of an image has more than 250 characters. A screen reader reads it in one breath.',
+    remedy: 'Shorten it, and write the details into the caption or the text.',
+    *findInBlock(block) {
+      for (const { path, alt } of altsOf(block))
+        if (alt.length > maxAltChars)
+          yield {
+            path,
+            message: `The alternative text ${quote(alt)} has ${alt.length.toLocaleString('en')} characters. Write at most 250.`,
+          }
+    },
+  }),
+]

@@ -1,0 +1,93 @@
+import GithubSlugger from 'github-slugger'
+import type { LessonReading } from '../model/block-reading.ts'
+import type { CourseCheck, FoundProblem, InnerLink, LessonLinks } from '../model/check.ts'
+import type { CheckedCourse } from '../model/course.ts'
+import { quote } from './define.ts'
+
+/** Whether an address leads to a place in the course: it has no scheme, no host and no path from the root of a site. */
+const isInner = (url: string) => url !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)
+
+/** Returns the links of a lesson to places in the course, and the places in the lesson to which links can lead. */
+export function readLessonLinks({ blocks }: LessonReading): LessonLinks {
+  const innerLinks: InnerLink[] = []
+  const slugger = new GithubSlugger()
+  const anchors: string[] = []
+  for (const { id, texts } of blocks) {
+    for (const { path, markup } of texts) {
+      anchors.push(...markup.anchors, ...markup.headings.map(({ text }) => slugger.slug(text)))
+      for (const { url } of [...markup.links, ...markup.images])
+        if (isInner(url)) innerLinks.push({ nodeId: id, path, url })
+    }
+  }
+  return { innerLinks, anchors }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Splits an inner address into the key or id of a record, and the place in it. */
+function partsOf(url: string): { target: string; anchor: string } {
+  const [before = '', ...rest] = url.split('#')
+  const target = before.split('?')[0]!.replace(/^(?:\.\/)+/, '')
+  return { target: decoded(target), anchor: decoded(rest.join('#')) }
+}
+
+/** Returns the ids of all records of a course, by their ids and keys in lower case. */
+function recordsOf({ modules }: CheckedCourse): Map<string, string> {
+  const records = new Map<string, string>()
+  const add = ({ id, key }: { id: string; key?: string | null }) => {
+    records.set(id.toLowerCase(), id)
+    if (key) records.set(key.toLowerCase(), id)
+  }
+  for (const module of modules) {
+    add(module)
+    for (const lesson of module.lessons) {
+      add(lesson)
+      lesson.blocks.forEach(add)
+    }
+  }
+  return records
+}
+
+const maxPerLesson = 50
+
+export const innerLinkCheck: CourseCheck = {
+  code: 'inner_link_broken',
+  level: 'error',
+  wcag: '2.4.4',
+  types: ['block'],
+  meaning:
+    'A link or image without a host leads nowhere. Links within a course are `#heading` in the same lesson, or the key or id of a module, lesson or block, such as `photosynthesis` or `photosynthesis#light`.',
+  remedy: 'Correct the address, or write the whole address of the page.',
+  findInCourse(course, lessons) {
+    const records = recordsOf(course)
+    const anchorsOf = new Map(
+      [...lessons].map(([id, { anchors }]) => [id, new Set(anchors.map((one) => one.toLowerCase()))]),
+    )
+    const isFound = (url: string, lessonId: string) => {
+      const { target, anchor } = partsOf(url)
+      const record = target === '' ? lessonId : records.get(target.toLowerCase())
+      if (record === undefined) return false
+      const place = anchor.toLowerCase()
+      const anchors = anchorsOf.get(record)
+      return place === '' || place === 'top' || !anchors || anchors.has(place) || (target === '' && records.has(place))
+    }
+    const found: FoundProblem[] = []
+    for (const [lessonId, { innerLinks }] of lessons)
+      for (const { nodeId, path, url } of innerLinks
+        .filter((link) => !isFound(link.url, lessonId))
+        .slice(0, maxPerLesson))
+        found.push({
+          kind: 'block',
+          nodeId,
+          path,
+          message: `The address ${quote(url)} leads to nothing in this course. Correct it, or write the whole address.`,
+        })
+    return found
+  },
+}

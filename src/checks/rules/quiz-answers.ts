@@ -1,0 +1,58 @@
+import { getListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
+import type { JsonObject } from '../../operations/json-object.ts'
+import type { BlockProblem, Fix, FixEdit } from '../model/check.ts'
+import type { PlacedQuestion } from './quiz-question.ts'
+
+/** Whether a question has no right answer. */
+export function isAnswerMissing({ answer }: JsonObject): boolean {
+  if (answer === undefined || answer === null) return true
+  return typeof answer === 'string' ? answer.trim() === '' : Array.isArray(answer) && answer.length === 0
+}
+
+const sameText = (text: string) => text.normalize('NFC').trim().toLowerCase()
+
+const isIdOf = (options: readonly JsonObject[]) => {
+  const ids = new Set(options.map((option) => option?.id).filter((id) => typeof id === 'string'))
+  return (answer: unknown) => ids.has(answer as string)
+}
+
+/**
+ * Returns the fix for an answer that is the text of exactly one option instead of its id. An option without an id gets
+ * the answer's text as its id.
+ */
+function useIdOfOption({ question, path }: PlacedQuestion): Fix | undefined {
+  const { answer, type } = question
+  if (type !== 'single_choice' || typeof answer !== 'string') return undefined
+  const options = getListMember(question, 'options')
+  const matches = [...options.keys()].filter(
+    (index) => options[index] && sameText(getTextMember(options[index], 'text')) === sameText(answer),
+  )
+  const [index] = matches
+  if (index === undefined || matches.length > 1) return undefined
+  const id = getTextMember(options[index]!, 'id')
+  const description = 'Makes the option with this text the right answer.'
+  if (id !== '') return { description, edits: [{ path: `${path}/answer`, value: id }] }
+  const edits: FixEdit[] = [{ path: `${path}/options/${index}/id`, value: answer }]
+  return { description, edits }
+}
+
+/** For each question type, a function that returns what is wrong with an answer, or undefined. */
+const answerRules: Record<string, (answer: unknown, isOption: (answer: unknown) => boolean) => string | undefined> = {
+  single_choice: (answer, isOption) => (isOption(answer) ? undefined : 'is the id of no option'),
+  multiple_choice: (answer, isOption) =>
+    Array.isArray(answer) && answer.every(isOption) ? undefined : 'is not a list of ids of options',
+  true_false: (answer) => (typeof answer === 'boolean' ? undefined : 'is neither true nor false'),
+  short_text: (answer) => (typeof answer === 'string' ? undefined : 'is not a text'),
+}
+
+/** Finds a right answer that is no option, or that does not fit the type of its question. */
+export function findUnknownAnswer(placed: PlacedQuestion): BlockProblem | undefined {
+  const { question, path, number } = placed
+  const { type } = question
+  const rule = typeof type === 'string' && Object.hasOwn(answerRules, type) ? answerRules[type] : undefined
+  if (!rule || isAnswerMissing(question)) return undefined
+  const wrong = rule(question.answer, isIdOf(getListMember(question, 'options')))
+  if (wrong === undefined) return undefined
+  const fix = useIdOfOption(placed)
+  return { path: `${path}/answer`, message: `The right answer of question ${number} ${wrong}.`, ...(fix && { fix }) }
+}

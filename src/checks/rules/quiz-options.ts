@@ -1,0 +1,58 @@
+import { getListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
+import type { JsonObject } from '../../operations/json-object.ts'
+import type { BlockProblem } from '../model/check.ts'
+import { quote } from './define.ts'
+import type { PlacedQuestion } from './quiz-question.ts'
+
+type Option = { index: number; text: string; isRight: boolean }
+
+function optionsOf(question: JsonObject): Option[] {
+  const right = new Set<unknown>([question.answer].flat())
+  return getListMember(question, 'options').flatMap((option, index) =>
+    typeof option === 'object' && option !== null
+      ? [
+          {
+            index,
+            text: getTextMember(option, 'text').trim(),
+            isRight: right.has(option.id) && option.id !== undefined,
+          },
+        ]
+      : [],
+  )
+}
+
+/** Finds options with the same text. The fix deletes the option that is not the right answer. */
+export function* findEqualOptions({ question, path, number }: PlacedQuestion): Iterable<BlockProblem> {
+  const first = new Map<string, Option>()
+  for (const option of optionsOf(question)) {
+    const text = option.text.normalize('NFC')
+    const other = text === '' ? undefined : first.get(text)
+    if (text !== '' && !other) first.set(text, option)
+    if (!other) continue
+    const deleted = [option, other].find(({ isRight }) => !isRight)
+    yield {
+      path: `${path}/options/${option.index}`,
+      message: `Question ${number} has the option ${quote(text)} twice. Change or delete one.`,
+      ...(deleted && {
+        fix: { description: 'Deletes the second option.', edits: [{ path: `${path}/options/${deleted.index}` }] },
+      }),
+    }
+  }
+}
+
+const minLongChars = 40
+const longRatio = 1.8
+
+/** Finds a single right option that is much longer than every other option. */
+export function* findLongAnswer({ question, path, number }: PlacedQuestion): Iterable<BlockProblem> {
+  const options = optionsOf(question)
+  const right = options.filter(({ isRight }) => isRight)
+  const [one] = right
+  if (!one || right.length > 1 || options.length < 2) return
+  const longest = options.reduce((max, { text, isRight }) => (isRight ? max : Math.max(max, text.length)), 0)
+  if (one.text.length >= minLongChars && one.text.length >= longRatio * longest)
+    yield {
+      path: `${path}/options/${one.index}/text`,
+      message: `The right option of question ${number} has ${one.text.length} characters, the longest other has ${longest}. Make them alike.`,
+    }
+}

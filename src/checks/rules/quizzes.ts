@@ -1,0 +1,111 @@
+import { getListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
+import type { JsonObject } from '../../operations/json-object.ts'
+import type { BlockReading } from '../model/block-reading.ts'
+import type { BlockProblem, LessonCheck } from '../model/check.ts'
+import { defineBlockCheck } from './define.ts'
+import { findUnknownAnswer, isAnswerMissing } from './quiz-answers.ts'
+import { findEqualOptions, findLongAnswer } from './quiz-options.ts'
+import type { PlacedQuestion } from './quiz-question.ts'
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const questionsOf = ({ content }: BlockReading): PlacedQuestion[] =>
+  getListMember(content, 'questions')
+    .map((question, index) => ({ question, path: `/content/questions/${index}`, number: index + 1 }))
+    .filter(({ question }) => isObject(question))
+
+const isChoice = ({ type }: JsonObject) => type === 'single_choice' || type === 'multiple_choice'
+
+const hasFeedbackForAll = (question: JsonObject) => {
+  const options = getListMember(question, 'options').filter(isObject)
+  return options.length > 0 && options.every((option) => getTextMember(option, 'feedback').trim() !== '')
+}
+
+type QuestionCheck = Omit<LessonCheck, 'find' | 'types'> & {
+  findInQuestion(question: PlacedQuestion): Iterable<BlockProblem>
+}
+
+const defineQuestionCheck = ({ findInQuestion, ...check }: QuestionCheck): LessonCheck =>
+  defineBlockCheck({
+    ...check,
+    types: ['quiz'],
+    *findInBlock(block) {
+      for (const placed of questionsOf(block)) yield* findInQuestion(placed)
+    },
+  })
+
+export const quizChecks: readonly LessonCheck[] = [
+  defineBlockCheck({
+    code: 'quiz_without_questions',
+    level: 'error',
+    types: ['quiz'],
+    meaning: 'A quiz has no question.',
+    remedy: 'Add a question, or delete the block.',
+    findInBlock: ({ content }) =>
+      getListMember(content, 'questions').length > 0
+        ? []
+        : [{ path: '/content/questions', message: 'The quiz has no questions. Add one, or delete the block.' }],
+  }),
+  defineQuestionCheck({
+    code: 'question_without_answer',
+    level: 'error',
+    meaning: 'A question has no right answer.',
+    remedy: 'Set `answer`.',
+    *findInQuestion({ question, path, number }) {
+      if (isAnswerMissing(question))
+        yield { path: `${path}/answer`, message: `Question ${number} has no right answer. Set answer.` }
+    },
+  }),
+  defineQuestionCheck({
+    code: 'answer_unknown',
+    level: 'error',
+    meaning: 'The right answer of a question is none of its options, or does not fit the type of the question.',
+    remedy: 'Set `answer` to the id of an option, to a list of ids, to a boolean or to a text, as the type requires.',
+    *findInQuestion(placed) {
+      const problem = findUnknownAnswer(placed)
+      if (problem) yield problem
+    },
+  }),
+  defineQuestionCheck({
+    code: 'question_with_one_option',
+    level: 'warning',
+    meaning: 'A choice question has fewer than two options.',
+    remedy: 'Add options, or use another type of question.',
+    *findInQuestion({ question, path, number }) {
+      const { length } = getListMember(question, 'options')
+      if (isChoice(question) && length < 2)
+        yield {
+          path: `${path}/options`,
+          message: `Question ${number} has ${length === 0 ? 'no options' : 'only one option'}. Add at least two.`,
+        }
+    },
+  }),
+  defineQuestionCheck({
+    code: 'options_equal',
+    level: 'warning',
+    meaning: 'Two options of a question have the same text.',
+    remedy: 'Change or delete one of them.',
+    findInQuestion: findEqualOptions,
+  }),
+  defineQuestionCheck({
+    code: 'answer_longest',
+    level: 'warning',
+    meaning: 'The right option is much longer than the others, so that learners guess it by its length.',
+    remedy: 'Shorten the right option, or write the others in as much detail.',
+    findInQuestion: findLongAnswer,
+  }),
+  defineQuestionCheck({
+    code: 'question_without_explanation',
+    level: 'warning',
+    meaning: 'A question has no explanation, and not all of its options have feedback.',
+    remedy: 'Write `explanation`: why the answer is right.',
+    *findInQuestion({ question, path, number }) {
+      if (getTextMember(question, 'explanation').trim() === '' && !hasFeedbackForAll(question))
+        yield {
+          path: `${path}/explanation`,
+          message: `Question ${number} has no explanation. Write why the answer is right.`,
+        }
+    },
+  }),
+]

@@ -1,0 +1,70 @@
+import { automatedReadability } from 'automated-readability'
+import { colemanLiau } from 'coleman-liau'
+import { fleschKincaid } from 'flesch-kincaid'
+import { syllable } from 'syllable'
+import type { LessonReading } from '../model/block-reading.ts'
+import type { LessonCheck } from '../model/check.ts'
+
+/** The highest school grade (United States) that a text may need, by the difficulty of its course. */
+const maxGrades: Readonly<Record<string, number>> = { beginner: 10, intermediate: 13, advanced: 17 }
+
+/** Shorter texts say too little about the level. */
+const minWords = 100
+/** The level of the first words stands for the whole lesson. */
+const maxWords = 5000
+
+const wordPattern = /\p{L}+(?:['’]\p{L}+)?/gu
+const sentenceEnd = /[.!?:;](?=\s|$)/g
+const maxWordLetters = 40
+
+type Counts = { sentence: number; word: number; syllable: number; character: number; letter: number }
+
+function countText({ blocks }: LessonReading): Counts {
+  const counts: Counts = { sentence: 0, word: 0, syllable: 0, character: 0, letter: 0 }
+  const paragraphs = blocks
+    .filter(({ type }) => type === 'text')
+    .flatMap(({ texts }) => texts.flatMap(({ markup }) => markup.paragraphs))
+  for (const paragraph of paragraphs) {
+    if (counts.word >= maxWords) break
+    const words = [...paragraph.matchAll(wordPattern)]
+      .map(([word]) => word)
+      .filter(({ length }) => length <= maxWordLetters)
+    if (words.length === 0) continue
+    // A paragraph without a full stop, such as an item of a list, is a sentence too.
+    counts.sentence += Math.max(1, [...paragraph.matchAll(sentenceEnd)].length)
+    counts.word += words.length
+    for (const word of words) {
+      counts.syllable += syllable(word)
+      counts.letter += word.length
+    }
+  }
+  return { ...counts, character: counts.letter }
+}
+
+/** Returns the school grade that the texts of an English lesson need: the median of three formulas. */
+export function estimateGrade(lesson: LessonReading): number | undefined {
+  const counts = countText(lesson)
+  if (counts.word < minWords) return undefined
+  const grades = [fleschKincaid(counts), automatedReadability(counts), colemanLiau(counts)]
+  return grades.sort((one, other) => one - other)[1]
+}
+
+const isEnglish = (language: string | null) => /^en(?:-|$)/i.test(language ?? '')
+
+export const readingLevelCheck: LessonCheck = {
+  code: 'reading_level_high',
+  level: 'warning',
+  wcag: '3.1.5',
+  types: ['lesson'],
+  meaning:
+    'The texts of an English lesson are harder to read than the difficulty of the course promises: above school grade 10 for beginners, 13 for intermediate and 17 for advanced learners. The grade is the median of the formulas Flesch–Kincaid, Automated Readability and Coleman–Liau.',
+  remedy: 'Write shorter sentences and shorter words.',
+  find(lesson, { language, difficulty }) {
+    const max = maxGrades[difficulty ?? '']
+    if (max === undefined || !isEnglish(language)) return []
+    const grade = estimateGrade(lesson)
+    if (grade === undefined || Math.round(grade) <= max) return []
+    const message = `The lesson reads like school grade ${Math.round(grade)}; for ${difficulty} learners, grade ${max} is the most. Shorten sentences and words.`
+    return [{ kind: 'lesson', nodeId: lesson.id, path: '/blocks', message }]
+  },
+}

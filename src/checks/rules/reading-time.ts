@@ -1,0 +1,44 @@
+import type { LessonReading } from '../model/block-reading.ts'
+import type { LessonCheck } from '../model/check.ts'
+
+const wordsPerMinute = 238
+/** Readers of Chinese and Japanese read about this many characters a minute. */
+const charactersPerMinute = 400
+const maxMinutes = 20
+
+const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
+const words = /[\p{L}\p{N}]+/gu
+
+function count(text: string, pattern: RegExp): number {
+  let found = 0
+  for (const _ of text.matchAll(pattern)) found++
+  return found
+}
+
+/** Returns the time to read the texts of a lesson, in minutes. Code, transcripts and quizzes do not count. */
+export function estimateReadingMinutes({ blocks }: LessonReading): number {
+  let minutes = 0
+  for (const { type, texts } of blocks) {
+    if (type !== 'text') continue
+    for (const paragraph of texts.flatMap(({ markup }) => markup.paragraphs)) {
+      const characters = count(paragraph, ideographs)
+      const spelled = characters === 0 ? paragraph : paragraph.replace(ideographs, ' ')
+      minutes += characters / charactersPerMinute + count(spelled, words) / wordsPerMinute
+    }
+  }
+  return minutes
+}
+
+export const readingTimeCheck: LessonCheck = {
+  code: 'lesson_too_long',
+  level: 'warning',
+  types: ['lesson'],
+  meaning: 'A lesson takes more than 20 minutes to read, at 238 words (400 Chinese or Japanese characters) a minute.',
+  remedy: 'Split the lesson.',
+  find(lesson) {
+    const minutes = Math.round(estimateReadingMinutes(lesson))
+    if (minutes <= maxMinutes) return []
+    const message = `The lesson takes about ${minutes.toLocaleString('en')} minutes to read. Split it; 20 minutes are enough.`
+    return [{ kind: 'lesson', nodeId: lesson.id, path: '/blocks', message }]
+  },
+}

@@ -1,0 +1,98 @@
+import { getListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
+import type { JsonObject } from '../../operations/json-object.ts'
+import { hasAutoplayParameter } from '../markup/collector.ts'
+import type { FixEdit, LessonCheck } from '../model/check.ts'
+import { defineBlockCheck, defineTextCheck } from './define.ts'
+
+const hasText = (content: JsonObject, member: string) => getTextMember(content, member).trim() !== ''
+
+const hasCaptions = (content: JsonObject) =>
+  getListMember(content, 'captions').some(
+    (track) => typeof track === 'object' && track !== null && hasText(track, 'url'),
+  )
+
+function withoutAutoplay(url: string): string {
+  const address = new URL(url)
+  for (const name of [...address.searchParams.keys()]) if (/^auto_?play$/i.test(name)) address.searchParams.delete(name)
+  return address.href
+}
+
+/** Returns the edits that stop a block from playing by itself. */
+function autoplayEdits(content: JsonObject): FixEdit[] {
+  const edits: FixEdit[] = []
+  if (content.autoplay === true) edits.push({ path: '/content/autoplay' })
+  const url = getTextMember(content, 'url')
+  if (hasAutoplayParameter(url) && URL.canParse(url)) edits.push({ path: '/content/url', value: withoutAutoplay(url) })
+  return edits
+}
+
+export const videoChecks: readonly LessonCheck[] = [
+  defineBlockCheck({
+    code: 'video_without_address',
+    level: 'error',
+    types: ['video'],
+    meaning: 'A video block has no address.',
+    remedy: 'Set `url`, or delete the block.',
+    findInBlock: ({ content }) =>
+      hasText(content, 'url')
+        ? []
+        : [{ path: '/content/url', message: 'The video has no address. Set url, or delete the block.' }],
+  }),
+  defineBlockCheck({
+    code: 'video_without_captions',
+    level: 'error',
+    wcag: '1.2.2',
+    types: ['video'],
+    meaning: 'A video has neither captions nor a transcript.',
+    remedy: 'Add a caption track, or write the transcript.',
+    findInBlock: ({ content }) =>
+      hasCaptions(content) || hasText(content, 'transcript')
+        ? []
+        : [
+            {
+              path: '/content/captions',
+              message: 'The video has no captions and no transcript. Add a caption track or a transcript.',
+            },
+          ],
+  }),
+  defineBlockCheck({
+    code: 'video_with_transcript_only',
+    level: 'warning',
+    wcag: '1.2.2',
+    types: ['video'],
+    meaning: 'A video has a transcript but no captions. A transcript does not show who speaks when.',
+    remedy: 'Add a caption track.',
+    findInBlock: ({ content }) =>
+      !hasCaptions(content) && hasText(content, 'transcript')
+        ? [{ path: '/content/captions', message: 'The video has a transcript but no captions. Add a caption track.' }]
+        : [],
+  }),
+  defineBlockCheck({
+    code: 'autoplay',
+    level: 'warning',
+    wcag: '1.4.2',
+    types: ['video', 'interactive'],
+    meaning: 'A video or an embedded page plays by itself.',
+    remedy: 'Remove `autoplay` from the content or from the address.',
+    *findInBlock({ content }) {
+      const edits = autoplayEdits(content)
+      if (edits.length > 0)
+        yield {
+          path: edits[0]!.path,
+          message: 'It plays by itself. Let learners start it.',
+          fix: { description: 'Removes autoplay.', edits },
+        }
+    },
+  }),
+  defineTextCheck({
+    code: 'text_autoplay',
+    level: 'warning',
+    wcag: '1.4.2',
+    meaning: 'An element in a text, such as `<video autoplay>`, plays by itself.',
+    remedy: 'Remove the attribute `autoplay`.',
+    *findInText({ markup }) {
+      for (const name of markup.autoplays)
+        yield { message: `The element <${name}> plays by itself. Remove the attribute autoplay.` }
+    },
+  }),
+]

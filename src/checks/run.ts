@@ -1,0 +1,85 @@
+import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
+import { checks, failedCheck } from './checks.ts'
+import { type CheckedProblem, type Finding, toFindings } from './finding.ts'
+import { hashLesson, keepLessonResult, type LessonResult, readLessonResult } from './lesson-cache.ts'
+import { readLesson } from './model/block-reading.ts'
+import type { Check, CourseCheck, FoundProblem, LessonCheck, LessonLinks } from './model/check.ts'
+import type { CheckedCourse, CheckedLesson } from './model/course.ts'
+import { readLessonLinks } from './rules/inner-links.ts'
+
+type Options = {
+  /** Stops the run: the caller has gone. */
+  signal?: AbortSignal
+  /** Is told of a check that throws. The finding `check_failed` stands for it. */
+  onError?(error: unknown): void
+  /** The checks to run. Default: all. */
+  table?: readonly Check[]
+}
+
+/** The maximum number of problems that are kept for a lesson, and for a course by the checks of the whole course. */
+const maxProblems = 1000
+
+/** Runs a check. A check that throws is a finding. */
+function runOne(
+  check: Check,
+  node: Pick<FoundProblem, 'kind' | 'nodeId'>,
+  find: () => FoundProblem[],
+  onError?: Options['onError'],
+): CheckedProblem[] {
+  try {
+    return find().map((problem) => ({ check, problem }))
+  } catch (error) {
+    onError?.(error)
+    const message = `The check ${check.code} failed. The fault is in the service, not in the course.`
+    return [{ check: failedCheck, problem: { ...node, path: '', message } }]
+  }
+}
+
+const isLessonCheck = (check: Check): check is LessonCheck => 'find' in check
+const isCourseCheck = (check: Check): check is CourseCheck => 'findInCourse' in check
+
+/**
+ * Runs all checks of a course, and returns what they find: errors first, then by place in the course. Other requests run
+ * between the lessons. The result depends on the course alone.
+ */
+export async function runChecks(
+  course: CheckedCourse,
+  { signal, onError, table = checks }: Options = {},
+): Promise<Finding[]> {
+  const yieldOften = makeYieldToEventLoop()
+  const pause = async () => {
+    await yieldOften()
+    signal?.throwIfAborted()
+  }
+  const lessonChecks = table.filter(isLessonCheck)
+  const isCached = table === checks
+
+  async function checkLesson(lesson: CheckedLesson): Promise<LessonResult> {
+    const hash = isCached ? hashLesson(lesson, course) : ''
+    const kept = isCached ? readLessonResult(hash) : undefined
+    if (kept) return kept
+    const reading = await readLesson(lesson, pause)
+    const node = { kind: 'lesson', nodeId: lesson.id } as const
+    const problems: CheckedProblem[] = []
+    for (const check of lessonChecks) problems.push(...runOne(check, node, () => check.find(reading, course), onError))
+    const result = { problems: problems.slice(0, maxProblems), links: readLessonLinks(reading) }
+    const hasFailed = problems.some(({ check }) => check === failedCheck)
+    if (isCached && !hasFailed) keepLessonResult(hash, result)
+    return result
+  }
+
+  const problems: CheckedProblem[] = []
+  const links = new Map<string, LessonLinks>()
+  for (const lesson of course.modules.flatMap(({ lessons }) => lessons)) {
+    await pause()
+    const result = await checkLesson(lesson)
+    problems.push(...result.problems)
+    links.set(lesson.id, result.links)
+  }
+  const node = { kind: 'course', nodeId: course.id } as const
+  for (const check of table.filter(isCourseCheck)) {
+    await pause()
+    problems.push(...runOne(check, node, () => check.findInCourse(course, links), onError).slice(0, maxProblems))
+  }
+  return toFindings(course, problems)
+}

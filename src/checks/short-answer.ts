@@ -1,0 +1,40 @@
+import type { ToolAnswer } from '../operations/operation.ts'
+import type { ReportedChecks } from './type.ts'
+
+/** The maximum length of the findings in an answer of MCP, in characters of JSON. */
+const maxChars = 4500
+
+type ShortFinding = {
+  id: string
+  level: string
+  code: string
+  nodeId: string
+  path: string
+  message: string
+  fix?: true
+}
+
+/** The answer of the MCP tool check_course: as many findings as fit into 5,000 characters. */
+export const shortAnswer: ToolAnswer = {
+  schema: {
+    type: 'object',
+    properties: {
+      counts: { type: 'object' },
+      findings: { type: 'array', items: { type: 'object' } },
+      omitted: { type: 'integer' },
+    },
+    required: ['counts', 'findings', 'omitted'],
+  },
+  make(result) {
+    const { counts, findings, omitted } = result as ReportedChecks
+    const shown: ShortFinding[] = []
+    let chars = 0
+    for (const { id, level, code, nodeId, path, message, fix } of findings) {
+      const short = { id, level, code, nodeId, path, message, ...(fix && { fix: true as const }) }
+      chars += JSON.stringify(short).length + 1
+      if (chars > maxChars) break
+      shown.push(short)
+    }
+    return { counts, findings: shown, omitted: omitted + findings.length - shown.length }
+  },
+}

@@ -1,0 +1,92 @@
+import { builder } from '../operations/builder.ts'
+import { withJsonSchema } from '../operations/json-schema.ts'
+import { declareRecordId } from '../operations/record-id.ts'
+import type { Dismissal } from './dismissals.ts'
+import { findingRef } from './finding-type.ts'
+import type { FixedBlock, FixResult, SkippedFix } from './fixes.ts'
+import type { FindingCounts, ReportedFinding } from './report.ts'
+
+const short = (maxLength: number) => withJsonSchema({ maxLength })
+
+const countsRef = builder.objectRef<FindingCounts>('FindingCounts').implement({
+  description: 'Numbers of findings of a course.',
+  fields: (t) => ({
+    error: t.exposeInt('error', { description: 'Number of errors that are not dismissed.' }),
+    warning: t.exposeInt('warning', { description: 'Number of warnings that are not dismissed.' }),
+    info: t.exposeInt('info', { description: 'Number of hints that are not dismissed.' }),
+    dismissed: t.exposeInt('dismissed', { description: 'Number of dismissed findings of all levels.' }),
+  }),
+})
+
+export type ReportedChecks = {
+  courseId: string
+  treeVersion: number
+  counts: FindingCounts
+  findings: ReportedFinding[]
+  omitted: number
+}
+
+export const courseChecksRef = builder.objectRef<ReportedChecks>('CourseChecks').implement({
+  description: 'What the checks have found in a course.',
+  fields: (t) => ({
+    courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
+    treeVersion: t.exposeInt('treeVersion', { description: 'The treeVersion of the course that was checked.' }),
+    counts: t.expose('counts', {
+      type: countsRef,
+      description: 'Numbers of all findings, also of those that are left out.',
+    }),
+    findings: t.expose('findings', {
+      type: [findingRef],
+      description: 'The findings: errors first, then by place in the course.',
+    }),
+    omitted: t.exposeInt('omitted', { description: 'Number of further findings of these levels, beyond the limit.' }),
+  }),
+})
+
+const skippedRef = builder.objectRef<SkippedFix>('SkippedFix').implement({
+  description: 'A finding whose fix was not applied.',
+  fields: (t) => ({
+    findingId: t.exposeID('findingId', { description: 'Identifier of the finding.' }),
+    reason: t.exposeString('reason', { ...short(2000), description: 'Why the fix was not applied, and what to do.' }),
+  }),
+})
+
+const fixedBlockRef = builder.objectRef<FixedBlock>('FixedBlock').implement({
+  description: 'A block that fixes change.',
+  fields: (t) => ({
+    ...declareRecordId(t, 'blockId', 'Identifier of the block.'),
+    version: t.exposeInt('version', {
+      description: 'Version of the block after the change. In a dry run, the present version.',
+    }),
+    content: t.expose('content', { type: 'JSONObject', description: 'The content of the block after the change.' }),
+  }),
+})
+
+export const fixResultRef = builder.objectRef<FixResult>('FixResult').implement({
+  description: 'The result of applyFixes.',
+  fields: (t) => ({
+    courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
+    treeVersion: t.exposeInt('treeVersion', { description: 'The treeVersion of the course after the request.' }),
+    fixed: t.exposeIDList('fixed', { description: 'Identifiers of the findings whose fixes are applied.' }),
+    skipped: t.expose('skipped', {
+      type: [skippedRef],
+      description: 'The findings whose fixes are not applied, and why.',
+    }),
+    blocks: t.expose('blocks', { type: [fixedBlockRef], description: 'The blocks that the fixes change.' }),
+  }),
+})
+
+export const dismissalRef = builder.objectRef<Dismissal>('Dismissal').implement({
+  description: 'A finding that somebody has dismissed. It holds until the record changes.',
+  fields: (t) => ({
+    ...declareRecordId(t, 'findingId', 'Identifier of the finding.'),
+    nodeId: t.exposeID('nodeId', { description: 'Identifier of the course, module, lesson or block.' }),
+    code: t.exposeString('code', { ...short(50), description: 'Name of the check.' }),
+    reason: t.exposeString('reason', { ...short(500), nullable: true, description: 'Why the finding is dismissed.' }),
+    dismissedBy: t.exposeString('caller', {
+      ...short(100),
+      description: 'Who has dismissed the finding: key:, person: or agent: with an identifier.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the finding was dismissed.' }),
+  }),
+})

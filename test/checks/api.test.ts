@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { toCheckedCourse } from '../../src/checks/model/course.ts'
+import { checkBeforePublish, type PublishGate } from '../../src/checks/publish-gate.ts'
+import { readDraft } from '../../src/checks/report.ts'
+import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
+import { ApiError } from '../../src/platform/errors.ts'
+import { missingId } from '../support/course-fixture.ts'
+import { makeIdentityProvider } from '../support/identity-provider.ts'
+import { serviceForTest, startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let key: string
+let workspaceId: string
+beforeAll(async () => {
+  service = await startTestService()
+  workspaceId = await service.workspace()
+  key = await service.key({ workspaceId })
+})
+afterAll(() => service.close())
+
+const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+  service.rest(method, path, key, body, headers)
+
+const skipped = '## Light\n\n#### Shade'
+const faultyBlocks = [
+  { type: 'text', content: { text: skipped } },
+  { type: 'image', content: { url: 'https://a.example/leaf.png' } },
+]
+
+/** Creates a course with the given blocks in its only lesson, and returns its id and the ids of its blocks. */
+async function create(blocks: readonly object[] = faultyBlocks) {
+  const modules = [{ name: 'Leaves', lessons: [{ name: 'Light', blocks }] }]
+  const { body } = await call('POST', '/courses', { name: 'Botany', language: 'en', modules })
+  const id: string = body.data.id
+  const tree = (await call('GET', `/courses/${id}/tree`)).body.data
+  return {
+    id,
+    treeVersion: tree.treeVersion,
+    blocks: tree.modules[0].lessons[0].blocks as { id: string; version: number }[],
+  }
+}
+
+const read = async (id: string, query = '') => (await call('GET', `/courses/${id}/checks${query}`)).body.data
+const codesOf = ({ findings }: { findings: { code: string }[] }) => findings.map(({ code }) => code)
+const idOf = ({ findings }: { findings: { code: string; id: string }[] }, code: string) =>
+  findings.find((finding) => finding.code === code)!.id
+
+test('the checks of a course name each finding with its place, errors first', async () => {
+  const { id, blocks, treeVersion } = await create()
+  const checks = await read(id)
+  expect(checks).toMatchObject({ courseId: id, treeVersion, omitted: 0 })
+  expect(checks.counts).toEqual({ error: 1, warning: 1, info: 0, dismissed: 0 })
+  expect(checks.findings).toEqual([
+    {
+      id: expect.any(String),
+      code: 'image_without_alt',
+      level: 'error',
+      wcag: '1.1.1',
+      kind: 'block',
+      nodeId: blocks[1]!.id,
+      lessonId: expect.any(String),
+      path: '/content/alt',
+      message: 'The image has no alternative text. Write alt, or set decorative.',
+      fix: null,
+      isDismissed: false,
+    },
+    expect.objectContaining({
+      code: 'heading_skipped',
+      level: 'warning',
+      nodeId: blocks[0]!.id,
+      path: '/content/text',
+      fix: 'Raises the heading and those below it by one level.',
+    }),
+  ])
+})
+
+test('the level leaves out less severe findings, and the limit counts what it leaves out', async () => {
+  const { id } = await create()
+  expect(codesOf(await read(id, '?level=error'))).toEqual(['image_without_alt'])
+  const limited = await read(id, '?limit=1')
+  expect([codesOf(limited), limited.omitted, limited.counts.warning]).toEqual([['image_without_alt'], 1, 1])
+})
+
+test.each(['0', '501', 'x'])('a limit of %s is refused', async (limit) => {
+  const { id } = await create()
+  expect((await call('GET', `/courses/${id}/checks?limit=${limit}`)).status).toBe(400)
+})
+
+test('a fix changes the block, and its finding is gone', async () => {
+  const { id, blocks, treeVersion } = await create()
+  const finding = idOf(await read(id), 'heading_skipped')
+  const dry = await call('POST', `/courses/${id}/fixes`, { findings: [finding], dryRun: true })
+  expect(dry.status).toBe(200)
+  const content = { text: '## Light\n\n### Shade' }
+  expect(dry.body.data).toEqual({
+    courseId: id,
+    treeVersion,
+    fixed: [finding],
+    skipped: [],
+    blocks: [{ id: blocks[0]!.id, version: 1, content }],
+  })
+  expect(codesOf(await read(id))).toContain('heading_skipped')
+  const done = await call('POST', `/courses/${id}/fixes`, { findings: [finding] }, { 'If-Match': `"v${treeVersion}"` })
+  expect(done.body.data).toMatchObject({ treeVersion: treeVersion + 1, blocks: [{ version: 2, content }] })
+  expect(codesOf(await read(id))).toEqual(['image_without_alt'])
+  expect((await call('GET', `/blocks/${blocks[0]!.id}`)).body.data.content).toEqual(content)
+})
+
+test('a fix at another tree version is refused and changes nothing', async () => {
+  const { id, treeVersion } = await create()
+  const findings = [idOf(await read(id), 'heading_skipped')]
+  for (const dryRun of [true, false]) {
+    const answer = await call('POST', `/courses/${id}/fixes`, { findings, dryRun }, { 'If-Match': '"v99"' })
+    expect(answer.status).toBe(412)
+    expect(answer.body.error.details).toEqual({ currentVersion: treeVersion })
+  }
+  expect((await read(id)).treeVersion).toBe(treeVersion)
+})
+
+test('findings without a fix, findings that are gone and contradicting fixes are skipped with a reason', async () => {
+  const { id, treeVersion } = await create([
+    { type: 'text', content: { text: '### Light\n\n##### Shade' } },
+    faultyBlocks[1]!,
+  ])
+  const checks = await read(id)
+  const [outer, inner] = checks.findings.filter(({ code }: { code: string }) => code === 'heading_skipped')
+  const image = idOf(checks, 'image_without_alt')
+  const { body } = await call('POST', `/courses/${id}/fixes`, { findings: [outer.id, inner.id, image, missingId] })
+  expect(body.data.fixed).toEqual([outer.id])
+  expect(body.data.treeVersion).toBe(treeVersion + 1)
+  expect(body.data.skipped).toEqual([
+    { findingId: inner.id, reason: 'Another fix changes the same place. Read the checks again.' },
+    { findingId: image, reason: 'No fix is known for this finding. Change the content yourself.' },
+    { findingId: missingId, reason: 'The course has no such finding now. Read the checks again.' },
+  ])
+})
+
+test('fixes of findings that the course does not have are refused', async () => {
+  const { id } = await create()
+  const answer = await call('POST', `/courses/${id}/fixes`, { findings: [missingId] })
+  expect([answer.status, answer.body.error.message]).toEqual([404, 'Finding not found.'])
+})
+
+test.each([[{}], [{ findings: [] }], [{ findings: Array(101).fill(missingId) }], [{ findings: 'all' }]])(
+  'the fixes %j are refused',
+  async (body) => {
+    const { id } = await create()
+    expect((await call('POST', `/courses/${id}/fixes`, body)).status).toBe(400)
+  },
+)
+
+test('a dismissed finding is left out until its block changes', async () => {
+  const { id, blocks } = await create()
+  const finding = idOf(await read(id), 'image_without_alt')
+  const made = await call('POST', `/courses/${id}/dismissals`, { finding, reason: 'A logo.' })
+  expect(made.status).toBe(201)
+  expect(made.body.data).toEqual({
+    id: finding,
+    nodeId: blocks[1]!.id,
+    code: 'image_without_alt',
+    reason: 'A logo.',
+    dismissedBy: expect.stringMatching(/^key:/),
+    createdAt: expect.any(String),
+  })
+  const checks = await read(id)
+  expect(codesOf(checks)).toEqual(['heading_skipped'])
+  expect(checks.counts).toEqual({ error: 0, warning: 1, info: 0, dismissed: 1 })
+  const all = await read(id, '?include_dismissed=true')
+  expect(all.findings[0]).toMatchObject({ id: finding, isDismissed: true })
+  await call('PATCH', `/blocks/${blocks[1]!.id}`, { content: { url: 'https://a.example/other.png' } })
+  expect(codesOf(await read(id))).toEqual(['image_without_alt', 'heading_skipped'])
+})
+
+test('a dismissal that is taken back counts again', async () => {
+  const { id } = await create()
+  const finding = idOf(await read(id), 'image_without_alt')
+  await call('POST', `/courses/${id}/dismissals`, { finding })
+  const answer = await call('DELETE', `/courses/${id}/dismissals/${finding}`)
+  expect([answer.status, answer.body.data]).toEqual([200, { id: finding, deleted: true }])
+  expect(codesOf(await read(id))).toContain('image_without_alt')
+  expect((await call('DELETE', `/courses/${id}/dismissals/${finding}`)).status).toBe(404)
+})
+
+test('a course has at most 1,000 dismissals of present findings, and those of gone findings make room', async () => {
+  const { id, blocks } = await create()
+  const dismissals = Array.from({ length: 1000 }, () => ({
+    workspaceId,
+    courseId: id,
+    findingId: makeUuidV7(),
+    nodeId: blocks[0]!.id,
+    code: 'gone',
+    caller: 'key:1',
+  }))
+  await service.db.prisma.dismissal.createMany({ data: dismissals })
+  const finding = idOf(await read(id), 'image_without_alt')
+  expect((await call('POST', `/courses/${id}/dismissals`, { finding })).status).toBe(201)
+  expect(await service.db.prisma.dismissal.count({ where: { workspaceId, courseId: id } })).toBe(1)
+})
+
+test('a finding that the course does not have cannot be dismissed', async () => {
+  const { id } = await create()
+  const answer = await call('POST', `/courses/${id}/dismissals`, { finding: missingId })
+  expect([answer.status, answer.body.error.message]).toEqual([404, 'Finding not found.'])
+})
+
+test('the dismissals of a course are deleted with it', async () => {
+  const { id } = await create()
+  await call('POST', `/courses/${id}/dismissals`, { finding: idOf(await read(id), 'image_without_alt') })
+  await call('DELETE', `/courses/${id}`)
+  expect(await service.db.prisma.dismissal.count({ where: { workspaceId, courseId: id } })).toBe(0)
+})
+
+async function publish(id: string, gate?: PublishGate) {
+  const { sql } = service.db
+  const course = toCheckedCourse(await readDraft(sql, workspaceId, id))
+  return checkBeforePublish(sql, workspaceId, course, { gate }).catch((error: unknown) => error)
+}
+const setGate = (publishGate: PublishGate) =>
+  service.db.prisma.workspace.update({ where: { id: workspaceId }, data: { publishGate } })
+
+test('the gate of the workspace refuses errors by default, warnings if so set, and nothing if it is off', async () => {
+  const faulty = await create()
+  const warned = await create([faultyBlocks[0]!])
+  const refused = (await publish(faulty.id)) as ApiError
+  expect(refused).toBeInstanceOf(ApiError)
+  expect([refused.code, refused.message]).toEqual([
+    'conflict',
+    'The checks have found 1 error. Correct or dismiss them, then publish again.',
+  ])
+  expect(refused.details.checks).toMatchObject({
+    gate: 'errors',
+    counts: { error: 1, warning: 1 },
+    findings: [{ code: 'image_without_alt', level: 'error' }],
+  })
+  expect(await publish(warned.id)).toMatchObject({ counts: { error: 0, warning: 1 } })
+  await setGate('warnings')
+  expect(await publish(warned.id)).toBeInstanceOf(ApiError)
+  expect(await publish(warned.id, 'errors')).toMatchObject({ counts: { warning: 1 } })
+  await setGate('off')
+  expect(await publish(faulty.id)).toMatchObject({ counts: { error: 1 } })
+  await setGate('errors')
+})
+
+test('a dismissed error does not keep a course from being published', async () => {
+  const { id } = await create()
+  await call('POST', `/courses/${id}/dismissals`, { finding: idOf(await read(id), 'image_without_alt') })
+  expect(await publish(id)).toMatchObject({ counts: { error: 0, dismissed: 1 } })
+})
+
+test('a person changes the gate of the workspace', async () => {
+  const provider = await makeIdentityProvider()
+  onTestFinished(async () => void (await provider.close()))
+  const { rest, graphql } = await serviceForTest({ env: provider.env })
+  const token = await provider.token('ann')
+  const read = async () => (await graphql('{ workspace { publishGate } }', token)).data.workspace.publishGate
+  expect(await read()).toBe('errors')
+  const changed = await rest('PATCH', '/workspace', token, { publishGate: 'warnings' })
+  expect([changed.status, changed.body.data.publishGate]).toEqual([200, 'warnings'])
+  expect((await rest('PATCH', '/workspace', token, {})).body.data.publishGate).toBe('warnings')
+  expect(await read()).toBe('warnings')
+  for (const publishGate of ['all', null, 1]) {
+    expect((await rest('PATCH', '/workspace', token, { publishGate })).status).toBe(400)
+  }
+})
+
+test('a key reads the gate of its workspace and cannot change it', async () => {
+  const { status, body } = await call('GET', '/workspace')
+  expect([status, body.data]).toMatchObject([200, { id: workspaceId, publishGate: 'errors' }])
+  expect((await call('PATCH', '/workspace', { publishGate: 'off' })).status).toBe(401)
+})
+
+test('the course of another workspace is as unknown as one that does not exist', async () => {
+  const { id } = await create()
+  const finding = idOf(await read(id), 'image_without_alt')
+  await call('POST', `/courses/${id}/dismissals`, { finding })
+  const other = await service.key()
+  for (const course of [id, missingId, 'x']) {
+    const answers = [
+      await service.rest('GET', `/courses/${course}/checks`, other),
+      await service.rest('POST', `/courses/${course}/fixes`, other, { findings: [finding] }),
+      await service.rest('POST', `/courses/${course}/dismissals`, other, { finding }),
+      await service.rest('DELETE', `/courses/${course}/dismissals/${finding}`, other),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  }
+})

@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { applyEdits } from '../../src/checks/apply-edits.ts'
+import { checks, deadLinkCheck, failedCheck } from '../../src/checks/checks.ts'
+import type { CheckedCourse } from '../../src/checks/model/course.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import { sampleCourse } from '../../src/sample/course.ts'
+import { anyJson } from '../support/arbitraries.ts'
+import { block, courseOf, faults, text } from './faults.ts'
+
+const codesOf = async (course: CheckedCourse) => (await runChecks(course)).map(({ code }) => code)
+
+const runElsewhere: string[] = [deadLinkCheck.code, failedCheck.code]
+
+test('every check of the table has courses with its fault and courses without', () => {
+  const codes = checks.map(({ code }) => code)
+  expect(new Set(codes).size).toBe(codes.length)
+  expect(Object.keys(faults).sort()).toEqual(codes.filter((code) => !runElsewhere.includes(code)).sort())
+})
+
+describe.each(Object.entries(faults))('%s', (code, { faulty, fine }) => {
+  test.each(faulty.map((course, index) => [index, course] as const))(
+    'is found in a course that has the fault (%i)',
+    async (_index, course) => expect(await codesOf(course)).toContain(code),
+  )
+  test.each(fine.map((course, index) => [index, course] as const))(
+    'is not found in a course that has not (%i)',
+    async (_index, course) => expect(await codesOf(course)).not.toContain(code),
+  )
+})
+
+const fixable = Object.values(faults).flatMap(({ faulty }) => faulty)
+
+test('a fix makes its finding go away', async () => {
+  const fixed = new Set<string>()
+  for (const course of fixable) {
+    for (const { id, code, nodeId, fix } of await runChecks(course)) {
+      if (!fix) continue
+      fixed.add(code)
+      const after = structuredClone(course)
+      for (const module of after.modules)
+        for (const lesson of module.lessons)
+          for (const one of lesson.blocks) if (one.id === nodeId) one.content = applyEdits(one.content, fix.edits)
+      const findings = await runChecks(after)
+      expect(findings.map((finding) => finding.id)).not.toContain(id)
+      expect(findings.map((finding) => finding.code)).not.toContain(code)
+    }
+  }
+  expect([...fixed].sort()).toEqual(['autoplay', 'heading_level_1_repeated', 'heading_skipped', 'options_equal'])
+})
+
+test('the fix of an answer that is the text of an option makes the option the answer', async () => {
+  const options = [{ text: 'Sugar' }, { id: 'b', text: 'Salt' }]
+  const content = { questions: [{ id: 'q', type: 'single_choice', prompt: 'Which?', options, answer: 'sugar' }] }
+  const course = courseOf([block('quiz', content)])
+  const finding = (await runChecks(course)).find(({ code }) => code === 'answer_unknown')
+  const after = applyEdits(content, finding!.fix!.edits)
+  expect(await codesOf(courseOf([block('quiz', after)]))).not.toContain('answer_unknown')
+})
+
+test('the sample course has no errors', async () => {
+  const node = { key: null, objectives: [] }
+  const id = (() => {
+    let next = 0
+    return () => `00000000-0000-7000-8000-${String(next++).padStart(12, '0')}`
+  })()
+  const modules = sampleCourse.modules.map((module) => ({
+    ...node,
+    ...module,
+    id: id(),
+    lessons: module.lessons.map((lesson) => ({
+      ...node,
+      ...lesson,
+      id: id(),
+      blocks: lesson.blocks.map((one) => ({
+        id: id(),
+        ...(structuredClone(one) as { type: string; content: object }),
+      })),
+    })),
+  }))
+  const findings = await runChecks({ ...sampleCourse, id: id(), objectives: [], modules } as CheckedCourse)
+  expect(findings.filter(({ level }) => level === 'error')).toEqual([])
+})
+
+test('the same course has the same findings, and a changed block has others', async () => {
+  const course = courseOf([text('[here](https://a.example)')])
+  const first = await runChecks(course)
+  expect(await runChecks(structuredClone(course))).toEqual(first)
+  const [one] = course.modules[0]!.lessons[0]!.blocks
+  one!.content = { ...one!.content, text: `${one!.content.text}!` }
+  const second = await runChecks(course)
+  expect(second.map(({ code }) => code)).toEqual(first.map(({ code }) => code))
+  expect(second[0]!.id).not.toBe(first[0]!.id)
+})
+
+test('a check that throws is a finding, and the other checks run', async () => {
+  const thrown: unknown[] = []
+  const broken = {
+    ...checks[0]!,
+    code: 'broken',
+    findInCourse: () => {
+      throw new Error('broken')
+    },
+  }
+  const findings = await runChecks(courseOf([]), { table: [broken, ...checks], onError: (error) => thrown.push(error) })
+  expect(findings.map(({ code }) => code)).toEqual(['lesson_empty', 'check_failed'])
+  expect(thrown).toHaveLength(1)
+})
+
+test('no content makes a check throw', async () => {
+  const types = fc.constantFrom('text', 'image', 'video', 'quiz', 'code', 'interactive', 'other')
+  const contents = fc.dictionary(
+    fc.constantFrom('text', 'format', 'url', 'alt', 'captions', 'questions', 'transcript', 'autoplay', 'x'),
+    fc.oneof(
+      anyJson,
+      fc.array(fc.dictionary(fc.constantFrom('id', 'type', 'options', 'answer', 'prompt', 'text'), anyJson)),
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(types, contents, async (type, content) => {
+      expect(await codesOf(courseOf([block(type, content)]))).not.toContain('check_failed')
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('no Markdown or HTML makes a check throw', async () => {
+  const pieces = fc.constantFrom(
+    '# ',
+    '\n',
+    '[',
+    '](',
+    ')',
+    '![',
+    '<a href=',
+    '<table>',
+    '<td>',
+    '</a>',
+    '|',
+    '-',
+    '> ',
+    '`',
+    'a',
+    'A',
+    '<',
+    '>',
+    '&',
+    ' ',
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(pieces, { maxLength: 40 }),
+      fc.constantFrom('markdown', 'html'),
+      async (parts, format) => {
+        expect(await codesOf(courseOf([text(parts.join(''), format)]))).not.toContain('check_failed')
+      },
+    ),
+    { numRuns: 500 },
+  )
+})

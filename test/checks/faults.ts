@@ -1,0 +1,289 @@
+import type { CheckedBlock, CheckedCourse, CheckedLesson } from '../../src/checks/model/course.ts'
+import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
+
+type Content = Record<string, unknown>
+type Lesson = Partial<Omit<CheckedLesson, 'blocks'>> & { blocks?: readonly Partial<CheckedBlock>[] }
+
+const id = makeUuidV7
+
+export const block = (type: string, content: Content, key?: string): CheckedBlock => ({ id: id(), key, type, content })
+export const text = (source: string, format = 'markdown') => block('text', { text: source, format })
+
+/** A course without faults, with the given blocks in its only lesson. */
+export function courseOf(
+  blocks: readonly CheckedBlock[],
+  course: Partial<CheckedCourse> = {},
+  lesson: Lesson = {},
+): CheckedCourse {
+  const lessons = [{ id: id(), name: 'Light', objectives: [], ...lesson, blocks }]
+  const modules = [{ id: id(), name: 'Leaves', objectives: [], lessons }]
+  return { id: id(), name: 'Botany', language: 'en', difficulty: null, objectives: [], modules, ...course }
+}
+
+const question = (members: Content): Content => ({
+  id: 'q1',
+  type: 'single_choice',
+  prompt: 'What does a plant make?',
+  options: [
+    { id: 'a', text: 'Sugar' },
+    { id: 'b', text: 'Salt' },
+  ],
+  answer: 'a',
+  explanation: 'It stores light.',
+  ...members,
+})
+const quiz = (members: Content) => courseOf([block('quiz', { questions: [question(members)] })])
+const image = (members: Content) =>
+  courseOf([block('image', { url: 'https://a.example/leaf.png', alt: 'A leaf', ...members })])
+const video = (members: Content) => courseOf([block('video', { url: 'https://a.example/leaf.mp4', ...members })])
+const markdown = (source: string) => courseOf([text(source)])
+const html = (source: string) => courseOf([text(source, 'html')])
+
+const captions = [{ language: 'en', url: 'https://a.example/leaf.vtt' }]
+const hardSentence =
+  'Notwithstanding considerable methodological heterogeneity, contemporary investigations unequivocally demonstrate extraordinarily complicated physiological interdependencies characterising photosynthetic carbohydrate metabolism throughout evolutionarily distinguishable vegetation communities. '
+
+/** For each check, courses that have the fault, and courses that look alike and have not. */
+export const faults: Record<string, { faulty: CheckedCourse[]; fine: CheckedCourse[] }> = {
+  course_empty: { faulty: [courseOf([], { modules: [] })], fine: [markdown('Light')] },
+  module_empty: {
+    faulty: [courseOf([], { modules: [{ id: id(), name: 'M', objectives: [], lessons: [] }] })],
+    fine: [markdown('Light')],
+  },
+  lesson_empty: { faulty: [courseOf([])], fine: [markdown('Light')] },
+  course_without_language: {
+    faulty: [courseOf([text('Light')], { language: null }), courseOf([text('Light')], { language: '' })],
+    fine: [courseOf([text('Light')], { language: 'de' })],
+  },
+  content_unreadable: {
+    faulty: [
+      courseOf([block('text', { text: 7 })]),
+      courseOf([block('hologram', { text: 'Light' })]),
+      markdown('['.repeat(30_000)),
+      markdown('a\n'.repeat(6000)),
+      markdown(`${'> '.repeat(30)}a`),
+    ],
+    fine: [markdown('Light [a] `b` <c>'), markdown('> > > a')],
+  },
+  block_unfinished: {
+    faulty: [
+      courseOf([block('code', { language: 'python' })]),
+      courseOf([block('text', { text: ' ' })]),
+      quiz({ prompt: undefined }),
+    ],
+    fine: [
+      courseOf([block('code', { language: 'python', code: '1' })]),
+      courseOf([block('interactive', { kind: 'game' })]),
+    ],
+  },
+  image_without_address: { faulty: [image({ url: undefined })], fine: [image({})] },
+  image_without_alt: {
+    faulty: [
+      image({ alt: undefined }),
+      image({ alt: ' ' }),
+      html('<img src="https://a.example/b.png">'),
+      markdown('A <img src="https://a.example/b.png"> b'),
+    ],
+    fine: [
+      image({}),
+      image({ alt: undefined, decorative: true }),
+      html('<img src="https://a.example/b.png" alt="">'),
+      markdown('`<img src="a">`'),
+    ],
+  },
+  text_image_without_alt: {
+    faulty: [markdown('![](https://a.example/b.png)'), markdown('![ ][b]\n\n[b]: https://a.example/b.png')],
+    fine: [markdown('![A leaf](https://a.example/b.png)'), markdown('```\n![](a.png)\n```')],
+  },
+  alt_is_file_name: {
+    faulty: [image({ alt: 'leaf_01.PNG' }), image({ alt: 'IMG_2024' }), markdown('![b.jpg](https://a.example/b.jpg)')],
+    fine: [image({ alt: 'The file leaf.png in a folder' }), image({ alt: 'Image of a leaf' })],
+  },
+  alt_too_long: { faulty: [image({ alt: 'leaf '.repeat(51) })], fine: [image({ alt: 'leaf '.repeat(50) })] },
+  video_without_address: { faulty: [video({ url: undefined, captions })], fine: [video({ captions })] },
+  video_without_captions: {
+    faulty: [video({}), video({ captions: [{ language: 'en' }] }), video({ transcript: ' ' })],
+    fine: [video({ captions }), video({ transcript: 'Light reaches the leaf.' })],
+  },
+  video_with_transcript_only: {
+    faulty: [video({ transcript: 'Light.' })],
+    fine: [video({ captions, transcript: 'Light.' }), video({})],
+  },
+  autoplay: {
+    faulty: [video({ captions, autoplay: true }), video({ captions, url: 'https://a.example/v?id=1&autoplay=1' })],
+    fine: [video({ captions, autoplay: false }), video({ captions, url: 'https://a.example/v?autoplay=0' })],
+  },
+  text_autoplay: {
+    faulty: [
+      html('<video autoplay src="https://a.example/a.mp4"></video>'),
+      markdown('<iframe src="https://a.example/?autoplay=1"></iframe>'),
+    ],
+    fine: [html('<video src="https://a.example/a.mp4"></video>'), markdown('`<video autoplay>`')],
+  },
+  quiz_without_questions: {
+    faulty: [courseOf([block('quiz', {})]), courseOf([block('quiz', { questions: [] })])],
+    fine: [quiz({})],
+  },
+  question_without_answer: {
+    faulty: [
+      quiz({ answer: undefined }),
+      quiz({ answer: null }),
+      quiz({ type: 'multiple_choice', answer: [] }),
+      quiz({ type: 'short_text', answer: ' ' }),
+    ],
+    fine: [quiz({}), quiz({ type: 'true_false', answer: false })],
+  },
+  answer_unknown: {
+    faulty: [
+      quiz({ answer: 'c' }),
+      quiz({ type: 'multiple_choice', answer: ['a', 'c'] }),
+      quiz({ type: 'true_false', answer: 'yes' }),
+      quiz({ type: 'short_text', answer: 3 }),
+    ],
+    fine: [
+      quiz({}),
+      quiz({ type: 'multiple_choice', answer: ['a', 'b'] }),
+      quiz({ type: 'short_text', answer: 'sugar' }),
+    ],
+  },
+  question_with_one_option: {
+    faulty: [quiz({ options: [{ id: 'a', text: 'Sugar' }] }), quiz({ options: undefined })],
+    fine: [quiz({}), quiz({ type: 'true_false', options: undefined, answer: true })],
+  },
+  options_equal: {
+    faulty: [
+      quiz({
+        options: [
+          { id: 'a', text: 'Sugar' },
+          { id: 'b', text: ' Sugar ' },
+        ],
+      }),
+    ],
+    fine: [
+      quiz({}),
+      quiz({
+        options: [
+          { id: 'a', text: 'Sugar' },
+          { id: 'b', text: 'sugar' },
+        ],
+      }),
+    ],
+  },
+  answer_longest: {
+    faulty: [
+      quiz({
+        options: [
+          { id: 'a', text: 'Sugar, which it makes from light, water and air' },
+          { id: 'b', text: 'Salt' },
+        ],
+      }),
+    ],
+    fine: [
+      quiz({
+        options: [
+          { id: 'a', text: 'Sugar, which it makes from light, water and air' },
+          { id: 'b', text: 'Salt, which it takes up from the soil' },
+        ],
+      }),
+    ],
+  },
+  question_without_explanation: {
+    faulty: [quiz({ explanation: undefined }), quiz({ explanation: ' ' })],
+    fine: [
+      quiz({}),
+      quiz({
+        explanation: undefined,
+        options: [
+          { id: 'a', text: 'Sugar', feedback: 'Yes.' },
+          { id: 'b', text: 'Salt', feedback: 'No.' },
+        ],
+      }),
+    ],
+  },
+  inner_link_broken: {
+    faulty: [
+      markdown('[Next](next-lesson)'),
+      markdown('# Light\n\n[Down](#shade)'),
+      markdown('![Leaf](img/leaf.png)'),
+      html('<a href="#nowhere">Down</a>'),
+    ],
+    fine: [
+      markdown('# Light\n\n[Up](#light) [Top](#top)'),
+      markdown('[A](https://a.example) [B](mailto:a@b.example) [C](/sign-in)'),
+      courseOf([text('[Next](leaf-block)'), block('text', { text: 'a' }, 'leaf-block')]),
+      html('<p id="down"></p><a href="#down">Down</a>'),
+      courseOf([text('[Here is light](light#light)\n\n# Light')], {}, { key: 'light' }),
+    ],
+  },
+  heading_skipped: {
+    faulty: [markdown('### Light'), markdown('## Light\n\n#### Shade'), html('<h2>A</h2><h4>B</h4>')],
+    fine: [markdown('## Light\n\n### Shade\n\n## Soil'), html('<h1>A</h1><h2>B</h2>'), markdown('```\n#### a\n```')],
+  },
+  heading_level_1_repeated: {
+    faulty: [markdown('# Light\n\n# Shade'), courseOf([text('# Light'), text('Shade\n===')])],
+    fine: [markdown('# Light\n\n## Shade')],
+  },
+  link_text_unclear: {
+    faulty: [
+      markdown('[here](https://a.example)'),
+      markdown('[Click here!](https://a.example)'),
+      markdown('[](https://a.example)'),
+      html('<a href="https://a.example"></a>'),
+      markdown('[**hier**](https://a.example)'),
+    ],
+    fine: [
+      markdown('[The guide](https://a.example)'),
+      markdown('[![A leaf](https://a.example/b.png)](https://a.example)'),
+      html('<a href="https://a.example" aria-label="The guide"></a>'),
+    ],
+  },
+  bare_address: {
+    faulty: [
+      markdown('See https://a.example/b.'),
+      markdown('<https://a.example/b>'),
+      markdown('[https://a.example/b](https://a.example/b)'),
+    ],
+    fine: [
+      markdown('[The guide](https://a.example/b)'),
+      markdown('`https://a.example/b`'),
+      markdown('```\nhttps://a.example\n```'),
+    ],
+  },
+  table_without_header: {
+    faulty: [markdown('| | |\n|-|-|\n| a | b |'), html('<table><tr><td>a</td></tr><tr><td>b</td></tr></table>')],
+    fine: [markdown('| A | B |\n|-|-|\n| a | b |'), html('<table><tr><th>A</th></tr><tr><td>b</td></tr></table>')],
+  },
+  objective_not_taught: {
+    faulty: [
+      courseOf([text('Plants eat light.')], { objectives: ['Explain fermentation in bakeries'] }),
+      courseOf([text('Plants eat light.')], {}, { objectives: ['Compare mitochondria'] }),
+      courseOf([text('植物は光を食べる。')], { objectives: ['発酵を説明する'] }),
+    ],
+    fine: [
+      courseOf([text('Fermentation happens in every bakery.')], { objectives: ['Explain fermentation in bakeries'] }),
+      courseOf([text('発酵を学ぶ。説明は次に。')], { objectives: ['発酵を説明する'] }),
+    ],
+  },
+  lesson_too_long: {
+    faulty: [markdown('light '.repeat(5000)), markdown('光'.repeat(8500))],
+    fine: [markdown('light '.repeat(4500)), markdown('光'.repeat(7500))],
+  },
+  reading_level_high: {
+    faulty: [courseOf([text(hardSentence.repeat(6))], { difficulty: 'beginner' })],
+    fine: [
+      courseOf([text('The leaf eats light. It makes sugar. '.repeat(30))], { difficulty: 'beginner' }),
+      courseOf([text(hardSentence.repeat(6))], { difficulty: 'beginner', language: 'de' }),
+      courseOf([text(hardSentence)], { difficulty: 'beginner' }),
+    ],
+  },
+  text_in_capitals: {
+    faulty: [
+      markdown('PLEASE NEVER TOUCH HOT SURFACES with bare hands'),
+      markdown('## IMPORTANT WARNING FOR ALL READERS'),
+    ],
+    fine: [
+      markdown('HTML, CSS, SQL, JSON, YAML and HTTP'),
+      markdown('USB AケーブルまたはUSB CケーブルGPIOピンWモデルHDMIポートのGPIO'),
+    ],
+  },
+}

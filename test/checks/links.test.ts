@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { checkLinks } from '../../src/checks/links/check-links.ts'
+import { isPublicAddress } from '../../src/checks/links/request-policy.ts'
+import { serviceForTest } from '../support/service.ts'
+import { block, courseOf, text } from './faults.ts'
+
+const answers: Record<string, number> = { '/there': 200, '/gone': 410, '/missing': 404, '/busy': 503, '/no-head': 200 }
+const received: string[] = []
+let origin: string
+const server = createServer((req: IncomingMessage, res) => {
+  received.push(`${req.method} ${req.url}`)
+  if (req.url === '/moved') return res.writeHead(301, { Location: '/missing' }).end()
+  if (req.url === '/loop') return res.writeHead(302, { Location: '/loop' }).end()
+  if (req.url === '/inside') return res.writeHead(302, { Location: 'http://10.0.0.1/' }).end()
+  if (req.url === '/no-head' && req.method === 'HEAD') return res.writeHead(404).end()
+  return res.writeHead(answers[req.url!] ?? 200).end('page')
+})
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+beforeEach(() => {
+  received.length = 0
+})
+afterAll(() => {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(resolve))
+})
+
+/** Reaches the server of this test, which a check of links would refuse. */
+const local = { allowsAddress: (address: string) => address === '127.0.0.1', allowsPort: () => true }
+const check = (...paths: string[]) =>
+  checkLinks(courseOf([text(paths.map((path) => `[Page](${origin}${path})`).join(' '))]), { offset: 0, policy: local })
+
+test.each(['/missing', '/gone', '/moved'])('a link to a page that is gone is found: %s', async (path) => {
+  const { findings, checked, unknown } = await check(path)
+  expect([checked, unknown]).toEqual([1, 0])
+  expect(findings).toMatchObject([{ code: 'link_dead', level: 'warning', kind: 'block', path: '/content/text' }])
+  expect(findings[0]!.message).toContain(`${origin}${path}`)
+})
+
+test.each([
+  ['/there', 0],
+  ['/no-head', 0],
+  ['/busy', 1],
+  ['/loop', 1],
+  ['/inside', 1],
+])('a link to %s is not called dead', async (path, unknown) => {
+  expect(await check(path)).toEqual({ findings: [], checked: 1, unknown, remaining: 0 })
+})
+
+test('addresses of images, videos, captions and links are requested once each, without their fragment', async () => {
+  const url = `${origin}/there`
+  const course = courseOf([
+    text(`[a](${url}#one) ![b](${url})`),
+    block('video', { url, captions: [{ language: 'en', url: `${origin}/missing` }] }),
+  ])
+  const { findings, checked } = await checkLinks(course, { offset: 0, policy: local })
+  expect(checked).toBe(2)
+  expect(received).toEqual(['HEAD /there', 'HEAD /missing', 'GET /missing'])
+  expect(findings).toMatchObject([{ path: '/content/captions/0/url' }])
+})
+
+test('one check requests at most 50 links, and the next begins after them', async () => {
+  const course = courseOf([text(Array.from({ length: 52 }, (_, n) => `[P](https://host${n}.invalid/)`).join(' '))])
+  const policy = { allowsAddress: () => false, allowsPort: () => false }
+  expect(await checkLinks(course, { offset: 0, policy })).toMatchObject({ checked: 50, remaining: 2 })
+  expect(await checkLinks(course, { offset: 50, policy })).toMatchObject({ checked: 2, remaining: 0 })
+})
+
+test('no address of a private network, of this host or of another special range is public', () => {
+  const refused = [
+    ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
+    ...['255.255.255.255', '192.0.2.1', '198.18.0.1', '240.0.0.1', '::1', '::', 'fe80::1', 'fe80::1%eth0', 'fd00::1'],
+    ...[
+      '::ffff:127.0.0.1',
+      '::ffff:10.0.0.1',
+      '64:ff9b::7f00:1',
+      '2002:7f00:1::',
+      '2001::1',
+      'ff02::1',
+      'nonsense',
+      '',
+    ],
+  ]
+  expect(refused.filter(isPublicAddress)).toEqual([])
+  expect(['93.184.215.14', '2606:4700::1111', '::ffff:93.184.215.14'].filter((one) => !isPublicAddress(one))).toEqual(
+    [],
+  )
+})
+
+test('a link into the network of the service is not requested', async () => {
+  const service = await serviceForTest()
+  const key = await service.key()
+  const { port } = new URL(origin)
+  const addresses = [
+    origin,
+    `http://localhost:${port}`,
+    `http://[::1]:${port}`,
+    `http://2130706433:${port}`,
+    'http://localhost',
+  ]
+  const blocks = [{ type: 'text', content: { text: addresses.map((url) => `[a](${url}/missing)`).join(' ') } }]
+  const modules = [{ name: 'M', lessons: [{ name: 'L', blocks }] }]
+  const { body } = await service.rest('POST', '/courses', key, { name: 'C', modules })
+  const answer = await service.rest('POST', `/courses/${body.data.id}/link-checks`, key, {})
+  expect([answer.status, answer.body.data]).toEqual([
+    200,
+    { courseId: body.data.id, findings: [], checked: 5, unknown: 5, remaining: 0 },
+  ])
+  expect(received).toEqual([])
+})
+
+test('a name that resolves to a private address is not requested on any port', async () => {
+  const { port } = new URL(origin)
+  const course = courseOf([text(`[a](http://localhost:${port}/missing) [b](${origin}/missing)`)])
+  const policy = { allowsAddress: isPublicAddress, allowsPort: () => true }
+  expect(await checkLinks(course, { offset: 0, policy })).toMatchObject({ findings: [], checked: 2, unknown: 2 })
+  expect(received).toEqual([])
+})
+
+test('the links of an unknown course cannot be checked', async () => {
+  const service = await serviceForTest()
+  const answer = await service.rest('POST', `/courses/${crypto.randomUUID()}/link-checks`, await service.key(), {})
+  expect(answer.status).toBe(404)
+})
