@@ -1,4 +1,5 @@
 -- Indexes the oldest pending changes of a workspace, at most p_max. Returns how many it took, and which of them failed.
+-- A pending change that stands for many records (search_pending_expand) counts as p_max, because more changes follow.
 -- Returns no row while another transaction indexes this workspace: one at a time, so that no older text overwrites a newer
 -- one. Pending changes are only ever inserted, so a change that commits later is indexed later.
 --
@@ -9,6 +10,8 @@ RETURNS TABLE (taken integer, failed json) LANGUAGE plpgsql AS $$
 DECLARE
   temporary_classes constant text[] := ARRAY['08', '40', '53', '55', '57', '58'];
   seqs bigint[];
+  many record;
+  expanded boolean := false;
   one bigint;
   failure record;
   failures json[] := '{}';
@@ -22,6 +25,14 @@ BEGIN
   SELECT coalesce(array_agg(f.seq), '{}') INTO seqs FROM (
     SELECT p.seq FROM search_pending p WHERE p.workspace_id = p_workspace ORDER BY p.seq LIMIT p_max
   ) f;
+  FOR many IN
+    DELETE FROM search_pending p WHERE p.workspace_id = p_workspace AND p.seq = ANY(seqs) AND p.kind LIKE 'every %'
+    RETURNING p.seq, p.kind, p.id
+  LOOP
+    PERFORM search_pending_expand(p_workspace, many.kind, many.id, p_max);
+    seqs := array_remove(seqs, many.seq);
+    expanded := true;
+  END LOOP;
   BEGIN
     PERFORM search_index(p_workspace, seqs);
   EXCEPTION WHEN OTHERS THEN
@@ -39,7 +50,7 @@ BEGIN
       END;
     END LOOP;
   END;
-  taken := cardinality(seqs);
+  taken := CASE WHEN expanded THEN p_max ELSE cardinality(seqs) END;
   failed := array_to_json(failures);
   RETURN NEXT;
 END $$;

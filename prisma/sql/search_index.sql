@@ -40,8 +40,54 @@ CREATE OR REPLACE FUNCTION search_index(p_workspace uuid, p_seqs bigint[]) RETUR
   WHERE e.workspace_id = p_workspace AND e.id = ANY(ARRAY(SELECT t.id FROM taken t EXCEPT SELECT r.id FROM current r))
 $$;
 
--- The fields may have changed: index every record again, in the background.
-INSERT INTO search_pending (workspace_id, kind, id) SELECT n.workspace_id, 'course', n.id FROM courses n;
-INSERT INTO search_pending (workspace_id, kind, id) SELECT n.workspace_id, 'module', n.id FROM modules n;
-INSERT INTO search_pending (workspace_id, kind, id) SELECT n.workspace_id, 'lesson', n.id FROM lessons n;
-INSERT INTO search_pending (workspace_id, kind, id) SELECT n.workspace_id, 'block', n.id FROM blocks n;
+-- The kind 'every block' of a pending change means all blocks of the workspace with greater ids. After the courses
+-- come the modules, then the lessons, then the blocks. This function adds a pending change for each of the next p_max
+-- records, and then one for the records that follow.
+CREATE OR REPLACE FUNCTION search_pending_expand(p_workspace uuid, p_kind text, p_after uuid, p_max integer)
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  record_kind text;
+  next_kind text;
+  ids uuid[];
+BEGIN
+  IF p_kind = 'every course' THEN
+    record_kind := 'course';
+    next_kind := 'every module';
+    SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
+      SELECT n.id FROM courses n WHERE n.workspace_id = p_workspace AND n.id > p_after ORDER BY n.id LIMIT p_max
+    ) f;
+  END IF;
+  IF p_kind = 'every module' THEN
+    record_kind := 'module';
+    next_kind := 'every lesson';
+    SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
+      SELECT n.id FROM modules n WHERE n.workspace_id = p_workspace AND n.id > p_after ORDER BY n.id LIMIT p_max
+    ) f;
+  END IF;
+  IF p_kind = 'every lesson' THEN
+    record_kind := 'lesson';
+    next_kind := 'every block';
+    SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
+      SELECT n.id FROM lessons n WHERE n.workspace_id = p_workspace AND n.id > p_after ORDER BY n.id LIMIT p_max
+    ) f;
+  END IF;
+  IF p_kind = 'every block' THEN
+    record_kind := 'block';
+    next_kind := NULL;
+    SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
+      SELECT n.id FROM blocks n WHERE n.workspace_id = p_workspace AND n.id > p_after ORDER BY n.id LIMIT p_max
+    ) f;
+  END IF;
+  INSERT INTO search_pending (workspace_id, kind, id) SELECT p_workspace, record_kind, i.id FROM unnest(ids) AS i (id);
+  IF cardinality(ids) = p_max THEN
+    INSERT INTO search_pending (workspace_id, kind, id) VALUES (p_workspace, p_kind, ids[p_max]);
+  ELSIF next_kind IS NOT NULL THEN
+    INSERT INTO search_pending (workspace_id, kind, id) VALUES (p_workspace, next_kind, '00000000-0000-0000-0000-000000000000');
+  END IF;
+END $$;
+
+-- The fields may have changed: index every record again, in the background. A database can have millions of records, so
+-- each workspace gets one row here.
+INSERT INTO search_pending (workspace_id, kind, id)
+  SELECT w.id, 'every course', '00000000-0000-0000-0000-000000000000' FROM workspaces w
+  WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = w.id);

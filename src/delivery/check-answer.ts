@@ -1,0 +1,117 @@
+import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql'
+import { z } from 'zod'
+import { type Grade, gradeResponse } from '../courses/block/quiz/grade.ts'
+import { builder, type QuestionResponse } from '../operations/builder.ts'
+import { withJsonSchema } from '../operations/json-schema.ts'
+import { operation } from '../operations/operation.ts'
+import { inputJsonSchemaOptions, makeTextSchema, parseInput } from '../operations/validation.ts'
+import { makeNotFoundError } from '../platform/errors.ts'
+import { findLearner } from './learner.ts'
+import { deliveryTag, workspaceArgs } from './queries.ts'
+import { readPublishedQuiz } from './quiz.ts'
+
+const maxOptions = 100
+const responseText = makeTextSchema(1000)
+const responseSchema = z.union([responseText, z.boolean(), z.array(responseText).max(maxOptions)])
+
+function readResponse(value: unknown): QuestionResponse {
+  const read = responseSchema.safeParse(value)
+  if (read.success) return read.data
+  throw new GraphQLError(
+    `must be a text of at most 1,000 characters, a boolean, or a list of at most ${maxOptions} texts`,
+  )
+}
+
+builder.addScalarType(
+  'QuestionResponse',
+  new GraphQLScalarType({
+    name: 'QuestionResponse',
+    description:
+      "A learner's response: the id of an option, a list of ids, a boolean, or a text, as the type of the question demands.",
+    parseValue: readResponse,
+    parseLiteral: (node, variables) =>
+      readResponse(node.kind === Kind.NULL ? undefined : valueFromASTUntyped(node, variables)),
+    ...withJsonSchema({
+      anyOf: [
+        { type: 'string', maxLength: 1000 },
+        { type: 'boolean' },
+        { type: 'array', maxItems: maxOptions, items: { type: 'string', maxLength: 1000 } },
+      ],
+      examples: ['a'],
+    }),
+  }),
+)
+
+const checkSchema = z.object({
+  questionId: makeTextSchema(1000),
+  response: z.custom<QuestionResponse>(),
+  release: z.int().min(1, 'must be 1 or more').max(2_147_483_647).nullish(),
+})
+
+const checkInputRef = builder.inputType('CheckAnswerInput', {
+  description: "A learner's response to a question of a published quiz.",
+  ...inputJsonSchemaOptions(checkSchema, { questionId: 'q1', response: 'a' }),
+  fields: (t) => ({
+    questionId: t.string({
+      required: true,
+      description: 'Identifier of the question. A question without one is `question-0` by its position.',
+    }),
+    response: t.field({ type: 'QuestionResponse', required: true, description: 'The response of the learner.' }),
+    release: t.int({ description: 'Number of the release that the learner reads. Default: the live release.' }),
+  }),
+})
+
+const feedbackRef = builder.objectRef<Grade['feedback'][number]>('OptionFeedback').implement({
+  description: "The author's feedback on an option that the learner chose.",
+  fields: (t) => ({
+    optionId: t.exposeString('optionId', { description: 'Identifier of the option.' }),
+    text: t.exposeString('text', { description: 'The feedback, as Markdown.' }),
+  }),
+})
+
+const checkedAnswerRef = builder.objectRef<Grade>('CheckedAnswer').implement({
+  description: "Whether a learner's response is right, and what the author says about it.",
+  fields: (t) => ({
+    correct: t.exposeBoolean('correct', {
+      nullable: true,
+      description: 'Whether the response is right. Null if the author has set no answer.',
+    }),
+    points: t.exposeFloat('points', {
+      ...withJsonSchema({ minimum: 0 }),
+      description: 'The points for the response: those of the question, or 0.',
+    }),
+    feedback: t.expose('feedback', {
+      type: [feedbackRef],
+      description: "The author's feedback on the options that the learner chose.",
+    }),
+    explanation: t.exposeString('explanation', {
+      nullable: true,
+      description: 'Why the answer is right, as Markdown. Null if the author has written no explanation.',
+    }),
+  }),
+})
+
+builder.queryField('checkAnswer', (t) =>
+  t.field({
+    ...operation({
+      access: 'learner',
+      perMinute: 600,
+      rest: { method: 'POST', path: '/delivery/{workspace}/blocks/{blockId}/check', tag: deliveryTag },
+    }),
+    type: checkedAnswerRef,
+    description: "Checks a learner's response to a question of a published quiz. Nothing is stored.",
+    args: {
+      ...workspaceArgs,
+      blockId: t.arg.id({ required: true, description: 'Identifier of the quiz, which is a content block.' }),
+      input: t.arg({ type: checkInputRef, required: true, description: 'The response.' }),
+    },
+    resolve: async (_root, { workspace, blockId, input }, { db, caller }) => {
+      const { questionId, response, release } = parseInput(checkSchema, input)
+      const learner = await findLearner(db.sql, caller, workspace, 'Quiz')
+      const questions = await readPublishedQuiz(db.sql, learner, blockId, release ?? undefined)
+      const question = questions.find(({ id }) => id === questionId)
+      if (!question) throw makeNotFoundError('Question')
+      return gradeResponse(question, response)
+    },
+  }),
+)

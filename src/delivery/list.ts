@@ -1,0 +1,52 @@
+import type { PagingArgs } from '../operations/validation.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import type { Outline } from '../releases/content/outline.ts'
+import type { Learner } from './learner.ts'
+import type { ReleaseForLearners } from './release.ts'
+
+/** The fields of a course in a list of published courses. */
+export type DeliveredCourseEntry = Omit<Outline, 'modules'> &
+  Pick<ReleaseForLearners, 'slug' | 'visibility' | 'number' | 'hash' | 'publishedAt'>
+
+type Row = Pick<ReleaseForLearners, 'slug' | 'visibility' | 'number' | 'hash' | 'publishedAt'> & {
+  total: number
+  secondsLeft: number | null
+  /** The JSON text of the outline without its modules, or null on a page after the last one. */
+  fields: string | null
+}
+
+/** Between a scheduled change and the job that stores it, the columns of the course are out of date. */
+const isDue = `c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()`
+
+const visible = `c.workspace_id = $1 AND ($2::boolean OR c.visibility = 'public')
+  AND CASE WHEN ${isDue} THEN c.status <> 'archived' AND EXISTS (SELECT 1 FROM live_release($1, c.id))
+    ELSE c.status = 'published' AND c.live_release_number IS NOT NULL END`
+
+const page = defineSqlStatement<Row>(
+  'delivery_courses_page',
+  `SELECT t.total, t."secondsLeft", p.* FROM (
+     SELECT count(*)::int AS total,
+       (SELECT floor(extract(epoch FROM min(s.live_changes_at) - statement_timestamp()))::int FROM courses s
+        WHERE s.workspace_id = $1 AND s.live_changes_at > statement_timestamp()) AS "secondsLeft"
+     FROM courses c WHERE ${visible}
+   ) t LEFT JOIN LATERAL (
+     SELECT c.slug, c.visibility, r.number, r.hash, r.live_from AS "publishedAt",
+       (r.outline::jsonb - 'modules')::text AS fields
+     FROM (SELECT c.id, c.slug, c.visibility FROM courses c WHERE ${visible} ORDER BY c.id DESC LIMIT $3 OFFSET $4) c
+     CROSS JOIN LATERAL live_release($1, c.id) r
+     ORDER BY c.id DESC
+   ) p ON true`,
+)
+
+/** Reads one page of the published courses that a learner may read, the newest first. */
+export async function readDeliveredCourses(
+  sql: SqlRunner,
+  { workspaceId, isMember }: Learner,
+  { page: number, perPage }: PagingArgs,
+): Promise<{ items: DeliveredCourseEntry[]; total: number; secondsLeft: number | null }> {
+  const rows = await sql.rows(page, [workspaceId, isMember, perPage, (number - 1) * perPage])
+  const items = rows.flatMap(({ fields, total: _total, secondsLeft: _left, ...row }) =>
+    fields === null ? [] : [{ ...(JSON.parse(fields) as Omit<Outline, 'modules'>), ...row }],
+  )
+  return { items, total: rows[0]?.total ?? 0, secondsLeft: rows[0]?.secondsLeft ?? null }
+}

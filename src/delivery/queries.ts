@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { pageArgs, pageComplexity } from '../courses/outline/record-types.ts'
+import { builder } from '../operations/builder.ts'
+import { operation } from '../operations/operation.ts'
+import { argJsonSchemaOptions, pagingSchema, parseInput } from '../operations/validation.ts'
+import { cachingOfList } from './caching.ts'
+import { findLearner } from './learner.ts'
+import { readDeliveredCourses } from './list.ts'
+import { resolveCourse, resolveLesson, resolveTree } from './resolvers.ts'
+import { deliveredCoursePageRef, deliveredCourseRef, deliveredLessonRef, deliveredTreeRef } from './type.ts'
+
+export const deliveryTag = 'Delivery'
+export const deliveredCoursePath = '/delivery/{workspace}/courses/{idOrSlug}'
+export const deliveryNames = { course: 'idOrSlug' }
+
+const address = argJsonSchemaOptions(z.string().max(100))
+
+/** The arguments that name the workspace and the course of a public address. */
+export const workspaceArgs = builder.args((t) => ({
+  workspace: t.string({
+    ...address,
+    required: true,
+    description: 'Public identifier of the workspace. `viewer` returns it as `workspace.publicId`.',
+  }),
+}))
+export const courseArgs = builder.args((t) => ({
+  course: t.string({ ...address, required: true, description: 'Identifier or slug of the course.' }),
+}))
+
+builder.queryField('deliveredCoursePage', (t) =>
+  t.field({
+    ...operation({
+      access: 'learner',
+      rest: {
+        method: 'GET',
+        path: '/delivery/{workspace}/courses',
+        tag: deliveryTag,
+        names: { perPage: 'per_page' },
+        caching: true,
+      },
+    }),
+    type: deliveredCoursePageRef,
+    description:
+      'One page of the published courses of a workspace, the newest first. Without a key: the public courses.',
+    args: { ...workspaceArgs, ...pageArgs },
+    complexity: (args) => pageComplexity(args.perPage),
+    resolve: async (_root, { workspace, ...args }, { db, caller, notes }) => {
+      const paging = parseInput(pagingSchema, args)
+      const learner = await findLearner(db.sql, caller, workspace)
+      const { secondsLeft, ...found } = await readDeliveredCourses(db.sql, learner, paging)
+      notes.caching = cachingOfList(workspace, learner.isAnonymous, secondsLeft)
+      return { ...paging, ...found }
+    },
+  }),
+)
+
+builder.queryField('deliveredCourse', (t) =>
+  t.field({
+    ...operation({
+      access: 'learner',
+      rest: { method: 'GET', path: deliveredCoursePath, tag: deliveryTag, names: deliveryNames, caching: true },
+    }),
+    type: deliveredCourseRef,
+    nullable: true,
+    description: 'The live release of a course: its fields and its outline.',
+    args: { ...workspaceArgs, ...courseArgs },
+    resolve: (_root, args, context) => resolveCourse(context, args),
+  }),
+)
+
+builder.queryField('deliveredLesson', (t) =>
+  t.field({
+    ...operation({
+      access: 'learner',
+      rest: {
+        method: 'GET',
+        path: `${deliveredCoursePath}/lessons/{lessonId}`,
+        tag: deliveryTag,
+        names: deliveryNames,
+        caching: true,
+      },
+    }),
+    type: deliveredLessonRef,
+    nullable: true,
+    description: 'A lesson of the live release of a course, as learners see it.',
+    args: {
+      ...workspaceArgs,
+      ...courseArgs,
+      lessonId: t.arg.id({ required: true, description: 'Identifier of the lesson.' }),
+    },
+    resolve: (_root, { lessonId, ...request }, context) => resolveLesson(context, request, lessonId),
+  }),
+)
+
+builder.queryField('deliveredTree', (t) =>
+  t.field({
+    ...operation({
+      access: 'learner',
+      rest: {
+        method: 'GET',
+        path: `${deliveredCoursePath}/tree`,
+        tag: deliveryTag,
+        names: deliveryNames,
+        caching: true,
+      },
+    }),
+    type: deliveredTreeRef,
+    nullable: true,
+    description: 'The live release of a course with all its lessons, as learners see them.',
+    args: { ...workspaceArgs, ...courseArgs },
+    resolve: (_root, args, context) => resolveTree(context, args),
+  }),
+)

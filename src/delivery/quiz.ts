@@ -1,0 +1,55 @@
+import { type Question, readQuestions } from '../courses/block/quiz/questions.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { isUuid } from '../platform/uuid.ts'
+import type { FrozenLesson } from '../releases/content/outline.ts'
+import { type Learner, makeUnreadableError } from './learner.ts'
+import { findRelease } from './read.ts'
+
+type QuizNode = { courseId: string; lessonId: string; hash: string }
+
+const nodesOfQuiz = defineSqlStatement<QuizNode>(
+  'delivery_nodes_of_quiz',
+  `SELECT q.course_id AS "courseId", q.lesson_id AS "lessonId", q.hash FROM release_quizzes q
+   WHERE q.workspace_id = $1 AND q.block_id = $2`,
+)
+const bodyByHash = defineSqlStatement<{ body: string }>(
+  'delivery_author_body',
+  'SELECT n.body FROM release_nodes n WHERE n.workspace_id = $1 AND n.hash = $2',
+)
+
+/** Reads a lesson of a release with its answers. The caller must send none of them before the learner has responded. */
+export async function readAuthorBody(sql: SqlRunner, workspaceId: string, hash: string): Promise<FrozenLesson> {
+  const [node] = await sql.rows(bodyByHash, [workspaceId, hash])
+  return JSON.parse(node!.body) as FrozenLesson
+}
+
+/** The maximum number of courses in which a quiz is looked for. A quiz that was moved can be in releases of several. */
+const maxCourses = 10
+
+/** Returns the hash of the lesson with the quiz in a release that the learner may read, or undefined. */
+async function findLessonHash(sql: SqlRunner, learner: Learner, blockId: string, number?: number) {
+  const nodes = await sql.rows(nodesOfQuiz, [learner.workspaceId, blockId])
+  const courses = [...Map.groupBy(nodes, ({ courseId }) => courseId)].slice(0, maxCourses)
+  for (const [course, own] of courses) {
+    const release = await findRelease(sql, learner, { course, number })
+    const found = own.find(({ lessonId, hash }) => release?.hashes.get(lessonId) === hash)
+    if (found) return found.hash
+  }
+  return undefined
+}
+
+/**
+ * Reads the questions of a published quiz, with their answers.
+ * @throws ApiError `not_found`, or `unauthorized` for an anonymous caller, if the learner can read no such quiz
+ */
+export async function readPublishedQuiz(
+  sql: SqlRunner,
+  learner: Learner,
+  blockId: string,
+  number?: number,
+): Promise<Question[]> {
+  const hash = isUuid(blockId) ? await findLessonHash(sql, learner, blockId, number) : undefined
+  if (hash === undefined) throw makeUnreadableError(learner, 'Quiz')
+  const { blocks } = await readAuthorBody(sql, learner.workspaceId, hash)
+  return readQuestions(blocks.find(({ id }) => id === blockId.toLowerCase())!.content)
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { builder } from '../operations/builder.ts'
+import { operation } from '../operations/operation.ts'
+import { argJsonSchemaOptions } from '../operations/validation.ts'
+import { courseArgs, deliveredCoursePath, deliveryNames, deliveryTag, workspaceArgs } from './queries.ts'
+import { resolveCourse, resolveLesson, resolveTree } from './resolvers.ts'
+import { deliveredCourseRef, deliveredLessonRef, deliveredTreeRef } from './type.ts'
+
+const numberSchema = z.int().min(1, 'must be 1 or more').max(2_147_483_647)
+
+const releaseArgs = builder.args((t) => ({
+  number: t.int({ ...argJsonSchemaOptions(numberSchema), required: true, description: 'Number of the release.' }),
+}))
+const args = { ...workspaceArgs, ...courseArgs, ...releaseArgs }
+
+const restOf = (below = '') =>
+  ({
+    method: 'GET',
+    path: `${deliveredCoursePath}/releases/{number}${below}`,
+    tag: deliveryTag,
+    names: deliveryNames,
+    caching: true,
+  }) as const
+
+builder.queryField('deliveredRelease', (t) =>
+  t.field({
+    ...operation({ access: 'learner', rest: restOf() }),
+    type: deliveredCourseRef,
+    nullable: true,
+    description: 'A release of a course by its number: its fields and its outline. Its content never changes.',
+    args,
+    resolve: (_root, request, context) => resolveCourse(context, request),
+  }),
+)
+
+builder.queryField('deliveredReleaseLesson', (t) =>
+  t.field({
+    ...operation({ access: 'learner', rest: restOf('/lessons/{lessonId}') }),
+    type: deliveredLessonRef,
+    nullable: true,
+    description: 'A lesson of a release by its number, as learners see it. Its content never changes.',
+    args: { ...args, lessonId: t.arg.id({ required: true, description: 'Identifier of the lesson.' }) },
+    resolve: (_root, { lessonId, ...request }, context) => resolveLesson(context, request, lessonId),
+  }),
+)
+
+builder.queryField('deliveredReleaseTree', (t) =>
+  t.field({
+    ...operation({ access: 'learner', rest: restOf('/tree') }),
+    type: deliveredTreeRef,
+    nullable: true,
+    description: 'A release of a course by its number with all its lessons, as learners see them.',
+    args,
+    resolve: (_root, request, context) => resolveTree(context, request),
+  }),
+)

@@ -1,0 +1,156 @@
+import { contentJsonSchema } from '../courses/block/content-schema.ts'
+import { blockTypeRef } from '../courses/block/enum.ts'
+import type { BlockType } from '../courses/block/types.ts'
+import { declarePageType } from '../courses/outline/record-types.ts'
+import { courseRecordDefinition } from '../courses/records/course.ts'
+import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
+import { declareOutputFields } from '../courses/records/graphql.ts'
+import { lessonRecordDefinition } from '../courses/records/lesson.ts'
+import { moduleRecordDefinition } from '../courses/records/module.ts'
+import { builder } from '../operations/builder.ts'
+import { makeExposedFieldOptions, nestedFieldOptions } from '../operations/operation.ts'
+import { declareRecordId } from '../operations/record-id.ts'
+import type { FrozenBlock, FrozenLesson, OutlineLesson, OutlineModule } from '../releases/content/outline.ts'
+import type { DeliveredCourseEntry } from './list.ts'
+
+type SchemaTypes = typeof builder.$inferSchemaTypes
+type OutputBuilder<Row extends object> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Row>
+
+const keyText = { nullable: true, description: "The author's own identifier, unique in the course." } as const
+
+const deliveredBlockRef = builder.objectRef<FrozenBlock>('DeliveredBlock').implement({
+  description: 'A content block as learners see it.',
+  fields: (t) => ({
+    ...declareRecordId(t, 'blockId', 'Identifier of the block.'),
+    key: t.exposeString('key', keyText),
+    type: t.field({
+      type: blockTypeRef,
+      description: 'The type of the block.',
+      ...makeExposedFieldOptions('type'),
+      resolve: (block) => block.type as BlockType,
+    }),
+    content: t.expose('content', {
+      ...contentJsonSchema,
+      type: 'JSONObject',
+      description: 'The content without answers, explanations, feedback and solutions.',
+    }),
+  }),
+})
+
+export const deliveredLessonRef = builder.objectRef<FrozenLesson>('DeliveredLesson').implement({
+  description: 'A lesson of a release as learners see it, with its content blocks.',
+  fields: (t) => ({
+    ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
+    courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
+    key: t.exposeString('key', keyText),
+    ...declareOutputFields(t, lessonRecordDefinition),
+    blocks: t.expose('blocks', {
+      type: [deliveredBlockRef],
+      description: 'The blocks of the lesson, in order.',
+      ...nestedFieldOptions,
+    }),
+  }),
+})
+
+const outlineLessonRef = builder.objectRef<OutlineLesson>('DeliveredLessonEntry').implement({
+  description: 'A lesson in the outline of a release.',
+  fields: (t) => ({
+    ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
+    key: t.exposeString('key', keyText),
+    name: t.exposeString('name', { description: 'Name of the lesson.' }),
+    durationMinutes: t.exposeInt('durationMinutes', { nullable: true, description: 'The learning time, in minutes.' }),
+    blockCount: t.exposeInt('blocks', { description: 'Number of content blocks in the lesson.' }),
+    hash: t.exposeString('hash', { description: 'SHA-256 of the lesson. It changes with the lesson.' }),
+  }),
+})
+
+const outlineModuleRef = builder.objectRef<OutlineModule>('DeliveredModule').implement({
+  description: 'A module of a release, with the outline of its lessons.',
+  fields: (t) => ({
+    ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
+    key: t.exposeString('key', keyText),
+    ...declareOutputFields(t, moduleRecordDefinition),
+    lessons: t.expose('lessons', {
+      type: [outlineLessonRef],
+      description: 'The lessons of the module, in order, without their blocks.',
+      ...nestedFieldOptions,
+    }),
+  }),
+})
+
+/** Declares the fields that every form of a published course has. */
+const declareCourseFields = <Row extends DeliveredCourseEntry>(t: OutputBuilder<Row>) => ({
+  ...declareRecordId(t, 'courseId', 'Identifier of the course.'),
+  ...declareOutputFields<Row, typeof courseRecordDefinition.fields>(t, courseRecordDefinition),
+  ...declareOutputFields<Row, typeof courseSettingsDefinition.fields>(t, courseSettingsDefinition),
+  release: t.int({
+    ...makeExposedFieldOptions('number'),
+    description: 'Number of the release.',
+    resolve: ({ number }) => number,
+  }),
+  publishedAt: t.field({
+    type: 'DateTime',
+    ...makeExposedFieldOptions('publishedAt'),
+    description: 'When the release went live.',
+    resolve: ({ publishedAt }) => publishedAt,
+  }),
+  hash: t.string({
+    ...makeExposedFieldOptions('hash'),
+    description: 'SHA-256 of the release.',
+    resolve: ({ hash }) => hash,
+  }),
+})
+
+const deliveredCourseEntryRef = builder.objectRef<DeliveredCourseEntry>('DeliveredCourseEntry').implement({
+  description: 'A published course in a list.',
+  fields: declareCourseFields,
+})
+
+export const deliveredCoursePageRef = declarePageType(
+  'DeliveredCoursePage',
+  deliveredCourseEntryRef,
+  'published courses, the newest first',
+)
+
+export type DeliveredCourse = DeliveredCourseEntry & { modules: OutlineModule[] }
+
+export const deliveredCourseRef = builder.objectRef<DeliveredCourse>('DeliveredCourse').implement({
+  description: 'A release of a course: its fields and its outline, without the content of lessons.',
+  fields: (t) => ({
+    ...declareCourseFields(t),
+    modules: t.expose('modules', {
+      type: [outlineModuleRef],
+      description: 'The modules of the course, in order.',
+      ...nestedFieldOptions,
+    }),
+  }),
+})
+
+type TreeModule = Omit<OutlineModule, 'lessons'> & { lessons: FrozenLesson[] }
+export type DeliveredTree = DeliveredCourseEntry & { modules: TreeModule[] }
+
+const treeModuleRef = builder.objectRef<TreeModule>('DeliveredTreeModule').implement({
+  description: 'A module of a release, with its lessons and their blocks.',
+  fields: (t) => ({
+    ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
+    key: t.exposeString('key', keyText),
+    ...declareOutputFields(t, moduleRecordDefinition),
+    lessons: t.expose('lessons', {
+      type: [deliveredLessonRef],
+      description: 'The lessons of the module, in order, with their blocks.',
+      ...nestedFieldOptions,
+    }),
+  }),
+})
+
+export const deliveredTreeRef = builder.objectRef<DeliveredTree>('DeliveredTree').implement({
+  description: 'A release of a course with all its lessons and blocks, as learners see them.',
+  fields: (t) => ({
+    ...declareCourseFields(t),
+    modules: t.expose('modules', {
+      type: [treeModuleRef],
+      description: 'The modules of the course, in order.',
+      ...nestedFieldOptions,
+    }),
+  }),
+})

@@ -1,0 +1,21 @@
+import { LRUCache } from 'lru-cache'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+
+const byPublicId = defineSqlStatement<{ id: string }>(
+  'workspace_by_public_id',
+  'SELECT w.id FROM workspaces w WHERE w.public_id = $1',
+)
+
+/** The ids of workspaces by their public ids. A public id never changes, so an entry never expires. */
+const workspaceIds = new LRUCache<string, string>({ max: 10_000 })
+
+const isPublicId = (text: string) => /^[0-9a-f]{12}$/.test(text)
+
+/** Returns the id of the workspace in a public address, or undefined if there is no such workspace. */
+export async function findWorkspaceId(sql: SqlRunner, publicId: string): Promise<string | undefined> {
+  const known = workspaceIds.get(publicId)
+  if (known !== undefined || !isPublicId(publicId)) return known
+  const [found] = await sql.rows(byPublicId, [publicId])
+  if (found) workspaceIds.set(publicId, found.id)
+  return found?.id
+}

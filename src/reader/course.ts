@@ -1,0 +1,17 @@
+import type { Question } from '../courses/block/quiz/questions.ts'
+import type { ResponseCaching } from '../operations/context.ts'
+import type { FrozenLesson, Outline } from '../releases/content/outline.ts'
+
+/** A course that the reader page shows: a live release, or the preview of a release or of a draft. */
+export type ReaderCourse = {
+  outline: Outline
+  /** The address of the course on this service, without a slash at the end. */
+  path: string
+  isPreview: boolean
+  /** Reads a lesson in its learner's form, or undefined if the course has no such lesson. */
+  readLesson(id: string): Promise<FrozenLesson | undefined>
+  /** Reads the questions of a quiz with their answers, or undefined if the lesson has no such quiz. */
+  readQuestions(lessonId: string, blockId: string): Promise<Question[] | undefined>
+  /** Returns how caches may keep the page of the course or of a lesson, or undefined if they may not. */
+  caching(lessonId: string | undefined): ResponseCaching | undefined
+}

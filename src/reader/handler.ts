@@ -1,0 +1,156 @@
+import { gradeResponse } from '../courses/block/quiz/grade.ts'
+import type { Question } from '../courses/block/quiz/questions.ts'
+import { parseRequestMediaType, readRequestBodyText } from '../http/body.ts'
+import type { Endpoint, Exchange } from '../http/exchange.ts'
+import { makePageEndpoint } from '../http/page-endpoint.ts'
+import { sendResponseHead } from '../http/response-head.ts'
+import { sendHttpResponse } from '../http/send.ts'
+import { makeStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
+import { makeCachingHeaders } from '../operations/caching-headers.ts'
+import type { SqlRunner } from '../platform/db/statement.ts'
+import { ApiError } from '../platform/errors.ts'
+import type { ReaderCourse } from './course.ts'
+import type { Html } from './html.ts'
+import { courseHtml, lessonHtml, messageHtml } from './page-html.ts'
+import { readerCss, readerScript } from './page-version.ts'
+import { openPreview } from './preview.ts'
+import { openPublishedCourse } from './published.ts'
+import { type QuizResult, readResponses } from './quiz-html.ts'
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  'img-src https: http: data:',
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const pageHeaders = { 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Policy': 'same-origin' }
+const htmlType = 'text/html; charset=utf-8'
+const maxFormBytes = 200_000
+
+const notFound = new ApiError('not_found', 'There is no public course or lesson at this address.')
+const previewHeaders = { 'X-Robots-Tag': 'noindex' }
+const allow = 'GET, HEAD, POST, OPTIONS'
+
+function sendPage(exchange: Exchange, status: number, { text }: Html, headers: Record<string, string> = {}): void {
+  sendHttpResponse(exchange, status, htmlType, text, {
+    ...pageHeaders,
+    'Cache-Control': 'private, no-store',
+    ...headers,
+  })
+}
+
+/** Grades the responses of a form. A response that is no answer to its question counts as skipped. */
+function gradeForm(questions: readonly Question[], form: URLSearchParams): QuizResult {
+  return readResponses(form, questions).map((given, index) => {
+    if (given.length === 0) return { given, grade: undefined }
+    try {
+      return { given, grade: gradeResponse(questions[index]!, given) }
+    } catch (error) {
+      if (error instanceof ApiError) return { given, grade: undefined }
+      throw error
+    }
+  })
+}
+
+/** Checks the quiz of a submitted form, and sends the lesson with the result. */
+async function checkQuiz(exchange: Exchange, course: ReaderCourse, lessonId: string): Promise<void> {
+  if (parseRequestMediaType(exchange) !== 'application/x-www-form-urlencoded')
+    throw new ApiError('invalid_request', 'Send a form.', { status: 415 })
+  const form = new URLSearchParams(await readRequestBodyText(exchange, maxFormBytes))
+  const blockId = form.get('block') ?? ''
+  const [lesson, questions] = [await course.readLesson(lessonId), await course.readQuestions(lessonId, blockId)]
+  if (!lesson || !questions) throw notFound
+  sendPage(exchange, 200, lessonHtml(course, lesson, { blockId, result: gradeForm(questions, form) }))
+}
+
+/** Sends the page of a course or of a lesson, or 304 if the client has it already. */
+export async function sendCoursePage(exchange: Exchange, course: ReaderCourse, lessonId: string | undefined) {
+  const { method } = exchange.req
+  if (method === 'POST' && lessonId !== undefined) return checkQuiz(exchange, course, lessonId)
+  if (method !== 'GET' && method !== 'HEAD') {
+    exchange.req.resume()
+    exchange.headers.Allow = allow
+    if (method === 'OPTIONS') return void sendResponseHead(exchange, 204).end()
+    throw new ApiError('invalid_request', `This address takes ${allow}.`, { status: 405 })
+  }
+  const caching = course.caching(lessonId)
+  const { matchedEtag, etag } = caching ?? {}
+  const headers = {
+    ...(course.isPreview && previewHeaders),
+    ...(caching && makeCachingHeaders(exchange, caching)),
+    ...(etag && { ETag: matchedEtag ?? etag }),
+  }
+  if (matchedEtag) return void sendResponseHead(exchange, 304, { ...pageHeaders, ...headers }).end()
+  if (lessonId === undefined) return sendPage(exchange, 200, courseHtml(course), headers)
+  const lesson = await course.readLesson(lessonId)
+  if (!lesson) throw notFound
+  sendPage(exchange, 200, lessonHtml(course, lesson), headers)
+}
+
+const titles: Readonly<Record<number, string>> = { 404: 'Not found', 429: 'Too many requests' }
+
+/** Sends an error as a page for people. */
+export function sendErrorPage(exchange: Exchange, { status, message, headers }: ApiError): void {
+  const title = titles[status] ?? (status < 500 ? 'This did not work' : 'Something went wrong')
+  sendPage(exchange, status, messageHtml(title, message), headers)
+}
+
+const publicAddress = /^\/learn\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/
+const previewAddress = /^\/preview\/([^/]+)(?:\/([^/]+))?$/
+
+type Opened = { course: ReaderCourse | undefined; lessonId: string | undefined }
+
+async function openPublicAddress(sql: SqlRunner, { path, req }: Exchange): Promise<Opened> {
+  const [, workspace, course, lessonId] = publicAddress.exec(path) ?? []
+  if (!workspace || !course) return { course: undefined, lessonId }
+  const ifNoneMatch = req.headers['if-none-match']
+  return { course: await openPublishedCourse(sql, { workspace, course, ifNoneMatch }), lessonId }
+}
+
+async function openPreviewAddress(sql: SqlRunner, { path }: Exchange): Promise<Opened> {
+  const [, token, lessonId] = previewAddress.exec(path) ?? []
+  return { course: token ? await openPreview(sql, token) : undefined, lessonId }
+}
+
+/** Makes an endpoint for pages of courses. `open` finds the course and the lesson at the address of a request. */
+const makeCoursePages = (
+  route: string,
+  open: (exchange: Exchange) => Promise<Opened>,
+): Endpoint & { anonymousPolicy: 'delivery' } => ({
+  isRateLimited: true,
+  anonymousPolicy: 'delivery',
+  sendError: sendErrorPage,
+  async handle(exchange) {
+    exchange.route = route
+    const { course, lessonId } = await open(exchange)
+    if (!course) {
+      exchange.req.resume()
+      throw notFound
+    }
+    return sendCoursePage(exchange, course, lessonId?.toLowerCase())
+  },
+})
+
+/** Makes the endpoints of the reader page: the pages of public courses, of preview links, and their files. */
+export function makeReaderEndpoints(sql: SqlRunner) {
+  const css = makeStaticAsset('text/css; charset=utf-8', () => readerCss)
+  const script = makeStaticAsset('text/javascript; charset=utf-8', () => readerScript)
+  const files = new Map([
+    ['/learn/reader.css', makePageEndpoint('/learn/reader.css', (exchange) => sendStaticAsset(exchange, css))],
+    ['/learn/reader.js', makePageEndpoint('/learn/reader.js', (exchange) => sendStaticAsset(exchange, script))],
+  ])
+  const learn = makeCoursePages('/learn', (exchange) => openPublicAddress(sql, exchange))
+  const preview = makeCoursePages('/preview', (exchange) => openPreviewAddress(sql, exchange))
+  return {
+    /** Returns the endpoint for a path, or undefined if the path does not belong to the reader page. */
+    endpointOf(path: string): Endpoint | undefined {
+      if (path.startsWith('/preview/')) return preview
+      return files.get(path) ?? (path.startsWith('/learn/') ? learn : undefined)
+    },
+  }
+}

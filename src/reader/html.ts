@@ -1,0 +1,29 @@
+/** HTML that is safe to send: markup of this service, with every other text escaped or sanitized. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!)
+
+type Part = Html | string | number | false | null | undefined | readonly Part[]
+
+function render(part: Part): string {
+  if (part instanceof Html) return part.text
+  if (Array.isArray(part)) return part.map(render).join('')
+  return part === false || part === null || part === undefined ? '' : escapeHtml(String(part))
+}
+
+/** Makes HTML from a template. Inserted texts are escaped, `false` and `null` are left out, and lists are joined. */
+export const html = (strings: TemplateStringsArray, ...parts: Part[]) =>
+  new Html(strings.reduce((text, string, index) => text + render(parts[index - 1]) + string))

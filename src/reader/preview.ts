@@ -1,0 +1,56 @@
+import { removeSecrets } from '../courses/block/learner.ts'
+import { readQuestions } from '../courses/block/quiz/questions.ts'
+import type { BlockType } from '../courses/block/types.ts'
+import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
+import type { SqlRunner } from '../platform/db/statement.ts'
+import { freezeDraft } from '../releases/content/freeze.ts'
+import { type FrozenLesson, lessonsOf } from '../releases/content/outline.ts'
+import { type CourseSnapshot, makePlannedSnapshot, makeReleaseSnapshot, readRelease } from '../releases/content/read.ts'
+import { findPreviewLink } from '../releases/preview/links.ts'
+import type { ReaderCourse } from './course.ts'
+
+type PreviewLink = NonNullable<Awaited<ReturnType<typeof findPreviewLink>>>
+
+/** Reads what a preview link shows: a release, or the draft as it is now. */
+async function readSnapshot(
+  sql: SqlRunner,
+  { workspaceId, courseId, releaseNumber }: PreviewLink,
+): Promise<CourseSnapshot | undefined> {
+  if (releaseNumber !== null)
+    return makeReleaseSnapshot(sql, workspaceId, await readRelease(sql, workspaceId, courseId, releaseNumber))
+  const [course] = await readCoursesByIds(sql, workspaceId, [courseId])
+  return course && makePlannedSnapshot(sql, workspaceId, await freezeDraft(sql, workspaceId, course))
+}
+
+const toLearnersForm = (lesson: FrozenLesson): FrozenLesson => ({
+  ...lesson,
+  blocks: lesson.blocks.map((block) => ({ ...block, content: removeSecrets(block.type as BlockType, block.content) })),
+})
+
+/** Opens the course of a preview link. Returns undefined if the link is unknown, revoked or expired. */
+export async function openPreview(sql: SqlRunner, token: string): Promise<ReaderCourse | undefined> {
+  const link = await findPreviewLink(sql, token)
+  const snapshot = link && (await readSnapshot(sql, link))
+  if (!snapshot) return undefined
+  const { outline, readLessons } = snapshot
+  const hashes = new Map(lessonsOf(outline).map(({ id, hash }) => [id, hash]))
+  async function readAuthorLesson(id: string): Promise<FrozenLesson | undefined> {
+    const hash = hashes.get(id)
+    return hash === undefined ? undefined : (await readLessons([hash])).get(hash)
+  }
+  return {
+    outline,
+    path: `/preview/${token}`,
+    isPreview: true,
+    async readLesson(id) {
+      const lesson = await readAuthorLesson(id)
+      return lesson && toLearnersForm(lesson)
+    },
+    async readQuestions(lessonId, blockId) {
+      const lesson = await readAuthorLesson(lessonId)
+      const quiz = lesson?.blocks.find(({ id, type }) => id === blockId && type === 'quiz')
+      return quiz && readQuestions(quiz.content)
+    },
+    caching: () => undefined,
+  }
+}

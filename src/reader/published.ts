@@ -1,0 +1,46 @@
+import { readQuestions } from '../courses/block/quiz/questions.ts'
+import { cachingOfRelease, makeEtag } from '../delivery/caching.ts'
+import { readAuthorBody } from '../delivery/quiz.ts'
+import { findRelease, readLearnerBodies } from '../delivery/read.ts'
+import { findWorkspaceId } from '../delivery/workspaces.ts'
+import type { SqlRunner } from '../platform/db/statement.ts'
+import type { FrozenLesson } from '../releases/content/outline.ts'
+import type { ReaderCourse } from './course.ts'
+import { pageVersion } from './page-version.ts'
+
+type Address = { workspace: string; course: string; ifNoneMatch: string | undefined }
+
+/** Opens the live release of a public course for the reader page. Returns undefined for any other course. */
+export async function openPublishedCourse(
+  sql: SqlRunner,
+  { workspace, course, ifNoneMatch }: Address,
+): Promise<ReaderCourse | undefined> {
+  const workspaceId = await findWorkspaceId(sql, workspace)
+  if (workspaceId === undefined) return undefined
+  const learner = { workspaceId, isAnonymous: true, isMember: false }
+  const release = await findRelease(sql, learner, { course })
+  if (!release) return undefined
+  const { outline, hashes, hash, number } = release
+  const path = `/learn/${workspace}/${release.slug ?? release.courseId}`
+  return {
+    outline,
+    path,
+    isPreview: false,
+    async readLesson(id) {
+      const lessonHash = hashes.get(id)
+      if (lessonHash === undefined) return undefined
+      const bodies = await readLearnerBodies(sql, workspaceId, [lessonHash])
+      return JSON.parse(bodies.get(lessonHash)!) as FrozenLesson
+    },
+    async readQuestions(lessonId, blockId) {
+      const lessonHash = hashes.get(lessonId)
+      const lesson = lessonHash && (await readAuthorBody(sql, workspaceId, lessonHash))
+      const quiz = lesson ? lesson.blocks.find(({ id, type }) => id === blockId && type === 'quiz') : undefined
+      return quiz && readQuestions(quiz.content)
+    },
+    caching(lessonId) {
+      const etag = makeEtag('page', pageVersion, hash, number, path, lessonId ?? null)
+      return cachingOfRelease({ course }, release, { etag, ifNoneMatch, ...(lessonId && { lessonId }) })
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { Grade } from '../courses/block/quiz/grade.ts'
+import { type Question, readQuestions } from '../courses/block/quiz/questions.ts'
+import type { FrozenBlock } from '../releases/content/outline.ts'
+import { type Html, html } from './html.ts'
+import { renderLabel, renderQuestionText } from './markdown.ts'
+
+/** A learner's responses to a quiz with their grades, by the position of the question. A skipped question has no grade. */
+export type QuizResult = { given: readonly string[]; grade: Grade | undefined }[]
+
+const fieldName = (index: number) => `q${index}`
+
+/** Reads the responses to a quiz from a submitted form. */
+export const readResponses = (form: URLSearchParams, questions: readonly Question[]): string[][] =>
+  questions.map((_question, index) => form.getAll(fieldName(index)).filter((value) => value.trim() !== ''))
+
+function fieldHtml({ type, options }: Question, index: number, id: string, given: readonly string[]): Html {
+  const name = fieldName(index)
+  if (type === 'short_text')
+    return html`<input type="text" name="${name}" aria-labelledby="${id}-${index}" autocomplete="off" maxlength="1000" value="${given[0] ?? ''}">`
+  const kind = type === 'multiple_choice' ? 'checkbox' : 'radio'
+  return html`<ul class="options">${options.map(
+    (option) => html`
+<li><label><input type="${kind}" name="${name}" value="${option.id}"${given.includes(option.id) && html` checked`}> <span>${renderLabel(option.text)}</span></label></li>`,
+  )}</ul>`
+}
+
+const verdict = (correct: boolean | null) =>
+  correct === null
+    ? html`<p class="verdict">Not scored: no answer is set.</p>`
+    : correct
+      ? html`<p class="verdict right"><span aria-hidden="true">✓ </span>Correct.</p>`
+      : html`<p class="verdict wrong"><span aria-hidden="true">✗ </span>Not correct.</p>`
+
+const gradeHtml = ({ correct, feedback, explanation }: Grade) => html`
+<div class="feedback">${verdict(correct)}${feedback.map(({ text }) => renderQuestionText(text))}${
+  explanation !== null && renderQuestionText(explanation)
+}</div>`
+
+function questionHtml(question: Question, index: number, id: string, result: QuizResult[number] | undefined): Html {
+  const labelId = `${id}-${index}`
+  const legend = html`<div class="prompt" id="${labelId}"><span>${index + 1}.</span> ${renderQuestionText(question.prompt)}</div>`
+  const role = question.type === 'multiple_choice' || question.type === 'short_text' ? 'group' : 'radiogroup'
+  return html`
+<div class="question" role="${role}" aria-labelledby="${labelId}">${legend}
+${fieldHtml(question, index, id, result?.given ?? [])}
+${result && (result.grade ? gradeHtml(result.grade) : html`<p class="verdict">Not answered.</p>`)}</div>`
+}
+
+/** Returns the sentence with the score of a checked quiz. */
+function scoreText(questions: readonly Question[], result: QuizResult, passingScore: unknown): string {
+  const points = result.reduce((sum, { grade }) => sum + (grade?.points ?? 0), 0)
+  const most = questions.reduce((sum, question) => sum + question.points, 0)
+  const score = `Score: ${points} of ${most} ${most === 1 ? 'point' : 'points'}.`
+  if (typeof passingScore !== 'number') return score
+  return `${score} ${points >= passingScore ? 'Passed.' : 'Not passed yet.'}`
+}
+
+/** Renders a quiz as a form that the service checks, and the result of a check. It needs no script. */
+export function quizHtml({ id, content }: FrozenBlock, action: string, result: QuizResult | undefined): Html {
+  const questions = readQuestions(content)
+  if (questions.length === 0) return html`<p>This quiz has no questions.</p>`
+  return html`
+<form class="quiz" method="post" action="${action}#quiz-${id}" id="quiz-${id}" aria-label="Quiz">
+<input type="hidden" name="block" value="${id}">
+${questions.map((question, index) => questionHtml(question, index, `question-${id}`, result?.[index]))}
+<p class="actions"><button type="submit">Check answers</button></p>
+<p class="score" role="status" tabindex="-1">${result && scoreText(questions, result, content.passingScore)}</p>
+</form>`
+}

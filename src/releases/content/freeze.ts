@@ -1,0 +1,101 @@
+import { assertCourseSize } from '../../courses/outline/course-size.ts'
+import { levelColumnsSql, levelDefinitions, quoteColumnName } from '../../courses/outline/levels.ts'
+import type { CourseRow, ModuleRow } from '../../courses/outline/rows.ts'
+import { lessonRecordDefinition } from '../../courses/records/lesson.ts'
+import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { makeOutline, type Outline, type OutlineLesson, stringifyOutline } from './outline.ts'
+
+/** SQL for a member of a JSON object. The text is compact, and the same for the same value. */
+const memberSql = (name: string, value: string) => `'"${name}":' || coalesce(to_json(${value})::text, 'null')`
+const objectSql = (members: readonly string[]) => `'{' || ${members.join(` || ',' || `)} || '}'`
+
+const lessonMembers = lessonRecordDefinition.columns.map((column) =>
+  memberSql(column.field, `l.${quoteColumnName(column)}`),
+)
+const blockText = objectSql([
+  memberSql('id', 'b.id'),
+  memberSql('key', 'b.key'),
+  memberSql('type', 'b.type'),
+  // The content is stored as JSON text, which `to_json` leaves as the author wrote it.
+  memberSql('content', 'b.content'),
+])
+const lessonText = objectSql([
+  memberSql('id', 'l.id'),
+  memberSql('courseId', 'l.course_id'),
+  memberSql('key', 'l.key'),
+  ...lessonMembers,
+  `'"blocks":[' || coalesce(b.text, '') || ']'`,
+])
+
+/** A lesson of a draft. `body` is null if a release node with this hash is stored already. */
+type DraftLesson = OutlineLesson & { moduleId: string; body: string | null }
+
+// PostgreSQL makes the texts and their hashes, so that the content of an unchanged lesson never leaves the database.
+const lessons = defineSqlStatement<DraftLesson>(
+  'release_lessons_of_draft',
+  `WITH bodies AS (
+     SELECT l.id, l.module_id, l."order", l.key, l.name, l.duration_minutes, coalesce(b.count, 0) AS blocks, ${lessonText} AS body
+     FROM lessons l LEFT JOIN (
+       SELECT b.lesson_id, count(*)::int AS count, string_agg(${blockText}, ',' ORDER BY b."order") AS text
+       FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = $2 GROUP BY b.lesson_id
+     ) b ON b.lesson_id = l.id
+     WHERE l.workspace_id = $1 AND l.course_id = $2
+   ), hashed AS MATERIALIZED (
+     SELECT d.*, encode(sha256(convert_to(d.body, 'UTF8')), 'hex') AS hash FROM bodies d
+   )
+   SELECT h.id, h.module_id AS "moduleId", h.key, h.name, h.duration_minutes AS "durationMinutes", h.blocks, h.hash,
+     CASE WHEN n.hash IS NULL THEN h.body END AS body
+   FROM hashed h LEFT JOIN release_nodes n ON n.workspace_id = $1 AND n.hash = h.hash ORDER BY h."order"`,
+)
+
+const modules = defineSqlStatement<ModuleRow>(
+  'release_modules_of_draft',
+  `SELECT ${levelColumnsSql(levelDefinitions.module, 't')} FROM modules t
+   WHERE t.workspace_id = $1 AND t.course_id = $2 ORDER BY t."order"`,
+)
+
+const size = defineSqlStatement<{ bytes: number; blocks: number }>(
+  'release_size_of_draft',
+  `SELECT coalesce(sum(octet_length(b.content::text)), 0)::float8 AS bytes, count(*)::int AS blocks FROM blocks b
+   WHERE b.workspace_id = $1 AND b.course_id = $2`,
+)
+
+/** The maximum size of a release: the content of all blocks, in bytes. No read can return a larger course. */
+const maxReleaseBytes = 20_000_000
+
+/** A draft as a release would freeze it. `bodies` has the contents of lessons that no release node has yet, by hash. */
+export type FrozenDraft = { outline: Outline; text: string; hash: string; bodies: ReadonlyMap<string, string> }
+
+const statementsFor = (
+  workspaceId: string,
+  courseId: string,
+): [BoundSqlStatement<ModuleRow>, BoundSqlStatement<DraftLesson>] => [
+  [modules, [workspaceId, courseId]],
+  [lessons, [workspaceId, courseId]],
+]
+
+/**
+ * Reads a draft as a release would freeze it. In a transaction that has locked the course, the result is the course as
+ * the last writer left it.
+ * @throws ApiError `conflict` if the course is too large
+ */
+export async function freezeDraft(sql: SqlRunner, workspaceId: string, course: CourseRow): Promise<FrozenDraft> {
+  const [measured] = await sql.rows(size, [workspaceId, course.id])
+  assertCourseSize(measured!.blocks)
+  if (Number(measured!.bytes) > maxReleaseBytes)
+    throw new ApiError('conflict', 'The course has over 20 MB of content. Divide it into several courses.', {
+      details: { reason: 'course_too_large', maxBytes: maxReleaseBytes },
+    })
+  const [moduleRows, lessonRows] = await sql.pipeline(statementsFor(workspaceId, course.id))
+  const bodies = new Map<string, string>()
+  const byModule = new Map<string, OutlineLesson[]>()
+  for (const { moduleId, body, ...lesson } of lessonRows) {
+    if (body !== null) bodies.set(lesson.hash, body)
+    const siblings = byModule.get(moduleId)
+    if (siblings) siblings.push(lesson)
+    else byModule.set(moduleId, [lesson])
+  }
+  const outline = makeOutline(course, moduleRows, byModule)
+  return { outline, ...stringifyOutline(outline), bodies }
+}

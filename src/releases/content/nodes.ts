@@ -1,0 +1,56 @@
+import { removeSecrets } from '../../courses/block/learner.ts'
+import type { BlockType } from '../../courses/block/types.ts'
+import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import type { FrozenLesson } from './outline.ts'
+
+const insert = defineSqlStatement<never>(
+  'release_nodes_insert',
+  `INSERT INTO release_nodes (workspace_id, hash, course_id, body, learner_body)
+   SELECT $1, n.hash, $2, n.body::json, n.learner_body::json
+   FROM unnest($3::text[], $4::text[], $5::text[]) AS n (hash, body, learner_body)
+   ON CONFLICT (workspace_id, hash) DO NOTHING`,
+)
+
+const byHash = defineSqlStatement<{ hash: string; body: string }>(
+  'release_nodes_by_hash',
+  `SELECT n.hash, n.body FROM release_nodes n WHERE n.workspace_id = $1 AND n.hash = ANY($2::text[])`,
+)
+
+/** Returns the JSON text of a lesson as learners may see it, or null if the lesson has nothing to hide. */
+function makeLearnerBody(body: string): string | null {
+  const lesson = JSON.parse(body) as FrozenLesson
+  const blocks = lesson.blocks.map((block) => ({
+    ...block,
+    content: removeSecrets(block.type as BlockType, block.content),
+  }))
+  const text = JSON.stringify({ ...lesson, blocks })
+  return text === body ? null : text
+}
+
+/** Stores the contents of lessons for the releases of a course. A content that is stored already stays as it is. */
+export async function insertReleaseNodes(
+  tx: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  bodies: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (bodies.size === 0) return
+  const yieldOften = makeYieldToEventLoop()
+  const learnerBodies: (string | null)[] = []
+  for (const body of bodies.values()) {
+    await yieldOften()
+    learnerBodies.push(makeLearnerBody(body))
+  }
+  await tx.rows(insert, [workspaceId, courseId, [...bodies.keys()], [...bodies.values()], learnerBodies])
+}
+
+/** Reads the contents of lessons, as JSON texts by hash. */
+export async function readNodeBodies(
+  sql: SqlRunner,
+  workspaceId: string,
+  hashes: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = hashes.length > 0 ? await sql.rows(byHash, [workspaceId, hashes]) : []
+  return new Map(rows.map(({ hash, body }) => [hash, body]))
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { courseRecordDefinition } from '../../courses/records/course.ts'
+import { lessonRecordDefinition } from '../../courses/records/lesson.ts'
+import { moduleRecordDefinition } from '../../courses/records/module.ts'
+import type { RowFields } from '../../courses/records/record.ts'
+
+/** A lesson in an outline. `hash` names its content, a release node. `blocks` is the number of its blocks. */
+export type OutlineLesson = {
+  id: string
+  key: string | null
+  name: string
+  durationMinutes: number | null
+  blocks: number
+  hash: string
+}
+
+export type OutlineModule = { id: string; key: string | null } & RowFields<typeof moduleRecordDefinition.fields> & {
+    lessons: OutlineLesson[]
+  }
+
+/** A frozen course without the content of its lessons. */
+export type Outline = { id: string } & RowFields<typeof courseRecordDefinition.fields> & { modules: OutlineModule[] }
+
+export type FrozenBlock = { id: string; key: string | null; type: string; content: Record<string, unknown> }
+
+/** The content of a lesson in a release: the body of a release node. */
+export type FrozenLesson = { id: string; courseId: string; key: string | null } & RowFields<
+  typeof lessonRecordDefinition.fields
+> & { blocks: FrozenBlock[] }
+
+const pick = (names: readonly string[], row: object) =>
+  Object.fromEntries(names.map((name) => [name, row[name as keyof typeof row]]))
+
+const fieldNames = (definition: { columns: readonly { field: string }[] }) =>
+  definition.columns.map(({ field }) => field)
+
+const courseFields = ['id', ...fieldNames(courseRecordDefinition)]
+const moduleFields = ['id', 'key', ...fieldNames(moduleRecordDefinition)]
+
+/** The names of the fields that an author sets, for each level of a release. */
+export const authorFields = {
+  course: fieldNames(courseRecordDefinition),
+  module: fieldNames(moduleRecordDefinition),
+  lesson: fieldNames(lessonRecordDefinition),
+}
+
+/** Makes an outline. Its members are always in the same order, because releases are compared by the hash of the text. */
+export function makeOutline(
+  course: object,
+  modules: readonly { id: string }[],
+  lessonsByModule: ReadonlyMap<string, OutlineLesson[]>,
+): Outline {
+  return {
+    ...pick(courseFields, course),
+    modules: modules.map((module) => ({
+      ...pick(moduleFields, module),
+      lessons: lessonsByModule.get(module.id) ?? [],
+    })),
+  } as Outline
+}
+
+export const parseOutline = (text: string) => JSON.parse(text) as Outline
+
+/** Returns the JSON text of an outline and its SHA-256, which is the hash of the release. */
+export function stringifyOutline(outline: Outline): { text: string; hash: string } {
+  const text = JSON.stringify(outline)
+  return { text, hash: createHash('sha256').update(text).digest('hex') }
+}
+
+export const lessonsOf = ({ modules }: Outline): OutlineLesson[] => modules.flatMap(({ lessons }) => lessons)

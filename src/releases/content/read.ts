@@ -1,0 +1,83 @@
+import { readCoursesByIds } from '../../courses/outline/course-tallies.ts'
+import type { SqlRunner } from '../../platform/db/statement.ts'
+import { makeNotFoundError } from '../../platform/errors.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { freezeDraft } from './freeze.ts'
+import { readNodeBodies } from './nodes.ts'
+import { type FrozenLesson, type Outline, parseOutline } from './outline.ts'
+import { type ReleaseWithOutline, readReleases } from './row.ts'
+
+/** The highest number of a release. */
+const maxNumber = 2_147_483_647
+
+/** Reads a release of a course. @throws ApiError `not_found` */
+export async function readRelease(
+  sql: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  number: number,
+): Promise<ReleaseWithOutline> {
+  const isPossible = isUuid(courseId) && number >= 1 && number <= maxNumber
+  const [release] = isPossible ? await readReleases(sql, workspaceId, courseId, [number]) : []
+  if (!release) throw makeNotFoundError('Release')
+  return release
+}
+
+/** A frozen course whose lessons are read when they are needed. */
+export type CourseSnapshot = {
+  outline: Outline
+  /** Reads the contents of lessons, by hash. */
+  readLessons(hashes: readonly string[]): Promise<Map<string, FrozenLesson>>
+}
+
+type Bodies = ReadonlyMap<string, string>
+
+function snapshotOf(sql: SqlRunner, workspaceId: string, outline: Outline, unstored: Bodies): CourseSnapshot {
+  return {
+    outline,
+    async readLessons(hashes) {
+      const stored = await readNodeBodies(
+        sql,
+        workspaceId,
+        hashes.filter((hash) => !unstored.has(hash)),
+      )
+      return new Map(
+        hashes.map((hash) => [hash, JSON.parse((unstored.get(hash) ?? stored.get(hash))!) as FrozenLesson]),
+      )
+    },
+  }
+}
+
+/** Returns the snapshot of a release. */
+export const makeReleaseSnapshot = (sql: SqlRunner, workspaceId: string, { outline }: { outline: string }) =>
+  snapshotOf(sql, workspaceId, parseOutline(outline), new Map())
+
+/** Returns the snapshot of a release that is planned and not stored yet. */
+export const makePlannedSnapshot = (
+  sql: SqlRunner,
+  workspaceId: string,
+  { outline, bodies }: { outline: Outline; bodies: Bodies },
+) => snapshotOf(sql, workspaceId, outline, bodies)
+
+/** Freezes the draft of a course without storing it. @throws ApiError `not_found` */
+export async function makeDraftSnapshot(
+  sql: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+): Promise<CourseSnapshot> {
+  const [course] = isUuid(courseId) ? await readCoursesByIds(sql, workspaceId, [courseId]) : []
+  if (!course) throw makeNotFoundError('Course')
+  const { outline, bodies } = await freezeDraft(sql, workspaceId, course)
+  return snapshotOf(sql, workspaceId, outline, bodies)
+}
+
+/** Reads a snapshot by the name that requests use: `draft`, or the number of a release. @throws ApiError `not_found` */
+export async function readSnapshot(
+  sql: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  name: string,
+): Promise<CourseSnapshot> {
+  if (name === 'draft') return makeDraftSnapshot(sql, workspaceId, courseId)
+  return makeReleaseSnapshot(sql, workspaceId, await readRelease(sql, workspaceId, courseId, Number(name)))
+}

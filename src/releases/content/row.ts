@@ -1,0 +1,86 @@
+import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+
+/** A release without its content. `outline` holds the content, as JSON text. */
+export type ReleaseRow = {
+  id: string
+  courseId: string
+  number: number
+  message: string | null
+  treeVersion: number
+  isPartial: boolean
+  hash: string
+  createdBy: string
+  published: boolean
+  liveFrom: string | null
+  liveUntil: string | null
+  pinned: boolean
+  version: number
+  createdAt: string
+}
+
+/** A release with the JSON text of its outline. */
+export type ReleaseWithOutline = ReleaseRow & { outline: string }
+
+/** The SELECT list of a release `r` without its outline. */
+export const releaseColumnsSql = `r.id, r.course_id AS "courseId", r.number, r.message, r.tree_version AS "treeVersion",
+  r.is_partial AS "isPartial", r.hash, r.caller AS "createdBy", r.published, r.live_from AS "liveFrom",
+  r.live_until AS "liveUntil", r.pinned, r.version, r.created_at AS "createdAt"`
+
+const byNumbers = defineSqlStatement<ReleaseWithOutline>(
+  'releases_by_number',
+  `SELECT ${releaseColumnsSql}, r.outline FROM releases r
+   WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.number = ANY($3::int[])
+     AND EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = $2)`,
+)
+
+/** Reads releases of a course with their outlines. Unknown numbers are left out. */
+export const readReleases = (sql: SqlRunner, workspaceId: string, courseId: string, numbers: readonly number[]) =>
+  sql.rows(byNumbers, [workspaceId, courseId, numbers])
+
+const live = defineSqlStatement<ReleaseWithOutline>(
+  'release_live',
+  `SELECT ${releaseColumnsSql}, r.outline FROM live_release($1, $2) r`,
+)
+
+/** Returns the statement that reads the live release of a course with its outline. It has one row or none. */
+export const liveReleaseStatement = (workspaceId: string, courseId: string): BoundSqlStatement<ReleaseWithOutline> => [
+  live,
+  [workspaceId, courseId],
+]
+
+const byCourses = defineSqlStatement<ReleaseRow>(
+  'releases_by_course_and_number',
+  `SELECT ${releaseColumnsSql} FROM releases r
+   JOIN unnest($2::uuid[], $3::int[]) AS n (course_id, number) ON r.course_id = n.course_id AND r.number = n.number
+   WHERE r.workspace_id = $1`,
+)
+
+/** A release as GraphQL and REST name it: the course and the number. */
+export type ReleaseKey = { courseId: string; number: number }
+
+/** Reads releases of several courses without their outlines. */
+export const readReleasesByKey = (sql: SqlRunner, workspaceId: string, keys: readonly ReleaseKey[]) =>
+  sql.rows(byCourses, [workspaceId, keys.map(({ courseId }) => courseId), keys.map(({ number }) => number)])
+
+const page = defineSqlStatement<ReleaseRow & { total: number }>(
+  'releases_page',
+  `SELECT p.total, child.* FROM (
+     SELECT c.id, (SELECT count(*)::int FROM releases n WHERE n.workspace_id = $1 AND n.course_id = c.id) AS total
+     FROM courses c WHERE c.workspace_id = $1 AND c.id = $2
+   ) p LEFT JOIN LATERAL (
+     SELECT ${releaseColumnsSql} FROM releases r WHERE r.workspace_id = $1 AND r.course_id = p.id
+     ORDER BY r.number DESC LIMIT $3 OFFSET $4
+   ) child ON true`,
+)
+
+/** Reads one page of the releases of a course, the newest first. Returns undefined for an unknown course. */
+export async function readReleasePage(
+  sql: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  { page: number, perPage }: { page: number; perPage: number },
+): Promise<{ items: ReleaseRow[]; total: number } | undefined> {
+  const found = await sql.rows(page, [workspaceId, courseId, perPage, (number - 1) * perPage])
+  const [first] = found
+  return first && { items: found.filter((row) => row.id !== null), total: first.total }
+}

@@ -1,0 +1,58 @@
+import DataLoader from 'dataloader'
+import { pageComplexity } from '../courses/outline/record-types.ts'
+import { courseRef } from '../courses/outline/refs.ts'
+import type { CourseRow } from '../courses/outline/rows.ts'
+import { builder } from '../operations/builder.ts'
+import type { GraphQLContext } from '../operations/context.ts'
+import { graphqlOnlyFieldOptions } from '../operations/operation.ts'
+import { argJsonSchemaOptions, pagingSchema, parseInput } from '../operations/validation.ts'
+import { type ReleaseKey, type ReleaseRow, readReleasePage, readReleasesByKey } from './content/row.ts'
+import { releaseRef } from './type.ts'
+
+const keyOf = ({ courseId, number }: ReleaseKey) => `${courseId} ${number}`
+
+type LiveReleaseLoader = DataLoader<ReleaseKey, ReleaseRow | null>
+const loaders = new WeakMap<GraphQLContext, LiveReleaseLoader>()
+
+/** Returns the loader that reads the live releases of all courses of a request in one statement. */
+function getLiveReleaseLoader(context: GraphQLContext): LiveReleaseLoader {
+  const found = loaders.get(context)
+  if (found) return found
+  const loader: LiveReleaseLoader = new DataLoader(
+    async (keys) => {
+      const rows = await readReleasesByKey(context.db.sql, context.workspaceId(), keys)
+      const byKey = new Map(rows.map((row) => [keyOf(row), row]))
+      return keys.map((key) => byKey.get(keyOf(key)) ?? null)
+    },
+    { cache: false, maxBatchSize: 500 },
+  )
+  loaders.set(context, loader)
+  return loader
+}
+
+builder.objectFields(courseRef, (t) => ({
+  liveRelease: t.field({
+    type: releaseRef,
+    nullable: true,
+    description: 'The release that learners see, or null if the course has none.',
+    ...graphqlOnlyFieldOptions,
+    resolve: ({ id: courseId, liveReleaseNumber: number }: CourseRow, _args, context) =>
+      number === null ? null : getLiveReleaseLoader(context).load({ courseId, number }),
+  }),
+  releases: t.field({
+    type: [releaseRef],
+    description: 'The newest releases of the course, the newest first.',
+    ...graphqlOnlyFieldOptions,
+    args: {
+      first: t.arg.int({
+        ...argJsonSchemaOptions(pagingSchema.shape.perPage),
+        description: 'The maximum number of releases, 1 to 100. Default 20.',
+      }),
+    },
+    complexity: ({ first }) => pageComplexity(first),
+    resolve: async ({ id }: CourseRow, { first }, context) => {
+      const { page, perPage } = parseInput(pagingSchema, { perPage: first ?? undefined })
+      return (await readReleasePage(context.db.sql, context.workspaceId(), id, { page, perPage }))?.items ?? []
+    },
+  }),
+}))

@@ -1,0 +1,82 @@
+import { findUnmovedSiblings } from '../../courses/outline/kept-order.ts'
+import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
+import { lessonsOf } from '../content/outline.ts'
+import type { CourseSnapshot } from '../content/read.ts'
+import { flattenSnapshot, type SnapshotNode } from './flatten.ts'
+import { compareValues, type ValueChange } from './values.ts'
+
+export type NodeChangeKind = 'added' | 'removed' | 'changed' | 'moved'
+
+/** How a course, module, lesson or block differs. A node that is changed can be moved too. */
+export type NodeChange = Pick<SnapshotNode, 'kind' | 'name' | 'path'> & {
+  nodeId: string
+  change: NodeChangeKind
+  isMoved: boolean
+  values: ValueChange[]
+}
+
+export type SnapshotDifference = { changes: NodeChange[]; counts: Record<NodeChangeKind, number>; isComplete: boolean }
+
+/** The maximum number of changes in an answer. The counts are complete. */
+export const maxListedChanges = 1000
+
+/** Returns the ids of the nodes that have another parent, or another place among the siblings that both sides have. */
+function findMoved(before: ReadonlyMap<string, SnapshotNode>, after: ReadonlyMap<string, SnapshotNode>): Set<string> {
+  const moved = new Set<string>()
+  const kept = [...after.values()].flatMap((node) => {
+    const old = before.get(node.id)
+    if (!old) return []
+    if (old.parentId === node.parentId) return [{ node, order: old.index, isListed: true }]
+    moved.add(node.id)
+    return []
+  })
+  for (const siblings of Map.groupBy(kept, ({ node }) => node.parentId).values()) {
+    const unmoved = findUnmovedSiblings(siblings)
+    for (const sibling of siblings) if (!unmoved.has(sibling)) moved.add(sibling.node.id)
+  }
+  return moved
+}
+
+/** Reads the lessons of two snapshots that differ. The other lessons have the same content in both. */
+async function readDifferingLessons(from: CourseSnapshot, to: CourseSnapshot) {
+  const [before, after] = [from, to].map(({ outline }) => new Map(lessonsOf(outline).map(({ id, hash }) => [id, hash])))
+  const differing = (own: Map<string, string>, other: Map<string, string>) =>
+    [...own].flatMap(([id, hash]) => (other.get(id) === hash ? [] : [hash]))
+  const [beforeLessons, afterLessons] = await Promise.all([
+    from.readLessons(differing(before!, after!)),
+    to.readLessons(differing(after!, before!)),
+  ])
+  return { before: flattenSnapshot(from, beforeLessons), after: flattenSnapshot(to, afterLessons) }
+}
+
+/**
+ * Compares two snapshots of a course: modules, lessons and blocks by their ids, and their fields by value. The changes
+ * are in the order of the later snapshot. The removed nodes come last.
+ */
+export async function compareSnapshots(from: CourseSnapshot, to: CourseSnapshot): Promise<SnapshotDifference> {
+  const { before, after } = await readDifferingLessons(from, to)
+  const moved = findMoved(before, after)
+  const yieldOften = makeYieldToEventLoop()
+  const counts = { added: 0, removed: 0, changed: 0, moved: 0 }
+  const changes: NodeChange[] = []
+  function add({ id: nodeId, kind, name, path }: SnapshotNode, change: NodeChangeKind, values: ValueChange[]): void {
+    const isMoved = moved.has(nodeId)
+    counts[change]++
+    if (isMoved && change === 'changed') counts.moved++
+    if (changes.length < maxListedChanges) changes.push({ kind, nodeId, name, path, change, isMoved, values })
+  }
+  for (const node of after.values()) {
+    await yieldOften()
+    const old = before.get(node.id)
+    if (!old) {
+      add(node, 'added', [])
+      continue
+    }
+    const values = old.fields && node.fields ? compareValues(old.fields, node.fields) : []
+    if (values.length > 0) add(node, 'changed', values)
+    else if (moved.has(node.id)) add(node, 'moved', [])
+  }
+  for (const node of before.values()) if (!after.has(node.id)) add(node, 'removed', [])
+  const total = counts.added + counts.removed + counts.changed + counts.moved
+  return { changes, counts, isComplete: changes.length === maxListedChanges ? total <= maxListedChanges : true }
+}

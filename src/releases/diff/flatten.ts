@@ -1,0 +1,81 @@
+import { authorFields, type FrozenLesson, type OutlineLesson } from '../content/outline.ts'
+import type { CourseSnapshot } from '../content/read.ts'
+
+/** A course, module, lesson or block of a snapshot. `index` is the place among the siblings. */
+export type SnapshotNode = {
+  kind: 'course' | 'module' | 'lesson' | 'block'
+  id: string
+  parentId: string | null
+  index: number
+  /** The name of a course, module or lesson, or the type of a block. */
+  name: string
+  path: string
+  /** What is compared. Undefined if it is known to be the same in the other snapshot. */
+  fields: Readonly<Record<string, unknown>> | undefined
+}
+
+const pick = (names: readonly string[], from: object) =>
+  Object.fromEntries(names.map((name) => [name, from[name as keyof typeof from]]))
+
+const moduleFields = ['key', ...authorFields.module]
+const lessonFields = ['key', ...authorFields.lesson]
+
+function blockNodes({ id: parentId, blocks }: FrozenLesson, at: string): SnapshotNode[] {
+  return blocks.map(({ id, key, type, content }, index) => {
+    const path = `${at}.blocks.${index}`
+    return { kind: 'block', id, parentId, index, name: type, path, fields: { key, type, content } }
+  })
+}
+
+/**
+ * Lists the nodes of a snapshot in the order of the course. A lesson whose content is not in `bodies` is the same in
+ * the other snapshot, so its blocks are left out.
+ */
+export function flattenSnapshot(
+  { outline }: CourseSnapshot,
+  bodies: ReadonlyMap<string, FrozenLesson>,
+): Map<string, SnapshotNode> {
+  const { id: courseId, name, modules } = outline
+  const course: SnapshotNode = {
+    kind: 'course',
+    id: courseId,
+    parentId: null,
+    index: 0,
+    name,
+    path: '',
+    fields: pick(authorFields.course, outline),
+  }
+  const nodes = new Map([[courseId, course]])
+  const lessonNode = (lesson: OutlineLesson, parentId: string, index: number, path: string): SnapshotNode => {
+    const body = bodies.get(lesson.hash)
+    return {
+      kind: 'lesson',
+      id: lesson.id,
+      parentId,
+      index,
+      name: lesson.name,
+      path,
+      fields: body && pick(lessonFields, body),
+    }
+  }
+  for (const [m, module] of modules.entries()) {
+    const at = `modules.${m}`
+    const fields = pick(moduleFields, module)
+    nodes.set(module.id, {
+      kind: 'module',
+      id: module.id,
+      parentId: courseId,
+      index: m,
+      name: module.name,
+      path: at,
+      fields,
+    })
+    for (const [l, lesson] of module.lessons.entries()) {
+      const path = `${at}.lessons.${l}`
+      nodes.set(lesson.id, lessonNode(lesson, module.id, l, path))
+      const body = bodies.get(lesson.hash)
+      if (body) for (const block of blockNodes(body, path)) nodes.set(block.id, block)
+    }
+  }
+  return nodes
+}

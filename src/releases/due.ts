@@ -1,0 +1,44 @@
+import { lockCourse } from '../courses/outline/course-writes.ts'
+import { serviceCallerId } from '../operations/actor.ts'
+import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { storeLiveState } from './live-state.ts'
+import { planRelease, storeRelease } from './publish.ts'
+
+type Due = { workspaceId: string; courseId: string; isFirst: boolean }
+
+const due = defineSqlStatement<Due>(
+  'releases_due',
+  `SELECT c.workspace_id AS "workspaceId", c.id AS "courseId", c.live_changes_at = '-infinity' AS "isFirst" FROM courses c
+   WHERE c.live_changes_at <= statement_timestamp() ORDER BY c.live_changes_at LIMIT 100`,
+  { acrossWorkspaces: true, onPrimary: true },
+)
+
+const isStillDue = defineSqlStatement<{ id: string }>(
+  'release_is_due',
+  `SELECT c.id FROM courses c WHERE c.workspace_id = $1 AND c.id = $2 AND c.live_changes_at <= statement_timestamp()`,
+)
+
+async function storeDue(tx: SqlRunner, { workspaceId, courseId, isFirst }: Due): Promise<void> {
+  const course = await lockCourse(tx, workspaceId, courseId)
+  const [found] = course ? await tx.rows(isStillDue, [workspaceId, courseId]) : []
+  if (!course || !found) return
+  // A course that was published before there were releases gets its first one.
+  if (isFirst && course.status === 'published') {
+    const plan = await planRelease(tx, workspaceId, course, {})
+    await storeRelease(tx, workspaceId, course, plan, {}, { caller: serviceCallerId, increasesVersion: true })
+  } else await storeLiveState(tx, workspaceId, course, { increasesVersion: true })
+}
+
+/**
+ * Stores what is live in the courses whose schedule is due, so that lists filter by the new status. Reads of a course do
+ * not wait for this job. Several processes may run it at once: the lock of the course lets one of them write.
+ */
+export async function storeDueReleases(sql: TransactionalSqlRunner): Promise<void> {
+  const failures: unknown[] = []
+  for (const course of await sql.rows(due, [])) {
+    // A course that cannot be stored must not keep the others waiting.
+    await sql.transaction((tx) => storeDue(tx, course)).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'some schedules were not stored')
+}

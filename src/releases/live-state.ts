@@ -1,0 +1,54 @@
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+
+type LiveState = {
+  number: number | null
+  liveFrom: string | null
+  treeVersion: number | null
+  changesAt: string | null
+}
+
+const read = defineSqlStatement<LiveState>(
+  'release_live_state',
+  `SELECT l.number, l.live_from AS "liveFrom", CASE WHEN NOT l.is_partial THEN l.tree_version END AS "treeVersion", n.at AS "changesAt"
+   FROM (
+     SELECT min(t.at) AS at FROM releases r CROSS JOIN LATERAL (VALUES (r.live_from), (r.live_until)) t (at)
+     WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.published AND t.at > statement_timestamp()
+   ) n LEFT JOIN live_release($1, $2) l ON true`,
+)
+
+// The status of an archived course stays. A change of the status changes the course and its tree.
+const store = defineSqlStatement<never>(
+  'release_live_state_store',
+  `UPDATE courses c SET live_release_number = $3, published_at = $4, live_tree_version = $5, live_changes_at = $6,
+     status = CASE WHEN c.status = 'archived' THEN c.status ELSE $7 END,
+     version = c.version + $8::int, tree_version = c.tree_version + $9::int
+   WHERE c.workspace_id = $1 AND c.id = $2`,
+)
+
+type LockedState = { id: string; status: string; treeVersion: number }
+type Options = {
+  /** Whether the course gets a new version. False if another write of the same request gave it one. */
+  increasesVersion: boolean
+  /** The tree version at which the draft is known to be equal to the live release, if it is. */
+  equalAt?: number
+}
+
+/**
+ * Stores in a locked course which release is live, and when that next changes. Every write of a release ends with this.
+ */
+export async function storeLiveState(
+  tx: SqlRunner,
+  workspaceId: string,
+  { id, status, treeVersion }: LockedState,
+  { increasesVersion, equalAt }: Options,
+): Promise<void> {
+  const [live] = await tx.rows(read, [workspaceId, id])
+  const { number, liveFrom, changesAt } = live!
+  const next = number === null ? 'draft' : 'published'
+  const bump = increasesVersion ? 1 : 0
+  // The outline of a course shows its status, so the tree has a new version too.
+  const treeBump = increasesVersion && next !== status && status !== 'archived' ? 1 : 0
+  const known = equalAt ?? live!.treeVersion
+  const equal = known === treeVersion ? treeVersion + treeBump : known
+  await tx.rows(store, [workspaceId, id, number, liveFrom, equal, changesAt, next, bump, treeBump])
+}

@@ -1,0 +1,224 @@
+import { toCheckOptions } from '../checks/report.ts'
+import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
+import { lockCourse } from '../courses/outline/course-writes.ts'
+import { courseRef } from '../courses/outline/refs.ts'
+import { makeVersionMismatchError } from '../courses/outline/version-mismatch.ts'
+import { expectedTreeVersionText } from '../courses/outline/writes.ts'
+import { getCallerId } from '../identity/caller.ts'
+import { builder } from '../operations/builder.ts'
+import { operation } from '../operations/operation.ts'
+import { argJsonSchemaOptions, inputJsonSchemaOptions, parseInput } from '../operations/validation.ts'
+import type { SqlRunner } from '../platform/db/statement.ts'
+import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../platform/errors.ts'
+import { makePlannedSnapshot, makeReleaseSnapshot } from './content/read.ts'
+import type { ReleaseRow } from './content/row.ts'
+import { compareSnapshots } from './diff/compare.ts'
+import { type PresentedDifference, presentDifference } from './diff/present.ts'
+import { diffToolSelection, publishToolAnswer } from './diff/tool-answer.ts'
+import { courseDiffRef } from './diff/type.ts'
+import { mustPassPublishGate } from './gate.ts'
+import { type PlannedRelease, planRelease, storeRelease } from './publish.ts'
+import { createReleaseSchema, releaseChangeSchema, releaseNumberSchema } from './rules.ts'
+import { updateRelease } from './schedule.ts'
+import { releaseRef } from './type.ts'
+import { unpublishLockedCourse } from './unpublish.ts'
+
+const courseIdText = 'Identifier of the course.'
+
+const createReleaseInputRef = builder.inputType('CreateReleaseInput', {
+  description: 'What to publish, and when learners see it.',
+  ...inputJsonSchemaOptions(createReleaseSchema, { message: 'New chapter on leaves' }),
+  fields: (t) => ({
+    message: t.string({ description: 'What is new, at most 2,000 characters.' }),
+    lessonIds: t.idList({
+      description:
+        'Publishes these lessons only: the release is the live one with these lessons as they are in the draft. By default the whole course.',
+    }),
+    liveFrom: t.field({ type: 'DateTime', description: 'From when learners see the release. By default at once.' }),
+    liveUntil: t.field({
+      type: 'DateTime',
+      description: 'Until when learners see the release. Then the one before is live again. By default without end.',
+    }),
+    dryRun: t.boolean({
+      description: 'Whether to return what would be published, and how it differs, without publishing. Default false.',
+    }),
+    confirm: t.string({
+      description:
+        'The confirm value of a dry run. If the course has changed since then, the request fails with precondition_failed.',
+    }),
+  }),
+})
+
+type CreateReleaseResult = {
+  release: ReleaseRow | null
+  isNew: boolean
+  confirm: string
+  diff: PresentedDifference | null
+}
+
+const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('CreateReleaseResult').implement({
+  description: 'A published release, or for a dry run what would be published.',
+  fields: (t) => ({
+    release: t.expose('release', {
+      type: releaseRef,
+      nullable: true,
+      description: 'The new release, or the live one if nothing differs from it. Null for a dry run.',
+    }),
+    isNew: t.exposeBoolean('isNew', {
+      description: 'Whether the request made the release. False for a dry run.',
+    }),
+    confirm: t.exposeString('confirm', {
+      description: 'The hash of the content. Send it as confirm to publish exactly what a dry run showed.',
+    }),
+    diff: t.expose('diff', {
+      type: courseDiffRef,
+      nullable: true,
+      description: 'For a dry run, what differs from the live release. Null otherwise.',
+    }),
+  }),
+})
+
+const mustBeConfirmed = (confirm: string | null | undefined, { hash }: PlannedRelease): void => {
+  if (confirm == null || confirm === hash) return
+  throw new ApiError('precondition_failed', 'The course has changed since the dry run. Review it again.', {
+    details: { reason: 'not_as_reviewed', confirm: hash },
+  })
+}
+
+async function describePlan(tx: SqlRunner, workspaceId: string, plan: PlannedRelease): Promise<CreateReleaseResult> {
+  const planned = makePlannedSnapshot(tx, workspaceId, plan)
+  const before = plan.live
+    ? makeReleaseSnapshot(tx, workspaceId, plan.live)
+    : { ...planned, outline: { ...plan.outline, modules: [] } }
+  const names = { from: plan.live ? String(plan.live.number) : 'none', to: 'draft' }
+  const diff = presentDifference(await compareSnapshots(before, planned), names)
+  return { release: null, isNew: false, confirm: plan.hash, diff }
+}
+
+builder.mutationField('createRelease', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:publish',
+      rest: {
+        method: 'POST',
+        path: '/courses/{courseId}/releases',
+        status: 201,
+        tag: 'Releases',
+        location: '/courses/{release.courseId}/releases/{release.number}',
+        newField: 'isNew',
+        etag: 'confirm',
+      },
+      tool: {
+        name: 'publish_course',
+        title: 'Publish a course',
+        // `confirm` says more than a version.
+        omit: ['expectedVersion'],
+        description:
+          'Publishes a course as a numbered release for learners. Call it with dryRun first: it answers what differs from the live release. Then send its confirm, so that what was reviewed is published.',
+        idempotent: true,
+        selection: `{ release { number hash liveFrom liveUntil } isNew confirm diff ${diffToolSelection} }`,
+        answer: publishToolAnswer,
+      },
+      idempotent: true,
+    }),
+    type: createReleaseResultRef,
+    description:
+      'Publishes a course: freezes it as a numbered release, which learners see. If nothing differs from the live release, that is returned.',
+    args: {
+      courseId: t.arg.id({ required: true, description: courseIdText }),
+      input: t.arg({ type: createReleaseInputRef, required: true, description: 'What to publish, and when.' }),
+      expectedVersion: t.arg.int({ description: expectedTreeVersionText }),
+    },
+    waitForTurn: (_args, context) => context.shares.releases.acquire(context.workspaceId()),
+    resolve: async (_root, { courseId, input, expectedVersion }, context): Promise<CreateReleaseResult> => {
+      const { dryRun, confirm, ...request } = parseInput(createReleaseSchema, input)
+      const { liveFrom, liveUntil } = request
+      if (liveUntil && liveUntil.getTime() <= Math.max(Date.now(), liveFrom?.getTime() ?? 0))
+        throw makeInvalidRequestError([{ path: 'liveUntil', message: 'must be in the future and after liveFrom' }])
+      const workspaceId = context.workspaceId()
+      return context.db.sql.transaction(async (tx) => {
+        const course = await lockCourse(tx, workspaceId, courseId)
+        if (!course) throw makeNotFoundError('Course')
+        if (expectedVersion != null && expectedVersion !== course.treeVersion)
+          throw makeVersionMismatchError('Course tree', course.treeVersion)
+        const plan = await planRelease(tx, workspaceId, course, request)
+        mustBeConfirmed(confirm, plan)
+        if (dryRun) return describePlan(tx, workspaceId, plan)
+        if (plan.live?.hash !== plan.hash)
+          await mustPassPublishGate(tx, workspaceId, course.id, request.lessonIds, toCheckOptions(context))
+        const options = { caller: getCallerId(context.caller), increasesVersion: true }
+        const published = await storeRelease(tx, workspaceId, course, plan, request, options)
+        return { ...published, confirm: plan.hash, diff: null }
+      })
+    },
+  }),
+)
+
+const releaseChangeInputRef = builder.inputType('UpdateReleaseInput', {
+  description: 'The changes of a release. Missing fields stay unchanged; null removes a time.',
+  ...inputJsonSchemaOptions(releaseChangeSchema, { pinned: true }),
+  fields: (t) => ({
+    pinned: t.boolean({ description: 'Whether to keep the release for good.' }),
+    liveFrom: t.field({
+      type: 'DateTime',
+      description: 'From when learners see the release. A time in the past means now. Null cancels the schedule.',
+    }),
+    liveUntil: t.field({
+      type: 'DateTime',
+      description: 'Until when learners see the release. Null removes the end.',
+    }),
+  }),
+})
+
+builder.mutationField('updateRelease', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:publish',
+      rest: { method: 'PATCH', path: '/courses/{courseId}/releases/{number}', tag: 'Releases', etag: 'hash' },
+      idempotent: true,
+    }),
+    type: releaseRef,
+    description: 'Changes the schedule of a release, or pins it. The content of a release never changes.',
+    args: {
+      courseId: t.arg.id({ required: true, description: courseIdText }),
+      number: t.arg.int({
+        ...argJsonSchemaOptions(releaseNumberSchema),
+        required: true,
+        description: 'Number of the release.',
+      }),
+      input: t.arg({ type: releaseChangeInputRef, required: true, description: 'The changes of the release.' }),
+      expectedVersion: t.arg.int({
+        description: 'The version of the release that the change is based on. Another one causes precondition_failed.',
+      }),
+    },
+    resolve: (_root, { courseId, number, input, expectedVersion }, context) => {
+      const change = parseInput(releaseChangeSchema, input)
+      const workspaceId = context.workspaceId()
+      return context.db.sql.transaction((tx) =>
+        updateRelease(tx, workspaceId, courseId, number, { ...change, expectedVersion }),
+      )
+    },
+  }),
+)
+
+builder.mutationField('unpublishCourse', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:publish',
+      rest: { method: 'POST', path: '/courses/{courseId}/unpublish', tag: 'Releases', names: { id: 'courseId' } },
+      idempotent: true,
+    }),
+    type: courseRef,
+    description: 'Ends the live release of a course and cancels the scheduled ones. The releases are kept.',
+    args: { id: t.arg.id({ required: true, description: courseIdText }) },
+    resolve: (_root, { id }, context) => {
+      const workspaceId = context.workspaceId()
+      return context.db.sql.transaction(async (tx) => {
+        const course = await lockCourse(tx, workspaceId, id)
+        if (!course) throw makeNotFoundError('Course')
+        await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: true })
+        return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!
+      })
+    },
+  }),
+)

@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { lockCourse } from '../../courses/outline/course-writes.ts'
+import { makeUuidV7 } from '../../courses/outline/writes.ts'
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { readRelease } from '../content/read.ts'
+
+/** A preview link. `releaseNumber` is null for a link to the draft. */
+export type PreviewLinkRow = {
+  id: string
+  courseId: string
+  releaseNumber: number | null
+  expiresAt: string
+  revokedAt: string | null
+  createdBy: string
+  createdAt: string
+}
+
+const columns = `p.id, p.course_id AS "courseId", p.release_number AS "releaseNumber", p.expires_at AS "expiresAt",
+  p.revoked_at AS "revokedAt", p.caller AS "createdBy", p.created_at AS "createdAt"`
+
+/** The maximum number of links of a course that work, and of links in an answer. */
+export const maxPreviewLinks = 50
+
+const insert = defineSqlStatement<PreviewLinkRow>(
+  'preview_link_insert',
+  `INSERT INTO preview_links AS p (workspace_id, course_id, id, release_number, hash, expires_at, caller)
+   VALUES ($1, $2, $3, $4::int, $5::bytea, $6::timestamptz, $7) RETURNING ${columns}`,
+)
+
+const isWorking = 'p.revoked_at IS NULL AND p.expires_at > statement_timestamp()'
+
+const working = defineSqlStatement<PreviewLinkRow>(
+  'preview_links_of_course',
+  `SELECT ${columns} FROM preview_links p WHERE p.workspace_id = $1 AND p.course_id = $2 AND ${isWorking}
+   ORDER BY p.id DESC LIMIT ${maxPreviewLinks}`,
+)
+
+const clear = defineSqlStatement<never>(
+  'preview_links_clear',
+  `DELETE FROM preview_links p WHERE p.workspace_id = $1 AND p.course_id = $2 AND NOT (${isWorking})`,
+)
+
+const revoke = defineSqlStatement<PreviewLinkRow>(
+  'preview_link_revoke',
+  `UPDATE preview_links p SET revoked_at = coalesce(p.revoked_at, $3::timestamptz)
+   WHERE p.workspace_id = $1 AND p.id = $2 RETURNING ${columns}`,
+)
+
+const byToken = defineSqlStatement<PreviewLinkRow>(
+  'preview_link_by_token',
+  `SELECT ${columns} FROM preview_links p
+   WHERE p.workspace_id = $1 AND p.id = $2 AND p.hash = $3::bytea AND ${isWorking}`,
+)
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const uuidToBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
+const bytesToUuid = (bytes: Buffer) =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/** The token names the workspace and the link, so that a request without a credential finds both. 32 bytes are random. */
+const makeToken = (workspaceId: string, id: string) =>
+  Buffer.concat([uuidToBytes(workspaceId), uuidToBytes(id), randomBytes(32)]).toString('base64url')
+
+const tokenPattern = /^[\w-]{86}$/
+
+/** A new link with its token, which is not stored. */
+export type CreatedPreviewLink = PreviewLinkRow & { token: string }
+
+/**
+ * Creates a link that shows the draft or a release of a course without a key.
+ * @throws ApiError `not_found`, or `conflict` if the course has the maximum number of links
+ */
+export async function createPreviewLink(
+  tx: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  { release, expiresAt, caller }: { release?: number | null; expiresAt: Date; caller: string },
+): Promise<CreatedPreviewLink> {
+  const course = await lockCourse(tx, workspaceId, courseId)
+  if (!course) throw makeNotFoundError('Course')
+  if (release != null) await readRelease(tx, workspaceId, course.id, release)
+  await tx.rows(clear, [workspaceId, course.id])
+  const links = await tx.rows(working, [workspaceId, course.id])
+  if (links.length >= maxPreviewLinks)
+    throw new ApiError('conflict', `The course has ${maxPreviewLinks} preview links. Revoke some first.`, {
+      details: { reason: 'too_many_preview_links', max: maxPreviewLinks },
+    })
+  const id = makeUuidV7()
+  const token = makeToken(workspaceId, id)
+  const values = [id, release ?? null, hashOf(token), expiresAt.toISOString(), caller]
+  const [link] = await tx.rows(insert, [workspaceId, course.id, ...values])
+  return { ...link!, token }
+}
+
+/** Reads the preview links of a course that work, the newest first. */
+export const readPreviewLinks = (sql: SqlRunner, workspaceId: string, courseId: string) =>
+  sql.rows(working, [workspaceId, courseId])
+
+/** Ends a preview link. @throws ApiError `not_found` */
+export async function revokePreviewLink(tx: SqlRunner, workspaceId: string, id: string): Promise<PreviewLinkRow> {
+  const [link] = isUuid(id) ? await tx.rows(revoke, [workspaceId, id, new Date().toISOString()]) : []
+  if (!link) throw makeNotFoundError('Preview link')
+  return link
+}
+
+/** Returns the preview link with this token and its workspace. Returns undefined if it is unknown, revoked or expired. */
+export async function findPreviewLink(
+  sql: SqlRunner,
+  token: string,
+): Promise<(PreviewLinkRow & { workspaceId: string }) | undefined> {
+  if (!tokenPattern.test(token)) return undefined
+  const bytes = Buffer.from(token, 'base64url')
+  const workspaceId = bytesToUuid(bytes.subarray(0, 16))
+  const [link] = await sql.rows(byToken, [workspaceId, bytesToUuid(bytes.subarray(16, 32)), hashOf(token)])
+  return link && { ...link, workspaceId }
+}

@@ -1,0 +1,152 @@
+import { getDataLoaders } from '../../courses/outline/loaders.ts'
+import { foundOrThrow } from '../../courses/outline/record-types.ts'
+import { getCallerId } from '../../identity/caller.ts'
+import { actorFieldOptions, readActor } from '../../operations/actor.ts'
+import { builder } from '../../operations/builder.ts'
+import { makeLongIdempotentResolver } from '../../operations/idempotency.ts'
+import { withJsonSchema } from '../../operations/json-schema.ts'
+import { operation } from '../../operations/operation.ts'
+import { declareRecordId } from '../../operations/record-id.ts'
+import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { defaultPreviewMs, previewLinkSchema } from '../rules.ts'
+import {
+  type CreatedPreviewLink,
+  createPreviewLink,
+  type PreviewLinkRow,
+  readPreviewLinks,
+  revokePreviewLink,
+} from './links.ts'
+
+type OutputBuilder<Row extends PreviewLinkRow> = PothosSchemaTypes.ObjectFieldBuilder<
+  typeof builder.$inferSchemaTypes,
+  Row
+>
+
+const declareLinkFields = <Row extends PreviewLinkRow>(t: OutputBuilder<Row>) => {
+  // TypeScript cannot expose the fields of a generic row.
+  const l = t as unknown as OutputBuilder<PreviewLinkRow>
+  return {
+    ...declareRecordId(l, 'previewLinkId', 'Identifier of the link.'),
+    courseId: l.exposeID('courseId', { description: 'Identifier of the course.' }),
+    releaseNumber: l.exposeInt('releaseNumber', {
+      nullable: true,
+      description: 'Number of the release that the link shows. Null for the draft.',
+    }),
+    expiresAt: l.expose('expiresAt', { type: 'DateTime', description: 'When the link ends.' }),
+    revokedAt: l.expose('revokedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the link was revoked, or null.',
+    }),
+    createdBy: l.field({
+      ...actorFieldOptions,
+      description: 'Who made the link.',
+      resolve: ({ createdBy }, _args, context) => readActor(context, createdBy),
+    }),
+    createdAt: l.expose('createdAt', { type: 'DateTime', description: 'When the link was made.' }),
+  }
+}
+
+const previewLinkRef = builder.objectRef<PreviewLinkRow>('PreviewLink').implement({
+  description: 'A link that shows the draft or a release of a course to people without a key.',
+  fields: (t) => declareLinkFields(t),
+})
+
+const createdLinkRef = builder.objectRef<CreatedPreviewLink>('CreatedPreviewLink').implement({
+  description: 'A new preview link with its token.',
+  fields: (t) => ({
+    ...declareLinkFields(t),
+    token: t.exposeString('token', {
+      ...withJsonSchema({ minLength: 86, maxLength: 86, examples: [`${'a1B2-c3D4_'.repeat(8)}e5F6g7`] }),
+      description: 'The secret part of the address. Only this response contains it.',
+    }),
+  }),
+})
+
+const linkInputRef = builder.inputType('CreatePreviewLinkInput', {
+  description: 'A new preview link.',
+  ...inputJsonSchemaOptions(previewLinkSchema, {}),
+  fields: (t) => ({
+    release: t.int({ description: 'Number of the release to show. By default the draft, as it is at the time.' }),
+    expiresAt: t.field({ type: 'DateTime', description: 'When the link ends, within 90 days. Default in 7 days.' }),
+  }),
+})
+
+const courseIdText = 'Identifier of the course.'
+
+builder.queryField('previewLinks', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:publish',
+      rest: { method: 'GET', path: '/courses/{courseId}/preview-links', tag: 'Releases' },
+    }),
+    type: [previewLinkRef],
+    description: 'The preview links of a course that work, the newest first.',
+    args: { courseId: t.arg.id({ required: true, description: courseIdText }) },
+    resolve: async (_root, { courseId }, context) => {
+      const course = isUuid(courseId) ? await getDataLoaders(context).course.load(courseId) : undefined
+      return readPreviewLinks(context.db.sql, context.workspaceId(), foundOrThrow('Course', course).id)
+    },
+  }),
+)
+
+builder.mutationField('createPreviewLink', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:publish',
+      rest: { method: 'POST', path: '/courses/{courseId}/preview-links', status: 201, tag: 'Releases' },
+      idempotent: 'lease',
+    }),
+    type: createdLinkRef,
+    description: 'Creates a link that shows the draft or a release of a course to people without a key.',
+    args: {
+      courseId: t.arg.id({ required: true, description: courseIdText }),
+      input: t.arg({ type: linkInputRef, required: true, description: 'The new link.' }),
+    },
+    resolve: makeLongIdempotentResolver(
+      'createPreviewLink',
+      (_root, { courseId, input }, { db, caller, workspaceId }): Promise<CreatedPreviewLink> => {
+        const { release, expiresAt } = parseInput(previewLinkSchema, input)
+        const link = {
+          release,
+          expiresAt: expiresAt ?? new Date(Date.now() + defaultPreviewMs),
+          caller: getCallerId(caller),
+        }
+        return db.sql.transaction((tx) => createPreviewLink(tx, workspaceId(), courseId, link))
+      },
+      // The token is not stored, so a repeated request cannot return it.
+      {
+        serialize: ({ id }) => JSON.stringify(id),
+        restore: (stored) => {
+          throw new ApiError(
+            'conflict',
+            'The first request with this Idempotency-Key created a link, and its token is shown once. Revoke that link and create another.',
+            { details: { previewLinkId: JSON.parse(stored) as string } },
+          )
+        },
+      },
+    ),
+  }),
+)
+
+builder.mutationField('revokePreviewLink', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:publish',
+      rest: {
+        method: 'DELETE',
+        path: '/preview-links/{previewLinkId}',
+        tag: 'Releases',
+        names: { id: 'previewLinkId' },
+      },
+      idempotent: true,
+    }),
+    type: previewLinkRef,
+    description: 'Revokes a preview link. It stops working at once.',
+    args: { id: t.arg.id({ required: true, description: 'Identifier of the link.' }) },
+    resolve: (_root, { id }, context) =>
+      context.db.sql.transaction((tx) => revokePreviewLink(tx, context.workspaceId(), id)),
+  }),
+)

@@ -1,0 +1,110 @@
+import { lockCourse } from '../courses/outline/course-writes.ts'
+import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+
+/** How long the releases of a deleted course are kept. It is longer than a course can be in the trash. */
+const deletedCourseDays = 31
+
+type CourseKey = { workspaceId: string; courseId: string }
+
+const crowded = defineSqlStatement<CourseKey>(
+  'releases_crowded',
+  `SELECT r.workspace_id AS "workspaceId", r.course_id AS "courseId" FROM releases r
+   WHERE NOT r.pinned AND (NOT r.published OR r.live_from IS NULL OR r.live_until <= statement_timestamp())
+   GROUP BY r.workspace_id, r.course_id HAVING count(*) > $1::int LIMIT 100`,
+  { acrossWorkspaces: true, onPrimary: true },
+)
+
+/** Deletes the releases that are not live, scheduled, pinned or among the newest. */
+const prune = defineSqlStatement<{ id: string }>(
+  'releases_prune',
+  `DELETE FROM releases r WHERE r.workspace_id = $1 AND r.course_id = $2 AND NOT r.pinned
+     AND (NOT r.published OR r.live_from IS NULL OR r.live_until <= statement_timestamp())
+     AND r.number <= (
+       SELECT n.number FROM releases n WHERE n.workspace_id = $1 AND n.course_id = $2
+       ORDER BY n.number DESC OFFSET $3::int LIMIT 1
+     ) RETURNING r.id`,
+)
+
+/** Deletes the contents that no release of the course has any more. A read that has begun may need them for a moment. */
+const sweep = defineSqlStatement<never>(
+  'release_nodes_sweep',
+  `WITH needed AS (
+     SELECT l.value->>'hash' AS hash FROM releases r
+     CROSS JOIN LATERAL json_array_elements(r.outline->'modules') m
+     CROSS JOIN LATERAL json_array_elements(m.value->'lessons') l
+     WHERE r.workspace_id = $1 AND r.course_id = $2
+   )
+   DELETE FROM release_nodes n WHERE n.workspace_id = $1 AND n.course_id = $2
+     AND n.created_at < statement_timestamp() - interval '1 day'
+     AND NOT EXISTS (SELECT 1 FROM needed WHERE needed.hash = n.hash)`,
+)
+
+/** Deletes the releases of one course beyond the newest `kept`, and the contents that nothing needs any more. */
+export async function pruneCourse(
+  tx: SqlRunner,
+  { workspaceId, courseId }: CourseKey,
+  kept: number,
+): Promise<{ deleted: number }> {
+  // Without the lock, a publish could find a content that is then deleted.
+  await lockCourse(tx, workspaceId, courseId)
+  const deleted = await tx.rows(prune, [workspaceId, courseId, kept])
+  if (deleted.length > 0) await tx.rows(sweep, [workspaceId, courseId])
+  return { deleted: deleted.length }
+}
+
+const noteDeleted = defineSqlStatement<never>(
+  'releases_note_deleted_courses',
+  `UPDATE releases r SET course_deleted_at = statement_timestamp()
+   WHERE r.course_deleted_at IS NULL
+     AND NOT EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = r.workspace_id AND c.id = r.course_id)`,
+  { acrossWorkspaces: true, onPrimary: true },
+)
+
+const noteReturned = defineSqlStatement<never>(
+  'releases_note_returned_courses',
+  `UPDATE releases r SET course_deleted_at = NULL FROM courses c
+   WHERE r.course_deleted_at IS NOT NULL AND c.workspace_id = r.workspace_id AND c.id = r.course_id`,
+  { acrossWorkspaces: true, onPrimary: true },
+)
+
+const expired = defineSqlStatement<CourseKey>(
+  'releases_of_expired_courses',
+  `SELECT DISTINCT r.workspace_id AS "workspaceId", r.course_id AS "courseId" FROM releases r
+   WHERE r.course_deleted_at < statement_timestamp() - interval '${deletedCourseDays} days' LIMIT 100`,
+  { acrossWorkspaces: true, onPrimary: true },
+)
+
+const removeReleases = defineSqlStatement<never>(
+  'releases_remove',
+  `DELETE FROM releases r WHERE r.workspace_id = $1 AND r.course_id = $2
+     AND NOT EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = $2)`,
+)
+
+const removeNodes = defineSqlStatement<never>(
+  'release_nodes_remove',
+  `DELETE FROM release_nodes n WHERE n.workspace_id = $1 AND n.course_id = $2
+     AND NOT EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = $2)`,
+)
+
+/** Deletes everything that the releases of a deleted course have. Does nothing for a course that exists. */
+export async function deleteReleasesOfDeletedCourse(
+  tx: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+): Promise<void> {
+  await tx.rows(removeReleases, [workspaceId, courseId])
+  await tx.rows(removeNodes, [workspaceId, courseId])
+}
+
+/**
+ * Deletes releases that nobody needs: of each course those beyond the newest `kept` that are not live, scheduled or
+ * pinned, and those of courses that were deleted a month ago. Several processes may run this job at once.
+ */
+export async function pruneReleases(sql: TransactionalSqlRunner, kept: number): Promise<void> {
+  for (const course of await sql.rows(crowded, [kept])) await sql.transaction((tx) => pruneCourse(tx, course, kept))
+  await sql.rows(noteDeleted, [])
+  await sql.rows(noteReturned, [])
+  for (const { workspaceId, courseId } of await sql.rows(expired, []))
+    await sql.transaction((tx) => deleteReleasesOfDeletedCourse(tx, workspaceId, courseId))
+}

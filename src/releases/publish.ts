@@ -1,0 +1,166 @@
+import { lockCourse } from '../courses/outline/course-writes.ts'
+import type { CourseRow } from '../courses/outline/rows.ts'
+import { makeUuidV7 } from '../courses/outline/writes.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { ApiError, makeNotFoundError } from '../platform/errors.ts'
+import { type FrozenDraft, freezeDraft } from './content/freeze.ts'
+import { insertReleaseNodes } from './content/nodes.ts'
+import { parseOutline, stringifyOutline } from './content/outline.ts'
+import { liveReleaseStatement, type ReleaseRow, type ReleaseWithOutline, releaseColumnsSql } from './content/row.ts'
+import { storeLiveState } from './live-state.ts'
+import { replaceLessons } from './partial.ts'
+
+const insert = defineSqlStatement<ReleaseRow>(
+  'release_insert',
+  `INSERT INTO releases AS r (workspace_id, course_id, id, number, message, tree_version, is_partial, hash, outline, caller,
+     published, live_from, live_until)
+   SELECT $1, $2, $3, coalesce((SELECT max(n.number) FROM releases n WHERE n.workspace_id = $1 AND n.course_id = $2), 0) + 1,
+     $4, $5::int, $6::boolean, $7, $8::json, $9, $10::boolean,
+     CASE WHEN $10 THEN greatest($11::timestamptz, date_trunc('milliseconds', statement_timestamp())) END, $12::timestamptz
+   RETURNING ${releaseColumnsSql}`,
+)
+
+/** The releases that a new release without an end replaces get an end, so that each tells how long it was live. */
+const endOthers = defineSqlStatement<never>(
+  'releases_end_others',
+  `UPDATE releases r SET live_until = $4::timestamptz, version = r.version + 1
+   WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.number <> $3 AND r.published
+     AND r.live_from <= $4::timestamptz AND (r.live_until IS NULL OR r.live_until > $4::timestamptz)`,
+)
+
+const openCount = defineSqlStatement<{ count: number }>(
+  'releases_open_count',
+  `SELECT count(*)::int AS count FROM releases r WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.published
+     AND r.live_from IS NOT NULL AND (r.live_until IS NULL OR r.live_until > statement_timestamp())`,
+)
+
+/** The maximum number of releases of a course that are live, scheduled, or live again when a later one ends. */
+export const maxOpenReleases = 50
+
+/** @throws ApiError `conflict` if the course already has the maximum number of releases with a current schedule */
+export async function mustHaveRoomForSchedule(tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> {
+  const [open] = await tx.rows(openCount, [workspaceId, courseId])
+  if (open!.count < maxOpenReleases) return
+  throw new ApiError('conflict', `${maxOpenReleases} releases are live or scheduled. End or unpublish some first.`, {
+    details: { reason: 'too_many_scheduled_releases', max: maxOpenReleases },
+  })
+}
+
+/** What a publish freezes, and when it goes live. Without `liveFrom`, it goes live at once. */
+export type PublishRequest = {
+  message?: string | null
+  /** Publishes these lessons only. The rest is that of the live release. */
+  lessonIds?: readonly string[] | null
+  liveFrom?: Date | null
+  liveUntil?: Date | null
+}
+
+/** A frozen course that is not stored yet. `live` is the live release. */
+export type PlannedRelease = FrozenDraft & { live: ReleaseWithOutline | undefined }
+
+/** Freezes what a request would publish, without storing it. The transaction must have locked the course. */
+export async function planRelease(
+  tx: SqlRunner,
+  workspaceId: string,
+  course: CourseRow,
+  { lessonIds }: Pick<PublishRequest, 'lessonIds'>,
+): Promise<PlannedRelease> {
+  const [live] = await tx.rows(...liveReleaseStatement(workspaceId, course.id))
+  const draft = await freezeDraft(tx, workspaceId, course)
+  if (!lessonIds) return { ...draft, live }
+  if (!live)
+    throw new ApiError('conflict', 'The course has no live release. Publish the whole course first.', {
+      details: { reason: 'not_published' },
+    })
+  const outline = replaceLessons(parseOutline(live.outline), draft.outline, lessonIds)
+  return { outline, ...stringifyOutline(outline), bodies: draft.bodies, live }
+}
+
+type Frozen = Pick<FrozenDraft, 'text' | 'hash' | 'bodies' | 'outline'>
+type Insertion = {
+  message?: string | null
+  caller: string
+  isPartial: boolean
+  published: boolean
+  liveFrom?: Date | null
+  liveUntil?: Date | null
+}
+
+/** Stores a release of a locked course, with the contents of lessons that no release has yet. */
+export async function insertRelease(
+  tx: SqlRunner,
+  workspaceId: string,
+  course: CourseRow,
+  { text, hash, bodies, outline }: Frozen,
+  { message, caller, isPartial, published, liveFrom, liveUntil }: Insertion,
+): Promise<ReleaseRow> {
+  const needed = new Set(outline.modules.flatMap(({ lessons }) => lessons.map((lesson) => lesson.hash)))
+  const missing = new Map([...bodies].filter(([hash]) => needed.has(hash)))
+  await insertReleaseNodes(tx, workspaceId, course.id, missing)
+  const [release] = await tx.rows(insert, [
+    workspaceId,
+    course.id,
+    makeUuidV7(),
+    message ?? null,
+    course.treeVersion,
+    isPartial,
+    hash,
+    text,
+    caller,
+    published,
+    liveFrom?.toISOString() ?? '-infinity',
+    liveUntil?.toISOString() ?? null,
+  ])
+  return release!
+}
+
+export type Published = { release: ReleaseRow; isNew: boolean }
+
+type StoreOptions = { caller: string; increasesVersion: boolean }
+
+/**
+ * Stores a planned release of a locked course. If it has no schedule and equals the live release, that release is the
+ * result, and nothing is stored.
+ * @throws ApiError `conflict` if too many releases are scheduled
+ */
+export async function storeRelease(
+  tx: SqlRunner,
+  workspaceId: string,
+  course: CourseRow,
+  plan: PlannedRelease,
+  { message, lessonIds, liveFrom, liveUntil }: PublishRequest,
+  { caller, increasesVersion }: StoreOptions,
+): Promise<Published> {
+  const { live } = plan
+  const isWhole = !lessonIds
+  if (live?.hash === plan.hash && !liveFrom && !liveUntil && live.liveUntil === null) {
+    if (isWhole && course.hasUnpublishedChanges)
+      await storeLiveState(tx, workspaceId, course, { increasesVersion, equalAt: course.treeVersion })
+    return { release: live, isNew: false }
+  }
+  await mustHaveRoomForSchedule(tx, workspaceId, course.id)
+  const insertion = { message, caller, isPartial: !isWhole, published: true, liveFrom, liveUntil }
+  const release = await insertRelease(tx, workspaceId, course, plan, insertion)
+  const startsNow = !liveFrom || release.liveFrom! > liveFrom.toISOString()
+  if (startsNow && release.liveUntil === null)
+    await tx.rows(endOthers, [workspaceId, course.id, release.number, release.liveFrom])
+  await storeLiveState(tx, workspaceId, course, { increasesVersion })
+  return { release, isNew: true }
+}
+
+/**
+ * Locks a course and publishes it, whatever the workspace demands of a publish.
+ * @throws ApiError `not_found`, or `conflict` as `storeRelease` does
+ */
+export async function publishCourse(
+  tx: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  request: PublishRequest,
+  { caller, increasesVersion = true }: Partial<StoreOptions> & { caller: string },
+): Promise<Published> {
+  const course = await lockCourse(tx, workspaceId, courseId)
+  if (!course) throw makeNotFoundError('Course')
+  const plan = await planRelease(tx, workspaceId, course, request)
+  return storeRelease(tx, workspaceId, course, plan, request, { caller, increasesVersion })
+}

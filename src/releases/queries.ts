@@ -1,0 +1,69 @@
+import { foundOrThrow, pageArgs, pageComplexity } from '../courses/outline/record-types.ts'
+import { builder } from '../operations/builder.ts'
+import { operation } from '../operations/operation.ts'
+import { argJsonSchemaOptions, pagingSchema, parseInput } from '../operations/validation.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { lessonsOf } from './content/outline.ts'
+import { makeReleaseSnapshot, readRelease } from './content/read.ts'
+import { readReleasePage } from './content/row.ts'
+import { releaseNumberSchema } from './rules.ts'
+import { type ReleaseTree, releasePageRef, releaseTreeRef } from './type.ts'
+
+const courseIdText = 'Identifier of the course.'
+
+builder.queryField('releasePage', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:read',
+      rest: { method: 'GET', path: '/courses/{courseId}/releases', tag: 'Releases', names: { perPage: 'per_page' } },
+    }),
+    type: releasePageRef,
+    description: 'One page of the releases of a course, the newest first.',
+    args: { courseId: t.arg.id({ required: true, description: courseIdText }), ...pageArgs },
+    complexity: ({ perPage }) => pageComplexity(perPage),
+    resolve: async (_root, { courseId, page, perPage }, context) => {
+      const paging = parseInput(pagingSchema, { page: page ?? undefined, perPage: perPage ?? undefined })
+      const { sql } = context.db
+      const found = isUuid(courseId) ? await readReleasePage(sql, context.workspaceId(), courseId, paging) : undefined
+      return { ...paging, ...foundOrThrow('Course', found) }
+    },
+  }),
+)
+
+builder.queryField('release', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:read',
+      rest: {
+        method: 'GET',
+        path: '/courses/{courseId}/releases/{number}',
+        tag: 'Releases',
+        etag: 'hash',
+      },
+    }),
+    type: releaseTreeRef,
+    nullable: true,
+    description: 'A release with its modules, lessons and blocks, with the answers. The ETag is the hash.',
+    args: {
+      courseId: t.arg.id({ required: true, description: courseIdText }),
+      number: t.arg.int({
+        ...argJsonSchemaOptions(releaseNumberSchema),
+        required: true,
+        description: 'Number of the release.',
+      }),
+    },
+    complexity: { field: 1000, multiplier: 1 },
+    resolve: async (_root, { courseId, number }, context): Promise<ReleaseTree> => {
+      const workspaceId = context.workspaceId()
+      const release = await readRelease(context.db.sql, workspaceId, courseId, number)
+      const snapshot = makeReleaseSnapshot(context.db.sql, workspaceId, release)
+      const bodies = await snapshot.readLessons(lessonsOf(snapshot.outline).map(({ hash }) => hash))
+      const { id: _id, modules, ...course } = snapshot.outline
+      const whole = modules.map((module) => ({
+        ...module,
+        lessons: module.lessons.map(({ hash }) => ({ ...bodies.get(hash)!, hash })),
+      }))
+      return { ...course, ...release, modules: whole }
+    },
+  }),
+)

@@ -1,0 +1,91 @@
+import { stringifyContent } from '../../courses/block/content.ts'
+import { type DesiredBlock, digestContent } from '../../courses/tree/input.ts'
+import type { DesiredNode } from '../../courses/tree/nodes.ts'
+import {
+  authorFields,
+  type FrozenBlock,
+  type FrozenLesson,
+  type Outline,
+  type OutlineModule,
+} from '../content/outline.ts'
+
+type Fields<Kind> = Extract<DesiredNode, { kind: Kind }>['fields']
+const pick = (names: readonly string[], from: object) =>
+  Object.fromEntries(names.map((name) => [name, from[name as keyof typeof from]]))
+
+/** The ids that belong to records of other courses now. Their content is restored with new ids. */
+type TakenIds = ReadonlySet<string>
+const identityOf = ({ id, key }: { id: string; key: string | null }, taken: TakenIds) =>
+  taken.has(id) ? { key } : { id, key }
+
+function desiredBlock(block: FrozenBlock, path: string, taken: TakenIds): DesiredBlock {
+  const content = stringifyContent(block.content)
+  const fields = { type: block.type, content: digestContent(content) }
+  return { kind: 'block', path, ...identityOf(block, taken), fields, content }
+}
+
+function desiredLesson(lesson: FrozenLesson, path: string, taken: TakenIds): DesiredNode {
+  return {
+    kind: 'lesson',
+    path,
+    ...identityOf(lesson, taken),
+    fields: pick(authorFields.lesson, lesson) as Fields<'lesson'>,
+    children: lesson.blocks.map((block, index) => desiredBlock(block, `${path}.blocks.${index}`, taken)),
+  }
+}
+
+const moduleFields = (module: OutlineModule) => pick(authorFields.module, module) as Fields<'module'>
+
+/** Describes the whole course of a release as a request that writes a course tree. */
+export const makeDesiredCourse = (
+  { modules }: Outline,
+  bodies: ReadonlyMap<string, FrozenLesson>,
+  taken: TakenIds,
+): DesiredNode[] =>
+  modules.map((module, m) => ({
+    kind: 'module',
+    path: `modules.${m}`,
+    ...identityOf(module, taken),
+    fields: moduleFields(module),
+    children: module.lessons.map(({ hash }, l) => desiredLesson(bodies.get(hash)!, `modules.${m}.lessons.${l}`, taken)),
+  }))
+
+/** A lesson to restore, and the module of the release that contains it. */
+export type LessonToRestore = { lesson: FrozenLesson; module: OutlineModule }
+
+/**
+ * Describes the draft with one lesson of a release. The lesson keeps its place in the draft. A lesson that is gone comes
+ * back where it was: after the lesson before it in the release, in its module, which also comes back if it is gone.
+ */
+export function makeDesiredLesson(
+  { modules }: Outline,
+  { lesson, module: from }: LessonToRestore,
+  taken: TakenIds,
+): DesiredNode[] {
+  const isPresent = modules.some(({ lessons }) => lessons.some(({ id }) => id === lesson.id))
+  const kept = modules.map(({ id, lessons }) => ({ id, lessonIds: lessons.map((one) => one.id) }))
+  const revived = isPresent ? undefined : kept.find(({ id }) => id === from.id)
+  if (revived) {
+    const order = from.lessons.map(({ id }) => id)
+    const before = order.slice(0, order.indexOf(lesson.id)).findLast((id) => revived.lessonIds.includes(id))
+    revived.lessonIds.splice(before ? revived.lessonIds.indexOf(before) + 1 : 0, 0, lesson.id)
+  }
+  const desired = kept.map(
+    ({ id, lessonIds }, m): DesiredNode => ({
+      kind: 'module',
+      path: `modules.${m}`,
+      id,
+      fields: {},
+      children: lessonIds.map((lessonId, l): DesiredNode => {
+        const path = `modules.${m}.lessons.${l}`
+        return lessonId === lesson.id
+          ? desiredLesson(lesson, path, taken)
+          : { kind: 'lesson', path, id: lessonId, fields: {} }
+      }),
+    }),
+  )
+  if (isPresent || revived) return desired
+  const path = `modules.${desired.length}`
+  const children = [desiredLesson(lesson, `${path}.lessons.0`, taken)]
+  return [...desired, { kind: 'module', path, ...identityOf(from, taken), fields: moduleFields(from), children }]
+}

@@ -1,0 +1,76 @@
+import { courseRef } from '../../courses/outline/refs.ts'
+import { expectedTreeVersionText } from '../../courses/outline/writes.ts'
+import { treeChangeRef, treeCountsRef } from '../../courses/tree/change-types.ts'
+import { getCallerId } from '../../identity/caller.ts'
+import { builder } from '../../operations/builder.ts'
+import { operation } from '../../operations/operation.ts'
+import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { restoreToolAnswer } from '../diff/tool-answer.ts'
+import { restoreSchema } from '../rules.ts'
+import { releaseRef } from '../type.ts'
+import { type Restored, restoreRelease } from './restore.ts'
+
+const restoreInputRef = builder.inputType('RestoreReleaseInput', {
+  description: 'What to restore in the draft of a course.',
+  ...inputJsonSchemaOptions(restoreSchema, { release: 1, dryRun: true }),
+  fields: (t) => ({
+    release: t.int({ required: true, description: 'Number of the release.' }),
+    lessonId: t.id({ description: 'Restores only this lesson of the release. By default the whole course.' }),
+    dryRun: t.boolean({ description: 'Whether to return the planned changes without writing them. Default false.' }),
+  }),
+})
+
+const restoredRef = builder.objectRef<Restored>('RestoreReleaseResult').implement({
+  description: 'The draft after a release was restored. For a dry run, the changes are planned but not written.',
+  fields: (t) => ({
+    course: t.expose('course', { type: courseRef, description: 'The course after the request.' }),
+    changes: t.expose('changes', {
+      type: [treeChangeRef],
+      description: 'The modules, lessons and blocks that change.',
+    }),
+    counts: t.expose('counts', { type: treeCountsRef, description: 'The number of nodes for each kind of change.' }),
+    frozen: t.expose('frozen', {
+      type: releaseRef,
+      nullable: true,
+      description: 'The release that keeps the draft as it was before. Null if a release already had this content.',
+    }),
+  }),
+})
+
+builder.mutationField('restoreRelease', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:publish',
+      rest: { method: 'POST', path: '/courses/{courseId}/restore', tag: 'Releases', etag: 'course.treeVersion' },
+      tool: {
+        name: 'restore_release',
+        title: 'Restore a release of a course',
+        description:
+          'Writes a release, or one lesson of it, to the draft, which is kept as a release first. Learners see nothing of it until the next publish.',
+        destructive: true,
+        omit: ['expectedVersion'],
+        selection:
+          '{ course { id treeVersion } changes { kind id key name path change fields position } counts { created updated moved deleted unchanged } frozen { number } }',
+        answer: restoreToolAnswer,
+      },
+      idempotent: true,
+    }),
+    type: restoredRef,
+    description:
+      'Writes the content of a release, or of one lesson of it, to the draft. Deleted records get their ids again. Learners see no difference until the next publish.',
+    args: {
+      courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
+      input: t.arg({ type: restoreInputRef, required: true, description: 'What to restore.' }),
+      expectedVersion: t.arg.int({ description: expectedTreeVersionText }),
+    },
+    waitForTurn: (_args, context) => context.shares.releases.acquire(context.workspaceId()),
+    resolve: (_root, { courseId, input, expectedVersion }, context) => {
+      const { release: number, lessonId, dryRun } = parseInput(restoreSchema, input)
+      const request = { number, lessonId, dryRun: dryRun ?? false, expectedVersion }
+      const workspaceId = context.workspaceId()
+      return context.db.sql.transaction((tx) =>
+        restoreRelease(tx, workspaceId, courseId, request, getCallerId(context.caller)),
+      )
+    },
+  }),
+)

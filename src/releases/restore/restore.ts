@@ -1,0 +1,121 @@
+import { type CourseFields, lockCourse } from '../../courses/outline/course-writes.ts'
+import type { CourseRow } from '../../courses/outline/rows.ts'
+import { makeVersionMismatchError } from '../../courses/outline/version-mismatch.ts'
+import type { DesiredNode } from '../../courses/tree/nodes.ts'
+import { type TreeWriteResult, updateCourseTree } from '../../courses/tree/write.ts'
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
+import { type FrozenDraft, freezeDraft } from '../content/freeze.ts'
+import { authorFields, type FrozenLesson, lessonsOf, type Outline } from '../content/outline.ts'
+import { makeReleaseSnapshot, readRelease } from '../content/read.ts'
+import type { ReleaseRow } from '../content/row.ts'
+import { storeLiveState } from '../live-state.ts'
+import { insertRelease } from '../publish.ts'
+import { makeDesiredCourse, makeDesiredLesson } from './desired.ts'
+import { findTakenIds } from './taken-ids.ts'
+
+const sameHash = defineSqlStatement<ReleaseRow>(
+  'release_with_hash',
+  `SELECT r.number FROM releases r WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.hash = $3 LIMIT 1`,
+)
+
+export type RestoreRequest = {
+  number: number
+  lessonId?: string | null
+  dryRun: boolean
+  expectedVersion?: number | null
+}
+/** `frozen` is the release that keeps the draft as it was, if no release had it already. */
+export type Restored = TreeWriteResult & { frozen: ReleaseRow | null }
+
+type Wanted = { fields: CourseFields; desired: DesiredNode[]; takenIds: ReadonlySet<string>; isSame: boolean }
+
+const idsOf = (modules: Outline['modules'], lessons: Iterable<FrozenLesson>) => [
+  ...modules.map(({ id }) => id),
+  ...[...lessons].flatMap(({ id, blocks }) => [id, ...blocks.map((block) => block.id)]),
+]
+
+/** Describes what a request restores: the whole release, or one lesson in the draft. */
+async function describe(
+  tx: SqlRunner,
+  workspaceId: string,
+  course: CourseRow,
+  draft: FrozenDraft,
+  { number, lessonId }: RestoreRequest,
+): Promise<Wanted> {
+  const release = await readRelease(tx, workspaceId, course.id, number)
+  const { outline, readLessons } = makeReleaseSnapshot(tx, workspaceId, release)
+  if (lessonId == null) {
+    const bodies = await readLessons(lessonsOf(outline).map(({ hash }) => hash))
+    const takenIds = await findTakenIds(tx, workspaceId, course.id, idsOf(outline.modules, bodies.values()))
+    const fields = Object.fromEntries(
+      authorFields.course.map((name) => [name, outline[name as keyof Outline]]),
+    ) as CourseFields
+    return {
+      fields,
+      desired: makeDesiredCourse(outline, bodies, takenIds),
+      takenIds,
+      isSame: draft.hash === release.hash,
+    }
+  }
+  const id = lessonId.toLowerCase()
+  const module = outline.modules.find(({ lessons }) => lessons.some((lesson) => lesson.id === id))
+  const entry = module?.lessons.find((lesson) => lesson.id === id)
+  if (!module || !entry)
+    throw makeInvalidRequestError([{ path: 'lessonId', message: `is no lesson of release ${number}` }])
+  const lesson = (await readLessons([entry.hash])).get(entry.hash)!
+  const takenIds = await findTakenIds(tx, workspaceId, course.id, idsOf([module], [lesson]))
+  const isSame = lessonsOf(draft.outline).some((one) => one.id === id && one.hash === entry.hash)
+  return { fields: {}, desired: makeDesiredLesson(draft.outline, { lesson, module }, takenIds), takenIds, isSame }
+}
+
+/** Keeps the draft as a release that is not published, unless a release has the same content. */
+async function keepDraft(
+  tx: SqlRunner,
+  workspaceId: string,
+  course: CourseRow,
+  draft: FrozenDraft,
+  { message, caller }: { message: string; caller: string },
+): Promise<ReleaseRow | null> {
+  const [kept] = await tx.rows(sameHash, [workspaceId, course.id, draft.hash])
+  if (kept) return null
+  return insertRelease(tx, workspaceId, course, draft, { message, caller, isPartial: false, published: false })
+}
+
+/**
+ * Writes the content of a release, or of one lesson of it, to the draft. Records that are gone get their ids again. The
+ * releases stay as they are, and learners see no difference until the next publish.
+ * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `precondition_failed`
+ */
+export async function restoreRelease(
+  tx: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  request: RestoreRequest,
+  caller: string,
+): Promise<Restored> {
+  const course = await lockCourse(tx, workspaceId, courseId)
+  if (!course) throw makeNotFoundError('Course')
+  const { expectedVersion, dryRun, number, lessonId } = request
+  if (expectedVersion != null && expectedVersion !== course.treeVersion)
+    throw makeVersionMismatchError('Course tree', course.treeVersion)
+  const draft = await freezeDraft(tx, workspaceId, course)
+  const { fields, desired, takenIds, isSame } = await describe(tx, workspaceId, course, draft, request)
+  const message = `Draft before release ${number} was restored`
+  const frozen = dryRun || isSame ? null : await keepDraft(tx, workspaceId, course, draft, { message, caller })
+  const isWhole = lessonId == null
+  const options = {
+    prune: true,
+    dryRun: dryRun || isSame,
+    includesUnchanged: false,
+    revivesIds: true,
+    replacesAll: isWhole,
+  }
+  const result = await updateCourseTree(tx, { workspaceId, callerId: caller }, course.id, fields, desired, options)
+  if (!dryRun && !isSame && isWhole && takenIds.size === 0 && number === course.liveReleaseNumber)
+    await storeLiveState(tx, workspaceId, result.course, {
+      increasesVersion: false,
+      equalAt: result.course.treeVersion,
+    })
+  return { ...result, frozen }
+}

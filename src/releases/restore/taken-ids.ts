@@ -1,0 +1,19 @@
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+
+const ofTable = (table: string) =>
+  `SELECT t.id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = ANY($3::uuid[]) AND t.course_id <> $2`
+
+const taken = defineSqlStatement<{ id: string }>(
+  'release_taken_ids',
+  ['modules', 'lessons', 'blocks'].map(ofTable).join(' UNION ALL '),
+)
+
+/** Returns which of the ids belong to modules, lessons and blocks of other courses: they were moved there. */
+export async function findTakenIds(
+  tx: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  return new Set((await tx.rows(taken, [workspaceId, courseId, ids])).map(({ id }) => id))
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { makeNotNullSchema, makeTextSchema } from '../operations/validation.ts'
+
+/** The number of a release in its course. */
+export const releaseNumberSchema = z
+  .int('must be a whole number')
+  .min(1, 'must be 1 or more')
+  .max(2_147_483_647, 'must be at most 2,147,483,647')
+
+const lessonIdsSchema = z
+  .array(z.string())
+  .min(1, 'must name at least one lesson. Leave it out to publish the whole course')
+  .max(1000, 'must have at most 1,000 members')
+
+/** No schedule is longer than this, so that a mistyped year is noticed. */
+const latestTime = Date.UTC(2100, 0, 1)
+const timeSchema = z.date().refine((time) => time.getTime() < latestTime, 'must be before the year 2100')
+
+export const createReleaseSchema = z.object({
+  message: makeTextSchema(2000).nullish(),
+  lessonIds: lessonIdsSchema.nullish(),
+  liveFrom: timeSchema.nullish(),
+  liveUntil: timeSchema.nullish(),
+  dryRun: z.boolean().nullish(),
+  confirm: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be the confirm value of a dry run')
+    .max(64)
+    .nullish(),
+})
+
+export const releaseChangeSchema = z.object({
+  pinned: makeNotNullSchema(z.boolean()),
+  liveFrom: timeSchema.nullish(),
+  liveUntil: timeSchema.nullish(),
+})
+
+export const restoreSchema = z.object({
+  release: releaseNumberSchema,
+  lessonId: z.string().nullish(),
+  dryRun: z.boolean().nullish(),
+})
+
+const hour = 3_600_000
+/** How long a preview link works: by default a week, and at most 90 days. */
+export const defaultPreviewMs = 7 * 24 * hour
+const maxPreviewMs = 90 * 24 * hour
+
+export const previewLinkSchema = z.object({
+  release: releaseNumberSchema.nullish(),
+  expiresAt: z
+    .date()
+    .refine((time) => time.getTime() > Date.now(), 'must be in the future')
+    .refine((time) => time.getTime() <= Date.now() + maxPreviewMs, 'must be within 90 days')
+    .nullish(),
+})

@@ -1,0 +1,81 @@
+import { lockCourse } from '../courses/outline/course-writes.ts'
+import { makeVersionMismatchError } from '../courses/outline/version-mismatch.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../platform/errors.ts'
+import { readRelease } from './content/read.ts'
+import { type ReleaseRow, releaseColumnsSql } from './content/row.ts'
+import { storeLiveState } from './live-state.ts'
+import { mustHaveRoomForSchedule } from './publish.ts'
+
+/** The maximum number of pinned releases of a course. */
+export const maxPinned = 50
+
+const pinnedCount = defineSqlStatement<{ count: number }>(
+  'releases_pinned_count',
+  `SELECT count(*)::int AS count FROM releases r
+   WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.pinned AND r.number <> $3`,
+)
+
+const clock = defineSqlStatement<{ now: string }>(
+  'release_clock',
+  `SELECT date_trunc('milliseconds', statement_timestamp()) AS now`,
+  { onPrimary: true },
+)
+
+const change = defineSqlStatement<ReleaseRow>(
+  'release_change',
+  `UPDATE releases r SET pinned = $4::boolean, live_from = $5::timestamptz, live_until = $6::timestamptz, version = r.version + 1
+   WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.number = $3 RETURNING ${releaseColumnsSql}`,
+)
+
+/** A missing member stays as it is, and null removes a time. */
+export type ReleaseChange = { pinned?: boolean | null; liveFrom?: Date | null; liveUntil?: Date | null }
+type Request = ReleaseChange & { expectedVersion?: number | null }
+
+async function mustHaveRoomForPin(tx: SqlRunner, workspaceId: string, courseId: string, number: number): Promise<void> {
+  const [pinned] = await tx.rows(pinnedCount, [workspaceId, courseId, number])
+  if (pinned!.count < maxPinned) return
+  throw new ApiError('conflict', `The course has ${maxPinned} pinned releases. Unpin some first.`, {
+    details: { reason: 'too_many_pinned_releases', max: maxPinned },
+  })
+}
+
+const timeOf = (sent: Date | null | undefined, stored: string | null) =>
+  sent === undefined ? stored : (sent?.toISOString() ?? null)
+
+/**
+ * Changes the schedule of a release or pins it. A time in the past means now, so a past release can be made live again.
+ * @throws ApiError `not_found`, `conflict`, `invalid_request` for an end before the start, or `precondition_failed`
+ */
+export async function updateRelease(
+  tx: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  number: number,
+  { pinned, expectedVersion, ...schedule }: Request,
+): Promise<ReleaseRow> {
+  const course = await lockCourse(tx, workspaceId, courseId)
+  if (!course) throw makeNotFoundError('Release')
+  const { outline: _outline, ...release } = await readRelease(tx, workspaceId, course.id, number)
+  if (expectedVersion != null && expectedVersion !== release.version)
+    throw makeVersionMismatchError('Release', release.version)
+  const changesSchedule = schedule.liveFrom !== undefined || schedule.liveUntil !== undefined
+  if (changesSchedule && !release.published)
+    throw new ApiError('conflict', 'The release only keeps a draft. Restore it, and publish that.', {
+      details: { reason: 'not_published' },
+    })
+  const [{ now } = { now: '' }] = await tx.rows(clock, [])
+  const sentFrom = timeOf(schedule.liveFrom, release.liveFrom)
+  const liveFrom = schedule.liveFrom && sentFrom! < now ? now : sentFrom
+  const liveUntil = timeOf(schedule.liveUntil, release.liveUntil)
+  if (liveUntil !== null && (liveFrom === null || liveUntil <= liveFrom))
+    throw makeInvalidRequestError([{ path: 'liveUntil', message: 'must be after liveFrom' }])
+  const isOpen = liveFrom !== null && (liveUntil === null || liveUntil > now)
+  const wasOpen = release.liveFrom !== null && (release.liveUntil === null || release.liveUntil > now)
+  if (changesSchedule && isOpen && !wasOpen) await mustHaveRoomForSchedule(tx, workspaceId, course.id)
+  if (pinned) await mustHaveRoomForPin(tx, workspaceId, course.id, number)
+  const values = [pinned ?? release.pinned, liveFrom, liveUntil]
+  const [changed] = await tx.rows(change, [workspaceId, course.id, number, ...values])
+  if (changesSchedule) await storeLiveState(tx, workspaceId, course, { increasesVersion: true })
+  return changed!
+}

@@ -1,0 +1,33 @@
+import { lockCourse } from '../courses/outline/course-writes.ts'
+import { findAccessError } from '../identity/access.ts'
+import { getCallerId } from '../identity/caller.ts'
+import type { GraphQLContext, PublicationSwitch } from '../operations/context.ts'
+import type { SqlRunner } from '../platform/db/statement.ts'
+import { makeNotFoundError } from '../platform/errors.ts'
+import { planRelease, storeRelease } from './publish.ts'
+import { unpublishLockedCourse } from './unpublish.ts'
+
+/** @throws ApiError `forbidden` for a caller who may write courses but not publish them */
+function mustBeAllowedToPublish(context: GraphQLContext): void {
+  const refusal = findAccessError('courses:publish', context)
+  if (refusal) throw refusal
+}
+
+/**
+ * What the field `published` of a course does: true publishes the draft without a message, and false unpublishes the
+ * course. A course that is no longer published stays as it is with false, which needs no permission to publish.
+ */
+export const coursePublicationSwitch: PublicationSwitch = {
+  async set(tx: SqlRunner, context: GraphQLContext, id: string, published: boolean, options): Promise<void> {
+    if (published) mustBeAllowedToPublish(context)
+    const workspaceId = context.workspaceId()
+    const course = await lockCourse(tx, workspaceId, id)
+    if (!course) throw makeNotFoundError('Course')
+    if (!published) {
+      if (course.status === 'published') mustBeAllowedToPublish(context)
+      return unpublishLockedCourse(tx, workspaceId, course, options)
+    }
+    const plan = await planRelease(tx, workspaceId, course, {})
+    await storeRelease(tx, workspaceId, course, plan, {}, { caller: getCallerId(context.caller), ...options })
+  },
+}

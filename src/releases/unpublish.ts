@@ -1,0 +1,33 @@
+import type { CourseRow } from '../courses/outline/rows.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { storeLiveState } from './live-state.ts'
+
+const end = defineSqlStatement<{ id: string }>(
+  'releases_end',
+  `UPDATE releases r SET live_until = date_trunc('milliseconds', statement_timestamp()), version = r.version + 1
+   WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.published AND r.live_from <= statement_timestamp()
+     AND (r.live_until IS NULL OR r.live_until > statement_timestamp()) RETURNING r.id`,
+)
+
+const cancel = defineSqlStatement<{ id: string }>(
+  'releases_cancel',
+  `UPDATE releases r SET live_from = NULL, live_until = NULL, version = r.version + 1
+   WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.published AND r.live_from > statement_timestamp() RETURNING r.id`,
+)
+
+/**
+ * Ends the live releases of a locked course and cancels the scheduled ones, so that learners do not see the course until
+ * it is published again. Does nothing for a course that is neither published nor scheduled.
+ */
+export async function unpublishLockedCourse(
+  tx: SqlRunner,
+  workspaceId: string,
+  course: CourseRow,
+  options: { increasesVersion: boolean },
+): Promise<void> {
+  const parameters = [workspaceId, course.id]
+  const ended = await tx.rows(end, parameters)
+  const cancelled = await tx.rows(cancel, parameters)
+  const isPublished = course.status === 'published'
+  if (ended.length + cancelled.length > 0 || isPublished) await storeLiveState(tx, workspaceId, course, options)
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPublishGate } from '../support/publish-gate.ts'
+import { publishCourse } from '../support/published-course.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let key: string
+let publicId: string
+let workspaceId: string
+beforeAll(async () => {
+  service = await startTestService({ env: { CORS_ORIGINS: 'https://learn.example.com' } })
+  workspaceId = await service.workspace()
+  key = await service.key({ workspaceId })
+  await openPublishGate(service)
+  ;({ publicId } = await service.db.prisma.workspace.findUniqueOrThrow({ where: { id: workspaceId } }))
+})
+afterAll(() => service.close())
+
+async function publish(visibility = 'public', schedule = {}) {
+  const modules = [{ name: 'One', lessons: ['Light', 'Water'].map((name) => ({ name, blocks: [] })) }]
+  const { body } = await service.rest('POST', '/courses', key, { name: 'Botany', visibility, modules })
+  const id: string = body.data.id
+  await publishCourse(service, key, id, schedule)
+  const tree = (await service.rest('GET', `/courses/${id}/tree`, key)).body.data
+  return { id, lessons: tree.modules[0].lessons.map((lesson: { id: string }) => lesson.id) as string[] }
+}
+const read = (path: string, headers: Record<string, string> = {}, auth?: string) =>
+  service.rest('GET', `/delivery/${publicId}/courses${path}`, auth, undefined, headers)
+const cacheControlOf = async (path: string, auth?: string) => (await read(path, {}, auth)).headers.get('cache-control')
+
+const forms = ({ id, lessons }: Awaited<ReturnType<typeof publish>>) => [
+  `/${id}`,
+  `/${id}/tree`,
+  `/${id}/lessons/${lessons[0]}`,
+]
+const numbered = (path: string) => path.replace(/^(\/[^/]+)/, '$1/releases/1')
+
+test('a live address of a public course may be kept by shared caches for a minute, and does not vary by credential', async () => {
+  for (const path of forms(await publish())) {
+    const { headers } = await read(path)
+    expect(headers.get('cache-control')).toBe('public, s-maxage=60, stale-while-revalidate=600')
+    expect(headers.get('vary')).toBe('Origin, Accept-Encoding')
+  }
+})
+
+test('a numbered address of a public course may be kept for good', async () => {
+  for (const path of forms(await publish()))
+    expect(await cacheControlOf(numbered(path))).toBe('public, max-age=31536000, immutable')
+})
+
+test('a private course is kept by no shared cache', async () => {
+  for (const path of forms(await publish('private'))) {
+    const { headers } = await read(path, {}, key)
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
+      'private, no-cache',
+      'Origin, Authorization, X-API-Key, Accept-Encoding',
+    ])
+    expect(await cacheControlOf(numbered(path), key)).toBe('private, max-age=31536000, immutable')
+  }
+})
+
+test('nothing is kept beyond the next scheduled change', async () => {
+  const course = await publish('public', { liveUntil: new Date(Date.now() + 300_000) })
+  const [, shared, stale] = /^public, s-maxage=(\d+), stale-while-revalidate=(\d+)$/.exec(
+    (await cacheControlOf(`/${course.id}`))!,
+  )!
+  expect(shared).toBe('60')
+  expect(Number(stale)).toBeGreaterThan(200)
+  expect(Number(stale)).toBeLessThanOrEqual(240)
+  await publishCourse(service, key, course.id, { liveFrom: new Date(Date.now() + 30_000) })
+  const [, seconds] = /^public, s-maxage=(\d+)$/.exec((await cacheControlOf(`/${course.id}`))!)!
+  expect(Number(seconds)).toBeLessThanOrEqual(30)
+  expect(await cacheControlOf(`/${course.id}/releases/1`)).toMatch(/^public, max-age=\d{1,2}$/)
+})
+
+test('the tag of a response answers 304 without a body, for anybody who may read it', async () => {
+  for (const path of forms(await publish()).flatMap((one) => [one, numbered(one)])) {
+    const first = await read(path)
+    const etag = first.headers.get('etag')!
+    const again = await read(path, { 'If-None-Match': etag })
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
+    for (const name of ['cache-control', 'vary', 'cache-tag', 'surrogate-key'])
+      expect(again.headers.get(name)).toBe(first.headers.get(name))
+    expect((await read(path, { 'If-None-Match': '"other"' })).status).toBe(200)
+    expect((await read(path, { 'If-None-Match': '*' })).status).toBe(304)
+  }
+})
+
+test('a tag that a stranger knows does not tell that a private course exists', async () => {
+  const { id } = await publish('private')
+  const etag = (await read(`/${id}`, {}, key)).headers.get('etag')!
+  expect((await read(`/${id}`, { 'If-None-Match': etag })).status).toBe(401)
+})
+
+test('a release that changes one lesson leaves the tag of the other lesson as it was', async () => {
+  const { id, lessons } = await publish()
+  const tagsOf = () =>
+    Promise.all(
+      [`/${id}`, ...lessons.map((lesson) => `/${id}/lessons/${lesson}`)].map(
+        async (path) => (await read(path)).headers.get('etag')!,
+      ),
+    )
+  const before = await tagsOf()
+  await service.rest('PATCH', `/lessons/${lessons[0]}`, key, { name: 'More light' })
+  expect(await tagsOf()).toEqual(before)
+  await publishCourse(service, key, id)
+  const after = await tagsOf()
+  expect(after.map((tag, index) => tag === before[index])).toEqual([false, false, true])
+})
+
+test('a change of the slug changes the tag of the course', async () => {
+  const { id } = await publish()
+  const before = (await read(`/${id}`)).headers.get('etag')
+  await service.rest('PATCH', `/courses/${id}`, key, { slug: `botany-${id.slice(0, 8)}` })
+  expect((await read(`/${id}`)).headers.get('etag')).not.toBe(before)
+})
+
+test('responses name the course and the lesson for a purge by tag', async () => {
+  const { id, lessons } = await publish()
+  const course = await read(`/${id}`)
+  expect(course.headers.get('surrogate-key')).toBe(`course-${id}`)
+  const lesson = await read(`/${id}/lessons/${lessons[0]}`)
+  expect(lesson.headers.get('surrogate-key')).toBe(`course-${id} lesson-${lessons[0]}`)
+  expect(lesson.headers.get('cache-tag')).toBe(`course-${id},lesson-${lessons[0]}`)
+})
+
+test('the list of an anonymous caller is kept for a minute and varies by credential, and that of a key is private', async () => {
+  await publish()
+  const { headers } = await read('')
+  expect(headers.get('cache-control')).toMatch(/^public, s-maxage=\d+/)
+  expect(headers.get('vary')).toContain('Authorization, X-API-Key')
+  expect(headers.get('surrogate-key')).toBe(`workspace-${publicId}`)
+  expect(await cacheControlOf('', key)).toBe('private, no-cache')
+})
+
+test('an error is never kept', async () => {
+  expect(await cacheControlOf('/unknown')).toBe('no-store')
+  const { id } = await publish()
+  expect(await cacheControlOf(`/${id}/lessons/${crypto.randomUUID()}`)).toBe('no-store')
+})

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishCourse } from '../support/published-course.ts'
+import { serviceForTest, startTestService, type TestService } from '../support/service.ts'
+
+const question = {
+  id: 'q1',
+  type: 'single_choice',
+  prompt: 'What does a plant make from light?',
+  options: [
+    { id: 'a', text: 'Sugar', feedback: 'Right.' },
+    { id: 'b', text: 'Salt', feedback: 'No.' },
+  ],
+  answer: 'a',
+  points: 2,
+  explanation: 'It stores light.',
+}
+
+let service: TestService
+let key: string
+let learnerKey: string
+let publicId: string
+let workspaceId: string
+beforeAll(async () => {
+  service = await startTestService()
+  workspaceId = await service.workspace()
+  key = await service.key({ workspaceId })
+  learnerKey = await service.key({ workspaceId, scopes: ['delivery:read'] })
+  ;({ publicId } = await service.db.prisma.workspace.findUniqueOrThrow({ where: { id: workspaceId } }))
+})
+afterAll(() => service.close())
+
+async function create(visibility = 'public', on = service, by = key) {
+  const blocks = [{ type: 'quiz', content: { questions: [question] } }]
+  const modules = [{ name: 'One', lessons: [{ name: 'Light', blocks }] }]
+  const { body } = await on.rest('POST', '/courses', by, { name: 'Botany', visibility, modules })
+  const courseId: string = body.data.id
+  const tree = (await on.rest('GET', `/courses/${courseId}/tree`, by)).body.data
+  return { courseId, blockId: tree.modules[0].lessons[0].blocks[0].id as string }
+}
+const check = (blockId: string, body: object, auth?: string) =>
+  service.rest('POST', `/delivery/${publicId}/blocks/${blockId}/check`, auth, {
+    questionId: 'q1',
+    response: 'a',
+    ...body,
+  })
+const right = {
+  correct: true,
+  points: 2,
+  feedback: [{ optionId: 'a', text: 'Right.' }],
+  explanation: 'It stores light.',
+}
+
+test('a response to a public quiz is checked without a key, and nobody may cache the result', async () => {
+  const { courseId, blockId } = await create()
+  await publishCourse(service, key, courseId)
+  const { status, body, headers } = await check(blockId, {})
+  expect([status, body.data, headers.get('cache-control')]).toEqual([200, right, 'no-store'])
+  const wrong = await check(blockId, { response: 'b' })
+  expect(wrong.body.data).toEqual({ ...right, correct: false, points: 0, feedback: [{ optionId: 'b', text: 'No.' }] })
+})
+
+test('a response is checked by the rules of the release, also after the draft has changed or lost the quiz', async () => {
+  const { courseId, blockId } = await create()
+  await publishCourse(service, key, courseId)
+  await service.rest('PATCH', `/blocks/${blockId}`, key, { content: { questions: [{ ...question, answer: 'b' }] } })
+  expect((await check(blockId, {})).body.data.correct).toBe(true)
+  await publishCourse(service, key, courseId)
+  expect((await check(blockId, {})).body.data.correct).toBe(false)
+  expect((await check(blockId, { release: 1 })).body.data.correct).toBe(true)
+  await service.rest('DELETE', `/blocks/${blockId}`, key)
+  expect((await check(blockId, { response: 'b' })).body.data.correct).toBe(true)
+})
+
+test('the quiz of a draft, of a private course and of another workspace cannot be checked by a stranger', async () => {
+  const draft = await create()
+  const closed = await create('private')
+  await publishCourse(service, key, closed.courseId)
+  const stranger = await service.key({ scopes: ['delivery:read'] })
+  for (const { blockId } of [draft, closed])
+    expect([(await check(blockId, {})).status, (await check(blockId, {}, stranger)).status]).toEqual([401, 404])
+  expect((await check(closed.blockId, {}, learnerKey)).body.data).toEqual(right)
+  expect((await check(draft.blockId, {}, learnerKey)).status).toBe(404)
+  const refused = await check(closed.blockId, {}, await service.key({ workspaceId, scopes: ['courses:read'] }))
+  expect(refused.body.error.details).toEqual({ scope: 'delivery:read' })
+})
+
+test.each([
+  ['an unknown question', { questionId: 'q9' }, 404],
+  ['an unknown option', { response: 'x' }, 400],
+  ['a number', { response: 1 }, 400],
+  ['an object', { response: {} }, 400],
+  ['nothing', { response: null }, 400],
+  ['a long text', { response: 'x'.repeat(1001) }, 400],
+  ['many options', { response: Array(101).fill('a') }, 400],
+  ['an unknown member', { answer: 'a' }, 400],
+  ['a release that is no number', { release: 0 }, 400],
+])('%s is refused with a reason', async (_what, body, expected) => {
+  const { courseId, blockId } = await create()
+  await publishCourse(service, key, courseId)
+  expect((await check(blockId, body)).status).toBe(expected)
+})
+
+test('anonymous callers have the limit of published courses, which each address has for itself', async () => {
+  // The count of an address is one for all services that share a Redis.
+  const limited = await serviceForTest({ env: { RATE_LIMIT_DELIVERY: '2', RATE_LIMIT_ANONYMOUS: '1', REDIS_URL: '' } })
+  const own = await limited.workspace()
+  const by = await limited.key({ workspaceId: own })
+  const { publicId: address } = await limited.db.prisma.workspace.findUniqueOrThrow({ where: { id: own } })
+  const { courseId } = await create('public', limited, by)
+  await publishCourse(limited, by, courseId)
+  const read = () => limited.rest('GET', `/delivery/${address}/courses/${courseId}`)
+  const [first, second, third] = [await read(), await read(), await read()]
+  expect([first, second, third].map(({ status }) => status)).toEqual([200, 200, 429])
+  expect(first.headers.get('x-ratelimit-limit')).toBe('2')
+  expect((await limited.rest('GET', `/delivery/${address}/courses/${courseId}`, by)).status).toBe(200)
+})

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCourseTree } from '../support/course-fixture.ts'
+import { exampleBodyOf, pathOf, routes, titleOf } from '../support/operations.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let key: string
+let ids: Record<string, string>
+beforeAll(async () => {
+  service = await startTestService()
+  const workspaceId = await service.workspace()
+  const tree = await createCourseTree(service, await service.key({ workspaceId }))
+  key = await service.key({ workspaceId, scopes: ['delivery:read'] })
+  const { publicId } = await service.db.prisma.workspace.findUniqueOrThrow({ where: { id: workspaceId } })
+  const { course, module, lesson, block } = tree
+  ids = { courseId: course.id, moduleId: module.id, lessonId: lesson.id, blockId: block.id, keyId: course.id }
+  Object.assign(ids, { workspace: publicId, idOrSlug: course.id, number: '1' })
+})
+afterAll(() => service.close())
+
+test.each(routes.map((route) => [titleOf(route), route] as const))(
+  'a key with the scope delivery:read alone reads nothing of a draft by %s',
+  async (_title, route) => {
+    const { status, text } = await service.rest(route.rest.method, pathOf(route, ids), key, exampleBodyOf(route))
+    const refusal = { learner: 404, person: 401, authenticated: 200 }[route.access] ?? 403
+    expect(status).toBe(route.name === 'deliveredCoursePage' ? 200 : refusal)
+    for (const words of ['Botany', 'Leaves', 'Light', 'Plants eat light.']) expect(text).not.toContain(words)
+  },
+)

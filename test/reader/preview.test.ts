@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishCourse } from '../support/published-course.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let key: string
+beforeAll(async () => {
+  service = await startTestService()
+  key = await service.key()
+})
+afterAll(() => service.close())
+
+const question = {
+  id: 'q1',
+  type: 'short_text',
+  prompt: 'What do plants eat?',
+  answer: 'Light',
+  explanation: 'They store it as sugar.',
+}
+async function create() {
+  const modules = [
+    { name: 'One', lessons: [{ name: 'First', blocks: [{ type: 'quiz', content: { questions: [question] } }] }] },
+  ]
+  const { body } = await service.rest('POST', '/courses', key, { name: 'Draft of botany', modules })
+  const id: string = body.data.id
+  const tree = (await service.rest('GET', `/courses/${id}/tree`, key)).body.data
+  const [lesson] = tree.modules[0].lessons
+  return { id, lessonId: lesson.id as string, blockId: lesson.blocks[0].id as string }
+}
+async function link(id: string, input: object = {}) {
+  const { body } = await service.rest('POST', `/courses/${id}/preview-links`, key, input)
+  return { path: `/preview/${body.data.token}`, linkId: body.data.id as string }
+}
+
+test('a preview link shows the draft as a learner sees it, without answers, and follows its changes', async () => {
+  const { id, lessonId } = await create()
+  const { path } = await link(id)
+  const course = await service.http(path)
+  expect([course.status, course.headers.get('x-robots-tag'), course.headers.get('cache-control')]).toEqual([
+    200,
+    'noindex',
+    'private, no-store',
+  ])
+  expect(course.text).toContain('<meta name="robots" content="noindex">')
+  expect(course.text).toContain('This is a preview.')
+  const lesson = await service.http(`${path}/${lessonId}`)
+  expect(lesson.text).toContain('What do plants eat?')
+  expect(lesson.text).not.toMatch(/Light|store it as sugar/)
+  await service.rest('PATCH', `/lessons/${lessonId}`, key, { name: 'Renamed' })
+  expect((await service.http(path)).text).toContain('Renamed')
+})
+
+test('a quiz of a preview is checked by the draft', async () => {
+  const { id, lessonId, blockId } = await create()
+  const { path } = await link(id)
+  const body = new URLSearchParams({ block: blockId, q0: ' light ' })
+  const { text } = await service.http(`${path}/${lessonId}`, { method: 'POST', body })
+  expect(text).toContain('Correct.')
+  expect(text).toContain('They store it as sugar.')
+})
+
+test('a link to a release shows the release, whatever becomes of the draft', async () => {
+  const { id } = await create()
+  await publishCourse(service, key, id)
+  const { path } = await link(id, { release: 1 })
+  await service.rest('PATCH', `/courses/${id}`, key, { name: 'Changed' })
+  expect((await service.http(path)).text).toContain('<h1>Draft of botany</h1>')
+})
+
+test('a revoked, an expired, a changed and an unknown link have the same page: not found', async () => {
+  const { id } = await create()
+  const revoked = await link(id)
+  await service.rest('DELETE', `/preview-links/${revoked.linkId}`, key)
+  const expired = await link(id)
+  await service.db.prisma.previewLink.updateMany({ where: { id: expired.linkId }, data: { expiresAt: new Date(0) } })
+  const working = await link(id)
+  const changed = `${working.path.slice(0, -1)}${working.path.endsWith('A') ? 'Q' : 'A'}`
+  for (const path of [revoked.path, expired.path, changed, '/preview/x', '/preview/', `${working.path}/x`]) {
+    const { status, text } = await service.http(path)
+    expect([path, status]).toEqual([path, 404])
+    expect(text).toContain('<h1>Not found</h1>')
+  }
+})

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleCourse } from '../../src/sample/course.ts'
+import { openPublishGate } from '../support/publish-gate.ts'
+import { publishCourse } from '../support/published-course.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let key: string
+let workspaceId: string
+let base: string
+let courseId: string
+beforeAll(async () => {
+  service = await startTestService()
+  workspaceId = await service.workspace()
+  key = await service.key({ workspaceId })
+  await openPublishGate(service)
+  const { publicId } = await service.db.prisma.workspace.findUniqueOrThrow({ where: { id: workspaceId } })
+  base = `/learn/${publicId}`
+  courseId = await publish({ ...sample, slug: 'moon' })
+})
+afterAll(() => service.close())
+
+const sample = sampleCourse
+async function publish(course: object): Promise<string> {
+  const { body } = await service.rest('POST', '/courses', key, { visibility: 'public', ...course })
+  await publishCourse(service, key, body.data.id)
+  return body.data.id
+}
+async function lessonsOf(id: string): Promise<{ id: string; name: string; blocks: { id: string; type: string }[] }[]> {
+  const { body } = await service.rest('GET', `/courses/${id}/tree`, key)
+  return body.data.modules.flatMap(({ lessons }: { lessons: object[] }) => lessons)
+}
+const page = (path: string, init?: RequestInit) => service.http(`${base}${path}`, init)
+const post = (path: string, form: Record<string, string> | [string, string][]) =>
+  page(path, { method: 'POST', body: new URLSearchParams(form) })
+const pageOf = async (content: object, type = 'text') => {
+  const blocks = [{ type, content }]
+  const id = await publish({ name: 'Test', modules: [{ name: 'One', lessons: [{ name: 'First', blocks }] }] })
+  const [lesson] = await lessonsOf(id)
+  return (await page(`/${id}/${lesson!.id}`)).text
+}
+
+const secrets = sampleCourse.modules.flatMap(({ lessons }) =>
+  lessons.flatMap(({ blocks }) =>
+    blocks.flatMap(({ content }) => {
+      const { questions = [] } = content as unknown as {
+        questions?: { explanation: string; options?: { feedback: string }[] }[]
+      }
+      return questions.flatMap(({ explanation, options = [] }) => [explanation, ...options.map((one) => one.feedback)])
+    }),
+  ),
+)
+
+test('a public course has a page for learners without a key, with the way to every lesson', async () => {
+  const { status, text, headers } = await page('/moon')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(text).toContain('<h1>The Moon from Your Window</h1>')
+  for (const { id, name } of await lessonsOf(courseId))
+    expect(text).toContain(`<a href="${base}/moon/${id}">${name.replaceAll("'", '&#39;')}</a>`)
+})
+
+test('no page of the sample course has one word of an explanation or of feedback', async () => {
+  const lessons = await lessonsOf(courseId)
+  for (const path of ['/moon', ...lessons.map(({ id }) => `/moon/${id}`)]) {
+    const { status, text } = await page(path)
+    expect([path, status]).toEqual([path, 200])
+    const words = text.replace(/&#39;/g, "'").replace(/&quot;/g, '"')
+    expect(secrets.filter((secret) => words.includes(secret.slice(0, 40)))).toEqual([])
+    expect(text).not.toContain(' checked')
+  }
+})
+
+test('a quiz is checked by a form post, and shows the result with the responses of the learner', async () => {
+  const lesson = (await lessonsOf(courseId)).find(({ name }) => name === 'A hammer and a feather')!
+  const quiz = lesson.blocks.find(({ type }) => type === 'quiz')!
+  const right = await post(`/moon/${lesson.id}`, { block: quiz.id, q0: 'air' })
+  expect([right.status, right.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+  expect(right.text).toContain('Correct.')
+  expect(right.text).toContain('Without air, everything falls alike.')
+  expect(right.text).toContain('value="air" checked')
+  expect(right.text).toContain('Score: 1 of 1 point. Passed.')
+  const wrong = await post(`/moon/${lesson.id}`, { block: quiz.id, q0: 'weak' })
+  expect(wrong.text).toContain('Score: 0 of 1 point. Not passed yet.')
+  const skipped = await post(`/moon/${lesson.id}`, { block: quiz.id })
+  expect(skipped.text).toContain('Not answered.')
+  expect(skipped.text).not.toContain('Gravity speeds up')
+  expect((await post(`/moon/${lesson.id}`, { block: quiz.id, q0: 'no option' })).text).toContain('Not answered.')
+})
+
+test('a draft, a private course, an unknown course and an unknown lesson have the same page: not found', async () => {
+  const draft = (await service.rest('POST', '/courses', key, { name: 'Draft', visibility: 'public' })).body.data.id
+  const closed = await publish({ name: 'Closed', visibility: 'private' })
+  for (const path of [`/${draft}`, `/${closed}`, '/unknown', `/moon/${crypto.randomUUID()}`, '/moon/x', '/moon/a/b']) {
+    const { status, text, headers } = await page(path)
+    expect([path, status, headers.get('cache-control')]).toEqual([path, 404, 'private, no-store'])
+    expect(text).toContain('<h1>Not found</h1>')
+  }
+})
+
+test('a form to an unknown lesson or block, of another type or too large, is refused with a page', async () => {
+  const [lesson] = await lessonsOf(courseId)
+  expect((await post(`/moon/${crypto.randomUUID()}`, { block: 'x' })).status).toBe(404)
+  expect((await post(`/moon/${lesson!.id}`, { block: 'x' })).status).toBe(404)
+  expect((await post(`/moon/${lesson!.id}`, { block: lesson!.blocks[0]!.id })).status).toBe(404)
+  expect((await post(`/moon/${lesson!.id}`, { block: 'x'.repeat(200_001) })).status).toBe(413)
+  expect((await page(`/moon/${lesson!.id}`, { method: 'POST', body: 'x' })).status).toBe(415)
+  expect((await page('/moon', { method: 'POST', body: 'x' })).status).toBe(405)
+  expect((await page('/moon', { method: 'DELETE' })).status).toBe(405)
+})
+
+test('pages allow no inline script and nothing of other sites but images', async () => {
+  const { headers, text } = await page('/moon')
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src https: http: data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  )
+  expect(text).not.toMatch(/<script(?![^>]* src="\/learn\/)|<style| style="| on\w+="/)
+})
+
+test('pages may be kept like the API, and answer 304 to their tag', async () => {
+  const { headers } = await page('/moon')
+  expect(headers.get('cache-control')).toBe('public, s-maxage=60, stale-while-revalidate=600')
+  expect(headers.get('surrogate-key')).toBe(`course-${courseId}`)
+  const again = await page('/moon', { headers: { 'If-None-Match': headers.get('etag')! } })
+  expect([again.status, again.text]).toEqual([304, ''])
+})
+
+test.each([
+  ['text', { text: '<script>alert(1)</script><img src=x onerror=alert(1)>[x](javascript:alert(1))' }],
+  ['text', { text: '<iframe src="https://example.com"></iframe><form action="/x"><input></form>', format: 'html' }],
+  ['text', { text: '<a href="jAvascript:alert(1)" style="x" onclick="x">x</a><svg onload=alert(1)>', format: 'html' }],
+  ['text', { text: '"><script>alert(1)</script>', format: 'plain' }],
+  ['code', { code: '</code></pre><script>alert(1)</script>', filename: '"><script>' }],
+  ['image', { url: 'https://example.com/"onerror="alert(1)', alt: '"><script>alert(1)</script>' }],
+  ['interactive', { kind: '<script>', url: 'https://example.com/', fallbackText: '<script>alert(1)</script>' }],
+  [
+    'quiz',
+    {
+      questions: [
+        {
+          id: '"><script>',
+          prompt: '<img src=x onerror=alert(1)>',
+          options: [{ id: '"><script>', text: '<script>' }, { text: '[x](javascript:x)' }],
+        },
+      ],
+    },
+  ],
+])('a %s block cannot bring active content', async (type, content) => {
+  const text = await pageOf(content, type)
+  const main = text.slice(text.indexOf('<article'), text.indexOf('</article>'))
+  expect(main).not.toMatch(/<(script|iframe|svg|style)|<[^>]+ (on\w+|style)=|href="\s*javascript/i)
+  expect(main.match(/<form/g)?.length ?? 0).toBe(type === 'quiz' ? 1 : 0)
+})
+
+test('headings of a text start below the name of the lesson, and tables of Markdown are shown', async () => {
+  const text = await pageOf({ text: '# Light\n\n| a | b |\n|---|---|\n| 1 | 2 |' })
+  expect(text).toContain('<h2>Light</h2>')
+  expect(text).toContain('<td>1</td>')
+})
+
+test('the content tells its language, and is escaped', async () => {
+  const id = await publish({ name: 'Licht & <Wasser>', language: 'de' })
+  const { text } = await page(`/${id}`)
+  expect(text).toContain('<h1>Licht &amp; &lt;Wasser&gt;</h1>')
+  expect(text).toContain('<main id="content" lang="de">')
+  expect(text).toContain('This course has no lessons yet.')
+})
+
+test('the styles and the script are files of the service', async () => {
+  for (const [path, type] of [
+    ['/learn/reader.css', 'text/css'],
+    ['/learn/reader.js', 'text/javascript'],
+  ]) {
+    const { status, headers } = await service.http(path!)
+    expect([status, headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`])
+  }
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCourseTree } from '../support/course-fixture.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let key: string
+let workspaceId: string
+beforeAll(async () => {
+  service = await startTestService()
+  workspaceId = await service.workspace()
+  key = await service.key({ workspaceId })
+})
+afterAll(() => service.close())
+
+const publish = (courseId: string, body: object = {}) =>
+  service.rest('POST', `/courses/${courseId}/releases`, key, body)
+const setGate = (publishGate: string) =>
+  service.db.prisma.workspace.update({ where: { id: workspaceId }, data: { publishGate } })
+
+/** Creates a course whose second lesson has an image without an alternative text, which is an error. */
+async function createFaultyCourse() {
+  const { course, module, lesson } = await createCourseTree(service, key)
+  const content = { url: 'https://example.com/leaf.png' }
+  const blocks = [{ type: 'image', content }]
+  const { body } = await service.rest('POST', `/modules/${module.id}/lessons`, key, { name: 'Leaves', blocks })
+  return { courseId: course.id as string, sound: lesson.id as string, faulty: body.data.id as string }
+}
+
+test('a course with an error is not published, and the refusal names the findings', async () => {
+  await setGate('errors')
+  const { courseId } = await createFaultyCourse()
+  const { status, body } = await publish(courseId)
+  expect([status, body.error.code, body.error.details.checks.gate]).toEqual([409, 'conflict', 'errors'])
+  const codes = body.error.details.checks.findings.map(({ code }: { code: string }) => code)
+  expect(codes).toEqual(['image_without_alt'])
+  expect((await service.rest('GET', `/courses/${courseId}`, key)).body.data.status).toBe('draft')
+  expect((await service.rest('GET', `/courses/${courseId}/releases`, key)).body.meta.total).toBe(0)
+})
+
+test('a dry run shows what would be published in spite of findings', async () => {
+  await setGate('errors')
+  const { courseId } = await createFaultyCourse()
+  expect((await publish(courseId, { dryRun: true })).status).toBe(200)
+})
+
+test('an error that is dismissed or mended keeps nothing from being published', async () => {
+  await setGate('errors')
+  const { courseId } = await createFaultyCourse()
+  const { findings } = (await publish(courseId)).body.error.details.checks
+  await service.rest('POST', `/courses/${courseId}/dismissals`, key, { finding: findings[0].id })
+  expect((await publish(courseId)).status).toBe(201)
+})
+
+test('a publish of some lessons asks for the findings of these lessons alone', async () => {
+  await setGate('off')
+  const { courseId, sound, faulty } = await createFaultyCourse()
+  expect((await publish(courseId)).status).toBe(201)
+  await setGate('errors')
+  for (const id of [sound, faulty]) await service.rest('PATCH', `/lessons/${id}`, key, { name: 'Renamed' })
+  expect((await publish(courseId, { lessonIds: [sound] })).status).toBe(201)
+  expect((await publish(courseId, { lessonIds: [faulty] })).status).toBe(409)
+})
+
+test('a workspace can refuse warnings too, or nothing', async () => {
+  const { course } = await createCourseTree(service, key)
+  await setGate('warnings')
+  expect((await publish(course.id)).status).toBe(409)
+  await setGate('off')
+  expect((await publish((await createFaultyCourse()).courseId)).status).toBe(201)
+})
+
+test('what is live already is answered without asking for findings', async () => {
+  await setGate('off')
+  const { courseId } = await createFaultyCourse()
+  expect((await publish(courseId)).status).toBe(201)
+  await setGate('errors')
+  expect((await publish(courseId)).status).toBe(200)
+})
+
+test('the switch `published` of the course is not held by findings', async () => {
+  await setGate('errors')
+  const { courseId } = await createFaultyCourse()
+  const { status, body } = await service.rest('PATCH', `/courses/${courseId}`, key, { published: true })
+  expect([status, body.data.status]).toEqual([200, 'published'])
+})
