@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { generateApiKey } from '../src/identity/key-secret.ts'
 import { openPostgresDatabase } from '../src/platform/db/database.ts'
+import { publishCourse } from '../src/releases/publish.ts'
 
 /** Courses at scale 1; each has 10 modules of 10 lessons of 5 blocks, so that 1 × is 100,000 blocks. */
 export const coursesAtOne = 200
 export const shape = { modules: 10, lessons: 10, blocks: 5 }
+/** The first courses are published. */
+export const publishedCourses = 20
 
 /** The identifier that a name stands for, as PostgreSQL's `md5(name)::uuid` makes it. */
 export const idOf = (name: string): string =>
@@ -16,6 +19,7 @@ export const idOf = (name: string): string =>
 
 export const ids = {
   workspace: idOf('workspace'),
+  publicWorkspace: 'b0b0b0b0b0b0',
   course: (c: number) => idOf(`course-${c}`),
   lesson: (c: number, m: number, l: number) => idOf(`lesson-${c}-${m}-${l}`),
   block: (c: number, m: number, l: number, b: number) => idOf(`block-${c}-${m}-${l}-${b}`),
@@ -67,19 +71,27 @@ export async function makeDataset(server: string, name: string, scale: number): 
   await db.close()
   const { value, hash, start, environment } = generateApiKey('cw')
   await onServer(url, async (client) => {
-    await client.query("INSERT INTO workspaces (id, name, plan) VALUES ($1, 'Bench', 'enterprise')", [ids.workspace])
+    await client.query("INSERT INTO workspaces (id, name, plan, public_id) VALUES ($1, 'Bench', 'enterprise', $2)", [
+      ids.workspace,
+      ids.publicWorkspace,
+    ])
     await client.query(
       `INSERT INTO api_keys (id, workspace_id, name, hash, start, environment, scopes)
-       VALUES (md5('key')::uuid, $1, 'bench', $2, $3, $4, '{courses:read,courses:write}')`,
+       VALUES (md5('key')::uuid, $1, 'bench', $2, $3, $4, '{courses:read,courses:write,delivery:read}')`,
       [ids.workspace, hash, start, environment],
     )
     for (const text of [courses, modules, lessons, blocks]) await client.query(text, [ids.workspace, count])
+    await client.query("UPDATE courses SET visibility = 'public', status = 'draft'")
     // Nobody searches here; else the service would look up the words of all this while it is measured.
     await client.query('TRUNCATE search_pending')
     // The service makes identifiers itself; PostGraphile leaves them to the database.
     await client.query('ALTER TABLE blocks ALTER COLUMN id SET DEFAULT gen_random_uuid()')
-    await client.query('VACUUM ANALYZE')
   })
+  const published = openPostgresDatabase(url, { size: 1 })
+  for (let c = 1; c <= Math.min(count, publishedCourses); c++)
+    await published.sql.transaction((tx) => publishCourse(tx, ids.workspace, ids.course(c), {}, { caller: 'bench' }))
+  await published.close()
+  await onServer(url, (client) => client.query('VACUUM ANALYZE'))
   return { name, url, key: value, courses: count }
 }
 

@@ -26,6 +26,7 @@ const coursewright: Program = {
     RATE_LIMIT_PROFESSIONAL: unreached,
     RATE_LIMIT_ENTERPRISE: unreached,
     RATE_LIMIT_ANONYMOUS: unreached,
+    RATE_LIMIT_DELIVERY: unreached,
   }),
 }
 

@@ -1,4 +1,4 @@
-import { ids, shape } from './dataset.ts'
+import { ids, publishedCourses, shape } from './dataset.ts'
 
 export const servers = ['limit', 'postgraphile', 'coursewright'] as const
 
@@ -55,6 +55,8 @@ const queries = {
 export function workloadsOf(courses: number): Workload[] {
   const pages = Math.floor(courses / 20)
   const course = () => random(courses)
+  const published = () => random(Math.min(courses, publishedCourses))
+  const delivered = (c: number) => `/api/v1/delivery/${ids.publicWorkspace}/courses/${ids.course(c)}`
   const lessonOf = (c: number) => ids.lesson(c, random(shape.modules), random(shape.lessons))
   const block = () => ids.block(course(), random(shape.modules), random(shape.lessons), random(shape.blocks))
   const peerBlock = () => {
@@ -107,6 +109,21 @@ export function workloadsOf(courses: number): Workload[] {
         way('postgraphile', 'GraphQL', () => post(queries.peerSummary, { offset: (random(pages) - 1) * 20 })),
         way('coursewright', 'GraphQL', () => post(queries.summary, { page: random(pages) })),
       ],
+    },
+    {
+      name: 'W7',
+      title: 'one lesson of a published course, for learners',
+      ways: [
+        way('coursewright', 'REST', () => {
+          const c = published()
+          return get(`${delivered(c)}/lessons/${lessonOf(c)}`)
+        }),
+      ],
+    },
+    {
+      name: 'W8',
+      title: 'a published course with all modules, lessons and blocks, for learners',
+      ways: [way('coursewright', 'REST', () => get(`${delivered(published())}/tree`))],
     },
     {
       name: 'W4',

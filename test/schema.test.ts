@@ -23,7 +23,7 @@ const types = Object.values(graphqlSchema.getTypeMap()).filter(({ name }) => !na
 const own = types.filter((type) => !(isScalarType(type) && isSpecifiedScalarType(type)))
 
 test('every root field says who may call it: a scope, or a kind of caller', () => {
-  const accesses = [...allScopes, 'person', 'master', 'authenticated']
+  const accesses = [...allScopes, 'person', 'master', 'authenticated', 'learner']
   for (const root of roots)
     for (const [name, field] of Object.entries(root.getFields()))
       expect([`${root.name}.${name}`, readOperationSettings(field)?.access]).toEqual([

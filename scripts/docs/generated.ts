@@ -1,9 +1,11 @@
 import { blocksPage } from './blocks.ts'
+import { checksPage } from './checks.ts'
 import { configurationPage, envExample } from './configuration.ts'
 
 /** The documents that are generated from the source, by file. */
 export const generatedDocuments = (): Record<string, string> => ({
   'docs/blocks.md': blocksPage(),
+  'docs/checks.md': checksPage(),
   'docs/configuration.md': configurationPage(),
   '.env.example': envExample(),
 })

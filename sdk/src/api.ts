@@ -252,6 +252,86 @@ export interface paths {
         readonly patch: operations["updateCourse"];
         readonly trace?: never;
     };
+    readonly "/courses/{courseId}/checks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What the checks find in the draft of a course
+         * @description What the checks find in the draft of a course: errors, warnings and hints, with their places. Requires the scope `courses:read`.
+         */
+        readonly get: operations["getCourseChecks"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/courses/{courseId}/diff": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What differs between two releases of a course, or between a release and the draft
+         * @description What differs between two releases of a course, or between a release and the draft. By default, what the next publish would change. Requires the scope `courses:read`.
+         */
+        readonly get: operations["getCourseDiff"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/courses/{courseId}/dismissals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Dismisses a finding, so that it is not returned and does not keep the course from being published
+         * @description Dismisses a finding, so that it is not returned and does not keep the course from being published. The dismissal holds until the record changes. Requires the scope `courses:write`.
+         */
+        readonly post: operations["dismissFinding"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/courses/{courseId}/dismissals/{findingId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Deletes a dismissal, so that the finding counts again
+         * @description Deletes a dismissal, so that the finding counts again. Requires the scope `courses:write`.
+         */
+        readonly delete: operations["undismissFinding"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/courses/{courseId}/duplicate": {
         readonly parameters: {
             readonly query?: never;
@@ -266,6 +346,46 @@ export interface paths {
          * @description Copies a course with its modules, lessons and blocks. The copy is a draft whose name ends in " (copy)". Requires the scope `courses:write`.
          */
         readonly post: operations["duplicateCourse"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/courses/{courseId}/fixes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Applies the fixes of findings in one transaction
+         * @description Applies the fixes of findings in one transaction. Only findings with a fix can be fixed. Requires the scope `courses:write`.
+         */
+        readonly post: operations["applyFixes"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/courses/{courseId}/link-checks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Requests the web addresses of a course, at most 50, and returns those whose page is gone
+         * @description Requests the web addresses of a course, at most 50, and returns those whose page is gone. It takes up to 40 seconds. Only hosts on the Internet are requested. Requires the scope `courses:write`.
+         */
+        readonly post: operations["checkLinks"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -316,6 +436,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/courses/{courseId}/preview-links": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The preview links of a course that work, the newest first
+         * @description The preview links of a course that work, the newest first. Requires the scope `courses:publish`.
+         */
+        readonly get: operations["listPreviewLinks"];
+        readonly put?: never;
+        /**
+         * Creates a link that shows the draft or a release of a course to people without a key
+         * @description Creates a link that shows the draft or a release of a course to people without a key. Requires the scope `courses:publish`.
+         */
+        readonly post: operations["createPreviewLink"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/courses/{courseId}/reading": {
         readonly parameters: {
             readonly query?: never;
@@ -330,6 +474,74 @@ export interface paths {
         readonly get: operations["getCourseReading"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/courses/{courseId}/releases": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * One page of the releases of a course, the newest first
+         * @description One page of the releases of a course, the newest first. Requires the scope `courses:read`.
+         */
+        readonly get: operations["listReleases"];
+        readonly put?: never;
+        /**
+         * Publishes a course
+         * @description Publishes a course: freezes it as a numbered release, which learners see. If nothing differs from the live release, that is returned. Requires the scope `courses:publish`.
+         */
+        readonly post: operations["createRelease"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/courses/{courseId}/releases/{number}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * A release with its modules, lessons and blocks, with the answers
+         * @description A release with its modules, lessons and blocks, with the answers. The ETag is the hash. Requires the scope `courses:read`.
+         */
+        readonly get: operations["getRelease"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Changes the schedule of a release, or pins it
+         * @description Changes the schedule of a release, or pins it. The content of a release never changes. Requires the scope `courses:publish`.
+         */
+        readonly patch: operations["updateRelease"];
+        readonly trace?: never;
+    };
+    readonly "/courses/{courseId}/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Writes the content of a release, or of one lesson of it, to the draft
+         * @description Writes the content of a release, or of one lesson of it, to the draft. Deleted records get their ids again. Learners see no difference until the next publish. Requires the scope `courses:publish`.
+         */
+        readonly post: operations["restoreRelease"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -353,6 +565,186 @@ export interface paths {
          * @description Writes a whole course in one transaction. Modules, lessons and blocks with an existing id or key are changed or moved; others are created. Those that the request leaves out are deleted only with prune. Requires the scope `courses:write`.
          */
         readonly put: operations["putCourseTree"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/courses/{courseId}/unpublish": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Ends the live release of a course and cancels the scheduled ones
+         * @description Ends the live release of a course and cancels the scheduled ones. The releases are kept. Requires the scope `courses:publish`.
+         */
+        readonly post: operations["unpublishCourse"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/delivery/{workspace}/blocks/{blockId}/check": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Checks a learner's response to a question of a published quiz
+         * @description Checks a learner's response to a question of a published quiz. Nothing is stored. A public course needs no key. A private course requires the scope `delivery:read`.
+         */
+        readonly post: operations["checkAnswer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/delivery/{workspace}/courses": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * One page of the published courses of a workspace, the newest first
+         * @description One page of the published courses of a workspace, the newest first. Without a key: the public courses. A public course needs no key. A private course requires the scope `delivery:read`.
+         */
+        readonly get: operations["listDeliveredCourses"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/delivery/{workspace}/courses/{idOrSlug}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The live release of a course
+         * @description The live release of a course: its fields and its outline. A public course needs no key. A private course requires the scope `delivery:read`.
+         */
+        readonly get: operations["getDeliveredCourse"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/delivery/{workspace}/courses/{idOrSlug}/lessons/{lessonId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * A lesson of the live release of a course, as learners see it
+         * @description A lesson of the live release of a course, as learners see it. A public course needs no key. A private course requires the scope `delivery:read`.
+         */
+        readonly get: operations["getDeliveredLesson"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/delivery/{workspace}/courses/{idOrSlug}/releases/{number}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * A release of a course by its number
+         * @description A release of a course by its number: its fields and its outline. Its content never changes. A public course needs no key. A private course requires the scope `delivery:read`.
+         */
+        readonly get: operations["getDeliveredRelease"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/delivery/{workspace}/courses/{idOrSlug}/releases/{number}/lessons/{lessonId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * A lesson of a release by its number, as learners see it
+         * @description A lesson of a release by its number, as learners see it. Its content never changes. A public course needs no key. A private course requires the scope `delivery:read`.
+         */
+        readonly get: operations["getDeliveredReleaseLesson"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/delivery/{workspace}/courses/{idOrSlug}/releases/{number}/tree": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * A release of a course by its number with all its lessons, as learners see them
+         * @description A release of a course by its number with all its lessons, as learners see them. A public course needs no key. A private course requires the scope `delivery:read`.
+         */
+        readonly get: operations["getDeliveredReleaseTree"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/delivery/{workspace}/courses/{idOrSlug}/tree": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The live release of a course with all its lessons, as learners see them
+         * @description The live release of a course with all its lessons, as learners see them. A public course needs no key. A private course requires the scope `delivery:read`.
+         */
+        readonly get: operations["getDeliveredTree"];
+        readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -604,6 +996,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/preview-links/{previewLinkId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Revokes a preview link
+         * @description Revokes a preview link. It stops working at once. Requires the scope `courses:publish`.
+         */
+        readonly delete: operations["revokePreviewLink"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/search": {
         readonly parameters: {
             readonly query?: never;
@@ -642,6 +1054,30 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/workspace": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The caller's workspace with its settings
+         * @description The caller's workspace with its settings. Requires the scope `courses:read`.
+         */
+        readonly get: operations["getWorkspace"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Changes the settings of the caller's workspace
+         * @description Changes the settings of the caller's workspace. Requires a person: keys cannot change them. Requires an ID token of the identity provider, not an API key.
+         */
+        readonly patch: operations["updateWorkspace"];
         readonly trace?: never;
     };
 }
@@ -1002,6 +1438,8 @@ export interface components {
              * @example [
              *       "courses:read",
              *       "courses:write",
+             *       "courses:publish",
+             *       "delivery:read",
              *       "ai:generate"
              *     ]
              */
@@ -1044,6 +1482,8 @@ export interface components {
          *           "scopes": [
          *             "courses:read",
          *             "courses:write",
+         *             "courses:publish",
+         *             "delivery:read",
          *             "ai:generate"
          *           ],
          *           "createdAt": "2026-01-31T09:30:00.000Z",
@@ -1072,7 +1512,7 @@ export interface components {
             /** @description Descriptive name, 1 to 100 characters. */
             readonly name: string;
             /** @description Scopes of the key. The default is all scopes. */
-            readonly scopes?: readonly ("courses:read" | "courses:write" | "ai:generate")[] | null;
+            readonly scopes?: readonly ("courses:read" | "courses:write" | "courses:publish" | "delivery:read" | "ai:generate")[] | null;
             /**
              * Format: date-time
              * @description When the key expires. By default, the key never expires.
@@ -1104,6 +1544,8 @@ export interface components {
              * @example [
              *       "courses:read",
              *       "courses:write",
+             *       "courses:publish",
+             *       "delivery:read",
              *       "ai:generate"
              *     ]
              */
@@ -1176,7 +1618,7 @@ export interface components {
             /** @description Descriptive name, 1 to 100 characters. */
             readonly name?: string;
             /** @description The scopes that the key keeps. A scope cannot be added. */
-            readonly scopes?: readonly ("courses:read" | "courses:write" | "ai:generate")[];
+            readonly scopes?: readonly ("courses:read" | "courses:write" | "courses:publish" | "delivery:read" | "ai:generate")[];
         };
         /**
          * @example {
@@ -1188,6 +1630,8 @@ export interface components {
          *         "scopes": [
          *           "courses:read",
          *           "courses:write",
+         *           "courses:publish",
+         *           "delivery:read",
          *           "ai:generate"
          *         ],
          *         "createdAt": "2026-01-31T09:30:00.000Z",
@@ -1259,6 +1703,8 @@ export interface components {
              * @example [
              *       "courses:read",
              *       "courses:write",
+             *       "courses:publish",
+             *       "delivery:read",
              *       "ai:generate"
              *     ]
              */
@@ -1307,6 +1753,8 @@ export interface components {
          *         "scopes": [
          *           "courses:read",
          *           "courses:write",
+         *           "courses:publish",
+         *           "delivery:read",
          *           "ai:generate"
          *         ],
          *         "createdAt": "2026-01-31T09:30:00.000Z",
@@ -1323,6 +1771,8 @@ export interface components {
          *           "scopes": [
          *             "courses:read",
          *             "courses:write",
+         *             "courses:publish",
+         *             "delivery:read",
          *             "ai:generate"
          *           ],
          *           "createdAt": "2026-01-31T09:30:00.000Z",
@@ -1378,6 +1828,24 @@ export interface components {
              */
             readonly updatedAt: string;
         };
+        /** @description Who did something: an API key, a person, an agent of a person, or the MCP master key. */
+        readonly Actor: {
+            /** @description The kind of credential. */
+            readonly type: components["schemas"]["ActorType"];
+            /**
+             * Format: uuid
+             * @description Identifier of the API key or person. For an agent, its person. Null for the master key.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string | null;
+            /** @description Name of the API key or person. Null for the master key, and for a person who is no longer known. */
+            readonly name: string | null;
+        };
+        /**
+         * @description Through what kind of credential something was done.
+         * @enum {string}
+         */
+        readonly ActorType: "key" | "person" | "agent" | "master";
         /** @description Text to read. */
         readonly TextContent: {
             /** @description The text. */
@@ -1524,6 +1992,10 @@ export interface components {
             readonly version: number;
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
+            /** @description Who created the block. Null if that was not stored yet. */
+            readonly createdBy: components["schemas"]["Actor"] | null;
+            /** @description Who last changed the block, when version last grew. Null if that was not stored yet. */
+            readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `image`. */
         readonly ImageBlock: {
@@ -1560,6 +2032,10 @@ export interface components {
             readonly version: number;
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
+            /** @description Who created the block. Null if that was not stored yet. */
+            readonly createdBy: components["schemas"]["Actor"] | null;
+            /** @description Who last changed the block, when version last grew. Null if that was not stored yet. */
+            readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `video`. */
         readonly VideoBlock: {
@@ -1596,6 +2072,10 @@ export interface components {
             readonly version: number;
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
+            /** @description Who created the block. Null if that was not stored yet. */
+            readonly createdBy: components["schemas"]["Actor"] | null;
+            /** @description Who last changed the block, when version last grew. Null if that was not stored yet. */
+            readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `quiz`. */
         readonly QuizBlock: {
@@ -1632,6 +2112,10 @@ export interface components {
             readonly version: number;
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
+            /** @description Who created the block. Null if that was not stored yet. */
+            readonly createdBy: components["schemas"]["Actor"] | null;
+            /** @description Who last changed the block, when version last grew. Null if that was not stored yet. */
+            readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `code`. */
         readonly CodeBlock: {
@@ -1668,6 +2152,10 @@ export interface components {
             readonly version: number;
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
+            /** @description Who created the block. Null if that was not stored yet. */
+            readonly createdBy: components["schemas"]["Actor"] | null;
+            /** @description Who last changed the block, when version last grew. Null if that was not stored yet. */
+            readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `interactive`. */
         readonly InteractiveBlock: {
@@ -1704,6 +2192,10 @@ export interface components {
             readonly version: number;
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
+            /** @description Who created the block. Null if that was not stored yet. */
+            readonly createdBy: components["schemas"]["Actor"] | null;
+            /** @description Who last changed the block, when version last grew. Null if that was not stored yet. */
+            readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /**
          * @example {
@@ -1721,6 +2213,16 @@ export interface components {
          *         "metadata": {
          *           "createdAt": "2026-01-31T09:30:00.000Z",
          *           "updatedAt": "2026-01-31T09:30:00.000Z"
+         *         },
+         *         "createdBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
+         *         },
+         *         "updatedBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
          *         }
          *       }
          *     }
@@ -1740,6 +2242,8 @@ export interface components {
          *     }
          */
         readonly UpdateBlockInput: {
+            /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
+            readonly key?: string | null;
             /** @description The type of the block. */
             readonly type?: components["schemas"]["BlockType"];
             /** @description The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type. */
@@ -1797,6 +2301,8 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly id: string;
+            /** @description The author's own identifier, unique in the workspace. */
+            readonly key: string | null;
             /** @description Name, 1 to 200 characters. */
             readonly name: string;
             /** @description What the course is about. */
@@ -1812,8 +2318,28 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
-            /** @description Whether learners can see the course. */
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            readonly attributes: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
+            /** @description The name of the course in its public address, such as botany-for-beginners. Unique in the workspace. */
+            readonly slug: string | null;
+            /** @description Who can read it once published. */
+            readonly visibility: components["schemas"]["Visibility"];
+            /** @description Whether learners can see the course: whether it has a live release. */
             readonly status: components["schemas"]["CourseStatus"];
+            /**
+             * Format: int32
+             * @description Number of the live release, which is what learners see. Null if the course has none.
+             */
+            readonly liveReleaseNumber: number | null;
+            /**
+             * Format: date-time
+             * @description When the live release went live. Null if the course has none.
+             */
+            readonly publishedAt: string | null;
+            /** @description Whether the draft may differ from the live release. True if the course has no live release. */
+            readonly hasUnpublishedChanges: boolean;
             /**
              * Format: int32
              * @description Version of the course. Each change of its own fields adds one.
@@ -1826,7 +2352,26 @@ export interface components {
             readonly treeVersion: number;
             /** @description When the course was created, when the course last changed, and when its content last changed. */
             readonly metadata: components["schemas"]["CourseMetadata"];
+            /** @description Who created the course. Null if that was not stored yet. */
+            readonly createdBy: components["schemas"]["Actor"] | null;
+            /** @description Who last changed the course, when version last grew. Null if that was not stored yet. */
+            readonly updatedBy: components["schemas"]["Actor"] | null;
+            /**
+             * Format: int32
+             * @description Number of lessons in the course.
+             */
+            readonly lessonCount: number;
+            /**
+             * Format: int32
+             * @description Number of content blocks in the course.
+             */
+            readonly blockCount: number;
         };
+        /**
+         * @description Who can read the published release of a course.
+         * @enum {string}
+         */
+        readonly Visibility: "private" | "public";
         /**
          * @description Whether learners can see a course.
          * @enum {string}
@@ -1880,6 +2425,7 @@ export interface components {
          *       "data": [
          *         {
          *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "key": null,
          *           "name": "Botany",
          *           "description": "How plants live.",
          *           "language": "en",
@@ -1888,14 +2434,32 @@ export interface components {
          *           "objectives": [
          *             "text"
          *           ],
+         *           "attributes": null,
+         *           "slug": null,
+         *           "visibility": "private",
          *           "status": "draft",
+         *           "liveReleaseNumber": null,
+         *           "publishedAt": null,
+         *           "hasUnpublishedChanges": false,
          *           "version": 1,
          *           "treeVersion": 1,
          *           "metadata": {
          *             "createdAt": "2026-01-31T09:30:00.000Z",
          *             "updatedAt": "2026-01-31T09:30:00.000Z",
          *             "contentUpdatedAt": "2026-01-31T09:30:00.000Z"
-         *           }
+         *           },
+         *           "createdBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "updatedBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "lessonCount": 1,
+         *           "blockCount": 1
          *         }
          *       ],
          *       "meta": {
@@ -1923,6 +2487,8 @@ export interface components {
          *     }
          */
         readonly CreateCourseInput: {
+            /** @description The author's own identifier, unique in the workspace: 1 to 200 characters. */
+            readonly key?: string | null;
             /** @description Name, 1 to 200 characters. */
             readonly name: string;
             /** @description What the course is about, at most 10,000 characters. */
@@ -1938,7 +2504,15 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
-            /** @description Whether learners can see the course. Default false. */
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            readonly attributes?: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
+            /** @description Unique name in the public address: lower-case words joined by hyphens, at most 100 characters. */
+            readonly slug?: string | null;
+            /** @description Who can read it once published. */
+            readonly visibility?: components["schemas"]["Visibility"];
+            /** @description true publishes the draft as a new release, and false unpublishes the course. Needs the scope courses:publish. A new course is not published by default. */
             readonly published?: boolean | null;
             /** @description The modules of the course, in order, with their lessons and blocks. */
             readonly modules?: readonly components["schemas"]["NewTreeModuleInput"][] | null;
@@ -1958,6 +2532,10 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            readonly attributes?: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
             /** @description The lessons of the module, in order. */
             readonly lessons?: readonly components["schemas"]["NewTreeLessonInput"][] | null;
         };
@@ -1976,6 +2554,10 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            readonly attributes?: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
             /** @description The blocks of the lesson, in order. */
             readonly blocks?: readonly components["schemas"]["NewTreeBlockInput"][] | null;
         };
@@ -2057,6 +2639,7 @@ export interface components {
          * @example {
          *       "data": {
          *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "key": null,
          *         "name": "Botany",
          *         "description": "How plants live.",
          *         "language": "en",
@@ -2065,14 +2648,32 @@ export interface components {
          *         "objectives": [
          *           "text"
          *         ],
+         *         "attributes": null,
+         *         "slug": null,
+         *         "visibility": "private",
          *         "status": "draft",
+         *         "liveReleaseNumber": null,
+         *         "publishedAt": null,
+         *         "hasUnpublishedChanges": false,
          *         "version": 1,
          *         "treeVersion": 1,
          *         "metadata": {
          *           "createdAt": "2026-01-31T09:30:00.000Z",
          *           "updatedAt": "2026-01-31T09:30:00.000Z",
          *           "contentUpdatedAt": "2026-01-31T09:30:00.000Z"
-         *         }
+         *         },
+         *         "createdBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
+         *         },
+         *         "updatedBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
+         *         },
+         *         "lessonCount": 1,
+         *         "blockCount": 1
          *       }
          *     }
          */
@@ -2088,6 +2689,8 @@ export interface components {
          *     }
          */
         readonly UpdateCourseInput: {
+            /** @description The author's own identifier, unique in the workspace: 1 to 200 characters. */
+            readonly key?: string | null;
             /** @description Name, 1 to 200 characters. */
             readonly name?: string;
             /** @description What the course is about, at most 10,000 characters. */
@@ -2103,8 +2706,477 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
-            /** @description Whether learners can see the course. Default false. */
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            readonly attributes?: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
+            /** @description Unique name in the public address: lower-case words joined by hyphens, at most 100 characters. */
+            readonly slug?: string | null;
+            /** @description Who can read it once published. */
+            readonly visibility?: components["schemas"]["Visibility"];
+            /** @description true publishes the draft as a new release, and false unpublishes the course. Needs the scope courses:publish. A new course is not published by default. */
             readonly published?: boolean;
+        };
+        /**
+         * @description How severe a finding of the checks is.
+         * @enum {string}
+         */
+        readonly CheckLevel: "error" | "warning" | "info";
+        /** @description What the checks have found in a course. */
+        readonly CourseChecks: {
+            /**
+             * Format: uuid
+             * @description Identifier of the course.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly courseId: string;
+            /**
+             * Format: int32
+             * @description The treeVersion of the course that was checked.
+             */
+            readonly treeVersion: number;
+            /** @description Numbers of all findings, also of those that are left out. */
+            readonly counts: components["schemas"]["FindingCounts"];
+            /** @description The findings: errors first, then by place in the course. */
+            readonly findings: readonly components["schemas"]["Finding"][];
+            /**
+             * Format: int32
+             * @description Number of further findings of these levels, beyond the limit.
+             */
+            readonly omitted: number;
+        };
+        /** @description Numbers of findings of a course. */
+        readonly FindingCounts: {
+            /**
+             * Format: int32
+             * @description Number of errors that are not dismissed.
+             */
+            readonly error: number;
+            /**
+             * Format: int32
+             * @description Number of warnings that are not dismissed.
+             */
+            readonly warning: number;
+            /**
+             * Format: int32
+             * @description Number of hints that are not dismissed.
+             */
+            readonly info: number;
+            /**
+             * Format: int32
+             * @description Number of dismissed findings of all levels.
+             */
+            readonly dismissed: number;
+        };
+        /** @description Something that a check has found in a course. docs/checks.md lists all checks. */
+        readonly Finding: {
+            /**
+             * Format: uuid
+             * @description Identifier of the finding. It stays the same until the record, or what the check says about it, changes.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description Name of the check, such as image_without_alt. */
+            readonly code: string;
+            /** @description How severe the finding is. */
+            readonly level: components["schemas"]["CheckLevel"];
+            /** @description The success criterion of WCAG 2.2 that the finding touches, such as 1.1.1. */
+            readonly wcag: string | null;
+            /** @description Whether the record is a course, module, lesson or block. */
+            readonly kind: components["schemas"]["NodeKind"];
+            /**
+             * Format: uuid
+             * @description Identifier of the course, module, lesson or block.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly nodeId: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the lesson that contains the block, or of the lesson itself.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly lessonId: string | null;
+            /** @description JSON Pointer (RFC 6901) of the member in the record, such as /content/questions/0/answer. */
+            readonly path: string;
+            /** @description What is wrong, and what to do. */
+            readonly message: string;
+            /** @description What applyFixes would change. Null if an author must change the content. */
+            readonly fix: string | null;
+            /** @description Whether somebody has dismissed the finding. */
+            readonly isDismissed: boolean;
+        };
+        /**
+         * @description Whether a record is a course, module, lesson or block.
+         * @enum {string}
+         */
+        readonly NodeKind: "course" | "module" | "lesson" | "block";
+        /**
+         * @example {
+         *       "data": {
+         *         "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "treeVersion": 1,
+         *         "counts": {
+         *           "error": 1,
+         *           "warning": 1,
+         *           "info": 1,
+         *           "dismissed": 1
+         *         },
+         *         "findings": [
+         *           {
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "code": "text",
+         *             "level": "error",
+         *             "wcag": null,
+         *             "kind": "course",
+         *             "nodeId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "lessonId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "path": "text",
+         *             "message": "text",
+         *             "fix": null,
+         *             "isDismissed": false
+         *           }
+         *         ],
+         *         "omitted": 1
+         *       }
+         *     }
+         */
+        readonly CourseChecksEnvelope: {
+            readonly data: components["schemas"]["CourseChecks"];
+        };
+        /** @description What differs between two releases of a course, or between a release and the draft. */
+        readonly CourseDiff: {
+            /** @description The earlier course: the number of a release, or draft. */
+            readonly from: string;
+            /** @description The later course: the number of a release, or draft. */
+            readonly to: string;
+            /** @description The number of records for each kind of change. */
+            readonly counts: components["schemas"]["CourseChangeCounts"];
+            /** @description The records that differ, in the order of the later course. Removed records come last. */
+            readonly changes: readonly components["schemas"]["CourseChange"][];
+            /** @description Whether changes lists all records that differ. The counts are always complete. */
+            readonly isComplete: boolean;
+        };
+        /** @description The number of records for each kind of change. A record that changed and moved counts in both. */
+        readonly CourseChangeCounts: {
+            /**
+             * Format: int32
+             * @description Number of records that are added.
+             */
+            readonly added: number;
+            /**
+             * Format: int32
+             * @description Number of records that are removed.
+             */
+            readonly removed: number;
+            /**
+             * Format: int32
+             * @description Number of records that are changed.
+             */
+            readonly changed: number;
+            /**
+             * Format: int32
+             * @description Number of records that are moved.
+             */
+            readonly moved: number;
+        };
+        /** @description A course, module, lesson or block that differs. */
+        readonly CourseChange: {
+            /** @description Whether it is a course, module, lesson or block. */
+            readonly kind: components["schemas"]["NodeKind"];
+            /**
+             * Format: uuid
+             * @description Identifier of the record.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly nodeId: string;
+            /** @description Name of the course, module or lesson, or type of the block. */
+            readonly name: string;
+            /** @description Place in the later course, such as modules.0.lessons.2. For a removed record, the place in the earlier course. */
+            readonly path: string;
+            /** @description How the record differs. */
+            readonly change: components["schemas"]["CourseChangeName"];
+            /** @description Whether the record has another parent, or another place among its siblings. */
+            readonly isMoved: boolean;
+            /** @description The fields that differ. */
+            readonly values: readonly components["schemas"]["ValueDifference"][];
+        };
+        /**
+         * @description How a course, module, lesson or block differs.
+         * @enum {string}
+         */
+        readonly CourseChangeName: "added" | "removed" | "changed" | "moved";
+        /** @description A field, or a member of a field, that differs. */
+        readonly ValueDifference: {
+            /** @description JSON Pointer of the value in the record, such as `/content/questions/0/question`. */
+            readonly path: string;
+            /** @description The earlier value: a text as it is, another value as JSON. Null if the member is new. */
+            readonly before: string | null;
+            /** @description The later value: a text as it is, another value as JSON. Null if the member is gone. */
+            readonly after: string | null;
+            /** @description How the words of a text changed. Null for other values and for texts that differ too much. */
+            readonly words: readonly components["schemas"]["WordChange"][] | null;
+        };
+        /** @description A part of a text that changed. */
+        readonly WordChange: {
+            /** @description Whether the part is in both texts. */
+            readonly change: components["schemas"]["WordChangeName"];
+            /** @description The part of the text, with its white space. */
+            readonly text: string;
+        };
+        /**
+         * @description Whether a part of a text is in both texts.
+         * @enum {string}
+         */
+        readonly WordChangeName: "same" | "removed" | "added";
+        /**
+         * @example {
+         *       "data": {
+         *         "from": "text",
+         *         "to": "text",
+         *         "counts": {
+         *           "added": 1,
+         *           "removed": 1,
+         *           "changed": 1,
+         *           "moved": 1
+         *         },
+         *         "changes": [
+         *           {
+         *             "kind": "course",
+         *             "nodeId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": "text",
+         *             "path": "text",
+         *             "change": "added",
+         *             "isMoved": false,
+         *             "values": [
+         *               {
+         *                 "path": "text",
+         *                 "before": null,
+         *                 "after": null,
+         *                 "words": null
+         *               }
+         *             ]
+         *           }
+         *         ],
+         *         "isComplete": false
+         *       }
+         *     }
+         */
+        readonly CourseDiffEnvelope: {
+            readonly data: components["schemas"]["CourseDiff"];
+        };
+        /**
+         * @description The finding to dismiss.
+         * @example {
+         *       "finding": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *       "reason": "The film has no speech."
+         *     }
+         */
+        readonly DismissFindingInput: {
+            /**
+             * Format: uuid
+             * @description Identifier of the finding.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly finding: string;
+            /** @description Why the finding is dismissed, at most 500 characters. */
+            readonly reason?: string | null;
+        };
+        /** @description A finding that somebody has dismissed. It holds until the record changes. */
+        readonly Dismissal: {
+            /**
+             * Format: uuid
+             * @description Identifier of the finding.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the course, module, lesson or block.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly nodeId: string;
+            /** @description Name of the check. */
+            readonly code: string;
+            /** @description Why the finding is dismissed. */
+            readonly reason: string | null;
+            /** @description Who has dismissed the finding: key:, person: or agent: with an identifier. */
+            readonly dismissedBy: string;
+            /**
+             * Format: date-time
+             * @description When the finding was dismissed.
+             */
+            readonly createdAt: string;
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "nodeId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "code": "text",
+         *         "reason": "The film has no speech.",
+         *         "dismissedBy": "text",
+         *         "createdAt": "2026-01-31T09:30:00.000Z"
+         *       }
+         *     }
+         */
+        readonly DismissalEnvelope: {
+            readonly data: components["schemas"]["Dismissal"];
+        };
+        /**
+         * @description The findings to fix.
+         * @example {
+         *       "findings": [
+         *         "01890a5d-ac96-774b-bcce-b302099a8057"
+         *       ],
+         *       "dryRun": true
+         *     }
+         */
+        readonly ApplyFixesInput: {
+            /** @description Identifiers of the findings, at most 100. */
+            readonly findings: readonly string[];
+            /** @description Whether to return the changes without writing them. Default false. */
+            readonly dryRun?: boolean | null;
+        };
+        /** @description The result of applyFixes. */
+        readonly FixResult: {
+            /**
+             * Format: uuid
+             * @description Identifier of the course.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly courseId: string;
+            /**
+             * Format: int32
+             * @description The treeVersion of the course after the request.
+             */
+            readonly treeVersion: number;
+            /** @description Identifiers of the findings whose fixes are applied. */
+            readonly fixed: readonly string[];
+            /** @description The findings whose fixes are not applied, and why. */
+            readonly skipped: readonly components["schemas"]["SkippedFix"][];
+            /** @description The blocks that the fixes change. */
+            readonly blocks: readonly components["schemas"]["FixedBlock"][];
+        };
+        /** @description A finding whose fix was not applied. */
+        readonly SkippedFix: {
+            /**
+             * Format: uuid
+             * @description Identifier of the finding.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly findingId: string;
+            /** @description Why the fix was not applied, and what to do. */
+            readonly reason: string;
+        };
+        /** @description A block that fixes change. */
+        readonly FixedBlock: {
+            /**
+             * Format: uuid
+             * @description Identifier of the block.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /**
+             * Format: int32
+             * @description Version of the block after the change. In a dry run, the present version.
+             */
+            readonly version: number;
+            /** @description The content of the block after the change. */
+            readonly content: Record<string, never>;
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "treeVersion": 1,
+         *         "fixed": [
+         *           "01890a5d-ac96-774b-bcce-b302099a8057"
+         *         ],
+         *         "skipped": [
+         *           {
+         *             "findingId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "reason": "text"
+         *           }
+         *         ],
+         *         "blocks": [
+         *           {
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "version": 1,
+         *             "content": {}
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        readonly FixResultEnvelope: {
+            readonly data: components["schemas"]["FixResult"];
+        };
+        /**
+         * @description Which links of a course to check.
+         * @example {
+         *       "offset": 50
+         *     }
+         */
+        readonly CheckLinksInput: {
+            /**
+             * Format: int32
+             * @description How many links to skip, because an earlier check has requested them. Default 0.
+             */
+            readonly offset?: number | null;
+        };
+        /** @description Which links of a course are dead. */
+        readonly LinkCheck: {
+            /**
+             * Format: uuid
+             * @description Identifier of the course.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly courseId: string;
+            /** @description The places of links whose page is gone. */
+            readonly findings: readonly components["schemas"]["Finding"][];
+            /**
+             * Format: int32
+             * @description Number of links that were requested.
+             */
+            readonly checked: number;
+            /**
+             * Format: int32
+             * @description Number of requested links whose server was slow, busy, unreachable or not on the Internet.
+             */
+            readonly unknown: number;
+            /**
+             * Format: int32
+             * @description Number of links after those. Check them with a higher offset.
+             */
+            readonly remaining: number;
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "findings": [
+         *           {
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "code": "text",
+         *             "level": "error",
+         *             "wcag": null,
+         *             "kind": "course",
+         *             "nodeId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "lessonId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "path": "text",
+         *             "message": "text",
+         *             "fix": null,
+         *             "isDismissed": false
+         *           }
+         *         ],
+         *         "checked": 1,
+         *         "unknown": 1,
+         *         "remaining": 1
+         *       }
+         *     }
+         */
+        readonly LinkCheckEnvelope: {
+            readonly data: components["schemas"]["LinkCheck"];
         };
         /** @description A module: an ordered list of lessons within a course. */
         readonly Module: {
@@ -2131,6 +3203,10 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            readonly attributes: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
             /** @description The author's own identifier, unique in the course. */
             readonly key: string | null;
             /**
@@ -2145,6 +3221,10 @@ export interface components {
             readonly version: number;
             /** @description When the module was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
+            /** @description Who created the module. Null if that was not stored yet. */
+            readonly createdBy: components["schemas"]["Actor"] | null;
+            /** @description Who last changed the module, when version last grew. Null if that was not stored yet. */
+            readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description The page number, the maximum page size, and the numbers of records and pages in the list. */
         readonly PageMeta: {
@@ -2181,12 +3261,23 @@ export interface components {
          *           "objectives": [
          *             "text"
          *           ],
+         *           "attributes": null,
          *           "key": null,
          *           "order": 0,
          *           "version": 1,
          *           "metadata": {
          *             "createdAt": "2026-01-31T09:30:00.000Z",
          *             "updatedAt": "2026-01-31T09:30:00.000Z"
+         *           },
+         *           "createdBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "updatedBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
          *           }
          *         }
          *       ],
@@ -2212,6 +3303,8 @@ export interface components {
          *     }
          */
         readonly CreateModuleInput: {
+            /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
+            readonly key?: string | null;
             /** @description Name, 1 to 200 characters. */
             readonly name: string;
             /** @description What the module is about, at most 10,000 characters. */
@@ -2223,6 +3316,10 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            readonly attributes?: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
             /**
              * Format: int32
              * @description Position within the course, from 0. If the position is taken, that module and all later modules move up by one. By default, the module comes last.
@@ -2240,12 +3337,23 @@ export interface components {
          *         "objectives": [
          *           "text"
          *         ],
+         *         "attributes": null,
          *         "key": null,
          *         "order": 0,
          *         "version": 1,
          *         "metadata": {
          *           "createdAt": "2026-01-31T09:30:00.000Z",
          *           "updatedAt": "2026-01-31T09:30:00.000Z"
+         *         },
+         *         "createdBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
+         *         },
+         *         "updatedBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
          *         }
          *       }
          *     }
@@ -2270,12 +3378,23 @@ export interface components {
          *           "objectives": [
          *             "text"
          *           ],
+         *           "attributes": null,
          *           "key": null,
          *           "order": 0,
          *           "version": 1,
          *           "metadata": {
          *             "createdAt": "2026-01-31T09:30:00.000Z",
          *             "updatedAt": "2026-01-31T09:30:00.000Z"
+         *           },
+         *           "createdBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "updatedBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
          *           }
          *         }
          *       ]
@@ -2283,6 +3402,144 @@ export interface components {
          */
         readonly ModuleListEnvelope: {
             readonly data: readonly components["schemas"]["Module"][];
+        };
+        /** @description A link that shows the draft or a release of a course to people without a key. */
+        readonly PreviewLink: {
+            /**
+             * Format: uuid
+             * @description Identifier of the link.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the course.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly courseId: string;
+            /**
+             * Format: int32
+             * @description Number of the release that the link shows. Null for the draft.
+             */
+            readonly releaseNumber: number | null;
+            /**
+             * Format: date-time
+             * @description When the link ends.
+             */
+            readonly expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When the link was revoked, or null.
+             */
+            readonly revokedAt: string | null;
+            /** @description Who made the link. */
+            readonly createdBy: components["schemas"]["Actor"] | null;
+            /**
+             * Format: date-time
+             * @description When the link was made.
+             */
+            readonly createdAt: string;
+        };
+        /**
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "releaseNumber": null,
+         *           "expiresAt": "2026-01-31T09:30:00.000Z",
+         *           "revokedAt": null,
+         *           "createdBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "createdAt": "2026-01-31T09:30:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        readonly PreviewLinkListEnvelope: {
+            readonly data: readonly components["schemas"]["PreviewLink"][];
+        };
+        /**
+         * @description A new preview link.
+         * @example {}
+         */
+        readonly CreatePreviewLinkInput: {
+            /**
+             * Format: int32
+             * @description Number of the release to show. By default the draft, as it is at the time.
+             */
+            readonly release?: number | null;
+            /**
+             * Format: date-time
+             * @description When the link ends, within 90 days. Default in 7 days.
+             */
+            readonly expiresAt?: string | null;
+        };
+        /** @description A new preview link with its token. */
+        readonly CreatedPreviewLink: {
+            /**
+             * Format: uuid
+             * @description Identifier of the link.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the course.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly courseId: string;
+            /**
+             * Format: int32
+             * @description Number of the release that the link shows. Null for the draft.
+             */
+            readonly releaseNumber: number | null;
+            /**
+             * Format: date-time
+             * @description When the link ends.
+             */
+            readonly expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When the link was revoked, or null.
+             */
+            readonly revokedAt: string | null;
+            /** @description Who made the link. */
+            readonly createdBy: components["schemas"]["Actor"] | null;
+            /**
+             * Format: date-time
+             * @description When the link was made.
+             */
+            readonly createdAt: string;
+            /**
+             * @description The secret part of the address. Only this response contains it.
+             * @example a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_e5F6g7
+             */
+            readonly token: string;
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "releaseNumber": null,
+         *         "expiresAt": "2026-01-31T09:30:00.000Z",
+         *         "revokedAt": null,
+         *         "createdBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
+         *         },
+         *         "createdAt": "2026-01-31T09:30:00.000Z",
+         *         "token": "a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_e5F6g7"
+         *       }
+         *     }
+         */
+        readonly CreatedPreviewLinkEnvelope: {
+            readonly data: components["schemas"]["CreatedPreviewLink"];
         };
         /**
          * @description The format in which a course is read as text.
@@ -2338,19 +3595,245 @@ export interface components {
         readonly CourseReadingEnvelope: {
             readonly data: components["schemas"]["CourseReading"];
         };
-        /**
-         * @description How much of a course tree to read.
-         * @enum {string}
-         */
-        readonly TreeDepth: "outline" | "full";
-        /** @description A course with its modules, lessons and blocks. */
-        readonly CourseTree: {
+        /** @description A frozen course. Its content never changes; its schedule and its pin can. */
+        readonly Release: {
+            /**
+             * Format: int32
+             * @description Number of the release in its course, from 1.
+             */
+            readonly number: number;
             /**
              * Format: uuid
              * @description Identifier of the course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
-            readonly id: string;
+            readonly courseId: string;
+            /** @description What is new, as the author says it. */
+            readonly message: string | null;
+            /**
+             * Format: int32
+             * @description The treeVersion of the draft that was frozen.
+             */
+            readonly treeVersion: number;
+            /** @description Whether only some lessons of the draft were published. The others are those of the release before. */
+            readonly isPartial: boolean;
+            /**
+             * @description SHA-256 of the content. Two releases of a course with the same hash have the same content.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            readonly hash: string;
+            /** @description Who made the release. Null for a release that the service made by itself. */
+            readonly createdBy: components["schemas"]["Actor"] | null;
+            /** @description Whether the release was published. False for a draft that was kept before a restore. */
+            readonly published: boolean;
+            /**
+             * Format: date-time
+             * @description From when learners see the release. Null if it is not to go live.
+             */
+            readonly liveFrom: string | null;
+            /**
+             * Format: date-time
+             * @description Until when learners see the release. Null if it has no end.
+             */
+            readonly liveUntil: string | null;
+            /** @description Whether the release is kept for good. */
+            readonly pinned: boolean;
+            /**
+             * Format: int32
+             * @description Version of the schedule and the pin. Each change adds one.
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @description When the draft was frozen.
+             */
+            readonly createdAt: string;
+        };
+        /**
+         * @example {
+         *       "data": [
+         *         {
+         *           "number": 1,
+         *           "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "message": null,
+         *           "treeVersion": 1,
+         *           "isPartial": false,
+         *           "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+         *           "createdBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "published": false,
+         *           "liveFrom": null,
+         *           "liveUntil": null,
+         *           "pinned": false,
+         *           "version": 1,
+         *           "createdAt": "2026-01-31T09:30:00.000Z"
+         *         }
+         *       ],
+         *       "meta": {
+         *         "page": 1,
+         *         "per_page": 1,
+         *         "total": 1,
+         *         "total_pages": 1
+         *       }
+         *     }
+         */
+        readonly ReleasePageEnvelope: {
+            /** @description The records of this page. */
+            readonly data: readonly components["schemas"]["Release"][];
+            readonly meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description What to publish, and when learners see it.
+         * @example {
+         *       "message": "New chapter on leaves"
+         *     }
+         */
+        readonly CreateReleaseInput: {
+            /** @description What is new, at most 2,000 characters. */
+            readonly message?: string | null;
+            /** @description Publishes these lessons only: the release is the live one with these lessons as they are in the draft. By default the whole course. */
+            readonly lessonIds?: readonly string[] | null;
+            /**
+             * Format: date-time
+             * @description From when learners see the release. By default at once.
+             */
+            readonly liveFrom?: string | null;
+            /**
+             * Format: date-time
+             * @description Until when learners see the release. Then the one before is live again. By default without end.
+             */
+            readonly liveUntil?: string | null;
+            /** @description Whether to return what would be published, and how it differs, without publishing. Default false. */
+            readonly dryRun?: boolean | null;
+            /** @description The confirm value of a dry run. If the course has changed since then, the request fails with precondition_failed. */
+            readonly confirm?: string | null;
+        };
+        /** @description A published release, or for a dry run what would be published. */
+        readonly CreateReleaseResult: {
+            /** @description The new release, or the live one if nothing differs from it. Null for a dry run. */
+            readonly release: components["schemas"]["Release"] | null;
+            /** @description Whether the request made the release. False for a dry run. */
+            readonly isNew: boolean;
+            /** @description The hash of the content. Send it as confirm to publish exactly what a dry run showed. */
+            readonly confirm: string;
+            /** @description For a dry run, what differs from the live release. Null otherwise. */
+            readonly diff: components["schemas"]["CourseDiff"] | null;
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "release": {
+         *           "number": 1,
+         *           "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "message": null,
+         *           "treeVersion": 1,
+         *           "isPartial": false,
+         *           "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+         *           "createdBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "published": false,
+         *           "liveFrom": null,
+         *           "liveUntil": null,
+         *           "pinned": false,
+         *           "version": 1,
+         *           "createdAt": "2026-01-31T09:30:00.000Z"
+         *         },
+         *         "isNew": false,
+         *         "confirm": "text",
+         *         "diff": {
+         *           "from": "text",
+         *           "to": "text",
+         *           "counts": {
+         *             "added": 1,
+         *             "removed": 1,
+         *             "changed": 1,
+         *             "moved": 1
+         *           },
+         *           "changes": [
+         *             {
+         *               "kind": "course",
+         *               "nodeId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *               "name": "text",
+         *               "path": "text",
+         *               "change": "added",
+         *               "isMoved": false,
+         *               "values": [
+         *                 {
+         *                   "path": "text",
+         *                   "before": null,
+         *                   "after": null,
+         *                   "words": null
+         *                 }
+         *               ]
+         *             }
+         *           ],
+         *           "isComplete": false
+         *         }
+         *       }
+         *     }
+         */
+        readonly CreateReleaseResultEnvelope: {
+            readonly data: components["schemas"]["CreateReleaseResult"];
+        };
+        /** @description A release with the course as it was frozen: modules, lessons and blocks with their answers. */
+        readonly ReleaseTree: {
+            /**
+             * Format: int32
+             * @description Number of the release in its course, from 1.
+             */
+            readonly number: number;
+            /**
+             * Format: uuid
+             * @description Identifier of the course.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly courseId: string;
+            /** @description What is new, as the author says it. */
+            readonly message: string | null;
+            /**
+             * Format: int32
+             * @description The treeVersion of the draft that was frozen.
+             */
+            readonly treeVersion: number;
+            /** @description Whether only some lessons of the draft were published. The others are those of the release before. */
+            readonly isPartial: boolean;
+            /**
+             * @description SHA-256 of the content. Two releases of a course with the same hash have the same content.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            readonly hash: string;
+            /** @description Who made the release. Null for a release that the service made by itself. */
+            readonly createdBy: components["schemas"]["Actor"] | null;
+            /** @description Whether the release was published. False for a draft that was kept before a restore. */
+            readonly published: boolean;
+            /**
+             * Format: date-time
+             * @description From when learners see the release. Null if it is not to go live.
+             */
+            readonly liveFrom: string | null;
+            /**
+             * Format: date-time
+             * @description Until when learners see the release. Null if it has no end.
+             */
+            readonly liveUntil: string | null;
+            /** @description Whether the release is kept for good. */
+            readonly pinned: boolean;
+            /**
+             * Format: int32
+             * @description Version of the schedule and the pin. Each change adds one.
+             */
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @description When the draft was frozen.
+             */
+            readonly createdAt: string;
             /** @description Name, 1 to 200 characters. */
             readonly name: string;
             /** @description What the course is about. */
@@ -2366,6 +3849,514 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            readonly attributes: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
+            /** @description The modules of the course, in order. */
+            readonly modules: readonly components["schemas"]["ReleaseModule"][];
+        };
+        /** @description A module as it was frozen. */
+        readonly ReleaseModule: {
+            /**
+             * Format: uuid
+             * @description Identifier of the module.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /** @description Name, 1 to 200 characters. */
+            readonly name: string;
+            /** @description What the module is about. */
+            readonly description: string | null;
+            /**
+             * Format: int32
+             * @description The learning time, in minutes.
+             */
+            readonly durationMinutes: number | null;
+            /** @description The learning objectives: what a learner can do afterwards, in order. */
+            readonly objectives: readonly string[];
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            readonly attributes: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
+            /** @description The lessons of the module, in order. */
+            readonly lessons: readonly components["schemas"]["ReleaseLesson"][];
+        };
+        /** @description A lesson as it was frozen. */
+        readonly ReleaseLesson: {
+            /**
+             * Format: uuid
+             * @description Identifier of the lesson.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /** @description Name, 1 to 200 characters. */
+            readonly name: string;
+            /** @description What the lesson is about. */
+            readonly description: string | null;
+            /**
+             * Format: int32
+             * @description The learning time, in minutes.
+             */
+            readonly durationMinutes: number | null;
+            /** @description The learning objectives: what a learner can do afterwards, in order. */
+            readonly objectives: readonly string[];
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            readonly attributes: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
+            /** @description SHA-256 of the lesson. Releases with the same hash have the same lesson. */
+            readonly hash: string;
+            /** @description The blocks of the lesson, in order. */
+            readonly blocks: readonly components["schemas"]["ReleaseBlock"][];
+        };
+        /** @description A content block as it was frozen. */
+        readonly ReleaseBlock: components["schemas"]["TextReleaseBlock"] | components["schemas"]["ImageReleaseBlock"] | components["schemas"]["VideoReleaseBlock"] | components["schemas"]["QuizReleaseBlock"] | components["schemas"]["CodeReleaseBlock"] | components["schemas"]["InteractiveReleaseBlock"];
+        /** @description A content block as it was frozen. Its `type` is `text`. */
+        readonly TextReleaseBlock: {
+            /**
+             * Format: uuid
+             * @description Identifier of the block.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /**
+             * @description The type of the block. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "text";
+            /** @description The content of the block, with the answers. */
+            readonly content: components["schemas"]["TextContent"];
+        };
+        /** @description A content block as it was frozen. Its `type` is `image`. */
+        readonly ImageReleaseBlock: {
+            /**
+             * Format: uuid
+             * @description Identifier of the block.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /**
+             * @description The type of the block. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "image";
+            /** @description The content of the block, with the answers. */
+            readonly content: components["schemas"]["ImageContent"];
+        };
+        /** @description A content block as it was frozen. Its `type` is `video`. */
+        readonly VideoReleaseBlock: {
+            /**
+             * Format: uuid
+             * @description Identifier of the block.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /**
+             * @description The type of the block. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "video";
+            /** @description The content of the block, with the answers. */
+            readonly content: components["schemas"]["VideoContent"];
+        };
+        /** @description A content block as it was frozen. Its `type` is `quiz`. */
+        readonly QuizReleaseBlock: {
+            /**
+             * Format: uuid
+             * @description Identifier of the block.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /**
+             * @description The type of the block. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "quiz";
+            /** @description The content of the block, with the answers. */
+            readonly content: components["schemas"]["QuizContent"];
+        };
+        /** @description A content block as it was frozen. Its `type` is `code`. */
+        readonly CodeReleaseBlock: {
+            /**
+             * Format: uuid
+             * @description Identifier of the block.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /**
+             * @description The type of the block. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "code";
+            /** @description The content of the block, with the answers. */
+            readonly content: components["schemas"]["CodeContent"];
+        };
+        /** @description A content block as it was frozen. Its `type` is `interactive`. */
+        readonly InteractiveReleaseBlock: {
+            /**
+             * Format: uuid
+             * @description Identifier of the block.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /**
+             * @description The type of the block. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "interactive";
+            /** @description The content of the block, with the answers. */
+            readonly content: components["schemas"]["InteractiveContent"];
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "number": 1,
+         *         "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "message": null,
+         *         "treeVersion": 1,
+         *         "isPartial": false,
+         *         "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+         *         "createdBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
+         *         },
+         *         "published": false,
+         *         "liveFrom": null,
+         *         "liveUntil": null,
+         *         "pinned": false,
+         *         "version": 1,
+         *         "createdAt": "2026-01-31T09:30:00.000Z",
+         *         "name": "text",
+         *         "description": null,
+         *         "language": null,
+         *         "difficulty": "beginner",
+         *         "durationMinutes": null,
+         *         "objectives": [
+         *           "text"
+         *         ],
+         *         "attributes": null,
+         *         "modules": [
+         *           {
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "key": null,
+         *             "name": "text",
+         *             "description": null,
+         *             "durationMinutes": null,
+         *             "objectives": [
+         *               "text"
+         *             ],
+         *             "attributes": null,
+         *             "lessons": [
+         *               {
+         *                 "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *                 "key": null,
+         *                 "name": "text",
+         *                 "description": null,
+         *                 "durationMinutes": null,
+         *                 "objectives": [
+         *                   "text"
+         *                 ],
+         *                 "attributes": null,
+         *                 "hash": "text",
+         *                 "blocks": [
+         *                   {
+         *                     "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *                     "key": null,
+         *                     "type": "text",
+         *                     "content": {
+         *                       "text": "text",
+         *                       "format": "markdown"
+         *                     }
+         *                   }
+         *                 ]
+         *               }
+         *             ]
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        readonly ReleaseTreeEnvelope: {
+            readonly data: components["schemas"]["ReleaseTree"];
+        };
+        /**
+         * @description The changes of a release. Missing fields stay unchanged; null removes a time.
+         * @example {
+         *       "pinned": true
+         *     }
+         */
+        readonly UpdateReleaseInput: {
+            /** @description Whether to keep the release for good. */
+            readonly pinned?: boolean;
+            /**
+             * Format: date-time
+             * @description From when learners see the release. A time in the past means now. Null cancels the schedule.
+             */
+            readonly liveFrom?: string | null;
+            /**
+             * Format: date-time
+             * @description Until when learners see the release. Null removes the end.
+             */
+            readonly liveUntil?: string | null;
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "number": 1,
+         *         "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "message": null,
+         *         "treeVersion": 1,
+         *         "isPartial": false,
+         *         "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+         *         "createdBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
+         *         },
+         *         "published": false,
+         *         "liveFrom": null,
+         *         "liveUntil": null,
+         *         "pinned": false,
+         *         "version": 1,
+         *         "createdAt": "2026-01-31T09:30:00.000Z"
+         *       }
+         *     }
+         */
+        readonly ReleaseEnvelope: {
+            readonly data: components["schemas"]["Release"];
+        };
+        /**
+         * @description What to restore in the draft of a course.
+         * @example {
+         *       "release": 1,
+         *       "dryRun": true
+         *     }
+         */
+        readonly RestoreReleaseInput: {
+            /**
+             * Format: int32
+             * @description Number of the release.
+             */
+            readonly release: number;
+            /**
+             * Format: uuid
+             * @description Restores only this lesson of the release. By default the whole course.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly lessonId?: string | null;
+            /** @description Whether to return the planned changes without writing them. Default false. */
+            readonly dryRun?: boolean | null;
+        };
+        /** @description The draft after a release was restored. For a dry run, the changes are planned but not written. */
+        readonly RestoreReleaseResult: {
+            /** @description The course after the request. */
+            readonly course: components["schemas"]["Course"];
+            /** @description The modules, lessons and blocks that change. */
+            readonly changes: readonly components["schemas"]["TreeChange"][];
+            /** @description The number of nodes for each kind of change. */
+            readonly counts: components["schemas"]["TreeCounts"];
+            /** @description The release that keeps the draft as it was before. Null if a release already had this content. */
+            readonly frozen: components["schemas"]["Release"] | null;
+        };
+        /** @description A module, lesson or block, and how putCourseTree changes it. */
+        readonly TreeChange: {
+            /** @description Whether the node is a module, lesson or block. */
+            readonly kind: components["schemas"]["NodeKind"];
+            /**
+             * Format: uuid
+             * @description Identifier of the node. Null for a node that a dry run would create.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string | null;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /** @description Name of the module or lesson. Null for a block. */
+            readonly name: string | null;
+            /** @description Place of the node in the course after the request, such as modules.0.lessons.2. For a deleted node, the place before the request. */
+            readonly path: string;
+            /** @description How the node changes. */
+            readonly change: components["schemas"]["TreeChangeName"];
+            /** @description Names of the fields that change in an updated node. */
+            readonly fields: readonly string[];
+            /** @description Whether the node moves to another parent or to another place among its siblings. False if only other nodes move. */
+            readonly position: boolean;
+        };
+        /**
+         * @description How putCourseTree changes a module, lesson or block.
+         * @enum {string}
+         */
+        readonly TreeChangeName: "created" | "updated" | "moved" | "deleted" | "unchanged";
+        /** @description The number of nodes for each kind of change. A node that is updated and moves counts in both. */
+        readonly TreeCounts: {
+            /**
+             * Format: int32
+             * @description Number of nodes that are created.
+             */
+            readonly created: number;
+            /**
+             * Format: int32
+             * @description Number of nodes that are updated.
+             */
+            readonly updated: number;
+            /**
+             * Format: int32
+             * @description Number of nodes that are moved.
+             */
+            readonly moved: number;
+            /**
+             * Format: int32
+             * @description Number of nodes that are deleted.
+             */
+            readonly deleted: number;
+            /**
+             * Format: int32
+             * @description Number of nodes that are unchanged.
+             */
+            readonly unchanged: number;
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "course": {
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "key": null,
+         *           "name": "Botany",
+         *           "description": "How plants live.",
+         *           "language": "en",
+         *           "difficulty": "beginner",
+         *           "durationMinutes": null,
+         *           "objectives": [
+         *             "text"
+         *           ],
+         *           "attributes": null,
+         *           "slug": null,
+         *           "visibility": "private",
+         *           "status": "draft",
+         *           "liveReleaseNumber": null,
+         *           "publishedAt": null,
+         *           "hasUnpublishedChanges": false,
+         *           "version": 1,
+         *           "treeVersion": 1,
+         *           "metadata": {
+         *             "createdAt": "2026-01-31T09:30:00.000Z",
+         *             "updatedAt": "2026-01-31T09:30:00.000Z",
+         *             "contentUpdatedAt": "2026-01-31T09:30:00.000Z"
+         *           },
+         *           "createdBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "updatedBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "lessonCount": 1,
+         *           "blockCount": 1
+         *         },
+         *         "changes": [
+         *           {
+         *             "kind": "course",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "key": null,
+         *             "name": null,
+         *             "path": "text",
+         *             "change": "created",
+         *             "fields": [
+         *               "text"
+         *             ],
+         *             "position": false
+         *           }
+         *         ],
+         *         "counts": {
+         *           "created": 1,
+         *           "updated": 1,
+         *           "moved": 1,
+         *           "deleted": 1,
+         *           "unchanged": 1
+         *         },
+         *         "frozen": {
+         *           "number": 1,
+         *           "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "message": null,
+         *           "treeVersion": 1,
+         *           "isPartial": false,
+         *           "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+         *           "createdBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "published": false,
+         *           "liveFrom": null,
+         *           "liveUntil": null,
+         *           "pinned": false,
+         *           "version": 1,
+         *           "createdAt": "2026-01-31T09:30:00.000Z"
+         *         }
+         *       }
+         *     }
+         */
+        readonly RestoreReleaseResultEnvelope: {
+            readonly data: components["schemas"]["RestoreReleaseResult"];
+        };
+        /**
+         * @description How much of a course tree to read.
+         * @enum {string}
+         */
+        readonly TreeDepth: "outline" | "full";
+        /** @description A course with its modules, lessons and blocks. */
+        readonly CourseTree: {
+            /**
+             * Format: uuid
+             * @description Identifier of the course.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description The author's own identifier, unique in the workspace. */
+            readonly key: string | null;
+            /** @description Name, 1 to 200 characters. */
+            readonly name: string;
+            /** @description What the course is about. */
+            readonly description: string | null;
+            /** @description Language of the course: a BCP 47 tag such as en or pt-BR. */
+            readonly language: string | null;
+            /** @description How hard the course is. */
+            readonly difficulty: components["schemas"]["Difficulty"] | null;
+            /**
+             * Format: int32
+             * @description The learning time, in minutes.
+             */
+            readonly durationMinutes: number | null;
+            /** @description The learning objectives: what a learner can do afterwards, in order. */
+            readonly objectives: readonly string[];
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            readonly attributes: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
+            /** @description The name of the course in its public address, such as botany-for-beginners. Unique in the workspace. */
+            readonly slug: string | null;
+            /** @description Who can read it once published. */
+            readonly visibility: components["schemas"]["Visibility"];
             /** @description Whether learners can see the course. */
             readonly status: components["schemas"]["CourseStatus"];
             /**
@@ -2380,6 +4371,10 @@ export interface components {
             readonly treeVersion: number;
             /** @description When the course was created, when the course last changed, and when its content last changed. */
             readonly metadata: components["schemas"]["CourseMetadata"];
+            /** @description Who created the course. Null if that was not stored yet. */
+            readonly createdBy: components["schemas"]["Actor"] | null;
+            /** @description Who last changed the course, when version last grew. Null if that was not stored yet. */
+            readonly updatedBy: components["schemas"]["Actor"] | null;
             /** @description The modules of the course, in order. */
             readonly modules: readonly components["schemas"]["ModuleTree"][];
         };
@@ -2404,6 +4399,10 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            readonly attributes: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
             /**
              * Format: int32
              * @description Position within the course.
@@ -2416,6 +4415,10 @@ export interface components {
             readonly version: number;
             /** @description When the module was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
+            /** @description Who created the module. Null if that was not stored yet. */
+            readonly createdBy: components["schemas"]["Actor"] | null;
+            /** @description Who last changed the module, when version last grew. Null if that was not stored yet. */
+            readonly updatedBy: components["schemas"]["Actor"] | null;
             /** @description The lessons of the module, in order. */
             readonly lessons: readonly components["schemas"]["LessonTree"][];
         };
@@ -2440,6 +4443,10 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            readonly attributes: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
             /**
              * Format: int32
              * @description Position within the module.
@@ -2452,6 +4459,10 @@ export interface components {
             readonly version: number;
             /** @description When the lesson was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
+            /** @description Who created the lesson. Null if that was not stored yet. */
+            readonly createdBy: components["schemas"]["Actor"] | null;
+            /** @description Who last changed the lesson, when version last grew. Null if that was not stored yet. */
+            readonly updatedBy: components["schemas"]["Actor"] | null;
             /** @description The blocks of the lesson, in order. Null if depth is outline. */
             readonly blocks: readonly components["schemas"]["Block"][] | null;
         };
@@ -2459,6 +4470,7 @@ export interface components {
          * @example {
          *       "data": {
          *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "key": null,
          *         "name": "text",
          *         "description": null,
          *         "language": null,
@@ -2467,6 +4479,9 @@ export interface components {
          *         "objectives": [
          *           "text"
          *         ],
+         *         "attributes": null,
+         *         "slug": null,
+         *         "visibility": "private",
          *         "status": "draft",
          *         "version": 1,
          *         "treeVersion": 1,
@@ -2474,6 +4489,16 @@ export interface components {
          *           "createdAt": "2026-01-31T09:30:00.000Z",
          *           "updatedAt": "2026-01-31T09:30:00.000Z",
          *           "contentUpdatedAt": "2026-01-31T09:30:00.000Z"
+         *         },
+         *         "createdBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
+         *         },
+         *         "updatedBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
          *         },
          *         "modules": [
          *           {
@@ -2485,11 +4510,22 @@ export interface components {
          *             "objectives": [
          *               "text"
          *             ],
+         *             "attributes": null,
          *             "order": 1,
          *             "version": 1,
          *             "metadata": {
          *               "createdAt": "2026-01-31T09:30:00.000Z",
          *               "updatedAt": "2026-01-31T09:30:00.000Z"
+         *             },
+         *             "createdBy": {
+         *               "type": "key",
+         *               "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *               "name": null
+         *             },
+         *             "updatedBy": {
+         *               "type": "key",
+         *               "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *               "name": null
          *             },
          *             "lessons": [
          *               {
@@ -2501,11 +4537,22 @@ export interface components {
          *                 "objectives": [
          *                   "text"
          *                 ],
+         *                 "attributes": null,
          *                 "order": 1,
          *                 "version": 1,
          *                 "metadata": {
          *                   "createdAt": "2026-01-31T09:30:00.000Z",
          *                   "updatedAt": "2026-01-31T09:30:00.000Z"
+         *                 },
+         *                 "createdBy": {
+         *                   "type": "key",
+         *                   "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *                   "name": null
+         *                 },
+         *                 "updatedBy": {
+         *                   "type": "key",
+         *                   "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *                   "name": null
          *                 },
          *                 "blocks": null
          *               }
@@ -2546,6 +4593,8 @@ export interface components {
          *     }
          */
         readonly PutCourseTreeInput: {
+            /** @description The author's own identifier, unique in the workspace: 1 to 200 characters. */
+            readonly key?: string | null;
             /** @description Name, 1 to 200 characters. */
             readonly name?: string;
             /** @description What the course is about, at most 10,000 characters. */
@@ -2561,7 +4610,15 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
-            /** @description Whether learners can see the course. */
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            readonly attributes?: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
+            /** @description Unique name in the public address: lower-case words joined by hyphens, at most 100 characters. */
+            readonly slug?: string | null;
+            /** @description Who can read it once published. */
+            readonly visibility?: components["schemas"]["Visibility"];
+            /** @description true publishes the written draft as a new release, and false unpublishes the course. Needs the scope courses:publish. */
             readonly published?: boolean;
             /** @description The modules of the course, in order. Without this list, the modules stay unchanged. */
             readonly modules?: readonly components["schemas"]["TreeModuleInput"][] | null;
@@ -2587,6 +4644,10 @@ export interface components {
             readonly treeVersion?: number | null;
             /** @description Ignored. A course tree can be sent back as the service returned it. */
             readonly metadata?: Record<string, never> | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly createdBy?: Record<string, never> | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly updatedBy?: Record<string, never> | null;
         };
         /** @description A module of a tree. */
         readonly TreeModuleInput: {
@@ -2609,6 +4670,10 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            readonly attributes?: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
             /** @description The lessons of the module, in order. Without this list, they stay unchanged. */
             readonly lessons?: readonly components["schemas"]["TreeLessonInput"][] | null;
             /** @description Ignored. A course tree can be sent back as the service returned it. */
@@ -2625,6 +4690,10 @@ export interface components {
             readonly version?: number | null;
             /** @description Ignored. A course tree can be sent back as the service returned it. */
             readonly metadata?: Record<string, never> | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly createdBy?: Record<string, never> | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly updatedBy?: Record<string, never> | null;
         };
         /** @description A lesson of a tree. */
         readonly TreeLessonInput: {
@@ -2647,6 +4716,10 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            readonly attributes?: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
             /** @description The blocks of the lesson, in order. Without this list, they stay unchanged. */
             readonly blocks?: readonly components["schemas"]["TreeBlockInput"][] | null;
             /** @description Ignored. A course tree can be sent back as the service returned it. */
@@ -2663,6 +4736,10 @@ export interface components {
             readonly version?: number | null;
             /** @description Ignored. A course tree can be sent back as the service returned it. */
             readonly metadata?: Record<string, never> | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly createdBy?: Record<string, never> | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly updatedBy?: Record<string, never> | null;
         };
         /** @description A content block of a tree. */
         readonly TreeBlockInput: components["schemas"]["TextTreeBlockInput"] | components["schemas"]["ImageTreeBlockInput"] | components["schemas"]["VideoTreeBlockInput"] | components["schemas"]["QuizTreeBlockInput"] | components["schemas"]["CodeTreeBlockInput"] | components["schemas"]["InteractiveTreeBlockInput"];
@@ -2697,6 +4774,10 @@ export interface components {
             readonly version?: number | null;
             /** @description Ignored. A course tree can be sent back as the service returned it. */
             readonly metadata?: Record<string, never> | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly createdBy?: Record<string, never> | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly updatedBy?: Record<string, never> | null;
         };
         /** @description A content block of a tree. Its `type` is `image`. */
         readonly ImageTreeBlockInput: {
@@ -2729,6 +4810,10 @@ export interface components {
             readonly version?: number | null;
             /** @description Ignored. A course tree can be sent back as the service returned it. */
             readonly metadata?: Record<string, never> | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly createdBy?: Record<string, never> | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly updatedBy?: Record<string, never> | null;
         };
         /** @description A content block of a tree. Its `type` is `video`. */
         readonly VideoTreeBlockInput: {
@@ -2761,6 +4846,10 @@ export interface components {
             readonly version?: number | null;
             /** @description Ignored. A course tree can be sent back as the service returned it. */
             readonly metadata?: Record<string, never> | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly createdBy?: Record<string, never> | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly updatedBy?: Record<string, never> | null;
         };
         /** @description A content block of a tree. Its `type` is `quiz`. */
         readonly QuizTreeBlockInput: {
@@ -2793,6 +4882,10 @@ export interface components {
             readonly version?: number | null;
             /** @description Ignored. A course tree can be sent back as the service returned it. */
             readonly metadata?: Record<string, never> | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly createdBy?: Record<string, never> | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly updatedBy?: Record<string, never> | null;
         };
         /** @description A content block of a tree. Its `type` is `code`. */
         readonly CodeTreeBlockInput: {
@@ -2825,6 +4918,10 @@ export interface components {
             readonly version?: number | null;
             /** @description Ignored. A course tree can be sent back as the service returned it. */
             readonly metadata?: Record<string, never> | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly createdBy?: Record<string, never> | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly updatedBy?: Record<string, never> | null;
         };
         /** @description A content block of a tree. Its `type` is `interactive`. */
         readonly InteractiveTreeBlockInput: {
@@ -2857,6 +4954,10 @@ export interface components {
             readonly version?: number | null;
             /** @description Ignored. A course tree can be sent back as the service returned it. */
             readonly metadata?: Record<string, never> | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly createdBy?: Record<string, never> | null;
+            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            readonly updatedBy?: Record<string, never> | null;
         };
         /**
          * @description What the response of putCourseTree lists in addition to the nodes that change.
@@ -2872,72 +4973,12 @@ export interface components {
             /** @description The number of nodes for each kind of change. */
             readonly counts: components["schemas"]["TreeCounts"];
         };
-        /** @description A module, lesson or block, and how putCourseTree changes it. */
-        readonly TreeChange: {
-            /** @description Whether the node is a module, lesson or block. */
-            readonly kind: components["schemas"]["NodeKind"];
-            /**
-             * Format: uuid
-             * @description Identifier of the node. Null for a node that a dry run would create.
-             * @example 01890a5d-ac96-774b-bcce-b302099a8057
-             */
-            readonly id: string | null;
-            /** @description The author's own identifier, unique in the course. */
-            readonly key: string | null;
-            /** @description Name of the module or lesson. Null for a block. */
-            readonly name: string | null;
-            /** @description Place of the node in the course after the request, such as modules.0.lessons.2. For a deleted node, the place before the request. */
-            readonly path: string;
-            /** @description How the node changes. */
-            readonly change: components["schemas"]["TreeChangeName"];
-            /** @description Names of the fields that change in an updated node. */
-            readonly fields: readonly string[];
-            /** @description Whether the node moves to another parent or to another place among its siblings. False if only other nodes move. */
-            readonly position: boolean;
-        };
-        /**
-         * @description Whether a record is a course, module, lesson or block.
-         * @enum {string}
-         */
-        readonly NodeKind: "course" | "module" | "lesson" | "block";
-        /**
-         * @description How putCourseTree changes a module, lesson or block.
-         * @enum {string}
-         */
-        readonly TreeChangeName: "created" | "updated" | "moved" | "deleted" | "unchanged";
-        /** @description The number of nodes for each kind of change. A node that is updated and moves counts in both. */
-        readonly TreeCounts: {
-            /**
-             * Format: int32
-             * @description Number of nodes that are created.
-             */
-            readonly created: number;
-            /**
-             * Format: int32
-             * @description Number of nodes that are updated.
-             */
-            readonly updated: number;
-            /**
-             * Format: int32
-             * @description Number of nodes that are moved.
-             */
-            readonly moved: number;
-            /**
-             * Format: int32
-             * @description Number of nodes that are deleted.
-             */
-            readonly deleted: number;
-            /**
-             * Format: int32
-             * @description Number of nodes that are unchanged.
-             */
-            readonly unchanged: number;
-        };
         /**
          * @example {
          *       "data": {
          *         "course": {
          *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "key": null,
          *           "name": "Botany",
          *           "description": "How plants live.",
          *           "language": "en",
@@ -2946,14 +4987,32 @@ export interface components {
          *           "objectives": [
          *             "text"
          *           ],
+         *           "attributes": null,
+         *           "slug": null,
+         *           "visibility": "private",
          *           "status": "draft",
+         *           "liveReleaseNumber": null,
+         *           "publishedAt": null,
+         *           "hasUnpublishedChanges": false,
          *           "version": 1,
          *           "treeVersion": 1,
          *           "metadata": {
          *             "createdAt": "2026-01-31T09:30:00.000Z",
          *             "updatedAt": "2026-01-31T09:30:00.000Z",
          *             "contentUpdatedAt": "2026-01-31T09:30:00.000Z"
-         *           }
+         *           },
+         *           "createdBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "updatedBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "lessonCount": 1,
+         *           "blockCount": 1
          *         },
          *         "changes": [
          *           {
@@ -2982,6 +5041,597 @@ export interface components {
         readonly PutCourseTreeResultEnvelope: {
             readonly data: components["schemas"]["PutCourseTreeResult"];
         };
+        /**
+         * @description A learner's response to a question of a published quiz.
+         * @example {
+         *       "questionId": "q1",
+         *       "response": "a"
+         *     }
+         */
+        readonly CheckAnswerInput: {
+            /** @description Identifier of the question. A question without one is `question-0` by its position. */
+            readonly questionId: string;
+            /**
+             * @description The response of the learner.
+             * @example a
+             */
+            readonly response: string | boolean | readonly string[];
+            /**
+             * Format: int32
+             * @description Number of the release that the learner reads. Default: the live release.
+             */
+            readonly release?: number | null;
+        };
+        /** @description Whether a learner's response is right, and what the author says about it. */
+        readonly CheckedAnswer: {
+            /** @description Whether the response is right. Null if the author has set no answer. */
+            readonly correct: boolean | null;
+            /** @description The points for the response: those of the question, or 0. */
+            readonly points: number;
+            /** @description The author's feedback on the options that the learner chose. */
+            readonly feedback: readonly components["schemas"]["OptionFeedback"][];
+            /** @description Why the answer is right, as Markdown. Null if the author has written no explanation. */
+            readonly explanation: string | null;
+        };
+        /** @description The author's feedback on an option that the learner chose. */
+        readonly OptionFeedback: {
+            /** @description Identifier of the option. */
+            readonly optionId: string;
+            /** @description The feedback, as Markdown. */
+            readonly text: string;
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "correct": null,
+         *         "points": 1,
+         *         "feedback": [
+         *           {
+         *             "optionId": "text",
+         *             "text": "text"
+         *           }
+         *         ],
+         *         "explanation": null
+         *       }
+         *     }
+         */
+        readonly CheckedAnswerEnvelope: {
+            readonly data: components["schemas"]["CheckedAnswer"];
+        };
+        /** @description A published course in a list. */
+        readonly DeliveredCourseEntry: {
+            /**
+             * Format: uuid
+             * @description Identifier of the course.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description Name, 1 to 200 characters. */
+            readonly name: string;
+            /** @description What the course is about. */
+            readonly description: string | null;
+            /** @description Language of the course: a BCP 47 tag such as en or pt-BR. */
+            readonly language: string | null;
+            /** @description How hard the course is. */
+            readonly difficulty: components["schemas"]["Difficulty"] | null;
+            /**
+             * Format: int32
+             * @description The learning time, in minutes.
+             */
+            readonly durationMinutes: number | null;
+            /** @description The learning objectives: what a learner can do afterwards, in order. */
+            readonly objectives: readonly string[];
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            readonly attributes: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
+            /** @description The name of the course in its public address, such as botany-for-beginners. Unique in the workspace. */
+            readonly slug: string | null;
+            /** @description Who can read it once published. */
+            readonly visibility: components["schemas"]["Visibility"];
+            /**
+             * Format: int32
+             * @description Number of the release.
+             */
+            readonly release: number;
+            /**
+             * Format: date-time
+             * @description When the release went live.
+             */
+            readonly publishedAt: string;
+            /** @description SHA-256 of the release. */
+            readonly hash: string;
+        };
+        /**
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": "text",
+         *           "description": null,
+         *           "language": null,
+         *           "difficulty": "beginner",
+         *           "durationMinutes": null,
+         *           "objectives": [
+         *             "text"
+         *           ],
+         *           "attributes": null,
+         *           "slug": null,
+         *           "visibility": "private",
+         *           "release": 1,
+         *           "publishedAt": "2026-01-31T09:30:00.000Z",
+         *           "hash": "text"
+         *         }
+         *       ],
+         *       "meta": {
+         *         "page": 1,
+         *         "per_page": 1,
+         *         "total": 1,
+         *         "total_pages": 1
+         *       }
+         *     }
+         */
+        readonly DeliveredCoursePageEnvelope: {
+            /** @description The records of this page. */
+            readonly data: readonly components["schemas"]["DeliveredCourseEntry"][];
+            readonly meta: components["schemas"]["PageMeta"];
+        };
+        /** @description A release of a course: its fields and its outline, without the content of lessons. */
+        readonly DeliveredCourse: {
+            /**
+             * Format: uuid
+             * @description Identifier of the course.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description Name, 1 to 200 characters. */
+            readonly name: string;
+            /** @description What the course is about. */
+            readonly description: string | null;
+            /** @description Language of the course: a BCP 47 tag such as en or pt-BR. */
+            readonly language: string | null;
+            /** @description How hard the course is. */
+            readonly difficulty: components["schemas"]["Difficulty"] | null;
+            /**
+             * Format: int32
+             * @description The learning time, in minutes.
+             */
+            readonly durationMinutes: number | null;
+            /** @description The learning objectives: what a learner can do afterwards, in order. */
+            readonly objectives: readonly string[];
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            readonly attributes: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
+            /** @description The name of the course in its public address, such as botany-for-beginners. Unique in the workspace. */
+            readonly slug: string | null;
+            /** @description Who can read it once published. */
+            readonly visibility: components["schemas"]["Visibility"];
+            /**
+             * Format: int32
+             * @description Number of the release.
+             */
+            readonly release: number;
+            /**
+             * Format: date-time
+             * @description When the release went live.
+             */
+            readonly publishedAt: string;
+            /** @description SHA-256 of the release. */
+            readonly hash: string;
+            /** @description The modules of the course, in order. */
+            readonly modules: readonly components["schemas"]["DeliveredModule"][];
+        };
+        /** @description A module of a release, with the outline of its lessons. */
+        readonly DeliveredModule: {
+            /**
+             * Format: uuid
+             * @description Identifier of the module.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /** @description Name, 1 to 200 characters. */
+            readonly name: string;
+            /** @description What the module is about. */
+            readonly description: string | null;
+            /**
+             * Format: int32
+             * @description The learning time, in minutes.
+             */
+            readonly durationMinutes: number | null;
+            /** @description The learning objectives: what a learner can do afterwards, in order. */
+            readonly objectives: readonly string[];
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            readonly attributes: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
+            /** @description The lessons of the module, in order, without their blocks. */
+            readonly lessons: readonly components["schemas"]["DeliveredLessonEntry"][];
+        };
+        /** @description A lesson in the outline of a release. */
+        readonly DeliveredLessonEntry: {
+            /**
+             * Format: uuid
+             * @description Identifier of the lesson.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /** @description Name of the lesson. */
+            readonly name: string;
+            /**
+             * Format: int32
+             * @description The learning time, in minutes.
+             */
+            readonly durationMinutes: number | null;
+            /**
+             * Format: int32
+             * @description Number of content blocks in the lesson.
+             */
+            readonly blockCount: number;
+            /** @description SHA-256 of the lesson. It changes with the lesson. */
+            readonly hash: string;
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "name": "text",
+         *         "description": null,
+         *         "language": null,
+         *         "difficulty": "beginner",
+         *         "durationMinutes": null,
+         *         "objectives": [
+         *           "text"
+         *         ],
+         *         "attributes": null,
+         *         "slug": null,
+         *         "visibility": "private",
+         *         "release": 1,
+         *         "publishedAt": "2026-01-31T09:30:00.000Z",
+         *         "hash": "text",
+         *         "modules": [
+         *           {
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "key": null,
+         *             "name": "text",
+         *             "description": null,
+         *             "durationMinutes": null,
+         *             "objectives": [
+         *               "text"
+         *             ],
+         *             "attributes": null,
+         *             "lessons": [
+         *               {
+         *                 "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *                 "key": null,
+         *                 "name": "text",
+         *                 "durationMinutes": null,
+         *                 "blockCount": 1,
+         *                 "hash": "text"
+         *               }
+         *             ]
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        readonly DeliveredCourseEnvelope: {
+            readonly data: components["schemas"]["DeliveredCourse"];
+        };
+        /** @description A lesson of a release as learners see it, with its content blocks. */
+        readonly DeliveredLesson: {
+            /**
+             * Format: uuid
+             * @description Identifier of the lesson.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the course.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly courseId: string;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /** @description Name, 1 to 200 characters. */
+            readonly name: string;
+            /** @description What the lesson is about. */
+            readonly description: string | null;
+            /**
+             * Format: int32
+             * @description The learning time, in minutes.
+             */
+            readonly durationMinutes: number | null;
+            /** @description The learning objectives: what a learner can do afterwards, in order. */
+            readonly objectives: readonly string[];
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            readonly attributes: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
+            /** @description The blocks of the lesson, in order. */
+            readonly blocks: readonly components["schemas"]["DeliveredBlock"][];
+        };
+        /** @description A content block as learners see it. */
+        readonly DeliveredBlock: components["schemas"]["TextDeliveredBlock"] | components["schemas"]["ImageDeliveredBlock"] | components["schemas"]["VideoDeliveredBlock"] | components["schemas"]["QuizDeliveredBlock"] | components["schemas"]["CodeDeliveredBlock"] | components["schemas"]["InteractiveDeliveredBlock"];
+        /** @description A content block as learners see it. Its `type` is `text`. */
+        readonly TextDeliveredBlock: {
+            /**
+             * Format: uuid
+             * @description Identifier of the block.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /**
+             * @description The type of the block. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "text";
+            /** @description The content without answers, explanations, feedback and solutions. */
+            readonly content: components["schemas"]["TextContent"];
+        };
+        /** @description A content block as learners see it. Its `type` is `image`. */
+        readonly ImageDeliveredBlock: {
+            /**
+             * Format: uuid
+             * @description Identifier of the block.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /**
+             * @description The type of the block. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "image";
+            /** @description The content without answers, explanations, feedback and solutions. */
+            readonly content: components["schemas"]["ImageContent"];
+        };
+        /** @description A content block as learners see it. Its `type` is `video`. */
+        readonly VideoDeliveredBlock: {
+            /**
+             * Format: uuid
+             * @description Identifier of the block.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /**
+             * @description The type of the block. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "video";
+            /** @description The content without answers, explanations, feedback and solutions. */
+            readonly content: components["schemas"]["VideoContent"];
+        };
+        /** @description A content block as learners see it. Its `type` is `quiz`. */
+        readonly QuizDeliveredBlock: {
+            /**
+             * Format: uuid
+             * @description Identifier of the block.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /**
+             * @description The type of the block. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "quiz";
+            /** @description The content without answers, explanations, feedback and solutions. */
+            readonly content: components["schemas"]["QuizContent"];
+        };
+        /** @description A content block as learners see it. Its `type` is `code`. */
+        readonly CodeDeliveredBlock: {
+            /**
+             * Format: uuid
+             * @description Identifier of the block.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /**
+             * @description The type of the block. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "code";
+            /** @description The content without answers, explanations, feedback and solutions. */
+            readonly content: components["schemas"]["CodeContent"];
+        };
+        /** @description A content block as learners see it. Its `type` is `interactive`. */
+        readonly InteractiveDeliveredBlock: {
+            /**
+             * Format: uuid
+             * @description Identifier of the block.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /**
+             * @description The type of the block. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly type: "interactive";
+            /** @description The content without answers, explanations, feedback and solutions. */
+            readonly content: components["schemas"]["InteractiveContent"];
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "key": null,
+         *         "name": "text",
+         *         "description": null,
+         *         "durationMinutes": null,
+         *         "objectives": [
+         *           "text"
+         *         ],
+         *         "attributes": null,
+         *         "blocks": [
+         *           {
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "key": null,
+         *             "type": "text",
+         *             "content": {
+         *               "text": "text",
+         *               "format": "markdown"
+         *             }
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        readonly DeliveredLessonEnvelope: {
+            readonly data: components["schemas"]["DeliveredLesson"];
+        };
+        /** @description A release of a course with all its lessons and blocks, as learners see them. */
+        readonly DeliveredTree: {
+            /**
+             * Format: uuid
+             * @description Identifier of the course.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description Name, 1 to 200 characters. */
+            readonly name: string;
+            /** @description What the course is about. */
+            readonly description: string | null;
+            /** @description Language of the course: a BCP 47 tag such as en or pt-BR. */
+            readonly language: string | null;
+            /** @description How hard the course is. */
+            readonly difficulty: components["schemas"]["Difficulty"] | null;
+            /**
+             * Format: int32
+             * @description The learning time, in minutes.
+             */
+            readonly durationMinutes: number | null;
+            /** @description The learning objectives: what a learner can do afterwards, in order. */
+            readonly objectives: readonly string[];
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            readonly attributes: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
+            /** @description The name of the course in its public address, such as botany-for-beginners. Unique in the workspace. */
+            readonly slug: string | null;
+            /** @description Who can read it once published. */
+            readonly visibility: components["schemas"]["Visibility"];
+            /**
+             * Format: int32
+             * @description Number of the release.
+             */
+            readonly release: number;
+            /**
+             * Format: date-time
+             * @description When the release went live.
+             */
+            readonly publishedAt: string;
+            /** @description SHA-256 of the release. */
+            readonly hash: string;
+            /** @description The modules of the course, in order. */
+            readonly modules: readonly components["schemas"]["DeliveredTreeModule"][];
+        };
+        /** @description A module of a release, with its lessons and their blocks. */
+        readonly DeliveredTreeModule: {
+            /**
+             * Format: uuid
+             * @description Identifier of the module.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description The author's own identifier, unique in the course. */
+            readonly key: string | null;
+            /** @description Name, 1 to 200 characters. */
+            readonly name: string;
+            /** @description What the module is about. */
+            readonly description: string | null;
+            /**
+             * Format: int32
+             * @description The learning time, in minutes.
+             */
+            readonly durationMinutes: number | null;
+            /** @description The learning objectives: what a learner can do afterwards, in order. */
+            readonly objectives: readonly string[];
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            readonly attributes: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
+            /** @description The lessons of the module, in order, with their blocks. */
+            readonly lessons: readonly components["schemas"]["DeliveredLesson"][];
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "name": "text",
+         *         "description": null,
+         *         "language": null,
+         *         "difficulty": "beginner",
+         *         "durationMinutes": null,
+         *         "objectives": [
+         *           "text"
+         *         ],
+         *         "attributes": null,
+         *         "slug": null,
+         *         "visibility": "private",
+         *         "release": 1,
+         *         "publishedAt": "2026-01-31T09:30:00.000Z",
+         *         "hash": "text",
+         *         "modules": [
+         *           {
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "key": null,
+         *             "name": "text",
+         *             "description": null,
+         *             "durationMinutes": null,
+         *             "objectives": [
+         *               "text"
+         *             ],
+         *             "attributes": null,
+         *             "lessons": [
+         *               {
+         *                 "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *                 "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *                 "key": null,
+         *                 "name": "text",
+         *                 "description": null,
+         *                 "durationMinutes": null,
+         *                 "objectives": [
+         *                   "text"
+         *                 ],
+         *                 "attributes": null,
+         *                 "blocks": [
+         *                   {
+         *                     "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *                     "key": null,
+         *                     "type": "text",
+         *                     "content": {
+         *                       "text": "text",
+         *                       "format": "markdown"
+         *                     }
+         *                   }
+         *                 ]
+         *               }
+         *             ]
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        readonly DeliveredTreeEnvelope: {
+            readonly data: components["schemas"]["DeliveredTree"];
+        };
         /** @description A lesson: an ordered list of content blocks within a module. */
         readonly Lesson: {
             /**
@@ -3007,6 +5657,10 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            readonly attributes: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
             /** @description The author's own identifier, unique in the course. */
             readonly key: string | null;
             /**
@@ -3021,6 +5675,10 @@ export interface components {
             readonly version: number;
             /** @description When the lesson was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
+            /** @description Who created the lesson. Null if that was not stored yet. */
+            readonly createdBy: components["schemas"]["Actor"] | null;
+            /** @description Who last changed the lesson, when version last grew. Null if that was not stored yet. */
+            readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A lesson: an ordered list of content blocks within a module. */
         readonly LessonWithLists: {
@@ -3047,6 +5705,10 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            readonly attributes: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
             /** @description The author's own identifier, unique in the course. */
             readonly key: string | null;
             /**
@@ -3061,6 +5723,10 @@ export interface components {
             readonly version: number;
             /** @description When the lesson was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
+            /** @description Who created the lesson. Null if that was not stored yet. */
+            readonly createdBy: components["schemas"]["Actor"] | null;
+            /** @description Who last changed the lesson, when version last grew. Null if that was not stored yet. */
+            readonly updatedBy: components["schemas"]["Actor"] | null;
             /** @description The content blocks of the lesson, in order. Only with `include=blocks`. */
             readonly blocks?: readonly components["schemas"]["Block"][];
         };
@@ -3075,12 +5741,23 @@ export interface components {
          *         "objectives": [
          *           "text"
          *         ],
+         *         "attributes": null,
          *         "key": null,
          *         "order": 1,
          *         "version": 1,
          *         "metadata": {
          *           "createdAt": "2026-01-31T09:30:00.000Z",
          *           "updatedAt": "2026-01-31T09:30:00.000Z"
+         *         },
+         *         "createdBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
+         *         },
+         *         "updatedBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
          *         },
          *         "blocks": [
          *           {
@@ -3097,6 +5774,16 @@ export interface components {
          *             "metadata": {
          *               "createdAt": "2026-01-31T09:30:00.000Z",
          *               "updatedAt": "2026-01-31T09:30:00.000Z"
+         *             },
+         *             "createdBy": {
+         *               "type": "key",
+         *               "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *               "name": null
+         *             },
+         *             "updatedBy": {
+         *               "type": "key",
+         *               "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *               "name": null
          *             }
          *           }
          *         ]
@@ -3114,6 +5801,8 @@ export interface components {
          *     }
          */
         readonly UpdateLessonInput: {
+            /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
+            readonly key?: string | null;
             /** @description Name, 1 to 200 characters. */
             readonly name?: string;
             /** @description What the lesson is about, at most 10,000 characters. */
@@ -3125,6 +5814,10 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            readonly attributes?: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
             /**
              * Format: int32
              * @description Position within the module, from 0. If the position is taken, that lesson and all later lessons move up by one.
@@ -3142,12 +5835,23 @@ export interface components {
          *         "objectives": [
          *           "text"
          *         ],
+         *         "attributes": null,
          *         "key": null,
          *         "order": 0,
          *         "version": 1,
          *         "metadata": {
          *           "createdAt": "2026-01-31T09:30:00.000Z",
          *           "updatedAt": "2026-01-31T09:30:00.000Z"
+         *         },
+         *         "createdBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
+         *         },
+         *         "updatedBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
          *         }
          *       }
          *     }
@@ -3172,6 +5876,16 @@ export interface components {
          *           "metadata": {
          *             "createdAt": "2026-01-31T09:30:00.000Z",
          *             "updatedAt": "2026-01-31T09:30:00.000Z"
+         *           },
+         *           "createdBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "updatedBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
          *           }
          *         }
          *       ],
@@ -3270,6 +5984,8 @@ export interface components {
         readonly CreateBlockInput: components["schemas"]["TextCreateBlockInput"] | components["schemas"]["ImageCreateBlockInput"] | components["schemas"]["VideoCreateBlockInput"] | components["schemas"]["QuizCreateBlockInput"] | components["schemas"]["CodeCreateBlockInput"] | components["schemas"]["InteractiveCreateBlockInput"];
         /** @description A new content block. Its `type` is `text`. */
         readonly TextCreateBlockInput: {
+            /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
+            readonly key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3285,6 +6001,8 @@ export interface components {
         };
         /** @description A new content block. Its `type` is `image`. */
         readonly ImageCreateBlockInput: {
+            /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
+            readonly key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3300,6 +6018,8 @@ export interface components {
         };
         /** @description A new content block. Its `type` is `video`. */
         readonly VideoCreateBlockInput: {
+            /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
+            readonly key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3315,6 +6035,8 @@ export interface components {
         };
         /** @description A new content block. Its `type` is `quiz`. */
         readonly QuizCreateBlockInput: {
+            /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
+            readonly key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3330,6 +6052,8 @@ export interface components {
         };
         /** @description A new content block. Its `type` is `code`. */
         readonly CodeCreateBlockInput: {
+            /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
+            readonly key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3345,6 +6069,8 @@ export interface components {
         };
         /** @description A new content block. Its `type` is `interactive`. */
         readonly InteractiveCreateBlockInput: {
+            /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
+            readonly key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3380,6 +6106,16 @@ export interface components {
          *           "metadata": {
          *             "createdAt": "2026-01-31T09:30:00.000Z",
          *             "updatedAt": "2026-01-31T09:30:00.000Z"
+         *           },
+         *           "createdBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "updatedBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
          *           }
          *         }
          *       ]
@@ -3456,16 +6192,28 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly id: string;
+            /**
+             * @description Identifier of the workspace in the addresses of its delivered courses. It is no secret.
+             * @example 4f1c09a27be3
+             */
+            readonly publicId: string;
             /** @description Name of the workspace. */
             readonly name: string;
             /** @description Plan of the workspace: professional or enterprise. */
             readonly plan: string;
+            /** @description Which findings of the checks keep a course from being published. */
+            readonly publishGate: components["schemas"]["PublishGate"];
             /**
              * Format: date-time
              * @description When the workspace was created.
              */
             readonly createdAt: string;
         };
+        /**
+         * @description Which findings of the checks keep a course from being published. Dismissed findings never do.
+         * @enum {string}
+         */
+        readonly PublishGate: "off" | "errors" | "warnings";
         /**
          * @example {
          *       "data": {
@@ -3485,8 +6233,10 @@ export interface components {
          *         },
          *         "workspace": {
          *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "publicId": "4f1c09a27be3",
          *           "name": "text",
          *           "plan": "text",
+         *           "publishGate": "off",
          *           "createdAt": "2026-01-31T09:30:00.000Z"
          *         }
          *       }
@@ -3503,6 +6253,8 @@ export interface components {
          *     }
          */
         readonly UpdateModuleInput: {
+            /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
+            readonly key?: string | null;
             /** @description Name, 1 to 200 characters. */
             readonly name?: string;
             /** @description What the module is about, at most 10,000 characters. */
@@ -3514,6 +6266,10 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            readonly attributes?: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
             /**
              * Format: int32
              * @description Position within the course, from 0. If the position is taken, that module and all later modules move up by one.
@@ -3532,12 +6288,23 @@ export interface components {
          *           "objectives": [
          *             "text"
          *           ],
+         *           "attributes": null,
          *           "key": null,
          *           "order": 0,
          *           "version": 1,
          *           "metadata": {
          *             "createdAt": "2026-01-31T09:30:00.000Z",
          *             "updatedAt": "2026-01-31T09:30:00.000Z"
+         *           },
+         *           "createdBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "updatedBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
          *           }
          *         }
          *       ],
@@ -3572,6 +6339,8 @@ export interface components {
          *     }
          */
         readonly CreateLessonInput: {
+            /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
+            readonly key?: string | null;
             /** @description Name, 1 to 200 characters. */
             readonly name: string;
             /** @description What the lesson is about, at most 10,000 characters. */
@@ -3583,6 +6352,10 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
+            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            readonly attributes?: {
+                readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
+            } | null;
             /**
              * Format: int32
              * @description Position within the module, from 0. If the position is taken, that lesson and all later lessons move up by one. By default, the lesson comes last.
@@ -3595,6 +6368,8 @@ export interface components {
         readonly CreateLessonBlockInput: components["schemas"]["TextCreateLessonBlockInput"] | components["schemas"]["ImageCreateLessonBlockInput"] | components["schemas"]["VideoCreateLessonBlockInput"] | components["schemas"]["QuizCreateLessonBlockInput"] | components["schemas"]["CodeCreateLessonBlockInput"] | components["schemas"]["InteractiveCreateLessonBlockInput"];
         /** @description A content block of a new lesson. Its `type` is `text`. */
         readonly TextCreateLessonBlockInput: {
+            /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
+            readonly key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3605,6 +6380,8 @@ export interface components {
         };
         /** @description A content block of a new lesson. Its `type` is `image`. */
         readonly ImageCreateLessonBlockInput: {
+            /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
+            readonly key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3615,6 +6392,8 @@ export interface components {
         };
         /** @description A content block of a new lesson. Its `type` is `video`. */
         readonly VideoCreateLessonBlockInput: {
+            /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
+            readonly key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3625,6 +6404,8 @@ export interface components {
         };
         /** @description A content block of a new lesson. Its `type` is `quiz`. */
         readonly QuizCreateLessonBlockInput: {
+            /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
+            readonly key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3635,6 +6416,8 @@ export interface components {
         };
         /** @description A content block of a new lesson. Its `type` is `code`. */
         readonly CodeCreateLessonBlockInput: {
+            /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
+            readonly key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3645,6 +6428,8 @@ export interface components {
         };
         /** @description A content block of a new lesson. Its `type` is `interactive`. */
         readonly InteractiveCreateLessonBlockInput: {
+            /** @description The author's own identifier, unique in the course: 1 to 200 characters. */
+            readonly key?: string | null;
             /**
              * @description The type of the block. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -3670,12 +6455,23 @@ export interface components {
          *           "objectives": [
          *             "text"
          *           ],
+         *           "attributes": null,
          *           "key": null,
          *           "order": 0,
          *           "version": 1,
          *           "metadata": {
          *             "createdAt": "2026-01-31T09:30:00.000Z",
          *             "updatedAt": "2026-01-31T09:30:00.000Z"
+         *           },
+         *           "createdBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "updatedBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
          *           }
          *         }
          *       ]
@@ -3697,6 +6493,26 @@ export interface components {
              * @description New position, from 0. If the position is taken, that sibling and all later siblings move up by one. Default: last.
              */
             readonly order?: number | null;
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "releaseNumber": null,
+         *         "expiresAt": "2026-01-31T09:30:00.000Z",
+         *         "revokedAt": null,
+         *         "createdBy": {
+         *           "type": "key",
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null
+         *         },
+         *         "createdAt": "2026-01-31T09:30:00.000Z"
+         *       }
+         *     }
+         */
+        readonly PreviewLinkEnvelope: {
+            readonly data: components["schemas"]["PreviewLink"];
         };
         /**
          * @description A level below the course.
@@ -3817,6 +6633,31 @@ export interface components {
          */
         readonly UsageEnvelope: {
             readonly data: components["schemas"]["Usage"];
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "publicId": "4f1c09a27be3",
+         *         "name": "text",
+         *         "plan": "text",
+         *         "publishGate": "off",
+         *         "createdAt": "2026-01-31T09:30:00.000Z"
+         *       }
+         *     }
+         */
+        readonly WorkspaceEnvelope: {
+            readonly data: components["schemas"]["Workspace"];
+        };
+        /**
+         * @description The changes of a workspace. Missing fields stay unchanged.
+         * @example {
+         *       "publishGate": "warnings"
+         *     }
+         */
+        readonly UpdateWorkspaceInput: {
+            /** @description Which findings of the checks keep a course from being published. */
+            readonly publishGate?: components["schemas"]["PublishGate"];
         };
     };
     responses: {
@@ -4141,6 +6982,24 @@ export interface components {
             };
             content?: never;
         };
+        /** @description The record or list is still the one that `If-None-Match` names. */
+        readonly CachedNotModified: {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                readonly RateLimit: components["headers"]["RateLimit"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly "Cache-Control": components["headers"]["CachingControl"];
+                readonly Vary: components["headers"]["Vary"];
+                readonly ETag: components["headers"]["ETag"];
+                readonly "Surrogate-Key": components["headers"]["Surrogate-Key"];
+                readonly "Cache-Tag": components["headers"]["Cache-Tag"];
+                readonly [name: string]: unknown;
+            };
+            content?: never;
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -4206,7 +7065,7 @@ export interface components {
          */
         readonly Link: string;
         /**
-         * @description The version of the record, the position of a module, lesson or block, or a hash of the list, and the content coding of the response. Send it as `If-None-Match`. A record also takes it as `If-Match`, which compares the version only.
+         * @description The version of the record with the position of a module, lesson or block, or the `treeVersion` of a course; or a hash of the list; and the content coding of the response. Send it as `If-None-Match`. A record also takes it as `If-Match`, which compares the version only.
          * @example "v7"
          */
         readonly ETag: string;
@@ -4216,10 +7075,25 @@ export interface components {
          */
         readonly "Idempotency-Replayed": "true";
         /**
-         * @description The version of the record, the position of a module, lesson or block, or a hash of the list, and the content coding of the response. Send it as `If-None-Match`. A record also takes it as `If-Match`, which compares the version only. Not sent with `include`.
+         * @description The names by which a cache can purge the response, separated by spaces.
+         * @example course-01890a5d-ac96-774b-bcce-b302099a8057
+         */
+        readonly "Surrogate-Key": string;
+        /**
+         * @description The names by which a cache can purge the response, separated by commas.
+         * @example course-01890a5d-ac96-774b-bcce-b302099a8057
+         */
+        readonly "Cache-Tag": string;
+        /**
+         * @description The version of the record with the position of a module, lesson or block, or the `treeVersion` of a course; or a hash of the list; and the content coding of the response. Send it as `If-None-Match`. A record also takes it as `If-Match`, which compares the version only. Not sent with `include`.
          * @example "v7"
          */
         readonly OptionalETag: string;
+        /**
+         * @description A public response may be stored by shared caches, until the next release goes live at the latest. A private response must be revalidated.
+         * @example public, s-maxage=60, stale-while-revalidate=600
+         */
+        readonly CachingControl: string;
     };
     pathItems: never;
 }
@@ -4256,6 +7130,8 @@ export type BlockTypeInfo = components['schemas']['BlockTypeInfo'];
 export type BlockTypeInfoListEnvelope = components['schemas']['BlockTypeInfoListEnvelope'];
 export type Block = components['schemas']['Block'];
 export type Metadata = components['schemas']['Metadata'];
+export type Actor = components['schemas']['Actor'];
+export type ActorType = components['schemas']['ActorType'];
 export type TextContent = components['schemas']['TextContent'];
 export type ImageContent = components['schemas']['ImageContent'];
 export type VideoContent = components['schemas']['VideoContent'];
@@ -4274,6 +7150,7 @@ export type Deleted = components['schemas']['Deleted'];
 export type DeletedEnvelope = components['schemas']['DeletedEnvelope'];
 export type MoveBlockBody = components['schemas']['MoveBlockBody'];
 export type Course = components['schemas']['Course'];
+export type Visibility = components['schemas']['Visibility'];
 export type CourseStatus = components['schemas']['CourseStatus'];
 export type CourseMetadata = components['schemas']['CourseMetadata'];
 export type CursorPageMeta = components['schemas']['CursorPageMeta'];
@@ -4290,6 +7167,31 @@ export type CodeNewTreeBlockInput = components['schemas']['CodeNewTreeBlockInput
 export type InteractiveNewTreeBlockInput = components['schemas']['InteractiveNewTreeBlockInput'];
 export type CourseEnvelope = components['schemas']['CourseEnvelope'];
 export type UpdateCourseInput = components['schemas']['UpdateCourseInput'];
+export type CheckLevel = components['schemas']['CheckLevel'];
+export type CourseChecks = components['schemas']['CourseChecks'];
+export type FindingCounts = components['schemas']['FindingCounts'];
+export type Finding = components['schemas']['Finding'];
+export type NodeKind = components['schemas']['NodeKind'];
+export type CourseChecksEnvelope = components['schemas']['CourseChecksEnvelope'];
+export type CourseDiff = components['schemas']['CourseDiff'];
+export type CourseChangeCounts = components['schemas']['CourseChangeCounts'];
+export type CourseChange = components['schemas']['CourseChange'];
+export type CourseChangeName = components['schemas']['CourseChangeName'];
+export type ValueDifference = components['schemas']['ValueDifference'];
+export type WordChange = components['schemas']['WordChange'];
+export type WordChangeName = components['schemas']['WordChangeName'];
+export type CourseDiffEnvelope = components['schemas']['CourseDiffEnvelope'];
+export type DismissFindingInput = components['schemas']['DismissFindingInput'];
+export type Dismissal = components['schemas']['Dismissal'];
+export type DismissalEnvelope = components['schemas']['DismissalEnvelope'];
+export type ApplyFixesInput = components['schemas']['ApplyFixesInput'];
+export type FixResult = components['schemas']['FixResult'];
+export type SkippedFix = components['schemas']['SkippedFix'];
+export type FixedBlock = components['schemas']['FixedBlock'];
+export type FixResultEnvelope = components['schemas']['FixResultEnvelope'];
+export type CheckLinksInput = components['schemas']['CheckLinksInput'];
+export type LinkCheck = components['schemas']['LinkCheck'];
+export type LinkCheckEnvelope = components['schemas']['LinkCheckEnvelope'];
 export type Module = components['schemas']['Module'];
 export type PageMeta = components['schemas']['PageMeta'];
 export type ModulePageEnvelope = components['schemas']['ModulePageEnvelope'];
@@ -4297,10 +7199,39 @@ export type CreateModuleInput = components['schemas']['CreateModuleInput'];
 export type ModuleEnvelope = components['schemas']['ModuleEnvelope'];
 export type ReorderModulesBody = components['schemas']['ReorderModulesBody'];
 export type ModuleListEnvelope = components['schemas']['ModuleListEnvelope'];
+export type PreviewLink = components['schemas']['PreviewLink'];
+export type PreviewLinkListEnvelope = components['schemas']['PreviewLinkListEnvelope'];
+export type CreatePreviewLinkInput = components['schemas']['CreatePreviewLinkInput'];
+export type CreatedPreviewLink = components['schemas']['CreatedPreviewLink'];
+export type CreatedPreviewLinkEnvelope = components['schemas']['CreatedPreviewLinkEnvelope'];
 export type ReadingForm = components['schemas']['ReadingForm'];
 export type CourseReading = components['schemas']['CourseReading'];
 export type LeftOut = components['schemas']['LeftOut'];
 export type CourseReadingEnvelope = components['schemas']['CourseReadingEnvelope'];
+export type Release = components['schemas']['Release'];
+export type ReleasePageEnvelope = components['schemas']['ReleasePageEnvelope'];
+export type CreateReleaseInput = components['schemas']['CreateReleaseInput'];
+export type CreateReleaseResult = components['schemas']['CreateReleaseResult'];
+export type CreateReleaseResultEnvelope = components['schemas']['CreateReleaseResultEnvelope'];
+export type ReleaseTree = components['schemas']['ReleaseTree'];
+export type ReleaseModule = components['schemas']['ReleaseModule'];
+export type ReleaseLesson = components['schemas']['ReleaseLesson'];
+export type ReleaseBlock = components['schemas']['ReleaseBlock'];
+export type TextReleaseBlock = components['schemas']['TextReleaseBlock'];
+export type ImageReleaseBlock = components['schemas']['ImageReleaseBlock'];
+export type VideoReleaseBlock = components['schemas']['VideoReleaseBlock'];
+export type QuizReleaseBlock = components['schemas']['QuizReleaseBlock'];
+export type CodeReleaseBlock = components['schemas']['CodeReleaseBlock'];
+export type InteractiveReleaseBlock = components['schemas']['InteractiveReleaseBlock'];
+export type ReleaseTreeEnvelope = components['schemas']['ReleaseTreeEnvelope'];
+export type UpdateReleaseInput = components['schemas']['UpdateReleaseInput'];
+export type ReleaseEnvelope = components['schemas']['ReleaseEnvelope'];
+export type RestoreReleaseInput = components['schemas']['RestoreReleaseInput'];
+export type RestoreReleaseResult = components['schemas']['RestoreReleaseResult'];
+export type TreeChange = components['schemas']['TreeChange'];
+export type TreeChangeName = components['schemas']['TreeChangeName'];
+export type TreeCounts = components['schemas']['TreeCounts'];
+export type RestoreReleaseResultEnvelope = components['schemas']['RestoreReleaseResultEnvelope'];
 export type TreeDepth = components['schemas']['TreeDepth'];
 export type CourseTree = components['schemas']['CourseTree'];
 export type ModuleTree = components['schemas']['ModuleTree'];
@@ -4318,11 +7249,29 @@ export type CodeTreeBlockInput = components['schemas']['CodeTreeBlockInput'];
 export type InteractiveTreeBlockInput = components['schemas']['InteractiveTreeBlockInput'];
 export type TreeInclude = components['schemas']['TreeInclude'];
 export type PutCourseTreeResult = components['schemas']['PutCourseTreeResult'];
-export type TreeChange = components['schemas']['TreeChange'];
-export type NodeKind = components['schemas']['NodeKind'];
-export type TreeChangeName = components['schemas']['TreeChangeName'];
-export type TreeCounts = components['schemas']['TreeCounts'];
 export type PutCourseTreeResultEnvelope = components['schemas']['PutCourseTreeResultEnvelope'];
+export type CheckAnswerInput = components['schemas']['CheckAnswerInput'];
+export type CheckedAnswer = components['schemas']['CheckedAnswer'];
+export type OptionFeedback = components['schemas']['OptionFeedback'];
+export type CheckedAnswerEnvelope = components['schemas']['CheckedAnswerEnvelope'];
+export type DeliveredCourseEntry = components['schemas']['DeliveredCourseEntry'];
+export type DeliveredCoursePageEnvelope = components['schemas']['DeliveredCoursePageEnvelope'];
+export type DeliveredCourse = components['schemas']['DeliveredCourse'];
+export type DeliveredModule = components['schemas']['DeliveredModule'];
+export type DeliveredLessonEntry = components['schemas']['DeliveredLessonEntry'];
+export type DeliveredCourseEnvelope = components['schemas']['DeliveredCourseEnvelope'];
+export type DeliveredLesson = components['schemas']['DeliveredLesson'];
+export type DeliveredBlock = components['schemas']['DeliveredBlock'];
+export type TextDeliveredBlock = components['schemas']['TextDeliveredBlock'];
+export type ImageDeliveredBlock = components['schemas']['ImageDeliveredBlock'];
+export type VideoDeliveredBlock = components['schemas']['VideoDeliveredBlock'];
+export type QuizDeliveredBlock = components['schemas']['QuizDeliveredBlock'];
+export type CodeDeliveredBlock = components['schemas']['CodeDeliveredBlock'];
+export type InteractiveDeliveredBlock = components['schemas']['InteractiveDeliveredBlock'];
+export type DeliveredLessonEnvelope = components['schemas']['DeliveredLessonEnvelope'];
+export type DeliveredTree = components['schemas']['DeliveredTree'];
+export type DeliveredTreeModule = components['schemas']['DeliveredTreeModule'];
+export type DeliveredTreeEnvelope = components['schemas']['DeliveredTreeEnvelope'];
 export type Lesson = components['schemas']['Lesson'];
 export type LessonWithLists = components['schemas']['LessonWithLists'];
 export type LessonWithListsEnvelope = components['schemas']['LessonWithListsEnvelope'];
@@ -4342,6 +7291,7 @@ export type MoveLessonBody = components['schemas']['MoveLessonBody'];
 export type Viewer = components['schemas']['Viewer'];
 export type RateLimit = components['schemas']['RateLimit'];
 export type Workspace = components['schemas']['Workspace'];
+export type PublishGate = components['schemas']['PublishGate'];
 export type ViewerEnvelope = components['schemas']['ViewerEnvelope'];
 export type UpdateModuleInput = components['schemas']['UpdateModuleInput'];
 export type LessonPageEnvelope = components['schemas']['LessonPageEnvelope'];
@@ -4356,6 +7306,7 @@ export type InteractiveCreateLessonBlockInput = components['schemas']['Interacti
 export type ReorderLessonsBody = components['schemas']['ReorderLessonsBody'];
 export type LessonListEnvelope = components['schemas']['LessonListEnvelope'];
 export type MoveModuleBody = components['schemas']['MoveModuleBody'];
+export type PreviewLinkEnvelope = components['schemas']['PreviewLinkEnvelope'];
 export type ContentLevel = components['schemas']['ContentLevel'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type PathStep = components['schemas']['PathStep'];
@@ -4363,6 +7314,8 @@ export type SearchPageEnvelope = components['schemas']['SearchPageEnvelope'];
 export type Usage = components['schemas']['Usage'];
 export type UsageHour = components['schemas']['UsageHour'];
 export type UsageEnvelope = components['schemas']['UsageEnvelope'];
+export type WorkspaceEnvelope = components['schemas']['WorkspaceEnvelope'];
+export type UpdateWorkspaceInput = components['schemas']['UpdateWorkspaceInput'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
@@ -4375,6 +7328,7 @@ export type ResponseRateLimitExceeded = components['responses']['RateLimitExceed
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseNotModified = components['responses']['NotModified'];
+export type ResponseCachedNotModified = components['responses']['CachedNotModified'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderXRateLimitLimit = components['headers']['X-RateLimit-Limit'];
 export type HeaderXRateLimitRemaining = components['headers']['X-RateLimit-Remaining'];
@@ -4389,7 +7343,10 @@ export type HeaderLocation = components['headers']['Location'];
 export type HeaderLink = components['headers']['Link'];
 export type HeaderETag = components['headers']['ETag'];
 export type HeaderIdempotencyReplayed = components['headers']['Idempotency-Replayed'];
+export type HeaderSurrogateKey = components['headers']['Surrogate-Key'];
+export type HeaderCacheTag = components['headers']['Cache-Tag'];
 export type HeaderOptionalETag = components['headers']['OptionalETag'];
+export type HeaderCachingControl = components['headers']['CachingControl'];
 export type $defs = Record<string, never>;
 export interface operations {
     readonly generateContent: {
@@ -5042,6 +7999,8 @@ export interface operations {
                 readonly updatedSince?: string;
                 /** @description Only courses with these identifiers, at most 100. Unknown identifiers are left out. */
                 readonly ids?: readonly string[];
+                /** @description Only the course with this key. */
+                readonly key?: string;
                 /** @description Words to search for in courses and everything below them; the best match comes first. */
                 readonly search?: string;
                 /** @description The order. Default created. A search puts the best match first. */
@@ -5291,6 +8250,190 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly getCourseChecks: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The least severe level to return: error, warning (with errors) or info (all). Default info. */
+                readonly level?: components["schemas"]["CheckLevel"];
+                /** @description Maximum number of findings, 1 to 500. Default 100. The counts are of all findings. */
+                readonly limit?: number;
+                /** @description Whether to return dismissed findings too. Default false. */
+                readonly include_dismissed?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the course. */
+                readonly courseId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What the checks have found in a course. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CourseChecksEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getCourseDiff: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The earlier course: the number of a release, live or draft. Default live. */
+                readonly from?: string;
+                /** @description The later course: the number of a release, live or draft. Default draft. */
+                readonly to?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the course. */
+                readonly courseId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What differs between two releases of a course, or between a release and the draft. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CourseDiffEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly dismissFinding: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the course. */
+                readonly courseId: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description The finding to dismiss. */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "finding": "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *       "reason": "The film has no speech."
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["DismissFindingInput"];
+            };
+        };
+        readonly responses: {
+            /** @description A finding that somebody has dismissed. It holds until the record changes. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DismissalEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["ContentTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly undismissFinding: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the course. */
+                readonly courseId: string;
+                /** @description Identifier of the dismissed finding. */
+                readonly findingId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A deleted record. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeletedEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly duplicateCourse: {
         readonly parameters: {
             readonly query?: never;
@@ -5331,6 +8474,119 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly applyFixes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                readonly "Idempotency-Key"?: string;
+                /** @description The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the course. */
+                readonly courseId: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description The findings to fix. */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "findings": [
+                 *         "01890a5d-ac96-774b-bcce-b302099a8057"
+                 *       ],
+                 *       "dryRun": true
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["ApplyFixesInput"];
+            };
+        };
+        readonly responses: {
+            /** @description The result of applyFixes. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FixResultEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 412: components["responses"]["PreconditionFailed"];
+            readonly 413: components["responses"]["ContentTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly checkLinks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the course. */
+                readonly courseId: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Which links of a course to check. */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "offset": 50
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["CheckLinksInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Which links of a course are dead. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LinkCheckEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["ContentTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimitExceeded"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -5503,6 +8759,100 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly listPreviewLinks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the course. */
+                readonly courseId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A link that shows the draft or a release of a course to people without a key. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PreviewLinkListEnvelope"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createPreviewLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the course. */
+                readonly courseId: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description A new preview link. */
+        readonly requestBody: {
+            readonly content: {
+                /** @example {} */
+                readonly "application/json": components["schemas"]["CreatePreviewLinkInput"];
+            };
+        };
+        readonly responses: {
+            /** @description A new preview link with its token. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedPreviewLinkEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["ContentTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly getCourseReading: {
         readonly parameters: {
             readonly query?: {
@@ -5543,6 +8893,299 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listReleases: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The number of the page, from 1. Default 1. */
+                readonly page?: number;
+                /** @description The maximum number of records on a page, 1 to 100. Default 20. */
+                readonly per_page?: number;
+            };
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the course. */
+                readonly courseId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of releases. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReleasePageEnvelope"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly createRelease: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                readonly "Idempotency-Key"?: string;
+                /** @description The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the course. */
+                readonly courseId: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description What to publish, and when learners see it. */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "message": "New chapter on leaves"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["CreateReleaseInput"];
+            };
+        };
+        readonly responses: {
+            /** @description A published release, or for a dry run what would be published. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreateReleaseResultEnvelope"];
+                };
+            };
+            /** @description A published release, or for a dry run what would be published. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreateReleaseResultEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 412: components["responses"]["PreconditionFailed"];
+            readonly 413: components["responses"]["ContentTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getRelease: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the course. */
+                readonly courseId: string;
+                /** @description Number of the release. */
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A release with the course as it was frozen: modules, lessons and blocks with their answers. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReleaseTreeEnvelope"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly updateRelease: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                readonly "Idempotency-Key"?: string;
+                /** @description The version of the release that the change is based on. Another one causes precondition_failed. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the course. */
+                readonly courseId: string;
+                /** @description Number of the release. */
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        /** @description The changes of a release. Missing fields stay unchanged; null removes a time. */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "pinned": true
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["UpdateReleaseInput"];
+            };
+        };
+        readonly responses: {
+            /** @description A frozen course. Its content never changes; its schedule and its pin can. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReleaseEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 412: components["responses"]["PreconditionFailed"];
+            readonly 413: components["responses"]["ContentTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly restoreRelease: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                readonly "Idempotency-Key"?: string;
+                /** @description The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the course. */
+                readonly courseId: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description What to restore in the draft of a course. */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "release": 1,
+                 *       "dryRun": true
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["RestoreReleaseInput"];
+            };
+        };
+        readonly responses: {
+            /** @description The draft after a release was restored. For a dry run, the changes are planned but not written. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestoreReleaseResultEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 412: components["responses"]["PreconditionFailed"];
+            readonly 413: components["responses"]["ContentTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimitExceeded"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -5669,6 +9312,446 @@ export interface operations {
             readonly 412: components["responses"]["PreconditionFailed"];
             readonly 413: components["responses"]["ContentTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly unpublishCourse: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the course. */
+                readonly courseId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CourseEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly checkAnswer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
+                readonly workspace: string;
+                /** @description Identifier of the quiz, which is a content block. */
+                readonly blockId: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description A learner's response to a question of a published quiz. */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "questionId": "q1",
+                 *       "response": "a"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["CheckAnswerInput"];
+            };
+        };
+        readonly responses: {
+            /** @description Whether a learner's response is right, and what the author says about it. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CheckedAnswerEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 413: components["responses"]["ContentTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listDeliveredCourses: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The number of the page, from 1. Default 1. */
+                readonly page?: number;
+                /** @description The maximum number of records on a page, 1 to 100. Default 20. */
+                readonly per_page?: number;
+            };
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
+                readonly workspace: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of published courses, the newest first. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["CachingControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Surrogate-Key": components["headers"]["Surrogate-Key"];
+                    readonly "Cache-Tag": components["headers"]["Cache-Tag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeliveredCoursePageEnvelope"];
+                };
+            };
+            readonly 304: components["responses"]["CachedNotModified"];
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getDeliveredCourse: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
+                readonly workspace: string;
+                /** @description Identifier or slug of the course. */
+                readonly idOrSlug: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A release of a course: its fields and its outline, without the content of lessons. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["CachingControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Surrogate-Key": components["headers"]["Surrogate-Key"];
+                    readonly "Cache-Tag": components["headers"]["Cache-Tag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeliveredCourseEnvelope"];
+                };
+            };
+            readonly 304: components["responses"]["CachedNotModified"];
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getDeliveredLesson: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
+                readonly workspace: string;
+                /** @description Identifier or slug of the course. */
+                readonly idOrSlug: string;
+                /** @description Identifier of the lesson. */
+                readonly lessonId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A lesson of a release as learners see it, with its content blocks. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["CachingControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Surrogate-Key": components["headers"]["Surrogate-Key"];
+                    readonly "Cache-Tag": components["headers"]["Cache-Tag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeliveredLessonEnvelope"];
+                };
+            };
+            readonly 304: components["responses"]["CachedNotModified"];
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getDeliveredRelease: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
+                readonly workspace: string;
+                /** @description Identifier or slug of the course. */
+                readonly idOrSlug: string;
+                /** @description Number of the release. */
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A release of a course: its fields and its outline, without the content of lessons. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["CachingControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Surrogate-Key": components["headers"]["Surrogate-Key"];
+                    readonly "Cache-Tag": components["headers"]["Cache-Tag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeliveredCourseEnvelope"];
+                };
+            };
+            readonly 304: components["responses"]["CachedNotModified"];
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getDeliveredReleaseLesson: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
+                readonly workspace: string;
+                /** @description Identifier or slug of the course. */
+                readonly idOrSlug: string;
+                /** @description Number of the release. */
+                readonly number: number;
+                /** @description Identifier of the lesson. */
+                readonly lessonId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A lesson of a release as learners see it, with its content blocks. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["CachingControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Surrogate-Key": components["headers"]["Surrogate-Key"];
+                    readonly "Cache-Tag": components["headers"]["Cache-Tag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeliveredLessonEnvelope"];
+                };
+            };
+            readonly 304: components["responses"]["CachedNotModified"];
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getDeliveredReleaseTree: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
+                readonly workspace: string;
+                /** @description Identifier or slug of the course. */
+                readonly idOrSlug: string;
+                /** @description Number of the release. */
+                readonly number: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A release of a course with all its lessons and blocks, as learners see them. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["CachingControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Surrogate-Key": components["headers"]["Surrogate-Key"];
+                    readonly "Cache-Tag": components["headers"]["Cache-Tag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeliveredTreeEnvelope"];
+                };
+            };
+            readonly 304: components["responses"]["CachedNotModified"];
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getDeliveredTree: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
+                readonly workspace: string;
+                /** @description Identifier or slug of the course. */
+                readonly idOrSlug: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A release of a course with all its lessons and blocks, as learners see them. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["CachingControl"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Surrogate-Key": components["headers"]["Surrogate-Key"];
+                    readonly "Cache-Tag": components["headers"]["Cache-Tag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeliveredTreeEnvelope"];
+                };
+            };
+            readonly 304: components["responses"]["CachedNotModified"];
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
             readonly 429: components["responses"]["RateLimitExceeded"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -6553,6 +10636,49 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly revokePreviewLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the link. */
+                readonly previewLinkId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A link that shows the draft or a release of a course to people without a key. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PreviewLinkEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly searchContent: {
         readonly parameters: {
             readonly query: {
@@ -6643,6 +10769,86 @@ export interface operations {
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getWorkspace: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A workspace of a customer. It contains courses and API keys. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WorkspaceEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly updateWorkspace: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description The changes of a workspace. Missing fields stay unchanged. */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "publishGate": "warnings"
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["UpdateWorkspaceInput"];
+            };
+        };
+        readonly responses: {
+            /** @description A workspace of a customer. It contains courses and API keys. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WorkspaceEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 413: components["responses"]["ContentTooLarge"];
+            readonly 415: components["responses"]["UnsupportedMediaType"];
             readonly 429: components["responses"]["RateLimitExceeded"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findContentProblems } from '../courses/block/content.ts'
 import { type BlockType, blockTypeDefinitionByName, blockTypes } from '../courses/block/types.ts'
-import type { JsonObject } from '../operations/builder.ts'
+import type { JsonObject } from '../operations/json-object.ts'
 import type { InvalidField } from '../platform/errors.ts'
 import { cleanContent } from './clean/content.ts'
 import { findCleaningProblems } from './clean/limits.ts'

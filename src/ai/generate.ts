@@ -1,3 +1,4 @@
+import { getWriter } from '../courses/outline/writer.ts'
 import { findAccessError } from '../identity/access.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { StoreResult } from '../operations/idempotency.ts'
@@ -103,7 +104,7 @@ async function* runGeneration(
       created,
     })
     const append = () =>
-      appendDraft(context.db.sql, workspaceId, request, content, async (tx, created) => {
+      appendDraft(context.db.sql, getWriter(context), request, content, async (tx, created) => {
         const result = resultOf(created)
         // One transaction saves the draft, the result and the used tokens, so a crash never leaves only some of them.
         await storeResult?.(tx, result)

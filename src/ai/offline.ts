@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { blockTypeDefinitionByName, blockTypes } from '../courses/block/types.ts'
-import type { JsonObject } from '../operations/builder.ts'
+import type { JsonObject } from '../operations/json-object.ts'
 import type { GenerationRequest } from './request.ts'
 
 const notice =

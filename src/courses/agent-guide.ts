@@ -1,6 +1,7 @@
 import type { AgentGuide } from '../operations/agent-guide.ts'
+import { blockTypes } from './block/types.ts'
 
-const instructions = `Courses hold modules, modules hold lessons, lessons hold blocks: text, image, video, quiz, code, interactive.
+const instructions = `Courses hold modules, modules hold lessons, lessons hold blocks: ${blockTypes.join(', ')}.
 Find a course with list_courses or search_content, and read it with read_course. Write a whole course with one create_course, and change much of it with one put_course_tree; the *_content tools change one thing. What a block's content looks like: list_block_types. A new course is a draft until published.`
 
 const brief = (

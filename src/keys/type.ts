@@ -1,7 +1,7 @@
 import { allScopes } from '../identity/scopes.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
-import { exposedFieldOptions } from '../operations/operation.ts'
+import { makeExposedFieldOptions } from '../operations/operation.ts'
 import type { ApiKeyRecord } from './record.ts'
 import type { RotatedKey } from './rotate.ts'
 
@@ -11,7 +11,10 @@ type SchemaTypes = typeof builder.$inferSchemaTypes
 function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Key>) {
   const text = (name: 'name' | 'start' | 'environment', description: string, examples?: string[]) =>
     t.string({
-      extensions: { ...exposedFieldOptions(name).extensions, ...(examples && withJsonSchema({ examples }).extensions) },
+      extensions: {
+        ...makeExposedFieldOptions(name).extensions,
+        ...(examples && withJsonSchema({ examples }).extensions),
+      },
       description,
       resolve: (key) => key[name],
     })
@@ -19,13 +22,13 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
     t.field({
       type: 'DateTime',
       nullable: true,
-      ...exposedFieldOptions(name),
+      ...makeExposedFieldOptions(name),
       description,
       resolve: (key) => key[name],
     })
   return {
     keyId: t.id({
-      ...exposedFieldOptions('id'),
+      ...makeExposedFieldOptions('id'),
       description: 'Identifier of the key (UUID).',
       resolve: ({ id }) => id,
     }),
@@ -34,7 +37,7 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
     environment: text('environment', 'Environment of the key: prod.', ['prod']),
     scopes: t.stringList({
       extensions: {
-        ...exposedFieldOptions('scopes').extensions,
+        ...makeExposedFieldOptions('scopes').extensions,
         ...withJsonSchema({ examples: [allScopes] }).extensions,
       },
       description: 'Scopes of the key.',
@@ -42,7 +45,7 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
     }),
     createdAt: t.field({
       type: 'DateTime',
-      ...exposedFieldOptions('createdAt'),
+      ...makeExposedFieldOptions('createdAt'),
       description: 'When the key was created.',
       resolve: ({ createdAt }) => createdAt,
     }),
@@ -51,7 +54,7 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
     revokedAt: time('revokedAt', 'When the key was revoked. Null if the key is not revoked.'),
     replacedBy: t.id({
       nullable: true,
-      ...exposedFieldOptions('replacedById'),
+      ...makeExposedFieldOptions('replacedById'),
       description: 'Identifier of the key that replaces this key. Null if this key was not rotated.',
       resolve: ({ replacedById }) => replacedById,
     }),

@@ -1,14 +1,26 @@
+import { type PublishGate, publishGateRef } from '../checks/publish-gate.ts'
 import { type Caller, getWorkspaceIdOrThrow } from '../identity/caller.ts'
 import type { RateLimitState } from '../identity/rate-limit.ts'
 import { builder } from '../operations/builder.ts'
 import type { GraphQLContext } from '../operations/context.ts'
+import { withJsonSchema } from '../operations/json-schema.ts'
 
 export const workspaceRef = builder.prismaObject('Workspace', {
   description: 'A workspace of a customer. It contains courses and API keys.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the workspace (UUID).' }),
+    publicId: t.exposeString('publicId', {
+      ...withJsonSchema({ pattern: '^[0-9a-f]{12}$', examples: ['4f1c09a27be3'] }),
+      description: 'Identifier of the workspace in the addresses of its delivered courses. It is no secret.',
+    }),
     name: t.exposeString('name', { description: 'Name of the workspace.' }),
     plan: t.exposeString('plan', { description: 'Plan of the workspace: professional or enterprise.' }),
+    publishGate: t.field({
+      type: publishGateRef,
+      description: 'Which findings of the checks keep a course from being published.',
+      select: { publishGate: true },
+      resolve: ({ publishGate }) => publishGate as PublishGate,
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the workspace was created.' }),
   }),
 })

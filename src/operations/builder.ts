@@ -1,5 +1,7 @@
 import SchemaBuilder from '@pothos/core'
 import ComplexityPlugin from '@pothos/plugin-complexity'
+import DirectivesPlugin from '@pothos/plugin-directives'
+import FederationPlugin from '@pothos/plugin-federation'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
@@ -13,8 +15,6 @@ import {
   isListType,
   isUnionType,
   Kind,
-  type ValueNode,
-  valueFromASTUntyped,
 } from 'graphql'
 import { findAccessError } from '../identity/access.ts'
 import type { Scope } from '../identity/scopes.ts'
@@ -23,22 +23,25 @@ import { getDatamodel } from '../platform/db/generated/pothos.ts'
 import { ApiError } from '../platform/errors.ts'
 import { JsonText } from '../platform/json.ts'
 import type { GraphQLContext } from './context.ts'
+import { type JsonObject, mustBeObject, readObject } from './json-object.ts'
 import { readOperationSettings } from './operation.ts'
 import { operationPluginName } from './operation-plugin.ts'
 import { edgesDescriptionOptions, relayDescriptionOptions } from './relay.ts'
 
-/** A JSON object of any shape. */
-export type JsonObject = { [member: string]: unknown }
+export type QuestionResponse = string | boolean | readonly string[]
 
 type Types = {
   Context: GraphQLContext
   PrismaTypes: PrismaTypes
-  AuthScopes: { scope: Scope; person: true; master: true; authenticated: true }
+  AuthScopes: { scope: Scope; person: true; master: true; authenticated: true; learner: true }
   Scalars: {
     ID: { Input: string; Output: string }
     DateTime: { Input: Date; Output: Date | string }
     /** A resolver may return a JSONObject as an object or as JSON text. */
     JSONObject: { Input: JsonObject; Output: JsonObject | string }
+    _Any: { Input: JsonObject; Output: JsonObject }
+    /** A learner's answer to a question: a text, a boolean or a list of texts. */
+    QuestionResponse: { Input: QuestionResponse; Output: QuestionResponse }
   }
   DefaultFieldNullability: false
   DefaultInputFieldRequiredness: false
@@ -62,7 +65,16 @@ function fieldComplexity(_args: unknown, _context: unknown, { type }: { type: Gr
 
 export const builder = new SchemaBuilder<Types>({
   // Each plug-in runs before those after it, so a caller without access reaches no other plug-in.
-  plugins: [ScopeAuthPlugin, ComplexityPlugin, RelayPlugin, PrismaPlugin, operationPluginName],
+  plugins: [
+    ScopeAuthPlugin,
+    ComplexityPlugin,
+    RelayPlugin,
+    PrismaPlugin,
+    DirectivesPlugin,
+    FederationPlugin,
+    operationPluginName,
+  ],
+  directives: { useGraphQLToolsUnorderedDirectives: true },
   defaultFieldNullability: false,
   scopeAuth: {
     authorizeOnSubscribe: true,
@@ -71,6 +83,7 @@ export const builder = new SchemaBuilder<Types>({
       person: () => findAccessError('person', context) === undefined,
       master: () => findAccessError('master', context) === undefined,
       authenticated: () => findAccessError('authenticated', context) === undefined,
+      learner: () => findAccessError('learner', context) === undefined,
     }),
     unauthorizedError: (_parent, context, info) => {
       const field = info.parentType.getFields()[info.fieldName]!
@@ -129,21 +142,6 @@ builder.scalarType('DateTime', {
   parseValue: readTime,
   parseLiteral: (node) => readTime(node.kind === Kind.STRING ? node.value : undefined),
 })
-
-function mustBeObject(value: unknown): JsonObject {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new GraphQLError('must be a JSON object')
-  return value as JsonObject
-}
-
-/**
- * Converts an object literal in a GraphQL document to an object. An enum value in the literal becomes a string, because
- * JSON has no enums.
- */
-function readObject(node: ValueNode, variables?: JsonObject | null): JsonObject {
-  if (node.kind !== Kind.OBJECT) throw new GraphQLError('must be a JSON object', { nodes: node })
-  return valueFromASTUntyped(node, variables) as JsonObject
-}
 
 // The graphql-scalars library also has the scalar JSONObject, but loading it takes 12 MB of memory and 100 ms.
 builder.addScalarType(

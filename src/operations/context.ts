@@ -6,6 +6,7 @@ import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { LeaseRenewer } from '../platform/db/leases.ts'
 import type { ReplicaRouter } from '../platform/db/replica.ts'
+import type { SqlRunner } from '../platform/db/statement.ts'
 import type { LanguageModel } from '../platform/language-model.ts'
 import type { OperationRateLimiter } from './operation-rate-limiter.ts'
 import type { WorkspaceShares } from './workspace-shares.ts'
@@ -14,6 +15,21 @@ import type { WorkspaceShares } from './workspace-shares.ts'
  * The full-text search index. `waitUntilIndexed` resolves when the index contains all earlier writes of the workspace.
  */
 type TextIndex = { waitUntilIndexed(workspaceId: string): Promise<void> }
+
+/** Publishes a record or ends its publication, in the transaction that writes its other fields. */
+export type PublicationSwitch = {
+  /**
+   * `increasesVersion` is false if the transaction has increased the version of the record already.
+   * @throws ApiError `forbidden` for a caller who may not publish
+   */
+  set(
+    tx: SqlRunner,
+    context: GraphQLContext,
+    id: string,
+    published: boolean,
+    options: { increasesVersion: boolean },
+  ): Promise<void>
+}
 
 /** The objects that all requests in one process share. */
 export type Services = {
@@ -31,6 +47,7 @@ export type Services = {
   operationRateLimiter: OperationRateLimiter
   shares: WorkspaceShares
   textIndex: TextIndex
+  publication: PublicationSwitch
   /** The database leases that this process holds and renews. */
   leases: LeaseRenewer
   /** The Idempotency-Keys of the requests that this process is handling, each after the caller's ID. */
@@ -42,23 +59,53 @@ export type Services = {
 /** The API that received a request. */
 export type ApiName = 'graphql' | 'rest' | 'mcp'
 
+/**
+ * How caches may keep the response of an operation that declares `rest.caching`. Only REST responses have these headers.
+ */
+export type ResponseCaching = {
+  cacheControl: string
+  /** The entity tag, or undefined if the tag is a hash of the response. */
+  etag?: string
+  /** The entity tag in the client's `If-None-Match` that matches. The response is then 304 without a body. */
+  matchedEtag?: string
+  /** Whether every caller gets this response, so that caches may ignore credentials. */
+  isForEverybody: boolean
+  /** The names by which an operator purges the response from a cache. */
+  tags: readonly string[]
+}
+
 /** The GraphQL context of one request. Every resolver receives this object. */
 export type GraphQLContext = Omit<Services, 'log'> & {
   api: ApiName
   requestId: string
   caller: Caller
+  /** The id under which the limits of the caller are counted: the workspace, or a group of IP addresses. */
+  tenantId: string
+  /** The header `If-None-Match` of a REST request. */
+  ifNoneMatch?: string | undefined
   limit: RateLimitState
   /** Returns a logger that adds the request's ID to each line. */
   log(): Logger
   /** Returns a signal that aborts when the client disconnects or cancels the request. */
   abortSignal(): AbortSignal
-  /** What resolvers and plug-ins note about a request: a replayed result, changed data, and the coerced variables. */
-  notes: { replayed?: boolean; hasChanged?: boolean; variables?: Readonly<Record<string, unknown>> }
+  /**
+   * What resolvers and plug-ins note about a request: a replayed result, changed data, the coerced variables, and how
+   * caches may keep the response.
+   */
+  notes: {
+    replayed?: boolean
+    hasChanged?: boolean
+    variables?: Readonly<Record<string, unknown>>
+    caching?: ResponseCaching
+  }
   /** Returns the ID of the caller's workspace. @throws ApiError `unauthorized` for an anonymous caller */
   workspaceId(): string
 }
 
-type Request = Pick<GraphQLContext, 'api' | 'requestId' | 'caller' | 'limit' | 'log' | 'abortSignal'>
+type Request = Pick<
+  GraphQLContext,
+  'api' | 'requestId' | 'caller' | 'tenantId' | 'ifNoneMatch' | 'limit' | 'log' | 'abortSignal'
+>
 
 export function makeGraphQLContext(services: Services, request: Request): GraphQLContext {
   return { ...services, ...request, notes: {}, workspaceId: () => getWorkspaceIdOrThrow(request.caller) }

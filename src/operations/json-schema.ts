@@ -19,17 +19,26 @@ export const withJsonSchema = (jsonSchema: JsonSchema) => ({ extensions: { jsonS
  * The JSON Schemas of a field whose type depends on its sibling field `by`. The keys of `schemas` are the values of
  * `by`.
  */
-export type JsonSchemaVariants = { by: string; schemas: Readonly<Record<string, JsonSchema>> }
+export type JsonSchemaVariants = {
+  by: string
+  schemas: Readonly<Record<string, JsonSchema>>
+  /** Converts a value from the form that the schemas of MCP tools tell. */
+  fromTool?(value: Record<string, unknown>): unknown
+  /** A sentence for agents about the form that the schemas of MCP tools tell. */
+  toolNote?: string
+}
 
 /** Returns the options of a field whose JSON Schema depends on its sibling field `by`. */
-export const withJsonSchemaVariants = (by: string, schemas: JsonSchemaVariants['schemas']) =>
-  ({ extensions: { variants: { by, schemas } satisfies JsonSchemaVariants } }) as const
+export const withJsonSchemaVariants = (
+  by: string,
+  schemas: JsonSchemaVariants['schemas'],
+  forTools: Pick<JsonSchemaVariants, 'fromTool' | 'toolNote'> = {},
+) => ({ extensions: { variants: { by, schemas, ...forTools } satisfies JsonSchemaVariants } }) as const
 
 type Described = { extensions: Readonly<Record<string, unknown>> }
 
 const declaredSchemaOf = ({ extensions }: Described) => extensions.jsonSchema as JsonSchema | undefined
-export const readJsonSchemaVariants = ({ extensions }: Described) =>
-  extensions.variants as JsonSchemaVariants | undefined
+export const readContentVariants = ({ extensions }: Described) => extensions.variants as JsonSchemaVariants | undefined
 
 /** A function that returns the JSON Schema of a named GraphQL type: the whole schema, or a `$ref` to it. */
 export type NamedTypeToJsonSchema = (type: GraphQLNamedType) => JsonSchema

@@ -26,6 +26,8 @@ export type RestRoute = {
   tag: string
   /** The REST names of arguments that have another name in GraphQL. The keys are the GraphQL names. */
   names?: Readonly<Record<string, string>>
+  /** The GraphQL names of arguments that REST does not take. */
+  omit?: readonly string[]
   /**
    * The REST values of query parameters whose enum values have other names in GraphQL. The keys are the GraphQL names of
    * the arguments. Each argument has its REST values, each with the GraphQL value.
@@ -33,19 +35,29 @@ export type RestRoute = {
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /**
    * The path of the created record, for the header `Location` (RFC 9110, section 10.2.2). A parameter such as `{keyId}`
-   * is a field of the result.
+   * is a field of the result, or a path such as `release.number`.
    */
   location?: string
   /**
    * The path of the version field in the result, such as `course.treeVersion`. REST sends the version as `ETag`. The
-   * default is `version`.
+   * default is `version`. A text field is a hash of the content. `ETag` then also has the field `version` beside it, if
+   * that is more than 1.
    */
   etag?: string
+  /**
+   * The name of a boolean field of the result. If the field is false, nothing was created, and the status is 200 instead
+   * of 201.
+   */
+  newField?: string
   /**
    * The lists of other records that the query parameter `include` adds to the result, such as `blocks`. A response with
    * an added list has no `ETag`, because the version of the record does not cover the list.
    */
   include?: readonly string[]
+  /**
+   * Whether the resolver says in `context.notes.caching` how caches may keep the response. Other responses are private.
+   */
+  caching?: true
   /**
    * The name of the subscription that runs for a client that accepts `text/event-stream`. The subscription must have
    * the same `input` as the operation.
@@ -117,12 +129,16 @@ export type McpResourceSettings = {
  */
 export type McpResourceListSettings = { uri: string; mimeType: string }
 
+const openAccess = ['person', 'master', 'authenticated', 'learner'] as const
+type OpenAccess = (typeof openAccess)[number]
+
 /**
- * The settings of an operation. `access` is the scope that a caller needs, or one of three other requirements. `person`
- * requires an ID token. `master` requires the MCP master key. `authenticated` accepts any credential.
+ * The settings of an operation. `access` is the scope that a caller needs, or one of four other requirements. `person`
+ * requires an ID token. `master` requires the MCP master key. `authenticated` accepts any credential. `learner` accepts
+ * callers without a credential, and credentials with the scope `delivery:read`; the resolver decides what is public.
  */
 export type OperationSettings<Scope extends string = string> = {
-  access: Scope | 'person' | 'master' | 'authenticated'
+  access: Scope | OpenAccess
   /** The maximum number of calls per minute and workspace, in addition to the rate limit of the plan. */
   perMinute?: RateLimitPerMinute
   /** The maximum size of a request body in bytes, in every API. The default is 1,000,000. */
@@ -156,10 +172,8 @@ export type Deprecation = {
   sunset: string
 }
 
-type OpenAccess = 'person' | 'master' | 'authenticated'
-
 type Declared<Scope> = {
-  authScopes: { scope?: Scope; person?: true; master?: true; authenticated?: true }
+  authScopes: { scope?: Scope } & { [K in OpenAccess]?: true }
   extensions: { operation: OperationSettings }
 }
 
@@ -171,7 +185,7 @@ export function operation<const Scope extends string>(
   settings: OperationSettings<Scope>,
 ): Declared<Exclude<Scope, OpenAccess>> {
   const { access } = settings
-  const needsNoScope = access === 'person' || access === 'master' || access === 'authenticated'
+  const needsNoScope = openAccess.some((open) => open === access)
   return {
     authScopes: needsNoScope ? { [access]: true } : { scope: access as Exclude<Scope, OpenAccess> },
     extensions: { operation: settings },
@@ -191,6 +205,11 @@ export const graphqlOnlyFieldOptions = { extensions: { graphqlOnly: true } } as 
 /** The options of an input field that requests may contain but that has no effect. MCP leaves the field out. */
 export const ignoredFieldOptions = { extensions: { ignored: true } } as const
 
+/** The options of a field that the arguments and the answers of the MCP tools leave out. */
+export const notInToolsFieldOptions = { extensions: { notInTools: true } } as const
+
+export const isToolField = (field: Described) => !isIgnoredField(field) && field.extensions.notInTools !== true
+
 export const isIgnoredField = (field: Described) => field.extensions.ignored === true
 
 /** The options of a field that returns other records. REST and MCP include the field. */
@@ -200,7 +219,7 @@ export const nestedFieldOptions = { extensions: { nested: true } } as const
  * The options of a field whose resolver only narrows the TypeScript type of the property `name`. Pothos then reads the
  * property without calling the resolver, as for `t.expose`.
  */
-export const exposedFieldOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
+export const makeExposedFieldOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
 
 /** The options of an input field that null clears. The MCP tools take the names of such fields in `clear`. */
 export const clearableFieldOptions = { extensions: { clearable: true } } as const

@@ -1,7 +1,7 @@
 import { GraphQLID } from 'graphql'
 import type { builder } from './builder.ts'
 import { makeScalarJsonSchema, withJsonSchema } from './json-schema.ts'
-import { exposedFieldOptions, graphqlOnlyFieldOptions } from './operation.ts'
+import { graphqlOnlyFieldOptions, makeExposedFieldOptions } from './operation.ts'
 
 type SchemaTypes = typeof builder.$inferSchemaTypes
 type OutputBuilder<Row extends object> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Row>
@@ -22,7 +22,7 @@ export function declareRecordId<Row extends { id: string | null }>(
   { nullable = false } = {},
 ): Fields {
   // TypeScript cannot relate the nullability of the field to the type of the row.
-  const options = { nullable, description, ...exposedFieldOptions('id'), resolve: ({ id }: Row) => id as never }
+  const options = { nullable, description, ...makeExposedFieldOptions('id'), resolve: ({ id }: Row) => id as never }
   const { extensions } = withJsonSchema(idJsonSchema)
   return {
     id: t.string({

@@ -2,7 +2,8 @@ const describedAs = (description: string) => ({ description })
 
 /** The descriptions of Relay connection types (GraphQL Cursor Connections Specification). */
 export const relayDescriptionOptions = {
-  pageInfoTypeOptions: describedAs('Pagination details of a connection.'),
+  // Other subgraphs of Apollo Federation have the same type.
+  pageInfoTypeOptions: { ...describedAs('Pagination details of a connection.'), shareable: true },
   hasNextPageFieldOptions: describedAs('Whether more records follow this page.'),
   hasPreviousPageFieldOptions: describedAs('Whether more records precede this page.'),
   startCursorFieldOptions: describedAs('The cursor of the first record, or null on an empty page.'),

@@ -24,6 +24,18 @@ export const makeWorkspaceShares = (connections: number) => ({
     waitMs: 10_000,
     maxWaiting: 4,
   }),
+  /** Limits checks of courses, because to read the texts of a large course takes seconds of processor time. */
+  checks: makeTenantLimiter({ resource: 'checks of courses', total: 8, perTenant: 2, waitMs: 10_000, maxWaiting: 8 }),
+  /** Limits checks of links. Each check sends requests to other servers for up to half a minute. */
+  linkChecks: makeTenantLimiter({ resource: 'checks of links', total: 8, perTenant: 1 }),
+  /** Limits publishing and restoring. Each holds a connection and, of a large course, several megabytes. */
+  releases: makeTenantLimiter({
+    resource: 'releases',
+    total: Math.max(2, Math.floor(connections / 2)),
+    perTenant: 2,
+    waitMs: 10_000,
+    maxWaiting: 32,
+  }),
   /** Limits AI generations. Each generation uses a connection to the language model and an open client request. */
   generations: makeTenantLimiter({ resource: 'generations', total: 64, perTenant: 16 }),
 })

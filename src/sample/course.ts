@@ -11,6 +11,7 @@ export const sampleCourse = {
     'No telescope, no mathematics beyond a division.',
   language: 'en',
   difficulty: 'beginner',
-  status: 'published',
+  slug: 'moon',
+  visibility: 'public',
   modules: [moonWatchingSampleModule, moonMotionSampleModule, moonVisitSampleModule],
 }

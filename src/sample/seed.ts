@@ -1,8 +1,10 @@
 import { makeUuidV7 } from '../courses/outline/writes.ts'
 import { demoUser } from '../identity/development/user.ts'
 import { createKey } from '../keys/rules.ts'
+import { serviceCallerId } from '../operations/actor.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Prisma } from '../platform/db/generated/prisma/client.ts'
+import { publishCourse } from '../releases/publish.ts'
 import { sampleCourse } from './course.ts'
 import type { SampleBlock, SampleLesson, SampleModule } from './outline.ts'
 
@@ -49,21 +51,32 @@ async function addSearchPending(tx: Prisma.TransactionClient, workspaceId: strin
 /** The ID of the PostgreSQL advisory lock that allows only one process at a time to seed the database. */
 const seedLock = 7_203_998_214n
 
+/** The demo workspace: the value of its API key, and the path of the sample course for learners. */
+export type Demo = { key: string; coursePath: string }
+
 /**
- * Seeds an empty database in one transaction. Creates a demo workspace with the sample course, the demo user of the
- * development identity provider, and an API key.
- * @returns the value of the API key, or undefined if the database already has a workspace
+ * Seeds an empty database. Creates a demo workspace with the sample course, the demo user of the development identity
+ * provider, and an API key in one transaction. Then publishes the course.
+ * @returns undefined if the database already has a workspace
  */
-export function seedDemoWorkspace({ prisma }: Database, keyPrefix: string): Promise<string | undefined> {
-  return prisma.$transaction(async (tx) => {
+export async function seedDemoWorkspace({ prisma, sql }: Database, keyPrefix: string): Promise<Demo | undefined> {
+  const seeded = await prisma.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${seedLock})`
     if (await tx.workspace.findFirst({ select: { id: true } })) return undefined
     const workspaceId = makeUuidV7()
     const { issuer, subject, name, email, plan } = demoUser
     const person = { id: makeUuidV7(), issuer, subject, name, email }
-    await tx.workspace.create({ data: { id: workspaceId, name: 'Demo', plan, users: { create: person } } })
-    await tx.course.create({ data: courseOf(workspaceId) })
+    const { publicId } = await tx.workspace.create({
+      data: { id: workspaceId, name: 'Demo', plan, users: { create: person } },
+    })
+    const course = await tx.course.create({ data: courseOf(workspaceId) })
     await addSearchPending(tx, workspaceId)
-    return (await createKey(tx, keyPrefix, workspaceId, { name: 'First key' })).value
+    const { value: key } = await createKey(tx, keyPrefix, workspaceId, { name: 'First key' })
+    return { course, demo: { key, coursePath: `/learn/${publicId}/${course.slug}` } }
   })
+  if (!seeded) return undefined
+  await sql.transaction((tx) =>
+    publishCourse(tx, seeded.course.workspaceId, seeded.course.id, {}, { caller: serviceCallerId }),
+  )
+  return seeded.demo
 }

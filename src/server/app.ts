@@ -1,31 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { GraphQLError } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { Logger } from 'pino'
 import { endExpiredGenerations } from '../ai/expired-generations.ts'
 import { makeGraphqlHandler } from '../api/graphql/handler.ts'
+import { sendGraphqlError } from '../api/graphql/send-error.ts'
 import { makeMcpHandler } from '../api/mcp/handler.ts'
 import { makeProtectedResource, protectedResourcePaths } from '../api/mcp/protected-resource.ts'
 import { makeRestHandler } from '../api/rest/handler.ts'
-import { makeOpenapiDocument } from '../api/rest/openapi/document.ts'
-import { formatOpenapiYaml } from '../api/rest/openapi/yaml.ts'
+import { makeOpenapiEndpoints } from '../api/rest/openapi/endpoints.ts'
 import { makeReferenceHandler } from '../api/rest/reference/handler.ts'
 import { agentGuide } from '../courses/agent-guide.ts'
+import { compileContentValidators } from '../courses/block/content.ts'
 import { mergeCourseTallies } from '../courses/outline/course-tallies.ts'
 import { makeSearchIndexer } from '../courses/outline/search/text-index.ts'
 import { isHtmlPageRequest, makeDashboardHandlers } from '../dashboard/pages.ts'
 import { type ClientResourceLimitOptions, makeClientResourceLimits } from '../http/capacity.ts'
-import { type Endpoint, type Exchange, prepareNodeResponseForFile } from '../http/exchange.ts'
+import { type Endpoint, prepareNodeResponseForFile } from '../http/exchange.ts'
 import { sendLiveness, sendReadiness } from '../http/health/health.ts'
 import { makeReadinessCheck } from '../http/health/readiness.ts'
 import { makeMetricsReporter } from '../http/metrics/cluster-metrics.ts'
 import { sendMetrics } from '../http/metrics/endpoint.ts'
 import { makeMetrics } from '../http/metrics/metrics.ts'
 import { makeConcurrencyLimiter } from '../http/overload/concurrency-limiter.ts'
+import { makePageEndpoint } from '../http/page-endpoint.ts'
 import { assertLoopbackClient } from '../http/pipeline/loopback-only.ts'
 import { makeRequestPipeline } from '../http/pipeline/pipeline.ts'
-import { sendJsonText } from '../http/send.ts'
-import { makeStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
 import { makeAccessTokenAuthenticator } from '../identity/access-tokens.ts'
 import type { DevelopmentProvider } from '../identity/development/provider.ts'
 import { makeIdTokenAuthenticator } from '../identity/id-tokens.ts'
@@ -48,6 +47,10 @@ import { ApiError } from '../platform/errors.ts'
 import { makeNoopBroadcast, makeRedisBroadcast } from '../platform/redis/broadcast.ts'
 import { openRedis } from '../platform/redis/connection.ts'
 import { startScheduledJobs } from '../platform/scheduled-jobs.ts'
+import { makeReaderEndpoints } from '../reader/handler.ts'
+import { storeDueReleases } from '../releases/due.ts'
+import { pruneReleases } from '../releases/prune.ts'
+import { coursePublicationSwitch } from '../releases/switch.ts'
 import { makeRequestCounter } from '../usage/counter.ts'
 import { graphqlSchema } from './schema.ts'
 
@@ -112,15 +115,24 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const shares = makeWorkspaceShares(poolSize)
   const leases = makeLeaseRenewer(db.sql, log)
   const processState = { shares, textIndex, leases, idempotencyKeysInUse: new Set<string>() }
-  const services = { config, db, replica, keyring, log, model, operationRateLimiter, onInternalError, ...processState }
+  const publication = coursePublicationSwitch
+  const services = {
+    config,
+    db,
+    replica,
+    keyring,
+    log,
+    model,
+    operationRateLimiter,
+    publication,
+    onInternalError,
+    ...processState,
+  }
   const executor = makeSchemaExecutor(graphqlSchema, services, plugins)
   const catalogue = makeOperationCatalogue(graphqlSchema)
   const graphql = makeGraphqlHandler(catalogue, executor, services)
   const documents = makeOperationDocuments(catalogue)
   const rest = makeRestHandler(catalogue, documents, executor, services)
-  const openapiDocument = () => makeOpenapiDocument(catalogue, config.publicUrl)
-  const openapiJson = makeStaticAsset('application/json; charset=utf-8', () => JSON.stringify(openapiDocument()))
-  const openapiYaml = makeStaticAsset('application/yaml; charset=utf-8', () => formatOpenapiYaml(openapiDocument()))
   const reference = await makeReferenceHandler()
   const usage = makeRequestCounter(db.sql, log)
   const stopJobs = startScheduledJobs(
@@ -129,6 +141,8 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
       { name: 'leases', everyMs: leaseRenewalIntervalMs, run: leases.renew },
       { name: 'generations', everyMs: leaseRenewalIntervalMs, run: () => endExpiredGenerations(db.sql) },
       { name: 'tallies', everyMs: 15_000, run: () => mergeCourseTallies(db.sql) },
+      { name: 'due releases', everyMs: 5000, run: () => storeDueReleases(db.sql) },
+      { name: 'releases', everyMs: 600_000, run: () => pruneReleases(db.sql, config.releasesKept) },
       { name: 'search', everyMs: 1000, run: textIndex.indexPendingChanges },
       { name: 'usage', everyMs: 86_400_000, run: usage.deleteExpired },
     ],
@@ -149,13 +163,10 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
       if (isHtmlPageRequest(exchange)) return dashboard.graphiql(exchange)
       return graphql(exchange)
     },
-    sendError: (exchange, error) => {
-      const { message, code, details } = error
-      const errors = [new GraphQLError(message, { extensions: { code, details } })]
-      sendJsonText(exchange, error.status, JSON.stringify({ errors }), error.headers)
-    },
+    sendError: sendGraphqlError,
   }
   const restEndpoint: Endpoint = { isRateLimited: true, handle: rest }
+  const deliveryEndpoint: Endpoint = { ...restEndpoint, anonymousPolicy: 'delivery' }
   const notFoundEndpoint: Endpoint = {
     isRateLimited: true,
     handle: (exchange) => {
@@ -163,19 +174,9 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
       throw new ApiError('not_found', 'There is nothing at this address.')
     },
   }
-  const page = (
-    route: string,
-    answer: (exchange: Exchange) => Promise<void> | void,
-    isRateLimited = false,
-  ): Endpoint => ({
-    isRateLimited,
-    handle: (exchange) => {
-      exchange.route = route
-      return answer(exchange)
-    },
-  })
-  const neverShedEndpoint = (...args: Parameters<typeof page>): Endpoint => ({ ...page(...args), isNeverShed: true })
-  const signInEndpoint = page('sign-in', (exchange) => {
+  const makeHealthEndpoint = (route: string, answer: Endpoint['handle']) =>
+    makePageEndpoint(route, answer, { isNeverShed: true })
+  const signInEndpoint = makePageEndpoint('sign-in', (exchange) => {
     assertLoopbackClient(exchange)
     return development?.handle(exchange.req, prepareNodeResponseForFile(exchange))
   })
@@ -191,26 +192,27 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
         protectedResource,
       }),
     ],
-    ...protectedResourcePaths.map((path) => [path, page(path, protectedResource.sendMetadata)] as const),
-    ['/api/v1/openapi.json', page('/api/v1/openapi.json', (exchange) => sendStaticAsset(exchange, openapiJson), true)],
-    ['/api/v1/openapi.yaml', page('/api/v1/openapi.yaml', (exchange) => sendStaticAsset(exchange, openapiYaml), true)],
-    ['/health/live', neverShedEndpoint('/health/live', sendLiveness)],
-    ['/health/ready', neverShedEndpoint('/health/ready', (exchange) => sendReadiness(exchange, isReady, isStopping))],
+    ...protectedResourcePaths.map((path) => [path, makePageEndpoint(path, protectedResource.sendMetadata)] as const),
+    ...makeOpenapiEndpoints(catalogue, config.publicUrl),
+    ['/health/live', makeHealthEndpoint('/health/live', sendLiveness)],
+    ['/health/ready', makeHealthEndpoint('/health/ready', (exchange) => sendReadiness(exchange, isReady, isStopping))],
     [
       '/metrics',
-      neverShedEndpoint('/metrics', (exchange) =>
+      makeHealthEndpoint('/metrics', (exchange) =>
         sendMetrics(exchange, { report: metricsReport, token: config.metrics.token, limiter }),
       ),
     ],
   ])
-  const docs = page('/docs', reference)
+  const docs = makePageEndpoint('/docs', reference)
+  const reader = makeReaderEndpoints(db.sql)
   function endpointOf(path: string): Endpoint {
     const named = endpoints.get(path)
     if (named) return named
+    if (path.startsWith('/api/v1/delivery/')) return deliveryEndpoint
     if (path.startsWith('/api/')) return restEndpoint
     if (path === '/docs' || path.startsWith('/docs/')) return docs
     if (development?.serves(path)) return signInEndpoint
-    return dashboard.endpointOf(path) ?? notFoundEndpoint
+    return reader.endpointOf(path) ?? dashboard.endpointOf(path) ?? notFoundEndpoint
   }
 
   const capacity = makeClientResourceLimits(parts.capacity)
@@ -226,7 +228,10 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   })
   return {
     /** Loads what the first requests need. */
-    warm: documents.load,
+    warm: async () => {
+      await documents.load()
+      await compileContentValidators()
+    },
     services,
     metrics,
     metricsReport,

@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts'
 import { type Database, openPostgresDatabase } from '../platform/db/database.ts'
 import { assertPostgresVersion } from '../platform/db/postgres-version.ts'
 import { makeTenantConnectionLimiter } from '../platform/limits/connection-share.ts'
-import { seedDemoWorkspace } from '../sample/seed.ts'
+import { type Demo, seedDemoWorkspace } from '../sample/seed.ts'
 
 /**
  * Opens the configured database and checks that it can be used.
@@ -43,14 +43,14 @@ export function openReplicaDatabase(config: Config): Database | undefined {
 /**
  * Migrates the database once, before any process answers requests. Outside production, the first start also creates a
  * demo workspace.
- * @returns the API key of the demo workspace if it was created now
+ * @returns the demo workspace if it was created now
  * @throws MigrationError if a migration or script fails
  */
 export async function migrateAndSeedDatabase(
   db: Database,
   { isProduction, keyPrefix }: Config,
   log: Logger,
-): Promise<string | undefined> {
+): Promise<Demo | undefined> {
   await db.migrate()
   const newer = await db.newer()
   if (newer.length > 0) log.warn({ migrations: newer }, 'the database was migrated by a later version')

@@ -8,6 +8,7 @@ import { type KeyCommand, runKeyCommand } from '../keys/admin-commands.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { makeLogger } from '../platform/log.ts'
+import type { Demo } from '../sample/seed.ts'
 import { openAdminSocket } from './admin-socket.ts'
 import { makeApp } from './app.ts'
 import { makeCluster } from './cluster.ts'
@@ -21,9 +22,9 @@ import { formatWelcomeMessage } from './welcome-message.ts'
 /** After the start, the service first answers health checks. After this delay, it loads what the first requests need. */
 const warmUpDelayMs = 500
 
-function announce(config: Config, log: Logger, port: number, demoKey: string | undefined): void {
+function announce(config: Config, log: Logger, port: number, demo: Demo | undefined): void {
   if (config.isProduction) log.info({ port, host: config.host }, 'listening')
-  else console.log(formatWelcomeMessage(config, port, demoKey))
+  else console.log(formatWelcomeMessage(config, port, demo))
 }
 
 // The development provider is loaded only if it is used.
@@ -35,7 +36,7 @@ async function loadDevelopmentProvider(config: Config) {
 /** Runs the primary process of a cluster: migrates the database, starts the workers and opens the metrics port. */
 async function runPrimary(config: Config, log: Logger): Promise<void> {
   const db = await openDatabase(config, log)
-  const demoKey = await migrateAndSeedDatabase(db, config, log)
+  const demo = await migrateAndSeedDatabase(db, config, log)
   await db.close()
   const metricsReport = makeClusterMetricsReporter()
   const port = await makeCluster(config.processes, log).start()
@@ -46,14 +47,14 @@ async function runPrimary(config: Config, log: Logger): Promise<void> {
       config.metrics.port,
       getMetricsHost(config),
     )
-  announce(config, log, port, demoKey)
+  announce(config, log, port, demo)
 }
 
 /** Runs a process that answers requests: the only process, or one worker of a cluster. */
 async function runServer(config: Config, log: Logger): Promise<void> {
   const tls = await readTlsFiles(config)
   const db = await openDatabase(config, log)
-  const demoKey = cluster.isWorker ? undefined : await migrateAndSeedDatabase(db, config, log)
+  const demo = cluster.isWorker ? undefined : await migrateAndSeedDatabase(db, config, log)
   const hasDevelopmentSignIn = !config.oidc && !config.isProduction && config.processes === 1
   const development = hasDevelopmentSignIn ? await loadDevelopmentProvider(config) : undefined
   const app = await makeApp({ config, db, replicaDb: openReplicaDatabase(config), log, development })
@@ -76,7 +77,7 @@ async function runServer(config: Config, log: Logger): Promise<void> {
     const run = (command: KeyCommand) => runKeyCommand(command, dependencies)
     close.push(makeGracefulServerClose(await openAdminSocket(config.dataDir, run, log)))
   }
-  if (!cluster.isWorker) announce(config, log, port, demoKey)
+  if (!cluster.isWorker) announce(config, log, port, demo)
   await wait(warmUpDelayMs, undefined, { ref: false })
   await app.warm()
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config.ts'
 import { isLoopback } from '../platform/limits/address-group.ts'
+import type { Demo } from '../sample/seed.ts'
 
 /** The names and URL paths in the welcome message. */
 const links = [
@@ -29,12 +30,13 @@ const loopbackOnlyNotice = [
 const isSignInLoopbackOnly = ({ host, oidc }: Config) => !oidc && host !== 'localhost' && !isLoopback(host)
 
 /**
- * Returns the text that is printed when the service starts: the URLs of the service, and the API key of a new demo
- * workspace.
+ * Returns the text that is printed when the service starts: the URLs of the service, and the API key and the course of
+ * a new demo workspace.
  */
-export function formatWelcomeMessage(config: Config, port: number, key: string | undefined): string {
+export function formatWelcomeMessage(config: Config, port: number, demo: Demo | undefined): string {
   const address = getBaseUrl(config, port)
-  const lines = links.map(([name, path]) => `  ${name.padEnd(10)} ${address}${path}`)
+  const all = demo ? [...links, ['Learners', demo.coursePath] as const] : links
+  const lines = all.map(([name, path]) => `  ${name.padEnd(10)} ${address}${path}`)
   const greeting = [
     'Coursewright is ready.',
     '',
@@ -42,7 +44,8 @@ export function formatWelcomeMessage(config: Config, port: number, key: string |
     '',
     ...(isSignInLoopbackOnly(config) ? loopbackOnlyNotice : []),
   ]
-  if (key === undefined) return greeting.join('\n')
+  if (demo === undefined) return greeting.join('\n')
+  const { key } = demo
   return [
     ...greeting,
     'A demo workspace with a sample course was created. Its API key, shown only now:',

@@ -2,22 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args })
+/** Connects to the Chromium of this run. Closing the connection closes its pages. */
+export const openBrowser = (): Promise<Browser> => chromium.connect(inject('chromium'))
 
 /** The errors in each page's console: exceptions and violations of the Content-Security-Policy. */
 const consoleErrors = new WeakMap<Page, string[]>()

@@ -133,7 +133,7 @@ test('rotating creates a key with the same name and scopes, and the old key work
   await page.getByRole('button', { name: 'Create new key' }).click()
   const fresh = await shownKey()
   expect([await statusWith(old), await statusWith(fresh)]).toEqual([200, 200])
-  await page.getByRole('button', { name: 'Keep old key for now' }).click()
+  await page.getByRole('button', { name: 'Keep both keys' }).click()
   await row('Nightly report')
     .getByText(`The key ${fresh.slice(0, 12)}… replaces this one.`)
     .waitFor()

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn } from './browser.ts'
 import { ask } from './courses.ts'
-import { type Service, startService } from './service.ts'
+import { type Service, startNewService, startService } from './service.ts'
 
 let browser: Browser
 let service: Service
@@ -102,7 +102,7 @@ test('after a failed sign-in the page says so, and the user can try again', asyn
 })
 
 test('without an identity provider in production, the sign-in page says which settings are missing', async () => {
-  const bare = await startService({ NODE_ENV: 'production', HOST: '127.0.0.1' })
+  const bare = await startNewService({ NODE_ENV: 'production', HOST: '127.0.0.1' })
   try {
     const page = await openPage(browser, bare.url)
     await page.goto('/')

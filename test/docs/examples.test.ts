@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,7 +42,11 @@ async function outputsOf([shell, option]: [string, string], examples: readonly E
     .join('\n')
     .replaceAll('http://localhost:4000', url)
     .replaceAll('YOUR_API_KEY', key)
-  const { stdout, stderr } = await run(shell, [option, '-c', script], { maxBuffer: 10_000_000, timeout: 30_000 })
+  // Some examples write a file.
+  const cwd = await mkdtemp(join(tmpdir(), 'coursewright-examples-'))
+  const limits = { maxBuffer: 10_000_000, timeout: 30_000 }
+  const { stdout, stderr } = await run(shell, [option, '-c', script], { cwd, ...limits })
+  await rm(cwd, { recursive: true })
   expect(stderr).toBe('')
   return stdout.split(`${marker}\n`).slice(0, -1)
 }

@@ -36,7 +36,14 @@ test('GET /me tells an API key its id, name, scopes, expiry, workspace, plan and
         email: null,
         plan: 'professional',
         limit: { limit: 700, remaining: expect.any(Number), resetAt: time },
-        workspace: { id: workspaceId, name: 'Press', plan: 'professional', createdAt: time },
+        workspace: {
+          id: workspaceId,
+          publicId: expect.stringMatching(/^[\da-f]{12}$/),
+          name: 'Press',
+          plan: 'professional',
+          publishGate: 'errors',
+          createdAt: time,
+        },
       },
     },
   ])

@@ -184,7 +184,7 @@ test('GraphQL rotates a key as REST does', async () => {
   expect(rotated).toEqual({
     keyId: rotated.keyId,
     name: 'ci',
-    scopes: ['courses:read', 'courses:write', 'ai:generate'],
+    scopes: ['courses:read', 'courses:write', 'courses:publish', 'delivery:read', 'ai:generate'],
     replaced: { keyId, replacedBy: rotated.keyId },
   })
   expect([await statusOf(oldKey), await statusOf(key)]).toEqual([401, 200])

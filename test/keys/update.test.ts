@@ -54,7 +54,11 @@ test.each([
   [{ name: null }, 'name', 'must not be null; leave it out to keep it'],
   [{ scopes: [] }, 'scopes', 'must contain at least one scope. Leave it out for all scopes'],
   [{ scopes: null }, 'scopes', 'must not be null; leave it out to keep it'],
-  [{ scopes: ['admin'] }, 'scopes.0', 'must be one of courses:read, courses:write, ai:generate'],
+  [
+    { scopes: ['admin'] },
+    'scopes.0',
+    'must be one of courses:read, courses:write, courses:publish, delivery:read, ai:generate',
+  ],
   [{ expiresAt: null }, 'expiresAt', 'is not a known field; known are name, scopes'],
 ])('the change %j is refused', async (sent, path, message) => {
   const token = await provider.token('dora')

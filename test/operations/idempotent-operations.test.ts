@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { missingId } from '../support/course-fixture.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
 import { catalogue, exampleBodyOf, type Ids, pathOf, routes, titleOf } from '../support/operations.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -9,7 +10,9 @@ let token: string
 let key: string
 beforeAll(async () => {
   provider = await makeIdentityProvider()
-  service = await startTestService({ env: provider.env })
+  service = await startTestService({
+    env: { ...provider.env, RATE_LIMIT_PROFESSIONAL: '10000', RATE_LIMIT_ENTERPRISE: '10000' },
+  })
   token = await provider.token('ida')
   key = (await service.rest('POST', '/api-keys', token, { name: 'all' })).body.data.key
 })
@@ -42,19 +45,30 @@ const course = {
   ],
 }
 
-async function createIds(): Promise<Ids> {
+async function createIds(needsFinding: boolean): Promise<Ids> {
   const courseId = (await service.rest('POST', '/courses', key, course)).body.data.id
   const [module] = (await service.rest('GET', `/courses/${courseId}/tree`, key)).body.data.modules
   const [lesson] = module.lessons
   const { keyId } = (await service.rest('POST', '/api-keys', token, { name: 'changed' })).body.data
-  return { courseId, moduleId: module.id, lessonId: lesson.id, blockId: lesson.blocks[0].id, keyId }
+  // The course has no language, which is a finding. Checks have a limit a minute.
+  const checks = needsFinding ? await service.rest('GET', `/courses/${courseId}/checks`, key) : undefined
+  const findingId = checks?.body.data.findings[0].id ?? missingId
+  await service.rest('POST', `/courses/${courseId}/releases`, key, {})
+  const { id: previewLinkId } = (await service.rest('POST', `/courses/${courseId}/preview-links`, key, {})).body.data
+  // The draft differs from the release, so that a publish makes another one.
+  await service.rest('PATCH', `/courses/${courseId}`, key, { description: 'How plants live.' })
+  const blockId = lesson.blocks[0].id
+  const ids = { courseId, moduleId: module.id, lessonId: lesson.id, blockId, keyId, findingId }
+  return { ...ids, number: '1', previewLinkId }
 }
 
 /** The bodies of the operations whose example in the OpenAPI document does not fit the course. */
-const bodiesFor = ({ courseId, moduleId, lessonId, blockId }: Ids): Record<string, object> => ({
+const bodiesFor = ({ courseId, moduleId, lessonId, blockId, findingId }: Ids): Record<string, object> => ({
   reorderModules: { ids: [moduleId] },
   reorderLessons: { ids: [lessonId] },
   reorderBlocks: { ids: [blockId] },
+  applyFixes: { findings: [findingId] },
+  dismissFinding: { finding: findingId },
   moveModule: { courseId },
   moveLesson: { moduleId },
   moveBlock: { lessonId },
@@ -65,7 +79,7 @@ const bodiesFor = ({ courseId, moduleId, lessonId, blockId }: Ids): Record<strin
 test.each(idempotent.flatMap((route) => [1, 2].map((round) => ({ title: titleOf(route), round, route }))))(
   '$title stores its result once, in round $round',
   async ({ route, round }) => {
-    const ids = await createIds()
+    const ids = await createIds(/Finding|Fixes/.test(route.name))
     const body = bodiesFor(ids)[route.name] ?? exampleBodyOf(route)
     const auth = route.access === 'person' ? token : key
     const idempotencyKey = `${route.name}-${round}`
@@ -76,8 +90,9 @@ test.each(idempotent.flatMap((route) => [1, 2].map((round) => ({ title: titleOf(
     const kept = await service.db.prisma.idempotencyKey.findMany({ where: { key: idempotencyKey } })
     expect(kept).toEqual([expect.objectContaining({ result: expect.anything() })])
     const again = await send()
-    // The value of an API key is told once.
-    if (route.name === 'createApiKey' || route.name === 'rotateApiKey') return expect(again.status).toBe(409)
+    // The value of an API key and the token of a preview link are told once.
+    if (['createApiKey', 'rotateApiKey', 'createPreviewLink'].includes(route.name))
+      return expect(again.status).toBe(409)
     expect([again.status, again.body]).toEqual([first.status, first.body])
     expect(again.headers.get('idempotency-replayed')).toBe('true')
   },

@@ -1,14 +1,24 @@
 import { GraphQLError } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../src/platform/db/database.ts'
 import { ApiError } from '../../src/platform/errors.ts'
 import { connect } from '../api/mcp/client.ts'
 import { errorBody } from '../support/error-bodies.ts'
 import { replaceResolver } from '../support/fault-injection.ts'
-import { serviceForTest, type TestService } from '../support/service.ts'
+import { freshDatabase, serviceForTest, type TestService } from '../support/service.ts'
 
 const secret = 'secret: SELECT * FROM vault'
 const apology = 'Something went wrong on our side. Quote X-Request-Id.'
+
+// Each test needs a service of its own, but only a workspace of its own in the database.
+let db: Database
+beforeAll(async () => {
+  ;({ db } = await freshDatabase())
+})
+afterAll(() => db.close())
+
+const serviceWith = (...plugins: Plugin[]) => serviceForTest({ plugins, db: { ...db, close: async () => {} } })
 
 const throwing = () => {
   throw new Error(secret)
@@ -52,7 +62,7 @@ test.each<[string, Plugin]>([
     { onExecute: () => ({ onExecuteDone: ({ setResult }) => setResult(unmasked) }) },
   ],
 ])('when %s, clients see an internal error without details', async (_case, plugin) => {
-  const broken = await serviceForTest({ plugins: [plugin] })
+  const broken = await serviceWith(plugin)
   const { rest, graphql, mcp } = await ask(broken, 4)
   expect([rest.status, rest.body]).toEqual([500, errorBody('internal_error', apology)])
   expect(rest.headers.get('x-request-id')).toBe('mine')
@@ -70,7 +80,7 @@ const accidentsOf = async (one: TestService) =>
   (await one.app.metrics.registry.getSingleMetricAsString('accidents_total')).split(' ').at(-1)
 
 test('each internal error is counted once, over every API', async () => {
-  const broken = await serviceForTest({ plugins: [replaceResolver('Query.course', throwing)] })
+  const broken = await serviceWith(replaceResolver('Query.course', throwing))
   const accidents = () => accidentsOf(broken)
   expect(await accidents()).toBe('0')
   await ask(broken, 4)
@@ -78,7 +88,7 @@ test('each internal error is counted once, over every API', async () => {
 })
 
 test('an internal error of an MCP tool or resource is counted once', async () => {
-  const broken = await serviceForTest({ plugins: [{ onExecute: throwing }] })
+  const broken = await serviceWith({ onExecute: throwing })
   const agent = await connect(broken, await broken.key())
   expect((await agent.tool('list_courses')).isError).toBe(true)
   expect(await accidentsOf(broken)).toBe('1')
@@ -89,7 +99,7 @@ test('an internal error of an MCP tool or resource is counted once', async () =>
 test.each(['application/json', 'text/event-stream'])(
   'an internal error in a stream after its first event is counted once, asked for by %s',
   async (accept) => {
-    const broken = await serviceForTest()
+    const broken = await serviceWith()
     broken.app.services.model = { name: 'broken', stream: throwing }
     const answer = await broken.rest(
       'POST',
@@ -105,7 +115,7 @@ test.each(['application/json', 'text/event-stream'])(
 )
 
 test('a result that cannot be serialized is an internal error', async () => {
-  const broken = await serviceForTest({ plugins: [replaceResolver('Course.version', () => secret)] })
+  const broken = await serviceWith(replaceResolver('Course.version', () => secret))
   const key = await broken.key()
   const { status, body } = await broken.rest('POST', '/courses', key, { name: 'Botany' })
   expect([status, body]).toEqual([500, errorBody('internal_error', apology)])
@@ -117,7 +127,7 @@ test('a result that cannot be serialized is an internal error', async () => {
 })
 
 test('a missing argument is an invalid request, however often the document is repeated', async () => {
-  const one = await serviceForTest()
+  const one = await serviceWith()
   const key = await one.key()
   for (let time = 0; time < 4; time++) {
     const { errors } = await one.graphql('query ($no: Boolean!) { viewer { kind @skip(if: $no) } }', key)
@@ -144,7 +154,7 @@ test.each<[string, Plugin]>([
   ['a plug-in that stops', stopping(slow)],
   ['a plug-in that throws', { onExecute: () => Promise.reject(slow) }],
 ])('a declared error of %s keeps its code over every API', async (_case, plugin) => {
-  const one = await serviceForTest({ plugins: [plugin] })
+  const one = await serviceWith(plugin)
   const { rest, graphql, mcp } = await ask(one, 3)
   expect([rest.status, rest.body, rest.headers.get('retry-after')]).toEqual([
     429,
@@ -183,7 +193,7 @@ test.each([...hooks, ...streamHooks])('a plug-in whose hook %s throws fails only
       if (armed) throw new Error(secret)
     },
   } as Plugin
-  const one = await serviceForTest({ plugins: [plugin] })
+  const one = await serviceWith(plugin)
   const query = '{ viewer { kind } }'
   const subscription = 'subscription { generation(input: { prompt: "Light" }) { event } }'
   const answers = [await post(one, 'application/json', query), await post(one, 'text/event-stream', subscription)]

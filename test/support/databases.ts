@@ -1,11 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openPostgresDatabase } from '../../src/platform/db/database.ts'
-import { makeEmbeddedDatabase } from '../../src/platform/db/embedded/embedded.ts'
+import { writeEmbeddedTemplate } from './embedded-template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,12 +20,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = process.env.TEST_DATABASE_URL
   if (server) return setupPostgres(project, server)
   const folder = await mkdtemp(join(tmpdir(), 'coursewright-test-'))
-  const client = await PGlite.create({ startParams: [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC'] })
-  const db = makeEmbeddedDatabase(client)
-  await db.migrate()
   const template = join(folder, 'template.tar')
-  await writeFile(template, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()))
-  await client.close()
+  await writeEmbeddedTemplate(template)
   project.provide('template', template)
   project.provide('postgres', null)
   return () => rm(folder, { recursive: true })

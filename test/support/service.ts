@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { PGlite } from '@electric-sql/pglite'
 import type { Plugin } from 'graphql-yoga'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -18,6 +16,7 @@ import { type Database, openPostgresDatabase } from '../../src/platform/db/datab
 import { makeEmbeddedDatabase } from '../../src/platform/db/embedded/embedded.ts'
 import { makeTenantConnectionLimiter } from '../../src/platform/limits/connection-share.ts'
 import { makeApp } from '../../src/server/app.ts'
+import { openEmbeddedTemplate } from './embedded-template.ts'
 import { mustMatchOpenApi } from './openapi-contract.ts'
 
 type Env = Record<string, string>
@@ -46,14 +45,7 @@ type Answer = {
 /** Creates a migrated database: a copy of the template, embedded or on the PostgreSQL server of this run. */
 export async function freshDatabase(): Promise<{ db: Database; url: string | undefined }> {
   const postgres = inject('postgres')
-  if (!postgres) {
-    const loadDataDir = new Blob([await readFile(inject('template'))])
-    const client = await PGlite.create({
-      loadDataDir,
-      startParams: [...PGlite.defaultStartParams, '-c', 'TimeZone=UTC'],
-    })
-    return { db: makeEmbeddedDatabase(client), url: undefined }
-  }
+  if (!postgres) return { db: makeEmbeddedDatabase(await openEmbeddedTemplate(inject('template'))), url: undefined }
   const name = `coursewright_test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: postgres.server })
   await admin.connect()
@@ -81,6 +73,7 @@ export async function startTestService(options: Options = {}) {
     RATE_LIMIT_PROFESSIONAL: '1000000',
     RATE_LIMIT_ENTERPRISE: '1000000',
     RATE_LIMIT_ANONYMOUS: '1000000',
+    RATE_LIMIT_DELIVERY: '1000000',
     SHED_AFTER_MS: '0',
   }
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...generous, ...redis, ...env })

@@ -1,7 +1,7 @@
 import { findContentProblems } from '../../courses/block/content.ts'
 import type { TextFormat } from '../../courses/block/definition/block-type.ts'
 import { type BlockType, blockTypeDefinitionByName } from '../../courses/block/types.ts'
-import type { JsonObject } from '../../operations/builder.ts'
+import type { JsonObject } from '../../operations/json-object.ts'
 import { cleanHtml } from './html.ts'
 import { cleanMarkdown, escapeActiveMarkup } from './markdown.ts'
 import { removeControlCharacters, removeHtmlTags } from './plain.ts'

@@ -1,6 +1,6 @@
+import { estimateParsingSteps } from '../../courses/block/definition/parsing-steps.ts'
 import type { InvalidField } from '../../platform/errors.ts'
 import { findJsonDepthError } from '../../platform/json-depth.ts'
-import { estimateParsingSteps } from './parsing-steps.ts'
 
 /** The maximum length of a text in a draft, in characters. */
 const maxChars = 16_384

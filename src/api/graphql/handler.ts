@@ -2,8 +2,10 @@ import Negotiator from 'negotiator'
 import { getResponseAbortSignal } from '../../http/abort-signal.ts'
 import { parseRequestMediaType, readRequestBodyText } from '../../http/body.ts'
 import { reserveEventStreamSlot } from '../../http/event-stream.ts'
-import { type Exchange, prepareNodeResponse, type ResponseHeaders, sendResponseHead } from '../../http/exchange.ts'
+import { type Exchange, prepareNodeResponse, type ResponseHeaders } from '../../http/exchange.ts'
+import { sendResponseHead } from '../../http/response-head.ts'
 import { sendHttpResponse } from '../../http/send.ts'
+import { getLimitTenantId } from '../../http/tenant-of.ts'
 import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import { makeGraphQLContext, type Services } from '../../operations/context.ts'
@@ -12,6 +14,7 @@ import { runOperation } from '../../operations/execution/run-operation.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import { ApiError } from '../../platform/errors.ts'
+import { waitForTurnIfLong } from '../../platform/event-loop-turns.ts'
 import { type BodySizeLimits, makeBodySizeLimits } from './body-size.ts'
 import { type ParsedParams, parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from './params.ts'
 
@@ -76,7 +79,9 @@ async function readParams(
 ): Promise<{ params: ParsedParams; body: string }> {
   if (isRead(exchange)) return { params: parseGraphQLParamsFromQuery(exchange.query), body: '' }
   const body = await readRequestBodyText(exchange, maxBytes, limits.adviceFor(maxBytes))
-  return { params: parseGraphQLParamsFromBody(body), body }
+  const params = parseGraphQLParamsFromBody(body)
+  await waitForTurnIfLong(body)
+  return { params, body }
 }
 
 /** The response to the hash of a persisted query, as Apollo Server sends it. */
@@ -89,7 +94,15 @@ const persistedQueryNotSupported = JSON.stringify({
 async function answerJson(exchange: Exchange, { executor, services, limits }: Parts, type: string): Promise<void> {
   const { requestId, caller, limit, log } = exchange
   const abortSignal = () => getResponseAbortSignal(exchange)
-  const context = makeGraphQLContext(services, { api: 'graphql', requestId, caller, limit, log, abortSignal })
+  const context = makeGraphQLContext(services, {
+    api: 'graphql',
+    requestId,
+    caller,
+    tenantId: getLimitTenantId(exchange),
+    limit,
+    log,
+    abortSignal,
+  })
   const { params, body } = await readParams(exchange, limits, limits.getMaxReadBytes(caller))
   if (params === 'persistedQuery') return sendHttpResponse(exchange, 200, inUtf8(type), persistedQueryNotSupported)
   const { result, ran } = await runOperation(executor, context, params, {
@@ -123,7 +136,15 @@ async function answerByYoga(exchange: Exchange, { executor, services, limits }: 
   })
   const response = await executor.yoga.fetch(
     request,
-    makeGraphQLContext(services, { api: 'graphql', requestId, caller, limit, log, abortSignal: () => signal }),
+    makeGraphQLContext(services, {
+      api: 'graphql',
+      requestId,
+      caller,
+      tenantId: getLimitTenantId(exchange),
+      limit,
+      log,
+      abortSignal: () => signal,
+    }),
   )
   const headers = Object.fromEntries([...response.headers].filter(([name]) => !droppedHeaders.has(name.toLowerCase())))
   prepareNodeResponse(exchange).writeHead(response.status, headers)

@@ -1,5 +1,6 @@
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { replaceClearLists } from './clear.ts'
+import { convertToolContents } from './content-values.ts'
 import type { ToolOperation } from './tool-operations.ts'
 
 export type ToolArguments = Record<string, unknown>
@@ -34,7 +35,7 @@ export function makeToolVariables({ tool, parameters, input }: ToolOperation, se
   const entries = (isInInput: boolean) =>
     given.filter((parameter) => parameter.isInInput === isInInput).map(({ argument, name }) => [argument, sent[name]])
   if (!input) return { ...defaults, ...Object.fromEntries(entries(false)) }
-  const values = Object.fromEntries(entries(true))
+  const values = convertToolContents(input.type, Object.fromEntries(entries(true)))
   const inputValue = tool.idempotent ? replaceClearLists(input.type, values) : values
   return { ...defaults, ...Object.fromEntries(entries(false)), input: inputValue }
 }

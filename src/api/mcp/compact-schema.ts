@@ -12,23 +12,12 @@ import {
   makeInputTypeJsonSchema,
   makeScalarJsonSchema,
   type NamedTypeToJsonSchema,
-  readJsonSchemaVariants,
+  readContentVariants,
 } from '../../operations/json-schema.ts'
-import { isClearableField, isIgnoredField } from '../../operations/operation.ts'
+import { isClearableField, isToolField } from '../../operations/operation.ts'
+import { makeVariantsJsonSchema, summarizeVariants } from './content-schema.ts'
 
 type Properties = Record<string, JsonSchema>
-
-/** Returns a one-line summary of a JSON Schema, such as `{ text, format: markdown|html|plain }`. */
-function summaryOf({ type, properties, items, enum: values }: JsonSchema): string {
-  if (Array.isArray(values)) return values.join('|')
-  if (type === 'array') return `[${summaryOf((items ?? {}) as JsonSchema)}]`
-  if (!properties) return ''
-  const members = Object.entries(properties as Properties).map(([name, member]) => {
-    const summary = summaryOf(member)
-    return summary ? `${name}: ${summary}` : name
-  })
-  return members.length > 0 ? `{${members.join(', ')}}` : ''
-}
 
 /**
  * The JSON Schema keywords of a tool argument. The vendors of language models support different subsets of JSON Schema,
@@ -58,7 +47,9 @@ export const clearArgumentName = 'clear'
 
 /** Returns the names of the fields of an input type that null clears. */
 export const listClearableFieldNames = (type: GraphQLInputObjectType): string[] =>
-  Object.values(type.getFields()).flatMap((field) => (isClearableField(field) ? [field.name] : []))
+  Object.values(type.getFields()).flatMap((field) =>
+    isClearableField(field) && isToolField(field) ? [field.name] : [],
+  )
 
 function makeClearSchema(type: GraphQLInputObjectType): Properties {
   const names = listClearableFieldNames(type)
@@ -87,12 +78,10 @@ const namedFor =
 export const summaryKey: unique symbol = Symbol('summary')
 
 function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonSchema): JsonSchema {
-  const short = compact(shape)
-  const variants = readJsonSchemaVariants(field)
-  if (!variants) return short
-  const summaries = Object.entries(variants.schemas).map(([name, schema]) => `${name} ${summaryOf(schema)}`)
-  const summary = summaries.join('; ')
-  return { ...short, description: `By ${variants.by}: ${summary}`, [summaryKey]: summary }
+  const variants = readContentVariants(field)
+  if (!variants) return compact(shape)
+  const summary = [summarizeVariants(variants), variants.toolNote].filter(Boolean).join('. ')
+  return { ...makeVariantsJsonSchema(variants), description: `By ${variants.by}: ${summary}`, [summaryKey]: summary }
 }
 
 export const makeArgumentJsonSchema = (argument: OperationArgument): JsonSchema =>
@@ -109,7 +98,7 @@ export function makeInputFieldJsonSchemas(
   const shape = makeInputTypeJsonSchema(type, namedFor(canClear)) as { properties: Properties; required?: string[] }
   const fields = type.getFields()
   const properties = Object.entries(shape.properties)
-    .filter(([name]) => !isIgnoredField(fields[name]!))
+    .filter(([name]) => isToolField(fields[name]!))
     .map(([name, one]) => [name, compactField(fields[name]!, one)])
   return {
     properties: { ...Object.fromEntries(properties), ...(canClear && makeClearSchema(type)) },

@@ -1,5 +1,6 @@
 import { readRequestBodyText } from '../../http/body.ts'
-import { type Endpoint, type Exchange, sendResponseHead } from '../../http/exchange.ts'
+import type { Endpoint, Exchange } from '../../http/exchange.ts'
+import { sendResponseHead } from '../../http/response-head.ts'
 import { findAccessError } from '../../identity/access.ts'
 import type { MasterKeyAuthenticator } from '../../identity/master-key.ts'
 import type { AgentGuide } from '../../operations/agent-guide.ts'

@@ -9,6 +9,13 @@ const kindsOf = (uses: readonly Use[]) => uses.map(({ operation }) => operation.
 const enumOfItems = ({ items }: JsonSchema): readonly unknown[] =>
   ((items as JsonSchema | undefined)?.enum as readonly unknown[] | undefined) ?? []
 
+/** Returns the description of an argument. If operations describe it differently, each description names its `kind`. */
+function descriptionOf(uses: readonly Use[]): string | undefined {
+  const byDescription = Map.groupBy(uses, ({ parameter }) => parameter.schema.description as string | undefined)
+  if (byDescription.size === 1) return [...byDescription.keys()][0]
+  return [...byDescription].map(([description, describing]) => `For ${kindsOf(describing)}: ${description}`).join(' ')
+}
+
 /**
  * Returns the JSON Schema of a tool argument. A list accepts the values that any operation of the tool accepts. If only
  * some operations have the argument, the description names the `kind` of these operations.
@@ -16,9 +23,7 @@ const enumOfItems = ({ items }: JsonSchema): readonly unknown[] =>
 function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSchema {
   const [first] = uses as [Use]
   const { schema } = first.parameter
-  const text = first.operation.tool.argumentDescriptions?.[name]
-  if (text === undefined && uses.some(({ parameter }) => parameter.schema.description !== schema.description))
-    throw new Error(`${first.operation.tool.name}: its texts must describe ${name}.`)
+  const description = first.operation.tool.argumentDescriptions?.[name] ?? descriptionOf(uses)
   const names = [...new Set(uses.flatMap(({ parameter }) => enumOfItems(parameter.schema)))]
   const items = names.length > 0 ? { items: { ...(schema.items as JsonSchema), enum: names } } : {}
   const requiring = uses.filter(({ parameter }) => parameter.isRequired)
@@ -26,7 +31,7 @@ function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSc
     uses.length < kindCount && requiring.length < uses.length ? `For ${kindsOf(uses)}.` : '',
     requiring.length > 0 && requiring.length < kindCount ? `Required for ${kindsOf(requiring)}.` : '',
   ]
-  return { ...schema, ...items, description: [...notes, text ?? schema.description].filter(Boolean).join(' ') }
+  return { ...schema, ...items, description: [...notes, description].filter(Boolean).join(' ') }
 }
 
 /**

@@ -1,7 +1,15 @@
-import { getNullableType, isInputObjectType, isListType } from 'graphql'
+import {
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  isObjectType,
+} from 'graphql'
 import type { Operation } from '../../operations/catalogue.ts'
 import type { JsonSchema } from '../../operations/json-schema.ts'
-import type { McpToolSettings } from '../../operations/operation.ts'
+import { isToolField, type McpToolSettings } from '../../operations/operation.ts'
 import { makeArgumentJsonSchema, makeInputFieldJsonSchemas } from './compact-schema.ts'
 
 /** An argument of an MCP tool: an argument of the operation, or a field of the operation's `input`. */
@@ -52,6 +60,20 @@ function parametersOf(
   })
 }
 
+const selectAll = (type: GraphQLNamedType): string =>
+  isObjectType(type)
+    ? `{ ${Object.values(type.getFields())
+        .filter(isToolField)
+        .map(({ name, type: field }) => `${name} ${selectAll(getNamedType(field))}`)
+        .join(' ')} }`
+    : ''
+
+/** Returns the selection of all fields except those that tools leave out, or undefined if there are no such fields. */
+function selectToolFields(output: GraphQLOutputType): string | undefined {
+  const type = getNamedType(output)
+  return isObjectType(type) && !Object.values(type.getFields()).every(isToolField) ? selectAll(type) : undefined
+}
+
 function toolOperationOf(operation: Operation, tool: McpToolSettings): ToolOperation {
   const parameters = parametersOf(operation, tool)
   return {
@@ -59,7 +81,7 @@ function toolOperationOf(operation: Operation, tool: McpToolSettings): ToolOpera
     tool,
     parameters,
     names: new Map(parameters.map(({ argument, name }) => [argument, name])),
-    selection: tool.text ? `{ ${tool.text} }` : tool.selection,
+    selection: tool.text ? `{ ${tool.text} }` : (tool.selection ?? selectToolFields(operation.output)),
     isList: isListType(getNullableType(operation.output)),
   }
 }

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type ExecutionResult, getNullableType, isListType, isObjectType } from 'graphql'
 import { findMatchingEtag } from '../../http/etag.ts'
-import { type Exchange, type ResponseHeaders, sendResponseHead } from '../../http/exchange.ts'
+import type { Exchange, ResponseHeaders } from '../../http/exchange.ts'
+import { sendResponseHead } from '../../http/response-head.ts'
 import { sendJsonText } from '../../http/send.ts'
+import { makeCachingHeaders } from '../../operations/caching-headers.ts'
+import type { ResponseCaching } from '../../operations/context.ts'
 import { serializeRootField } from '../../operations/execution/chunks.ts'
 import { getRootValueOrThrow } from '../../operations/execution/execute.ts'
 import { serializeToJsonChunks } from '../../platform/json.ts'
@@ -51,19 +54,37 @@ function hashOfBody(chunks: readonly string[]): string {
   return `"${hash.digest('base64url').slice(0, 22)}"`
 }
 
+const valueAt = (value: unknown, path: string) =>
+  path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
+
 /**
- * Returns the `ETag` of a record (RFC 9110, section 8.8.3): the version, and the `order` of a module, lesson or block.
- * The `ETag` contains `order` because `order` can change without a new version, when other records are inserted.
+ * Returns the `ETag` of a record with a hash: the hash of the content, and the version of the rest if that has changed
+ * since the record was made.
+ */
+const etagOfHash = (hash: string, version: unknown) =>
+  typeof version === 'number' && version > 1 ? `"${hash}-${version}"` : `"${hash}"`
+
+/**
+ * The fields of a record that can change what the response contains without a new version of the record. The `order` of
+ * a module, lesson or block changes when other records are inserted. The `treeVersion` of a course changes with
+ * everything below the course, which the course counts and dates.
+ */
+const fieldsBesideVersion = ['order', 'treeVersion'] as const
+
+/**
+ * Returns the `ETag` of a record (RFC 9110, section 8.8.3): the version, and the `order` of a module, lesson or block, or
+ * the `treeVersion` of a course. If the operation declares another version field, the `ETag` is that version alone.
  */
 function etagOf(value: unknown, path = 'version'): string | undefined {
-  const version = path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
+  const version = valueAt(value, path)
+  if (typeof version === 'string') return etagOfHash(version, valueAt(value, path.replace(/\w+$/, 'version')))
   if (typeof version !== 'number') return undefined
-  const hasOrder = isObject(value) && typeof value.order === 'number'
-  return hasOrder ? `"v${version}-${value.order}"` : `"v${version}"`
+  const [beside] = isObject(value) && path === 'version' ? fieldsBesideVersion.filter((name) => name in value) : []
+  return beside ? `"v${version}-${(value as Data)[beside]}"` : `"v${version}"`
 }
 
 const locationOf = (template: string, value: Data) =>
-  `/api/v1${template.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(value[name])))}`
+  `/api/v1${template.replace(/\{([\w.]+)\}/g, (_all, path: string) => encodeURIComponent(String(valueAt(value, path))))}`
 
 /**
  * Whether clients may cache the response of a route and must revalidate it each time. Lists of API keys are never
@@ -80,6 +101,8 @@ export const isList = (route: Route) => {
 type SendOptions = {
   /** Whether the result is that of an earlier request with the same Idempotency-Key. */
   replayed: boolean
+  /** How caches may keep the response, if the operation says so. */
+  caching: ResponseCaching | undefined
   /** Whether the version of the record covers the whole result. Only then does the response have an `ETag`. */
   isVersioned: boolean
 }
@@ -92,21 +115,24 @@ export function sendResult(
   exchange: Exchange,
   route: Route,
   result: ExecutionResult,
-  { replayed, isVersioned }: SendOptions,
+  { replayed, caching, isVersioned }: SendOptions,
 ): void {
   const { name, rest } = route
   const value = getRootValueOrThrow(result, route)
   const body = isList(route) ? envelopeChunks(exchange, result, name) : undefined
-  const tag = body ? hashOfBody(body) : isVersioned ? etagOf(value, rest.etag) : undefined
+  const tag = caching?.etag ?? (body ? hashOfBody(body) : isVersioned ? etagOf(value, rest.etag) : undefined)
   const headers: ResponseHeaders = makeDeprecationHeaders(route.deprecation)
   if (isCacheable(route)) headers['Cache-Control'] = 'private, no-cache'
   if (tag !== undefined) headers.ETag = tag
   if (isPage(value) && value.nextCursor) headers.Link = linkToNext(exchange, value.nextCursor)
   if (replayed) headers['Idempotency-Replayed'] = 'true'
-  if (rest.location && isObject(value)) headers.Location = locationOf(rest.location, value)
+  const isNew = !rest.newField || valueAt(value, rest.newField) === true
+  if (rest.location && isNew && isObject(value)) headers.Location = locationOf(rest.location, value)
   const sent = exchange.req.headers['if-none-match']
+  if (caching) Object.assign(headers, makeCachingHeaders(exchange, caching))
   const matched =
-    rest.method === 'GET' && tag !== undefined && sent !== undefined ? findMatchingEtag(sent, tag) : undefined
+    caching?.matchedEtag ??
+    (rest.method === 'GET' && tag !== undefined && sent !== undefined ? findMatchingEtag(sent, tag) : undefined)
   if (matched !== undefined) return void sendResponseHead(exchange, 304, { ...headers, ETag: matched }).end()
-  sendJsonText(exchange, rest.status ?? 200, body ?? envelopeChunks(exchange, result, name), headers)
+  sendJsonText(exchange, isNew ? (rest.status ?? 200) : 200, body ?? envelopeChunks(exchange, result, name), headers)
 }

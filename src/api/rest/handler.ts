@@ -1,5 +1,6 @@
 import findMyWay, { type HTTPMethod } from 'find-my-way'
-import { type Exchange, sendResponseHead } from '../../http/exchange.ts'
+import type { Exchange } from '../../http/exchange.ts'
+import { sendResponseHead } from '../../http/response-head.ts'
 import { findAccessError } from '../../identity/access.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import type { Services } from '../../operations/context.ts'
@@ -9,7 +10,7 @@ import type { SchemaExecutor } from '../../operations/execution/schema-executor.
 import { ApiError } from '../../platform/errors.ts'
 import { sendResult } from './answer.ts'
 import { makeEventStreamHandler, shouldStream } from './event-stream.ts'
-import { runAtIfMatchVersion } from './if-match.ts'
+import { runAtExpectedVersion } from './if-match.ts'
 import { readIncludedLists } from './include.ts'
 import { readRequestVariables } from './input.ts'
 import { listRestRoutes, type Route } from './routes.ts'
@@ -69,9 +70,9 @@ export function makeRestHandler(
     const variables = await readRequestVariables(exchange, route, found.params)
     if (shouldStream(exchange, route)) return answerStream(exchange, route, variables)
     const document = await (lists.length > 0 ? documents.documentWithLists(route, lists) : documents.documentFor(route))
-    const { result, replayed } = await runAtIfMatchVersion(exchange, variables, (values) =>
+    const { result, ...notes } = await runAtExpectedVersion(exchange, variables, (values) =>
       run(exchange, document, values),
     )
-    sendResult(exchange, route, result, { replayed, isVersioned: lists.length === 0 })
+    sendResult(exchange, route, result, { ...notes, isVersioned: lists.length === 0 })
   }
 }

@@ -1,17 +1,29 @@
 import type { ExecutionResult } from 'graphql'
 import { parseEtags, removeEtagEncodingSuffix } from '../../http/etag.ts'
 import type { Exchange } from '../../http/exchange.ts'
+import type { ResponseCaching } from '../../operations/context.ts'
 import { extractApiError, makeInvalidRequestError } from '../../platform/errors.ts'
 
 /** A version number that no record has. */
 const noVersion = -1
 
-// The tag `"v7-3"` means version 7 and `order` 3 (the position among the siblings). If-Match compares only the version.
+// The tag `"v7-3"` means version 7, and `order` 3 of a module, lesson or block, or `treeVersion` 3 of a course. If-Match
+// compares only the version.
 const versionTag = /^v(\d{1,9})(?:-\d{1,9})?$/
+
+// The tag of a record with a hash has its version at the end. Without one, the version is 1.
+const hashTag = /^[0-9a-f]{64}(?:-(\d{1,9}))?$/
+
+function versionOf(tag: string): number {
+  const version = versionTag.exec(tag)?.[1]
+  if (version !== undefined) return Number(version)
+  const hashed = hashTag.exec(tag)
+  return hashed ? Number(hashed[1] ?? 1) : noVersion
+}
 
 /**
  * Returns the versions in an `If-Match` header. The tags `"v7"` and `"v7-3"` are version 7, with or without an encoding suffix. The
- * value `*` becomes undefined. Weak tags and unknown tags match no version (RFC 9110, section 13.1.1).
+ * tag of a release is its hash and version. The value `*` becomes undefined. Weak tags and unknown tags match no version (RFC 9110, section 13.1.1).
  * @throws ApiError 400 for a malformed header
  */
 export function parseIfMatchVersions(header: string): [number | undefined, ...number[]] {
@@ -21,15 +33,12 @@ export function parseIfMatchVersions(header: string): [number | undefined, ...nu
     const message = 'must be * or entity tags in double quotes, separated by commas, such as "v7"'
     throw makeInvalidRequestError([{ path: 'If-Match', message }])
   }
-  const versions = tags.map(({ opaque, isWeak }) => {
-    const version = isWeak ? undefined : versionTag.exec(removeEtagEncodingSuffix(opaque))?.[1]
-    return version === undefined ? noVersion : Number(version)
-  })
+  const versions = tags.map(({ opaque, isWeak }) => (isWeak ? noVersion : versionOf(removeEtagEncodingSuffix(opaque))))
   return versions as [number, ...number[]]
 }
 
 type Values = Record<string, unknown>
-type Outcome = { result: ExecutionResult; replayed: boolean }
+type Outcome = { result: ExecutionResult; replayed: boolean; caching: ResponseCaching | undefined }
 
 /**
  * After the first version in `If-Match`, the maximum number of further versions that a request with an Idempotency-Key
@@ -54,7 +63,7 @@ function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: r
  * Runs a change. `variables` already contains the first version of the `If-Match` header. If the header has several
  * versions, a refused change runs again at the further versions. A refused change has written nothing.
  */
-export async function runAtIfMatchVersion(
+export async function runAtExpectedVersion(
   exchange: Exchange,
   variables: Values,
   change: (variables: Values) => Promise<Outcome>,

@@ -17,6 +17,7 @@ import {
   makeInvalidRequestError,
   maxReportedInvalidFields,
 } from '../../platform/errors.ts'
+import { waitForTurnIfLong } from '../../platform/event-loop-turns.ts'
 import { parseClientJson } from '../../platform/json-error.ts'
 import { parseIfMatchVersions } from './if-match.ts'
 import { includeParameterName } from './include.ts'
@@ -37,6 +38,12 @@ function convert(text: string, type: GraphQLInputType): unknown {
   if (isListType(inner))
     return text.split(',').flatMap((member) => (member.trim() === '' ? [] : [convert(member.trim(), inner.ofType)]))
   return text
+}
+
+/** Converts a parameter of the path. Text that is no number becomes 0, which no record has as its number. */
+function convertPathParameter(text: string, type: GraphQLInputType): unknown {
+  if (getNullableType(type) !== GraphQLInt) return text
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0
 }
 
 /** Reads the query string. Unknown parameters and repeated parameters are errors. */
@@ -116,6 +123,7 @@ async function readInput(exchange: Exchange, { body, maxBodyBytes, largeBodyMemb
   const text = await readRequestBodyText(exchange, maxBodyBytes)
   if (text.trim() === '') throw bad('The request needs a body: a JSON object.')
   const parsed = parseClientJson(text)
+  await waitForTurnIfLong(text)
   const input = 'value' in parsed ? parsed.value : undefined
   if (
     largeBodyMember &&
@@ -130,6 +138,7 @@ async function readInput(exchange: Exchange, { body, maxBodyBytes, largeBodyMemb
     ...wrongTypes(input, body.type).take(maxReportedInvalidFields),
   ]
   if (problems.length > 0) throw makeInvalidRequestError(problems)
+  await waitForTurnIfLong(text)
   return body.isInput ? { input } : input
 }
 
@@ -153,7 +162,9 @@ export async function readRequestVariables(
   route: Route,
   params: Record<string, string | undefined>,
 ): Promise<Values> {
-  const path = Object.fromEntries(route.path.map(({ argument, name }) => [argument.name, params[name]]))
+  const path = Object.fromEntries(
+    route.path.map(({ argument, name }) => [argument.name, convertPathParameter(params[name]!, argument.type)]),
+  )
   const query = readQuery(exchange, route)
   return { ...path, ...query, ...readHeaders(exchange, route.headers), ...(await readInput(exchange, route)) }
 }

@@ -57,7 +57,8 @@ function bodyOf({ name, input }: Operation, parameters: readonly RouteParameter[
 }
 
 function routeOf(operation: Operation, rest: RestRoute): Route {
-  const parameters = operation.args.map((argument): RouteParameter => {
+  const args = operation.args.filter(({ name }) => !rest.omit?.includes(name))
+  const parameters = args.map((argument): RouteParameter => {
     const { name } = argument
     const values = rest.values?.[name]
     return { name: argumentHeaderNames[name] ?? rest.names?.[name] ?? name, argument, ...(values && { values }) }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../operations/json-object.ts'
 import { type JsonSchema, withJsonSchemaVariants } from '../../operations/json-schema.ts'
 import { maxContentBytes } from './content.ts'
 import { blockTypeDefinitionByName, blockTypes } from './types.ts'
@@ -21,8 +22,13 @@ function withBounds(schema: JsonSchema): JsonSchema {
   }
 }
 
+/** Converts a content that an MCP tool received. The type of the block may be missing, as in a change of the content. */
+const fromTool = (content: JsonObject): JsonObject =>
+  blockTypes.reduce((converted, type) => blockTypeDefinitionByName[type].fromTool?.(converted) ?? converted, content)
+
 /** The JSON Schema of a block's `content`, which depends on the `type` of the block. */
 export const contentJsonSchema = withJsonSchemaVariants(
   'type',
   Object.fromEntries(blockTypes.map((type) => [type, withBounds(blockTypeDefinitionByName[type].schema)])),
+  { fromTool, toolNote: 'An answer lists ids of options, true or false, or one text.' },
 )

@@ -1,7 +1,8 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import type { JsonObject } from '../../operations/builder.ts'
+import type { JsonObject } from '../../operations/json-object.ts'
 import { isStorableText } from '../../operations/validation.ts'
 import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
+import { waitForOwnTurn } from '../../platform/event-loop-turns.ts'
 import { formatFieldPath } from '../../platform/json-depth.ts'
 import { type BlockType, blockTypeDefinitionByName, blockTypes } from './types.ts'
 import { compileValidator } from './validator.ts'
@@ -10,13 +11,27 @@ import { compileValidator } from './validator.ts'
 export const maxContentBytes = 256 * 1024
 const maxDepth = 64
 
-// The JSON Schema of a block type is compiled once, before the first check of such a block.
 const validators = new Map<BlockType, ReturnType<typeof compileValidator>>()
-function errorsOf(type: BlockType, content: JsonObject): ErrorObject[] {
+
+/** Returns the validator of a block type, which is compiled at its first use. */
+function validatorOf(type: BlockType): ReturnType<typeof compileValidator> {
   const validate = validators.get(type) ?? compileValidator(blockTypeDefinitionByName[type].schema)
   validators.set(type, validate)
-  return validate(content)
+  return validate
 }
+
+/**
+ * Compiles the validators of all block types, so that the first request does not wait for them. Other requests run
+ * between two block types.
+ */
+export async function compileContentValidators(): Promise<void> {
+  for (const type of blockTypes) {
+    await waitForOwnTurn()
+    validatorOf(type)
+  }
+}
+
+const errorsOf = (type: BlockType, content: JsonObject): ErrorObject[] => validatorOf(type)(content)
 
 type StorageProblem = { members: string[]; message: string }
 
@@ -69,10 +84,11 @@ function problemOfAnyContent(content: JsonObject, at: string): InvalidField | un
   return { path: at, message: 'must have at most 256 KB as JSON' }
 }
 
-const memberNames = (type: BlockType) =>
-  Object.keys((blockTypeDefinitionByName[type].schema.properties ?? {}) as object)
+const memberNames: ReadonlyMap<BlockType, readonly string[]> = new Map(
+  blockTypes.map((type) => [type, Object.keys((blockTypeDefinitionByName[type].schema.properties ?? {}) as object)]),
+)
 
-const allMemberNames = new Set(blockTypes.flatMap(memberNames))
+const allMemberNames = new Set([...memberNames.values()].flat())
 
 /**
  * Refuses content that has members of other block types, but none of the members of its block type. Otherwise, a text
@@ -81,7 +97,7 @@ const allMemberNames = new Set(blockTypes.flatMap(memberNames))
  */
 function problemOfForeignContent(type: BlockType, content: JsonObject, at: string): InvalidField | undefined {
   const sent = Object.keys(content)
-  const known = memberNames(type)
+  const known = memberNames.get(type)!
   if (!sent.some((name) => allMemberNames.has(name)) || sent.some((name) => known.includes(name))) return undefined
   return { path: at, message: `has no member of the block type ${type}, which has ${known.join(', ')}` }
 }
@@ -92,7 +108,11 @@ function problemOfForeignContent(type: BlockType, content: JsonObject, at: strin
  */
 export function findContentProblems(type: BlockType, content: JsonObject, at = 'content'): InvalidField[] {
   const problem = problemOfAnyContent(content, at)
-  if (problem) return [problem]
+  return problem ? [problem] : findProblemsOfType(type, content, at)
+}
+
+/** Checks a block's content against the rules of the block type alone. */
+function findProblemsOfType(type: BlockType, content: JsonObject, at: string): InvalidField[] {
   const problems = errorsOf(type, content).map((error) => problemOf(error, at))
   if (problems.length === 0) {
     const foreign = problemOfForeignContent(type, content, at)
@@ -107,7 +127,9 @@ export function findContentProblems(type: BlockType, content: JsonObject, at = '
 
 /** Returns the block types that accept a block's content. */
 export const findBlockTypesForContent = (content: JsonObject): BlockType[] =>
-  blockTypes.filter((type) => findContentProblems(type, content).length === 0)
+  problemOfAnyContent(content, 'content')
+    ? []
+    : blockTypes.filter((type) => findProblemsOfType(type, content, 'content').length === 0)
 
 /**
  * Checks a block's content against the block type and returns the content as JSON text.

@@ -1,11 +1,14 @@
-import { builder, type JsonObject } from '../../operations/builder.ts'
+import { builder } from '../../operations/builder.ts'
+import type { JsonObject } from '../../operations/json-object.ts'
 import { operation } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { JsonText } from '../../platform/json.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { blockRef } from '../outline/refs.ts'
+import { getWriter } from '../outline/writer.ts'
 import { createTreeNode, expectedVersionText } from '../outline/writes.ts'
+import { declareChangedKeyField, declareNewKeyField, nodeKeyText } from '../records/key.ts'
 import { validateAndStringifyContent } from './content.ts'
 import { contentJsonSchema } from './content-schema.ts'
 import { blockTypeRef } from './enum.ts'
@@ -27,6 +30,7 @@ const newBlockRef = builder.inputType('CreateBlockInput', {
     ...blockTypes.map((type) => ({ type, content: blockTypeDefinitionByName[type].example })),
   ),
   fields: (t) => ({
+    ...declareNewKeyField(t, nodeKeyText),
     type: t.field({ type: blockTypeRef, required: true, description: descriptions.type }),
     content: t.field({ ...contentJsonSchema, type: 'JSONObject', required: true, description: descriptions.content }),
     order: t.int({ description: `${descriptions.order} By default, the block comes last.` }),
@@ -41,6 +45,7 @@ const blockChangeRef = builder.inputType('UpdateBlockInput', {
     order: 1,
   }),
   fields: (t) => ({
+    ...declareChangedKeyField(t, nodeKeyText),
     type: t.field({ type: blockTypeRef, description: descriptions.type }),
     content: t.field({ ...contentJsonSchema, type: 'JSONObject', description: descriptions.content }),
     order: t.int({ description: descriptions.order }),
@@ -79,9 +84,9 @@ builder.mutationField('createBlock', (t) =>
       input: t.arg({ type: newBlockRef, required: true, description: 'The new block.' }),
     },
     resolve: (_root, { lessonId, input }, context) => {
-      const { type, content, order } = parseInput(newBlockSchema, input)
-      const fields = { type, content: validateAndStringifyContent(type, content) }
-      return createTreeNode(context.db.sql, 'block', context.workspaceId(), lessonId, fields, order)
+      const { key, type, content, order } = parseInput(newBlockSchema, input)
+      const fields = { key, type, content: validateAndStringifyContent(type, content) }
+      return createTreeNode(context.db.sql, 'block', getWriter(context), lessonId, fields, order)
     },
   }),
 )
@@ -103,7 +108,7 @@ builder.mutationField('updateBlock', (t) =>
     },
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const change = parseInput(blockChangeSchema, input)
-      return updateBlock(context.db.sql, context.workspaceId(), id, change, expectedVersion)
+      return updateBlock(context.db.sql, getWriter(context), id, change, expectedVersion)
     },
   }),
 )

@@ -1,20 +1,24 @@
 import { z } from 'zod'
-import type { JsonObject } from '../../operations/builder.ts'
+import type { JsonObject } from '../../operations/json-object.ts'
 import { makeNotNullSchema, positionSchema } from '../../operations/validation.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { readTreeNodesByIds } from '../outline/reads.ts'
 import type { BlockRow } from '../outline/rows.ts'
+import type { Writer } from '../outline/writer.ts'
 import { updateBlockContent, updateTreeNode } from '../outline/writes.ts'
+import { keySchema } from '../records/key.ts'
 import { findBlockTypesForContent, stringifyContent, validateAndStringifyContent } from './content.ts'
 import { type BlockType, blockTypes } from './types.ts'
 
 const type = z.enum(blockTypes)
 const content = z.custom<JsonObject>()
+const key = keySchema.nullish()
 
-export const newBlockSchema = z.object({ type, content, order: positionSchema.nullish() })
+export const newBlockSchema = z.object({ key, type, content, order: positionSchema.nullish() })
 export const blockChangeSchema = z.object({
+  key,
   type: makeNotNullSchema(type),
   content: makeNotNullSchema(content),
   order: makeNotNullSchema(positionSchema),
@@ -29,45 +33,46 @@ export const blockChangeSchema = z.object({
  */
 export async function updateBlock(
   sql: TransactionalSqlRunner,
-  workspaceId: string,
+  writer: Writer,
   id: string,
   change: z.infer<typeof blockChangeSchema>,
   version?: number | null,
 ): Promise<BlockRow> {
-  const { type, content, order } = change
+  const { key, type, content, order } = change
   if (type === undefined && content === undefined)
-    return updateTreeNode(sql, 'block', workspaceId, id, {}, { order, version })
+    return updateTreeNode(sql, 'block', writer, id, { key }, { order, version })
   if (type !== undefined && content !== undefined)
     return updateTreeNode(
       sql,
       'block',
-      workspaceId,
+      writer,
       id,
-      { type, content: validateAndStringifyContent(type, content) },
+      { key, type, content: validateAndStringifyContent(type, content) },
       { order, version },
     )
-  if (content !== undefined && order == null && version == null && isUuid(id)) {
+  if (content !== undefined && key === undefined && order == null && version == null && isUuid(id)) {
     const changed = await updateBlockContent(
       sql,
-      workspaceId,
+      writer,
       id,
       stringifyContent(content),
       findBlockTypesForContent(content),
     )
     if (changed) return changed
   }
-  const [block] = isUuid(id) ? await readTreeNodesByIds(sql, 'block', workspaceId, [id]) : []
+  const [block] = isUuid(id) ? await readTreeNodesByIds(sql, 'block', writer.workspaceId, [id]) : []
   if (!block) throw makeNotFoundError('Block')
   const next = type ?? (block.type as BlockType)
   const fields = {
+    key,
     type: next,
     content: validateAndStringifyContent(next, content ?? (JSON.parse(block.content) as JsonObject)),
   }
   const expectedVersion = version ?? (content === undefined ? block.version : undefined)
-  return updateTreeNode(sql, 'block', workspaceId, id, fields, { order, version: expectedVersion }).catch(
+  return updateTreeNode(sql, 'block', writer, id, fields, { order, version: expectedVersion }).catch(
     (error: unknown) => {
       const hasChanged = error instanceof ApiError && error.code === 'precondition_failed' && version == null
-      if (hasChanged) return updateBlock(sql, workspaceId, id, change)
+      if (hasChanged) return updateBlock(sql, writer, id, change)
       throw error
     },
   )

@@ -1,8 +1,10 @@
 import { builder } from '../../operations/builder.ts'
-import { exposedFieldOptions } from '../../operations/operation.ts'
+import { makeExposedFieldOptions } from '../../operations/operation.ts'
+import { declareActorFields } from '../outline/actors.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
 import { blockRef, lessonRef, nodeRef } from '../outline/refs.ts'
+import { nodeKeyText } from '../records/key.ts'
 import { contentJsonSchema } from './content-schema.ts'
 import { blockTypeRef } from './enum.ts'
 import { type BlockType, blockTypeDefinitionByName } from './types.ts'
@@ -16,7 +18,7 @@ builder.objectType(blockRef, {
     type: t.field({
       type: blockTypeRef,
       description: 'The type of the block.',
-      ...exposedFieldOptions('type'),
+      ...makeExposedFieldOptions('type'),
       resolve: (block) => block.type as BlockType,
     }),
     content: t.expose('content', {
@@ -24,7 +26,7 @@ builder.objectType(blockRef, {
       type: 'JSONObject',
       description: 'The content of the block. `blockTypes` returns the JSON Schema of each type.',
     }),
-    key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
+    key: t.exposeString('key', { nullable: true, description: nodeKeyText }),
     order: t.exposeInt('order', {
       description: 'Position within the lesson, from 0. Positions can have gaps.',
     }),
@@ -34,6 +36,7 @@ builder.objectType(blockRef, {
       description: 'When the block was created and last changed.',
       resolve: (block) => block,
     }),
+    ...declareActorFields(t, 'block'),
     lesson: t.field({
       type: lessonRef,
       description: 'The lesson that contains the block.',

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../operations/builder.ts'
+import type { JsonObject } from '../../operations/json-object.ts'
 import type { Warning } from '../../operations/operation.ts'
 import { type BlockType, blockTypeDefinitionByName } from './types.ts'
 

@@ -1,24 +1,31 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { withFieldHints } from '../../operations/unknown-field.ts'
-import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { argJsonSchemaOptions, inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
+import type { SqlRunner } from '../../platform/db/statement.ts'
 import { findUnfinishedModules } from '../block/unfinished.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
-import { courseChangeSchema, toCourseRowFields } from '../outline/course-rules.ts'
-import { deleteCourse, insertCourse, updateCourseFields } from '../outline/course-writes.ts'
+import { courseChangeSchema } from '../outline/course-rules.ts'
+import { deleteCourse, insertCourse, updateCourseFields, writeWithPublished } from '../outline/course-writes.ts'
 import { deletedResultRef } from '../outline/record-types.ts'
 import { courseRef } from '../outline/refs.ts'
+import { getWriter } from '../outline/writer.ts'
 import { expectedVersionText, makeUuidV7 } from '../outline/writes.ts'
 import { courseRecordDefinition } from '../records/course.ts'
+import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
+import { courseKeyText, declareChangedKeyField, declareNewKeyField } from '../records/key.ts'
 import { parseDesiredNodes } from '../tree/input.ts'
 import { waitForTreeWrite } from '../tree/large-writes.ts'
 import { maxTreeBodyBytes, newTreeModuleInputRef } from '../tree/node-types.ts'
 import { insertCourseTree } from '../tree/write.ts'
+import { assertDeleteConfirmed, courseNameSchema } from './confirm-delete.ts'
 import { createCourseToolAnswer, createCourseToolSelection } from './created-outline.ts'
 import { newCourseSchema } from './rules.ts'
 
-const publishedText = 'Whether learners can see the course. Default false.'
+const publishedText =
+  'true publishes the draft as a new release, and false unpublishes the course. Needs the scope courses:publish. A new course is not published by default.'
 
 const newCourseRef = builder.inputType('CreateCourseInput', {
   description: 'A new course.',
@@ -33,7 +40,9 @@ const newCourseRef = builder.inputType('CreateCourseInput', {
     { status: 'set published instead' },
   ),
   fields: (t) => ({
+    ...declareNewKeyField(t, courseKeyText),
     ...declareCreateInputFields(t, courseRecordDefinition),
+    ...declareUpdateInputFields(t, courseSettingsDefinition),
     published: t.boolean({ description: publishedText }),
     modules: t.field({
       type: [newTreeModuleInputRef],
@@ -49,7 +58,9 @@ const courseChangeRef = builder.inputType('UpdateCourseInput', {
     { status: 'set published instead' },
   ),
   fields: (t) => ({
+    ...declareChangedKeyField(t, courseKeyText),
     ...declareUpdateInputFields(t, courseRecordDefinition),
+    ...declareUpdateInputFields(t, courseSettingsDefinition),
     published: t.boolean({ description: publishedText }),
   }),
 })
@@ -84,13 +95,15 @@ builder.mutationField('createCourse', (t) =>
     args: { input: t.arg({ type: newCourseRef, required: true, description: 'The new course.' }) },
     waitForTurn: waitForTreeWrite,
     resolve: async (_root, { input }, context) => {
-      const { modules, ...fields } = parseInput(newCourseSchema, input)
-      const { sql } = context.db
-      const workspaceId = context.workspaceId()
+      const { modules, published, ...fields } = parseInput(newCourseSchema, input)
+      const writer = getWriter(context)
       const desired = await parseDesiredNodes(modules)
-      return desired?.length
-        ? sql.transaction((tx) => insertCourseTree(tx, workspaceId, toCourseRowFields(fields), desired))
-        : insertCourse(sql, workspaceId, makeUuidV7(), toCourseRowFields(fields))
+      const write = (sql: TransactionalSqlRunner) =>
+        desired?.length
+          ? sql.transaction((tx) => insertCourseTree(tx, writer, fields, desired))
+          : insertCourse(sql, writer, makeUuidV7(), fields)
+      // A new course is a draft without `published: false`.
+      return writeWithPublished(context, published || undefined, write, { increasesVersion: true })
     },
   }),
 )
@@ -111,8 +124,14 @@ builder.mutationField('updateCourse', (t) =>
       expectedVersion: t.arg.int({ description: expectedVersionText }),
     },
     resolve: (_root, { id, input, expectedVersion }, context) => {
-      const fields = toCourseRowFields(parseInput(courseChangeSchema, input))
-      return updateCourseFields(context.db.sql, context.workspaceId(), id, fields, { version: expectedVersion })
+      const { published, ...fields } = parseInput(courseChangeSchema, input)
+      const increasesVersion = Object.values(fields).some((value) => value !== undefined)
+      return writeWithPublished(
+        context,
+        published,
+        (sql) => updateCourseFields(sql, getWriter(context), id, fields, { version: expectedVersion }),
+        { id, increasesVersion },
+      )
     },
   }),
 )
@@ -121,7 +140,13 @@ builder.mutationField('deleteCourse', (t) =>
   t.field({
     ...operation({
       access: 'courses:write',
-      rest: { method: 'DELETE', path: '/courses/{courseId}', tag: 'Courses', names: { id: 'courseId' } },
+      rest: {
+        method: 'DELETE',
+        path: '/courses/{courseId}',
+        tag: 'Courses',
+        names: { id: 'courseId' },
+        omit: ['confirm'],
+      },
       tool: { ...mcpContentTools.remove, kind: 'course' },
       idempotent: true,
     }),
@@ -130,9 +155,19 @@ builder.mutationField('deleteCourse', (t) =>
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
+      confirm: t.arg.string({
+        ...argJsonSchemaOptions(courseNameSchema),
+        description: 'The name of the course. Agents must send it to delete a published course.',
+      }),
     },
-    resolve: async (_root, { id, expectedVersion }, context) => {
-      await deleteCourse(context.db.sql, context.workspaceId(), id, { version: expectedVersion })
+    resolve: async (_root, { id, expectedVersion, confirm }, { db, workspaceId, api }) => {
+      const remove = (sql: SqlRunner) => deleteCourse(sql, workspaceId(), id, { version: expectedVersion })
+      if (api !== 'mcp' && confirm == null) await remove(db.sql)
+      else
+        await db.sql.transaction(async (tx) => {
+          await assertDeleteConfirmed(tx, workspaceId(), id, confirm)
+          await remove(tx)
+        })
       return { id }
     },
   }),

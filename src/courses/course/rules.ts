@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { courseRecordDefinition } from '../records/course.ts'
+import { courseSettingsDefinition } from '../records/course-settings.ts'
+import { keySchema } from '../records/key.ts'
 import { newModuleNodeListSchema } from '../tree/input.ts'
 
 export const newCourseSchema = z.object({
+  key: keySchema.nullish(),
   ...courseRecordDefinition.newRules,
+  // Every setting has a default.
+  ...courseSettingsDefinition.changeRules,
   published: z.boolean().nullish(),
   modules: newModuleNodeListSchema,
 })

@@ -1,23 +1,54 @@
 import { builder } from '../../operations/builder.ts'
-import { exposedFieldOptions, graphqlOnlyFieldOptions } from '../../operations/operation.ts'
+import type { GraphQLContext } from '../../operations/context.ts'
+import { makeExposedFieldOptions } from '../../operations/operation.ts'
+import { declareActorFields } from '../outline/actors.ts'
+import { findRememberedCounts } from '../outline/course-counts.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { courseMetadataRef } from '../outline/record-types.ts'
 import { courseRef, moduleRef, nodeRef } from '../outline/refs.ts'
+import type { CourseRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
+import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareOutputFields } from '../records/graphql.ts'
+import { courseKeyText } from '../records/key.ts'
+
+type CountName = 'lessonCount' | 'blockCount'
+
+/** Counts the lessons or blocks of a course, if this process does not remember the counts of the course's tree version. */
+function readCourseCount(course: CourseRow, name: CountName, context: GraphQLContext): number | Promise<number> {
+  const remembered = findRememberedCounts(context.db.sql, context.workspaceId(), course)
+  if (remembered) return remembered[name]
+  return getDataLoaders(context)
+    .courseCounts.load(course.id)
+    .then((counts) => counts[name])
+}
 
 builder.objectType(courseRef, {
   interfaces: [nodeRef],
   description: 'A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the course (UUID).' }),
+    key: t.exposeString('key', { nullable: true, description: courseKeyText }),
     ...declareOutputFields(t, courseRecordDefinition),
+    ...declareOutputFields(t, courseSettingsDefinition),
     status: t.field({
       type: courseStatusRef,
-      description: 'Whether learners can see the course.',
-      ...exposedFieldOptions('status'),
+      description: 'Whether learners can see the course: whether it has a live release.',
+      ...makeExposedFieldOptions('status'),
       resolve: (course) => course.status as typeof courseStatusRef.$inferType,
+    }),
+    liveReleaseNumber: t.exposeInt('liveReleaseNumber', {
+      nullable: true,
+      description: 'Number of the live release, which is what learners see. Null if the course has none.',
+    }),
+    publishedAt: t.expose('publishedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the live release went live. Null if the course has none.',
+    }),
+    hasUnpublishedChanges: t.exposeBoolean('hasUnpublishedChanges', {
+      description: 'Whether the draft may differ from the live release. True if the course has no live release.',
     }),
     version: t.exposeInt('version', { description: 'Version of the course. Each change of its own fields adds one.' }),
     treeVersion: t.exposeInt('treeVersion', {
@@ -29,6 +60,7 @@ builder.objectType(courseRef, {
       description: 'When the course was created, when the course last changed, and when its content last changed.',
       resolve: (course) => course,
     }),
+    ...declareActorFields(t, 'course'),
     modules: t.field({
       type: [moduleRef],
       description: 'The modules of the course, in order.',
@@ -36,15 +68,11 @@ builder.objectType(courseRef, {
     }),
     lessonCount: t.int({
       description: 'Number of lessons in the course.',
-      ...graphqlOnlyFieldOptions,
-      resolve: (course, _args, context) =>
-        course.lessonCount ?? getDataLoaders(context).counts.load({ of: 'lessonsOfCourse', id: course.id }),
+      resolve: (course, _args, context) => course.lessonCount ?? readCourseCount(course, 'lessonCount', context),
     }),
     blockCount: t.int({
       description: 'Number of content blocks in the course.',
-      ...graphqlOnlyFieldOptions,
-      resolve: (course, _args, context) =>
-        course.blockCount ?? getDataLoaders(context).counts.load({ of: 'blocksOfCourse', id: course.id }),
+      resolve: (course, _args, context) => course.blockCount ?? readCourseCount(course, 'blockCount', context),
     }),
   }),
 })

@@ -1,45 +1,64 @@
 import type { z } from 'zod'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
-import { makeInvalidRequestError } from '../../platform/errors.ts'
+import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
 import { findContentProblems, stringifyContent } from '../block/content.ts'
 import { applyTreeRowChanges } from '../outline/bulk-writes.ts'
+import { assertStoredCourseSize } from '../outline/course-size.ts'
+import { mustBeUnusedKeys } from '../outline/key-conflict.ts'
 import type { LessonRow } from '../outline/rows.ts'
+import type { Writer } from '../outline/writer.ts'
 import { createTreeNode, makeUuidV7 } from '../outline/writes.ts'
 import type { newLessonSchema } from './rules.ts'
+
+/** Returns the problems of keys that the lesson and its blocks have twice. */
+function findRepeatedKeys(lessonKey: string | null | undefined, blocks: readonly { key?: string | null }[]) {
+  const seen = new Set([lessonKey])
+  return blocks.flatMap(({ key }, index): InvalidField[] => {
+    if (key == null) return []
+    const isRepeated = seen.has(key)
+    seen.add(key)
+    return isRepeated ? [{ path: `blocks.${index}.key`, message: 'is used twice; a key is unique in its course' }] : []
+  })
+}
 
 const nothing = { insert: [], update: [], shift: [], remove: [] }
 
 /**
  * Creates a lesson with its blocks in one transaction.
- * @throws ApiError `not_found` if the workspace has no such module
+ * @throws ApiError `not_found` if the workspace has no such module, or `conflict` if the course has one of the keys
  * @throws ApiError `invalid_request` that lists each block whose content does not match its type
+ * @throws ApiError `conflict` if the course has no room for the blocks
  */
 export async function createLesson(
   sql: TransactionalSqlRunner,
-  workspaceId: string,
+  writer: Writer,
   moduleId: string,
   { order, blocks, ...fields }: z.infer<typeof newLessonSchema>,
 ): Promise<LessonRow> {
-  if (!blocks?.length) return createTreeNode(sql, 'lesson', workspaceId, moduleId, fields, order)
-  const problems = blocks.flatMap(({ type, content }, index) =>
-    findContentProblems(type, content, `blocks.${index}.content`),
-  )
+  if (!blocks?.length) return createTreeNode(sql, 'lesson', writer, moduleId, fields, order)
+  const problems = [
+    ...findRepeatedKeys(fields.key, blocks),
+    ...blocks.flatMap(({ type, content }, index) => findContentProblems(type, content, `blocks.${index}.content`)),
+  ]
   if (problems.length > 0) throw makeInvalidRequestError(problems)
   return sql.transaction(async (tx) => {
-    const lesson = await createTreeNode(tx, 'lesson', workspaceId, moduleId, fields, order)
-    const insert = blocks.map(({ type, content }, index) => ({
+    const lesson = await createTreeNode(tx, 'lesson', writer, moduleId, fields, order)
+    const keys = blocks.flatMap(({ key }) => key ?? [])
+    await mustBeUnusedKeys(tx, writer.workspaceId, lesson.courseId, keys)
+    const insert = blocks.map(({ key, type, content }, index) => ({
       id: makeUuidV7(),
       parent: lesson.id,
-      key: null,
+      key: key ?? null,
       order: index,
       type,
       content: stringifyContent(content),
     }))
-    await applyTreeRowChanges(tx, workspaceId, lesson.courseId, {
+    await applyTreeRowChanges(tx, writer, lesson.courseId, {
       module: nothing,
       lesson: nothing,
       block: { ...nothing, insert },
     })
+    await assertStoredCourseSize(tx, writer.workspaceId, lesson.courseId)
     return lesson
   })
 }

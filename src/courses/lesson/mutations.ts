@@ -9,8 +9,10 @@ import { findUnfinishedBlocks } from '../block/unfinished.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { lessonRef } from '../outline/refs.ts'
+import { getWriter } from '../outline/writer.ts'
 import { expectedVersionText, updateTreeNode } from '../outline/writes.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
+import { declareChangedKeyField, declareNewKeyField, nodeKeyText } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { createLesson } from './create.ts'
 import { lessonChangeSchema, newLessonBlockSchema, newLessonSchema } from './rules.ts'
@@ -22,6 +24,7 @@ const newLessonBlockRef = builder.inputType('CreateLessonBlockInput', {
   description: 'A content block of a new lesson.',
   ...inputJsonSchemaOptions(newLessonBlockSchema),
   fields: (t) => ({
+    ...declareNewKeyField(t, nodeKeyText),
     type: t.field({ type: blockTypeRef, required: true, description: 'The type of the block.' }),
     content: t.field({
       ...contentJsonSchema,
@@ -41,6 +44,7 @@ const newLessonRef = builder.inputType('CreateLessonInput', {
     blocks: [{ type: 'text', content: blockTypeDefinitionByName.text.example }],
   }),
   fields: (t) => ({
+    ...declareNewKeyField(t, nodeKeyText),
     ...declareCreateInputFields(t, lessonRecordDefinition),
     order: t.int({ description: `${orderText} By default, the lesson comes last.` }),
     blocks: t.field({ type: [newLessonBlockRef], description: 'The blocks of the lesson, in order.' }),
@@ -53,6 +57,7 @@ const lessonChangeRef = builder.inputType('UpdateLessonInput', {
     blocks: 'PUT /courses/{courseId}/tree writes a lesson with its blocks',
   }),
   fields: (t) => ({
+    ...declareChangedKeyField(t, nodeKeyText),
     ...declareUpdateInputFields(t, lessonRecordDefinition),
     order: t.int({ description: orderText }),
   }),
@@ -83,7 +88,7 @@ builder.mutationField('createLesson', (t) =>
       input: t.arg({ type: newLessonRef, required: true, description: 'The new lesson.' }),
     },
     resolve: (_root, { moduleId, input }, context) =>
-      createLesson(context.db.sql, context.workspaceId(), moduleId, parseInput(newLessonSchema, input)),
+      createLesson(context.db.sql, getWriter(context), moduleId, parseInput(newLessonSchema, input)),
   }),
 )
 
@@ -105,7 +110,7 @@ builder.mutationField('updateLesson', (t) =>
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = parseInput(lessonChangeSchema, input)
       const guard = { order, version: expectedVersion }
-      return updateTreeNode(context.db.sql, 'lesson', context.workspaceId(), id, fields, guard)
+      return updateTreeNode(context.db.sql, 'lesson', getWriter(context), id, fields, guard)
     },
   }),
 )

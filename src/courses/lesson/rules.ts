@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { makeBoundedListSchema } from '../../operations/bounded-list.ts'
 import { makeNotNullSchema, positionSchema } from '../../operations/validation.ts'
 import { newBlockSchema } from '../block/rules.ts'
+import { keySchema } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 
 /**
@@ -10,15 +11,17 @@ import { lessonRecordDefinition } from '../records/lesson.ts'
  */
 const maxBlocks = 1000
 
-export const newLessonBlockSchema = newBlockSchema.pick({ type: true, content: true })
+export const newLessonBlockSchema = newBlockSchema.pick({ key: true, type: true, content: true })
 
 export const newLessonSchema = z.object({
+  key: keySchema.nullish(),
   ...lessonRecordDefinition.newRules,
   order: positionSchema.nullish(),
   blocks: makeBoundedListSchema(newLessonBlockSchema, maxBlocks).nullish(),
 })
 
 export const lessonChangeSchema = z.object({
+  key: keySchema.nullish(),
   ...lessonRecordDefinition.changeRules,
   order: makeNotNullSchema(positionSchema),
 })

@@ -1,8 +1,10 @@
 import { builder } from '../../operations/builder.ts'
+import { declareActorFields } from '../outline/actors.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
 import { blockRef, lessonRef, moduleRef, nodeRef } from '../outline/refs.ts'
 import { declareOutputFields } from '../records/graphql.ts'
+import { nodeKeyText } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 
 builder.objectType(lessonRef, {
@@ -12,7 +14,7 @@ builder.objectType(lessonRef, {
     id: t.exposeID('id', { description: 'Identifier of the lesson (UUID).' }),
     moduleId: t.exposeID('moduleId', { description: 'Identifier of the module that contains the lesson.' }),
     ...declareOutputFields(t, lessonRecordDefinition),
-    key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
+    key: t.exposeString('key', { nullable: true, description: nodeKeyText }),
     order: t.exposeInt('order', {
       description: 'Position within the module, from 0. Positions can have gaps.',
     }),
@@ -22,6 +24,7 @@ builder.objectType(lessonRef, {
       description: 'When the lesson was created and last changed.',
       resolve: (lesson) => lesson,
     }),
+    ...declareActorFields(t, 'lesson'),
     module: t.field({
       type: moduleRef,
       description: 'The module that contains the lesson.',

@@ -5,8 +5,10 @@ import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { moduleRef } from '../outline/refs.ts'
+import { getWriter } from '../outline/writer.ts'
 import { createTreeNode, expectedVersionText, updateTreeNode } from '../outline/writes.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
+import { declareChangedKeyField, declareNewKeyField, nodeKeyText } from '../records/key.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 import { moduleChangeSchema, newModuleSchema } from './rules.ts'
 
@@ -20,6 +22,7 @@ const newModuleRef = builder.inputType('CreateModuleInput', {
     { lessons: 'PUT /courses/{courseId}/tree writes a module with its lessons' },
   ),
   fields: (t) => ({
+    ...declareNewKeyField(t, nodeKeyText),
     ...declareCreateInputFields(t, moduleRecordDefinition),
     order: t.int({ description: `${orderText} By default, the module comes last.` }),
   }),
@@ -31,6 +34,7 @@ const moduleChangeRef = builder.inputType('UpdateModuleInput', {
     lessons: 'PUT /courses/{courseId}/tree writes a module with its lessons',
   }),
   fields: (t) => ({
+    ...declareChangedKeyField(t, nodeKeyText),
     ...declareUpdateInputFields(t, moduleRecordDefinition),
     order: t.int({ description: orderText }),
   }),
@@ -58,7 +62,7 @@ builder.mutationField('createModule', (t) =>
     },
     resolve: (_root, { courseId, input }, context) => {
       const { order, ...fields } = parseInput(newModuleSchema, input)
-      return createTreeNode(context.db.sql, 'module', context.workspaceId(), courseId, fields, order)
+      return createTreeNode(context.db.sql, 'module', getWriter(context), courseId, fields, order)
     },
   }),
 )
@@ -81,7 +85,7 @@ builder.mutationField('updateModule', (t) =>
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = parseInput(moduleChangeSchema, input)
       const guard = { order, version: expectedVersion }
-      return updateTreeNode(context.db.sql, 'module', context.workspaceId(), id, fields, guard)
+      return updateTreeNode(context.db.sql, 'module', getWriter(context), id, fields, guard)
     },
   }),
 )

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { makeNotNullSchema, positionSchema } from '../../operations/validation.ts'
+import { keySchema } from '../records/key.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 
-export const newModuleSchema = z.object({ ...moduleRecordDefinition.newRules, order: positionSchema.nullish() })
+export const newModuleSchema = z.object({
+  key: keySchema.nullish(),
+  ...moduleRecordDefinition.newRules,
+  order: positionSchema.nullish(),
+})
 
 export const moduleChangeSchema = z.object({
+  key: keySchema.nullish(),
   ...moduleRecordDefinition.changeRules,
   order: makeNotNullSchema(positionSchema),
 })

@@ -1,9 +1,11 @@
 import { builder } from '../../operations/builder.ts'
 import { graphqlOnlyFieldOptions } from '../../operations/operation.ts'
+import { declareActorFields } from '../outline/actors.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
 import { courseRef, lessonRef, moduleRef, nodeRef } from '../outline/refs.ts'
 import { declareOutputFields } from '../records/graphql.ts'
+import { nodeKeyText } from '../records/key.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 
 builder.objectType(moduleRef, {
@@ -13,7 +15,7 @@ builder.objectType(moduleRef, {
     id: t.exposeID('id', { description: 'Identifier of the module (UUID).' }),
     courseId: t.exposeID('courseId', { description: 'Identifier of the course that contains the module.' }),
     ...declareOutputFields(t, moduleRecordDefinition),
-    key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
+    key: t.exposeString('key', { nullable: true, description: nodeKeyText }),
     order: t.exposeInt('order', {
       description: 'Position within the course, from 0. Positions can have gaps.',
     }),
@@ -23,6 +25,7 @@ builder.objectType(moduleRef, {
       description: 'When the module was created and last changed.',
       resolve: (module) => module,
     }),
+    ...declareActorFields(t, 'module'),
     course: t.field({
       type: courseRef,
       description: 'The course that contains the module.',
@@ -38,7 +41,7 @@ builder.objectType(moduleRef, {
       description: 'Number of lessons in the module.',
       ...graphqlOnlyFieldOptions,
       resolve: (module, _args, context) =>
-        module.lessonCount ?? getDataLoaders(context).counts.load({ of: 'lessonsOfModule', id: module.id }),
+        module.lessonCount ?? getDataLoaders(context).lessonCountOfModule.load(module.id),
     }),
   }),
 })

@@ -1,5 +1,6 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import type { FieldColumn } from '../records/record.ts'
+import { maxCourseRecords } from './course-size.ts'
 import {
   columnWithAliasSql,
   type LevelDefinition,
@@ -9,6 +10,7 @@ import {
 } from './levels.ts'
 import type { NodeFieldsWithDigest } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
+import type { Writer } from './writer.ts'
 
 /**
  * A module, lesson or block to insert or update. At run time, the row also contains the author's columns (`columns` in
@@ -26,6 +28,8 @@ export type StoredTreeNode<L extends LevelName> = {
 
 // JSON columns are sent as text, so that PostgreSQL stores the author's JSON unchanged.
 const isJson = ({ type }: FieldColumn) => type === 'json'
+// The content of a block is compared by its digest, and null keeps the stored content.
+const isContent = ({ field }: FieldColumn) => field === 'content'
 const recordOf = ({ columns }: LevelDefinition) =>
   `(id uuid, parent uuid, key text, "order" int, ${columns.map((one) => `${quoteColumnName(one)} ${isJson(one) ? 'text' : one.type}`).join(', ')})`
 const typed = (column: FieldColumn, source: string) =>
@@ -37,10 +41,22 @@ function statementsOf<L extends LevelName>(name: L) {
   const { table, parentColumn } = level
   const inCourse = parentColumn === 'course_id'
   const digests = level.columns.map((column) =>
-    isJson(column) ? `md5(t.${quoteColumnName(column)}::text) AS "${column.field}"` : `t.${columnWithAliasSql(column)}`,
+    isContent(column)
+      ? `md5(t.${quoteColumnName(column)}::text) AS "${column.field}"`
+      : `t.${columnWithAliasSql(column)}`,
   )
   const own = level.columns.map(quoteColumnName)
-  const columns = ['id', 'workspace_id', 'course_id', ...(inCourse ? [] : [parentColumn]), 'key', '"order"', ...own]
+  const columns = [
+    'id',
+    'workspace_id',
+    'course_id',
+    ...(inCourse ? [] : [parentColumn]),
+    'key',
+    '"order"',
+    ...own,
+    'created_by',
+    'updated_by',
+  ]
   const values = [
     'n.id',
     '$1',
@@ -49,16 +65,18 @@ function statementsOf<L extends LevelName>(name: L) {
     'n.key',
     'n."order"',
     ...level.columns.map((column) => typed(column, 'n')),
+    '$4::text',
+    '$4::text',
   ]
   const set = level.columns.map((column) => {
     const name = quoteColumnName(column)
-    return `${name} = ${isJson(column) ? `coalesce(n.${name}::json, t.${name})` : `n.${name}`}`
+    return `${name} = ${isContent(column) ? `coalesce(n.${name}::json, t.${name})` : typed(column, 'n')}`
   })
   return {
     current: defineSqlStatement<StoredTreeNode<L>>(
       `${table}_current`,
       `SELECT t.id, t.${parentColumn} AS "parentId", t.key, t."order", ${digests.join(', ')} FROM ${table} t
-       WHERE t.workspace_id = $1 AND t.course_id = $2 ORDER BY t."order"`,
+       WHERE t.workspace_id = $1 AND t.course_id = $2 ORDER BY t."order" LIMIT $3`,
     ),
     insert: defineSqlStatement<never>(
       `${table}_insert_all`,
@@ -71,7 +89,7 @@ function statementsOf<L extends LevelName>(name: L) {
     update: defineSqlStatement<never>(
       `${table}_update_all`,
       `UPDATE ${table} t SET ${inCourse ? '' : `${parentColumn} = n.parent, `}key = n.key, "order" = n."order", ${set.join(', ')},
-         version = t.version + 1, updated_at = now()
+         version = t.version + 1, updated_at = now(), updated_by = $3
        FROM json_to_recordset($2::json) AS n ${recordOf(level)} WHERE t.workspace_id = $1 AND t.id = n.id`,
     ),
     // A module, lesson or block whose position changes only because of siblings keeps its version.
@@ -94,9 +112,12 @@ const statements: Statements = {
   block: statementsOf('block'),
 }
 
-/** Reads all modules, all lessons or all blocks of a course, sorted by position. */
+/**
+ * Reads all modules, all lessons or all blocks of a course, sorted by position. From a course that is too large, reads one
+ * row more than a course can have.
+ */
 export const readStoredNodes = <L extends LevelName>(tx: SqlRunner, name: L, workspaceId: string, courseId: string) =>
-  tx.rows(statements[name].current, [workspaceId, courseId])
+  tx.rows(statements[name].current, [workspaceId, courseId, maxCourseRecords + 1])
 
 /** A module, lesson or block whose position changes because siblings were inserted, moved or deleted. */
 type ShiftedRow = { id: string; order: number }
@@ -113,15 +134,16 @@ export type TreeRowChanges = Record<
  */
 export async function applyTreeRowChanges(
   tx: SqlRunner,
-  workspaceId: string,
+  { workspaceId, callerId }: Writer,
   courseId: string,
   writes: TreeRowChanges,
 ): Promise<void> {
   const topDown: LevelName[] = ['module', 'lesson', 'block']
   for (const name of topDown) {
     const { insert, update, shift } = writes[name]
-    if (insert.length > 0) await tx.rows(statements[name].insert, [workspaceId, courseId, JSON.stringify(insert)])
-    if (update.length > 0) await tx.rows(statements[name].update, [workspaceId, JSON.stringify(update)])
+    if (insert.length > 0)
+      await tx.rows(statements[name].insert, [workspaceId, courseId, JSON.stringify(insert), callerId])
+    if (update.length > 0) await tx.rows(statements[name].update, [workspaceId, JSON.stringify(update), callerId])
     if (shift.length > 0)
       await tx.rows(statements[name].shift, [workspaceId, shift.map(({ id }) => id), shift.map(({ order }) => order)])
   }

@@ -4,6 +4,7 @@ const parents = { courseId: 'parentId', moduleId: 'parentId', lessonId: 'parentI
 const parentId = 'Identifier of the parent: the course of a module, the module of a lesson, the lesson of a block.'
 const order =
   'Position among the siblings, from 0. If the position is taken, the siblings from there on move up by one.'
+const key = "The author's own identifier, unique in the course. For a course, unique in the workspace."
 const description = 'What the record is about, at most 10,000 characters.'
 
 /**
@@ -27,7 +28,7 @@ export const mcpContentTools = {
     description:
       'Changes the given fields of one course, module, lesson or block. Missing fields stay unchanged; `clear` empties fields.',
     idempotent: true,
-    argumentDescriptions: { id: 'Identifier of the record to change.', description, order },
+    argumentDescriptions: { id: 'Identifier of the record to change.', key, description, order },
   },
   remove: {
     name: 'delete_content',

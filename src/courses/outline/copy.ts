@@ -2,11 +2,13 @@ import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import { assertCourseSize, assertStoredCourseSize, maxCourseRecords } from './course-size.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName, recordTitles } from './levels.ts'
 import { lockCourseOfNode } from './locks.ts'
 import { readTreeNodesByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
+import type { Writer } from './writer.ts'
 import { makeUuidV7 } from './writes.ts'
 
 /**
@@ -26,6 +28,8 @@ function statementsOf(name: LevelName) {
     'key',
     '"order"',
     ...own.map(quoteColumnName),
+    'created_by',
+    'updated_by',
   ]
   const values = own.map((column) =>
     column.field === 'name' ? 'coalesce(n.name, t.name)' : `t.${quoteColumnName(column)}`,
@@ -35,14 +39,14 @@ function statementsOf(name: LevelName) {
       `${table}_ids_by_parent`,
       `SELECT t.id, t.${parentColumn} AS "parentId" FROM ${table} t
        WHERE t.workspace_id = $1 AND t.${parentColumn} = ANY($2::uuid[])
-       ORDER BY t."order"`,
+       ORDER BY t."order" LIMIT $3`,
     ),
     copy: defineSqlStatement<never>(
       `${table}_copy`,
       addSearchPendingInsert(
         name,
         `INSERT INTO ${table} (${columns.join(', ')})
-       SELECT n.id, $1, $2, ${inCourse ? '' : 'n.parent, '}CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), ${values.join(', ')}
+       SELECT n.id, $1, $2, ${inCourse ? '' : 'n.parent, '}CASE WHEN $4::boolean THEN t.key END, coalesce(n."order", t."order"), ${values.join(', ')}, $5::text, $5::text
        FROM json_to_recordset($3::json) AS n (old uuid, id uuid, parent uuid, "order" int, name text)
        JOIN ${table} t ON t.workspace_id = $1 AND t.id = n.old`,
       ),
@@ -62,19 +66,20 @@ const suffix = ' (copy)'
 export const makeCopyName = (name: string) =>
   `${name.slice(0, 200 - suffix.length).replace(/[\ud800-\udbff]$/, '')}${suffix}`
 
-type Target = { workspaceId: string; courseId: string; keepKeys: boolean }
+type Target = { writer: Writer; courseId: string; keepKeys: boolean }
 
 async function copyRows(
   tx: SqlRunner,
   name: LevelName,
-  { workspaceId, courseId, keepKeys }: Target,
+  { writer: { workspaceId, callerId }, courseId, keepKeys }: Target,
   copies: readonly Copy[],
 ) {
-  await tx.rows(statements[name].copy, [workspaceId, courseId, JSON.stringify(copies), keepKeys])
+  await tx.rows(statements[name].copy, [workspaceId, courseId, JSON.stringify(copies), keepKeys, callerId])
 }
 
 /**
  * Copies all descendants of the given parents, with two SQL statements for each level.
+ * @throws ApiError `conflict` if the copies are more records than a course can have
  * @param parents the id of each original parent, mapped to the id of its copy
  */
 export async function copyDescendants(
@@ -84,7 +89,12 @@ export async function copyDescendants(
   parents: ReadonlyMap<string, string>,
 ): Promise<void> {
   if (!name || parents.size === 0) return
-  const rows = await tx.rows(statements[name].children, [target.workspaceId, [...parents.keys()]])
+  const rows = await tx.rows(statements[name].children, [
+    target.writer.workspaceId,
+    [...parents.keys()],
+    maxCourseRecords + 1,
+  ])
+  assertCourseSize(rows.length)
   const copies = rows.map(({ id, parentId }): Copy => ({ old: id, id: makeUuidV7(), parent: parents.get(parentId)! }))
   if (copies.length > 0) await copyRows(tx, name, target, copies)
   await copyDescendants(tx, childOf[name], target, new Map(copies.map(({ old, id }) => [old, id])))
@@ -93,14 +103,15 @@ export async function copyDescendants(
 /**
  * Copies a module, lesson or block with everything below it, and places the copy after the original. Copies have no
  * keys, because a key is unique in its course.
- * @throws ApiError `not_found`
+ * @throws ApiError `not_found`, or `conflict` if the course has no room for the copies
  */
 export async function duplicateTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  workspaceId: string,
+  writer: Writer,
   id: string,
 ): Promise<LevelRow<L>> {
+  const { workspaceId } = writer
   if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
   return sql.transaction(async (tx) => {
     const course = await lockCourseOfNode(tx, name, workspaceId, id)
@@ -110,9 +121,10 @@ export async function duplicateTreeNode<L extends LevelName>(
     const [place] = await tx.rows(statements[name].place, [workspaceId, parent, original.order + 1])
     const top: Copy = { old: original.id, id: makeUuidV7(), parent, order: place!.position }
     if ('name' in original) top.name = makeCopyName(original.name)
-    const target = { workspaceId, courseId: course.id, keepKeys: false }
+    const target = { writer, courseId: course.id, keepKeys: false }
     await copyRows(tx, name, target, [top])
     await copyDescendants(tx, childOf[name], target, new Map([[original.id, top.id]]))
+    await assertStoredCourseSize(tx, workspaceId, course.id)
     const [copy] = await readTreeNodesByIds(tx, name, workspaceId, [top.id])
     return copy!
   })

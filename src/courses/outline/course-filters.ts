@@ -15,6 +15,7 @@ export type CourseFilter = {
   /** Selects the courses whose content last changed at the given time or later. */
   updatedSince?: Date | null
   ids?: readonly string[] | null
+  key?: string | null
 }
 
 /**
@@ -74,6 +75,11 @@ export const courseFilters = {
     parameters: (filter) => [...makeCourseFieldParameters(filter), filter.ids],
     isTallied: false,
   },
+  by_key: {
+    where: `c.workspace_id = $1 AND c.key = $6 AND ${courseFieldConditionsSql(2)} AND ($7::uuid[] IS NULL OR c.id = ANY($7))`,
+    parameters: (filter) => [...makeCourseFieldParameters(filter), filter.key, filter.ids ?? null],
+    isTallied: false,
+  },
 } as const satisfies Record<string, FilterDefinition>
 
 export type CourseFilterName = keyof typeof courseFilters
@@ -85,7 +91,9 @@ export function getCourseFilterName({
   difficulty,
   updatedSince,
   ids,
+  key,
 }: CourseFilter): CourseFilterName {
+  if (key != null) return 'by_key'
   if (ids != null) return 'by_ids'
   if (language != null || difficulty != null || updatedSince != null) return 'by_fields'
   return published == null ? 'all' : 'by_status'
@@ -97,4 +105,5 @@ export const mapCourseFilters = <T>(make: (name: CourseFilterName) => T): Record
   by_status: make('by_status'),
   by_fields: make('by_fields'),
   by_ids: make('by_ids'),
+  by_key: make('by_key'),
 })

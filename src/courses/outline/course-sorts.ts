@@ -54,7 +54,8 @@ const comparison = { ASC: '>', DESC: '<' } as const
 /**
  * Returns the SQL direction (ASC or DESC) of an order by time of creation, or undefined for any other order of courses.
  */
-export const getCreationTimeOrder = (sort: CourseSort) => (sorts[sort].key === created ? sorts[sort].order : undefined)
+export const getCreationSortDirection = (sort: CourseSort) =>
+  sorts[sort].key === created ? sorts[sort].order : undefined
 
 /** Returns the SQL that follows ORDER BY in a list of courses. With `isBackward`, the list is read from the end. */
 export function courseOrderSql(sort: CourseSort, { isBackward = false } = {}): string {

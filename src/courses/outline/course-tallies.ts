@@ -1,5 +1,6 @@
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { courseRecordDefinition } from '../records/course.ts'
+import { courseSettingsDefinition } from '../records/course-settings.ts'
 import {
   type CourseFilter,
   type CourseFilterName,
@@ -11,18 +12,22 @@ import {
   type CoursePosition,
   type CourseSort,
   courseOrderSql,
-  getCreationTimeOrder,
+  getCreationSortDirection,
   makePositionConditionParameters,
   mapCourseSorts,
   positionConditionSql,
 } from './course-sorts.ts'
 import { columnWithAliasSql } from './levels.ts'
+import { liveColumnsSql } from './live-release.ts'
 import type { CourseRow } from './rows.ts'
 
-const own = courseRecordDefinition.columns.map((column) => `c.${columnWithAliasSql(column)}`).join(', ')
+const own = [...courseRecordDefinition.columns, ...courseSettingsDefinition.columns]
+  .map((column) => `c.${columnWithAliasSql(column)}`)
+  .join(', ')
 
-export const courseColumnsSql = `c.id, ${own}, c.status, c.version,
-  c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.content_updated_at AS "contentUpdatedAt"`
+export const courseColumnsSql = `c.id, c.key, ${own}, ${liveColumnsSql}, c.version,
+  c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.content_updated_at AS "contentUpdatedAt",
+  c.created_by AS "createdBy", c.updated_by AS "updatedBy"`
 
 const byIds = defineSqlStatement<CourseRow>(
   'courses_by_id',
@@ -57,7 +62,7 @@ const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') =>
  */
 function pageSql(name: CourseFilterName, sort: CourseSort, limit: string, skipped: string): string {
   const { where, isTallied } = courseFilters[name]
-  const order = getCreationTimeOrder(sort)
+  const order = getCreationSortDirection(sort)
   const rest = `ORDER BY ${courseOrderSql(sort)} LIMIT ${limit}`
   if (!order || !isTallied) return `true ${rest} OFFSET ${skipped}`
   return `c.id ${order === 'ASC' ? '>=' : '<='} ${firstIdOfPage(where, skipped, order)} ${rest}`

@@ -1,14 +1,22 @@
+import type { GraphQLContext } from '../../operations/context.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { courseRecordDefinition } from '../records/course.ts'
+import { courseSettingsDefinition } from '../records/course-settings.ts'
+import { keyColumn } from '../records/key.ts'
 import type { FieldColumn, UpdateRecordInput } from '../records/record.ts'
 import { copyDescendants, makeCopyName } from './copy.ts'
+import { courseCountsSql } from './course-counts.ts'
+import { assertStoredCourseSize } from './course-size.ts'
 import { courseColumnsSql, readCoursesByIds } from './course-tallies.ts'
+import { refuseTakenKey } from './key-conflict.ts'
 import { increaseTreeVersionSql, quoteColumnName } from './levels.ts'
 import type { CourseRow } from './rows.ts'
+import { refuseTakenSlug } from './taken-slug.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
+import type { Writer } from './writer.ts'
 import {
   changesAnyColumn,
   type ExpectedVersion,
@@ -18,16 +26,21 @@ import {
   setClauseSql,
 } from './writes.ts'
 
-const status = { field: 'status', column: 'status', type: 'text', presence: 'required', searched: false } as const
-const columns: readonly FieldColumn[] = [...courseRecordDefinition.columns, status]
+const columns: readonly FieldColumn[] = [
+  keyColumn,
+  ...courseRecordDefinition.columns,
+  ...courseSettingsDefinition.columns,
+]
 
 /** The fields to write to a course. A missing field stays unchanged, and `null` clears a field. */
-export type CourseFields = UpdateRecordInput<typeof courseRecordDefinition.fields> & { status?: string }
+export type CourseFields = UpdateRecordInput<typeof courseRecordDefinition.fields> &
+  UpdateRecordInput<typeof courseSettingsDefinition.fields> & { key?: string | null }
 
+const creator = `$${columns.length + 3}::text`
 const insert = defineSqlStatement<CourseRow>(
   'course_insert',
-  `INSERT INTO courses AS c (id, workspace_id, ${columns.map(quoteColumnName).join(', ')})
-   VALUES ($2, $1, ${columns.map(({ type }, index) => `$${index + 3}::${type}`).join(', ')}) RETURNING ${courseColumnsSql}`,
+  `INSERT INTO courses AS c (id, workspace_id, ${columns.map(quoteColumnName).join(', ')}, created_by, updated_by)
+   VALUES ($2, $1, ${columns.map(({ type }, index) => `$${index + 3}::${type}`).join(', ')}, ${creator}, ${creator}) RETURNING ${courseColumnsSql}`,
 )
 const lock = defineSqlStatement<CourseRow>(
   'course_lock',
@@ -35,30 +48,32 @@ const lock = defineSqlStatement<CourseRow>(
 )
 const change = defineSqlStatement<CourseRow>(
   'course_change',
-  `UPDATE courses c SET ${setClauseSql(columns, 4, 'c')}, version = c.version + 1, ${increaseTreeVersionSql}, updated_at = now()
-   WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING ${courseColumnsSql}`,
+  `UPDATE courses c SET ${setClauseSql(columns, 4, 'c')}, version = c.version + 1, ${increaseTreeVersionSql}, updated_at = now(), updated_by = $${4 + 2 * columns.length}
+   WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING ${courseColumnsSql}, ${courseCountsSql}`,
 )
 const changeTree = defineSqlStatement<CourseRow>(
   'course_change_tree',
-  `UPDATE courses c SET ${increaseTreeVersionSql} WHERE c.workspace_id = $1 AND c.id = $2 RETURNING ${courseColumnsSql}`,
+  `UPDATE courses c SET ${increaseTreeVersionSql} WHERE c.workspace_id = $1 AND c.id = $2
+   RETURNING ${courseColumnsSql}, ${courseCountsSql}`,
 )
 const remove = defineSqlStatement<{ id: string }>(
   'course_remove',
   `DELETE FROM courses c WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING c.id`,
 )
 
+/** @throws ApiError `conflict` if another course of the workspace has the key */
 export async function insertCourse(
   tx: SqlRunner,
-  workspaceId: string,
+  { workspaceId, callerId }: Writer,
   id: string,
   fields: CourseFields,
 ): Promise<CourseRow> {
-  const [course] = await tx.write(insert, [
-    workspaceId,
-    id,
-    ...makeInsertParameters(columns, { status: 'draft', ...fields }),
-  ])
-  return course!
+  const values = makeInsertParameters(columns, { visibility: 'private', ...fields })
+  const [course] = await refuseTakenSlug(
+    refuseTakenKey(tx.write(insert, [workspaceId, id, ...values, callerId])),
+    fields,
+  )
+  return { ...course!, lessonCount: 0, blockCount: 0 }
 }
 
 /** Locks a course until the transaction ends. Returns undefined if the workspace has no such course. */
@@ -67,16 +82,44 @@ export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string)
   return course
 }
 
-/** Increases the tree version of a locked course. If `own` is true, also writes `fields` to the course. */
+/**
+ * Runs a write of a course and, if the request has `published`, publishes or unpublishes the course in the same
+ * transaction.
+ * @param write writes the other fields, and returns the course and whether that gave the course a new version
+ * @param id the id of the course, if the course exists already: it is locked before the write
+ */
+export async function writeWithPublished(
+  context: GraphQLContext,
+  published: boolean | null | undefined,
+  write: (sql: TransactionalSqlRunner) => Promise<CourseRow>,
+  { id, increasesVersion }: { id?: string; increasesVersion: boolean },
+): Promise<CourseRow> {
+  const workspaceId = context.workspaceId()
+  if (published == null) return write(context.db.sql)
+  return context.db.sql.transaction(async (tx) => {
+    if (id !== undefined && !(await lockCourse(tx, workspaceId, id))) throw makeNotFoundError('Course')
+    const course = await write({ ...tx, transaction: (work) => work(tx) })
+    await context.publication.set(tx, context, course.id, published, { increasesVersion: !increasesVersion })
+    return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!
+  })
+}
+
+/**
+ * Increases the tree version of a locked course. If `own` is true, also writes `fields` to the course.
+ * @throws ApiError `conflict` if another course of the workspace has the key
+ */
 export async function updateLockedCourse(
   tx: SqlRunner,
-  workspaceId: string,
+  { workspaceId, callerId }: Writer,
   id: string,
   fields: CourseFields,
   own: boolean,
 ): Promise<CourseRow> {
   const [course] = own
-    ? await tx.rows(change, [workspaceId, id, null, ...makeSetClauseParameters(columns, fields)])
+    ? await refuseTakenSlug(
+        refuseTakenKey(tx.rows(change, [workspaceId, id, null, ...makeSetClauseParameters(columns, fields), callerId])),
+        fields,
+      )
     : await tx.rows(changeTree, [workspaceId, id])
   return course!
 }
@@ -88,11 +131,12 @@ async function writeError(tx: SqlRunner, workspaceId: string, id: string) {
 
 /**
  * Changes the fields of a course. A request without fields writes nothing and returns the course.
- * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
+ * @throws ApiError `not_found`, `precondition_failed` with `details.currentVersion`, or `conflict` if another course of
+ * the workspace has the key
  */
 export async function updateCourseFields(
   sql: TransactionalSqlRunner,
-  workspaceId: string,
+  { workspaceId, callerId }: Writer,
   id: string,
   fields: CourseFields,
   { version }: ExpectedVersion,
@@ -101,7 +145,12 @@ export async function updateCourseFields(
   const empty = !changesAnyColumn(columns, fields)
   const [course] = empty
     ? (await readCoursesByIds(sql, workspaceId, [id])).filter((course) => version == null || course.version === version)
-    : await sql.write(change, [workspaceId, id, version ?? null, ...makeSetClauseParameters(columns, fields)])
+    : await refuseTakenSlug(
+        refuseTakenKey(
+          sql.write(change, [workspaceId, id, version ?? null, ...makeSetClauseParameters(columns, fields), callerId]),
+        ),
+        fields,
+      )
   if (!course) throw await writeError(sql, workspaceId, id)
   return course
 }
@@ -111,7 +160,7 @@ export async function updateCourseFields(
  * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
  */
 export async function deleteCourse(
-  sql: TransactionalSqlRunner,
+  sql: SqlRunner,
   workspaceId: string,
   id: string,
   { version }: ExpectedVersion,
@@ -127,23 +176,25 @@ const copied = courseRecordDefinition.columns.map((column) =>
 
 const copy = defineSqlStatement<CourseRow>(
   'course_copy',
-  `INSERT INTO courses AS c (id, workspace_id, ${courseRecordDefinition.columns.map(quoteColumnName).join(', ')})
-   SELECT $3, $1, ${copied.join(', ')} FROM courses t WHERE t.workspace_id = $1 AND t.id = $2
+  `INSERT INTO courses AS c (id, workspace_id, ${courseRecordDefinition.columns.map(quoteColumnName).join(', ')}, created_by, updated_by)
+   SELECT $3, $1, ${copied.join(', ')}, $5::text, $5::text FROM courses t WHERE t.workspace_id = $1 AND t.id = $2
    RETURNING ${courseColumnsSql}`,
 )
 
 /**
- * Copies a course with its modules, lessons and blocks as a new draft. The copies keep their keys, because a key needs
- * to be unique only within a course.
- * @throws ApiError `not_found`
+ * Copies a course with its modules, lessons and blocks as a new draft. The modules, lessons and blocks keep their keys,
+ * because their keys are unique only within a course. The copied course itself has no key.
+ * @throws ApiError `not_found`, or `conflict` if the course is too large
  */
-export async function copyCourse(sql: TransactionalSqlRunner, workspaceId: string, id: string): Promise<CourseRow> {
+export async function copyCourse(sql: TransactionalSqlRunner, writer: Writer, id: string): Promise<CourseRow> {
+  const { workspaceId, callerId } = writer
   return sql.transaction(async (tx) => {
     const original = await lockCourse(tx, workspaceId, id)
     if (!original) throw makeNotFoundError('Course')
-    const [course] = await tx.rows(copy, [workspaceId, id, makeUuidV7(), makeCopyName(original.name)])
-    const target = { workspaceId, courseId: course!.id, keepKeys: true }
+    const [course] = await tx.rows(copy, [workspaceId, id, makeUuidV7(), makeCopyName(original.name), callerId])
+    const target = { writer, courseId: course!.id, keepKeys: true }
     await copyDescendants(tx, 'module', target, new Map([[id.toLowerCase(), course!.id]]))
+    await assertStoredCourseSize(tx, workspaceId, course!.id)
     return course!
   })
 }

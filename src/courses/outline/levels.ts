@@ -63,7 +63,14 @@ export const recordTitles = { course: 'Course', module: 'Module', lesson: 'Lesso
 export const increaseTreeVersionSql =
   'tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now())'
 
-const bookkeeping = ['key', 'version', 'created_at AS "createdAt"', 'updated_at AS "updatedAt"']
+const bookkeeping = [
+  'key',
+  'version',
+  'created_at AS "createdAt"',
+  'updated_at AS "updatedAt"',
+  'created_by AS "createdBy"',
+  'updated_by AS "updatedBy"',
+]
 
 /** Returns a column name in double quotes, because the name can be an SQL keyword. */
 export const quoteColumnName = ({ column }: FieldColumn) => `"${column}"`

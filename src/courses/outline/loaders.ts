@@ -1,8 +1,9 @@
 import DataLoader from 'dataloader'
 import type { GraphQLContext } from '../../operations/context.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
-import { makeCountLoader } from './counts.ts'
+import { makeCourseCountLoader } from './course-counts.ts'
 import { readCoursesByIds } from './course-tallies.ts'
+import { makeLessonCountLoader } from './lesson-counts.ts'
 import { type LevelName, levelDefinitions } from './levels.ts'
 import { readChildren, readTreeNodesByIds, sortByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
@@ -13,11 +14,14 @@ type Loaders = ReturnType<typeof makeLoaders>
 // The DataLoaders have no cache, so that each request sees all writes that finished before the request.
 const batching = { cache: false, maxBatchSize: 500, batchScheduleFn: (run: () => void) => void setImmediate(run) }
 
+/** The contents of so many blocks fit into the result of one statement. */
+const maxBlocksPerBatch = 100
+
 function makeLoaders(sql: SqlRunner, workspaceId: string) {
-  const byId = <L extends LevelName>(name: L) =>
+  const byId = <L extends LevelName>(name: L, maxBatchSize = batching.maxBatchSize) =>
     new DataLoader<string, LevelRow<L> | undefined>(
       async (ids) => sortByIds(ids, await readTreeNodesByIds(sql, name, workspaceId, ids)),
-      batching,
+      { ...batching, maxBatchSize },
     )
 
   const children = <L extends LevelName>(name: L) =>
@@ -35,11 +39,12 @@ function makeLoaders(sql: SqlRunner, workspaceId: string) {
     ),
     module: byId('module'),
     lesson: byId('lesson'),
-    block: byId('block'),
+    block: byId('block', maxBlocksPerBatch),
     modulesOf: children('module'),
     lessonsOf: children('lesson'),
     blocksOf: children('block'),
-    counts: makeCountLoader(sql, workspaceId),
+    courseCounts: makeCourseCountLoader(sql, workspaceId),
+    lessonCountOfModule: makeLessonCountLoader(sql, workspaceId),
   }
 }
 

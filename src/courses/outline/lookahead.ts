@@ -33,7 +33,8 @@ const levelFields = (fields: readonly FieldNode[]): LevelColumnSelection => ({
 })
 
 function requestedBelow(fragments: Fragments, courses: readonly SelectionSetNode[]): TreeSelection {
-  const modules = fieldsOf(fragments, selectedBelow(fieldsOf(fragments, courses), 'modules'))
+  const own = fieldsOf(fragments, courses)
+  const modules = fieldsOf(fragments, selectedBelow(own, 'modules'))
   const lessons = fieldsOf(fragments, selectedBelow(modules, 'lessons'))
   const blocks = fieldsOf(fragments, selectedBelow(lessons, 'blocks'))
   if (modules.length === 0) return {}

@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { parseInput, positionSchema } from '../../operations/validation.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
+import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import { assertStoredCourseSize } from './course-size.ts'
+import { makeKeysConflictError } from './key-conflict.ts'
 import { type LevelDefinition, type LevelName, levelColumnsSql, levelDefinitions, recordTitles } from './levels.ts'
 import { bumpTreeVersion } from './locks.ts'
 import { readTreeNodesByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
+import type { Writer } from './writer.ts'
 
 // A move locks the old and the new course in the order of their ids, so that opposite moves do not deadlock.
 const lockOf = ({ table, parentTable }: LevelDefinition) =>
@@ -25,7 +28,7 @@ function moveOf<L extends LevelName>(name: L) {
   const parent = parentColumn === 'course_id' ? '' : `${parentColumn} = $3, `
   return defineSqlStatement<LevelRow<L>>(
     `${table}_move`,
-    `UPDATE ${table} t SET course_id = place.course_id, ${parent}"order" = place.position, version = t.version + 1, updated_at = now()
+    `UPDATE ${table} t SET course_id = place.course_id, ${parent}"order" = place.position, version = t.version + 1, updated_at = now(), updated_by = $5
      FROM place_${name}($1, $3, $4, $2) place WHERE t.workspace_id = $1 AND t.id = $2
      RETURNING ${levelColumnsSql(levelDefinitions[name], 't')}`,
   )
@@ -73,10 +76,7 @@ const duplicateKeys = defineSqlStatement<{ key: string }>(
 async function mustKeepKeysUnique(tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> {
   const duplicates = await tx.rows(duplicateKeys, [workspaceId, courseId])
   if (duplicates.length === 0) return
-  const keys = duplicates.map(({ key }) => key)
-  throw new ApiError('conflict', `The course has nodes with these keys already: ${keys.join(', ')}.`, {
-    details: { keys },
-  })
+  throw makeKeysConflictError(duplicates.map(({ key }) => key))
 }
 
 const moveRules = z.object({ order: positionSchema.nullish() })
@@ -85,12 +85,12 @@ const moveRules = z.object({ order: positionSchema.nullish() })
  * Moves a module, lesson or block, with everything below it, to another parent in the same or another course. Without
  * `order`, the moved record becomes the last child.
  * @throws ApiError `invalid_request`, `not_found`, `precondition_failed`, or `conflict` if the new course has one of
- * the keys
+ * the keys or no room for the records
  */
 export async function moveTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  workspaceId: string,
+  { workspaceId, callerId }: Writer,
   id: string,
   parentId: string,
   { version, ...place }: { order?: number | null; version?: number | null },
@@ -105,11 +105,12 @@ export async function moveTreeNode<L extends LevelName>(
     if (!before) throw makeNotFoundError(recordTitles[name])
     if (version != null && version !== before.version)
       throw makeVersionMismatchError(recordTitles[name], before.version)
-    const [after] = await tx.rows(moves[name], [workspaceId, id, parentId, order ?? null])
+    const [after] = await tx.rows(moves[name], [workspaceId, id, parentId, order ?? null, callerId])
     if (!after) throw makeNotFoundError(recordTitles[level.parent])
     if (after.courseId === before.courseId) return after
     for (const statement of updatesBelow[name]) await tx.rows(statement, [workspaceId, id, after.courseId])
     await mustKeepKeysUnique(tx, workspaceId, after.courseId)
+    await assertStoredCourseSize(tx, workspaceId, after.courseId)
     await bumpTreeVersion(tx, workspaceId, before.courseId)
     return after
   })

@@ -8,6 +8,7 @@ import { moveTreeNode } from './move.ts'
 import { deletedResultRef } from './record-types.ts'
 import { blockRef, lessonRef, moduleRef } from './refs.ts'
 import { childIdsSchema, reorderChildren } from './reorder.ts'
+import { getWriter } from './writer.ts'
 import { deleteTreeNode, expectedTreeVersionText, expectedVersionText } from './writes.ts'
 
 const refs = { module: moduleRef, lesson: lessonRef, block: blockRef }
@@ -51,7 +52,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         expectedVersion: t.arg.int({ description: expectedTreeVersionText }),
       },
       resolve: (_root, { ids, expectedVersion, ...args }, context) =>
-        reorderChildren(context.db.sql, name, context.workspaceId(), args[parentId], ids, expectedVersion),
+        reorderChildren(context.db.sql, name, getWriter(context), args[parentId], ids, expectedVersion),
     }),
   )
 
@@ -76,7 +77,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         expectedVersion: t.arg.int({ description: expectedVersionText }),
       },
       resolve: (_root, { id, order, expectedVersion, ...args }, context) =>
-        moveTreeNode(context.db.sql, name, context.workspaceId(), id, args[parentId], {
+        moveTreeNode(context.db.sql, name, getWriter(context), id, args[parentId], {
           order,
           version: expectedVersion,
         }),
@@ -94,7 +95,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
       type: refs[name],
       description: duplicated,
       args: { id: t.arg.id({ required: true, description: idText }) },
-      resolve: (_root, { id }, context) => duplicateTreeNode(context.db.sql, name, context.workspaceId(), id),
+      resolve: (_root, { id }, context) => duplicateTreeNode(context.db.sql, name, getWriter(context), id),
     }),
   )
 

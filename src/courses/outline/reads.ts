@@ -1,5 +1,6 @@
 import type { PagingArgs } from '../../operations/validation.ts'
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { assertReadSize, maxCourseRecords } from './course-size.ts'
 import { type LevelDefinition, type LevelName, levelColumnsSql, levelDefinitions } from './levels.ts'
 import type { LevelRow } from './rows.ts'
 
@@ -25,7 +26,7 @@ function statementsOf<L extends LevelName>(name: L) {
     ),
     byParent: defineSqlStatement<LevelRow<L>>(
       `${level.table}_by_parent`,
-      `${select} t.workspace_id = $1 AND t.${level.parentColumn} = ANY($2::uuid[]) ORDER BY t."order"`,
+      `${select} t.workspace_id = $1 AND t.${level.parentColumn} = ANY($2::uuid[]) ORDER BY t."order" LIMIT $3`,
     ),
     // The page query returns at least one row for an existing parent, even if the parent has no children.
     page: defineSqlStatement<LevelRow<L> & { total: number }>(
@@ -61,13 +62,20 @@ export const readTreeNodesByIds = <L extends LevelName>(
   ids: readonly string[],
 ) => sql.rows(...treeNodesByIdsStatement(name, workspaceId, ids))
 
-/** Reads the children of several parents, sorted by position. */
-export const readChildren = <L extends LevelName>(
+/**
+ * Reads the children of several parents, sorted by position.
+ * @throws ApiError `invalid_request` for more than 50,000 children
+ */
+export async function readChildren<L extends LevelName>(
   sql: SqlRunner,
   name: L,
   workspaceId: string,
   parents: readonly string[],
-) => sql.rows(statements[name].byParent, [workspaceId, parents])
+): Promise<LevelRow<L>[]> {
+  const rows = await sql.rows(statements[name].byParent, [workspaceId, parents, maxCourseRecords + 1])
+  assertReadSize(rows.length)
+  return rows
+}
 
 /** Reads one page of a parent's children and the number of all children. Returns undefined for an unknown parent. */
 export async function readChildPage<L extends LevelName>(

@@ -9,6 +9,7 @@ import { type LevelDefinition, type LevelName, levelDefinitions, recordTitles } 
 import { bumpTreeVersion, lockCourseOfParent } from './locks.ts'
 import { readChildren } from './reads.ts'
 import type { LevelRow } from './rows.ts'
+import type { Writer } from './writer.ts'
 
 /** The Zod schema for the ids of a new order: at most 25,000, because a request body of 1 MB cannot contain more. */
 export const childIdsSchema = z.array(z.string()).max(25_000, 'must name at most 25,000 children')
@@ -19,7 +20,8 @@ const orderOf = ({ table }: LevelDefinition) =>
     `${table}_reorder`,
     `WITH clock AS (SELECT now() AS time)
      UPDATE ${table} t SET "order" = n.position - 1, version = t.version + n.moved::int,
-       updated_at = CASE WHEN n.moved THEN clock.time ELSE t.updated_at END
+       updated_at = CASE WHEN n.moved THEN clock.time ELSE t.updated_at END,
+       updated_by = CASE WHEN n.moved THEN $4 ELSE t.updated_by END
      FROM clock, unnest($2::uuid[], $3::boolean[]) WITH ORDINALITY AS n (id, moved, position)
      WHERE t.workspace_id = $1 AND t.id = n.id AND (n.moved OR t."order" <> n.position - 1)`,
   )
@@ -65,7 +67,7 @@ function findMoved(present: readonly { id: string; order: number }[], ids: reado
 export async function reorderChildren<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  workspaceId: string,
+  { workspaceId, callerId }: Writer,
   parentId: string,
   sent: readonly string[],
   treeVersion?: number | null,
@@ -77,7 +79,7 @@ export async function reorderChildren<L extends LevelName>(
     const present = await readChildren(tx, name, workspaceId, [parentId])
     mustNameAll(present, ids)
     if (present.every(({ id }, index) => id === ids[index])) return present
-    await tx.rows(orders[name], [workspaceId, ids, findMoved(present, ids)])
+    await tx.rows(orders[name], [workspaceId, ids, findMoved(present, ids), callerId])
     await bumpTreeVersion(tx, workspaceId, course.id)
     return readChildren(tx, name, workspaceId, [parentId])
   })

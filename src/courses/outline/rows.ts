@@ -1,10 +1,13 @@
 import type { courseRecordDefinition } from '../records/course.ts'
+import type { courseSettingsDefinition } from '../records/course-settings.ts'
 import type { lessonRecordDefinition } from '../records/lesson.ts'
 import type { moduleRecordDefinition } from '../records/module.ts'
 import type { CreateRecordInput, PartialRowFields, RowFields, UpdateRecordInput } from '../records/record.ts'
 import type { LevelName } from './levels.ts'
 
-type Dated = { id: string; version: number; createdAt: string | Date; updatedAt: string | Date }
+/** The ids of the callers that created and last changed a record, as `getCallerId` returns them. */
+export type AuthoredRow = { createdBy: string | null; updatedBy: string | null }
+type Dated = AuthoredRow & { id: string; version: number; createdAt: string | Date; updatedAt: string | Date }
 type Placed = Dated & { courseId: string; key: string | null; order: number }
 
 /**
@@ -12,9 +15,15 @@ type Placed = Dated & { courseId: string; key: string | null; order: number }
  * the course tree.
  */
 export type CourseRow = Dated &
-  RowFields<typeof courseRecordDefinition.fields> & {
+  RowFields<typeof courseRecordDefinition.fields> &
+  RowFields<typeof courseSettingsDefinition.fields> & {
+    key: string | null
     status: string
     treeVersion: number
+    /** The number of the release that is live now, or null. */
+    liveReleaseNumber: number | null
+    publishedAt: string | Date | null
+    hasUnpublishedChanges: boolean
     contentUpdatedAt: string | Date
     modules?: ModuleRow[]
     lessonCount?: number
@@ -46,22 +55,24 @@ export type NodeFieldsWithDigest = {
  * The fields of a module, lesson or block in a request that writes a course tree. A missing field is undefined. A
  * block's `content` is its MD5 digest, as in `NodeFieldsWithDigest`.
  */
-export type RequestedNodeFields = {
+export type DesiredNodeFieldValues = {
   module: PartialRowFields<typeof moduleRecordDefinition.fields>
   lesson: PartialRowFields<typeof lessonRecordDefinition.fields>
   block: BlockFields
 }
 
+type Keyed = { key?: string | null }
+
 /** The fields of a new module, lesson or block. A block's `content` is JSON text. */
 export type NewRowFields = {
-  module: CreateRecordInput<typeof moduleRecordDefinition.fields>
-  lesson: CreateRecordInput<typeof lessonRecordDefinition.fields>
-  block: BlockFields
+  module: CreateRecordInput<typeof moduleRecordDefinition.fields> & Keyed
+  lesson: CreateRecordInput<typeof lessonRecordDefinition.fields> & Keyed
+  block: BlockFields & Keyed
 }
 
 /** The fields to change in a module, lesson or block. A missing field stays unchanged, and `null` clears a field. */
 export type RowChanges = {
-  module: UpdateRecordInput<typeof moduleRecordDefinition.fields>
-  lesson: UpdateRecordInput<typeof lessonRecordDefinition.fields>
-  block: Partial<BlockFields>
+  module: UpdateRecordInput<typeof moduleRecordDefinition.fields> & Keyed
+  lesson: UpdateRecordInput<typeof lessonRecordDefinition.fields> & Keyed
+  block: Partial<BlockFields> & Keyed
 }

@@ -4,7 +4,7 @@ import {
   type SqlRunner,
   type SqlStatement,
 } from '../../platform/db/statement.ts'
-import { ApiError } from '../../platform/errors.ts'
+import { assertReadSize, maxCourseRecords } from './course-size.ts'
 import { coursesByIdsStatement } from './course-tallies.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, treeColumnsSql } from './levels.ts'
 import type { BlockRow, CourseRow, LessonRow, LevelRow, ModuleRow } from './rows.ts'
@@ -25,7 +25,7 @@ export type TreeSelection = {
 const complete: LevelColumnSelection = { isComplete: true, hasContent: true }
 
 /** Selections of all columns of a course tree: down to the lessons, or down to the blocks. */
-export const completeTreeSelections = {
+export const wholeTreeSelections = {
   lessons: { module: complete, lesson: complete },
   blocks: { module: complete, lesson: complete, block: complete },
 } as const satisfies Record<string, TreeSelection>
@@ -78,21 +78,15 @@ const modulesWithCounts = eachSet((set) =>
 type RowsBelow = { modules?: ModuleRow[]; lessons?: LessonRow[]; blocks?: BlockRow[] }
 
 /**
- * The maximum number of modules, lessons and blocks in one read of several courses. A single course is always read
- * completely.
- */
-const maxTreeRecords = 50_000
-
-/**
- * Returns the SQL statements that read the requested levels: first modules, then lessons, then blocks. From several
- * courses, each SQL statement reads at most one row more than `maxTreeRecords`.
+ * Returns the SQL statements that read the requested levels: first modules, then lessons, then blocks. Each SQL
+ * statement reads at most one row more than `maxCourseRecords`.
  */
 function readsOf(
   workspaceId: string,
   courseIds: string[],
   { module, lesson, block, lessonCounts }: TreeSelection,
 ): BoundSqlStatement[] {
-  const values = [workspaceId, courseIds, courseIds.length > 1 ? maxTreeRecords + 1 : null]
+  const values = [workspaceId, courseIds, maxCourseRecords + 1]
   const modules = module && (lessonCounts && !lesson ? modulesWithCounts : statements.module)[setOf(module)]
   const lessons = lesson && statements.lesson[setOf(lesson)]
   const blocks = block && statements.block[setOf(block)]
@@ -125,16 +119,9 @@ function attach(courses: readonly CourseRow[], { modules, lessons, blocks }: Row
   }
 }
 
-const tooManyRecords = () =>
-  new ApiError(
-    'invalid_request',
-    `These courses have more than ${maxTreeRecords.toLocaleString('en')} modules, lessons and blocks. Request fewer courses.`,
-    { details: { limit: 'records', max: maxTreeRecords } },
-  )
-
 /**
  * Reads the requested levels of several courses in one database round trip, and adds the rows to `courses`.
- * @throws ApiError `invalid_request` if several courses have more than 50,000 modules, lessons and blocks
+ * @throws ApiError `invalid_request` if the courses have more than 50,000 modules, lessons and blocks
  */
 export async function readTreesOfCourses(
   sql: SqlRunner,
@@ -145,12 +132,15 @@ export async function readTreesOfCourses(
   const ids = courses.map(({ id }) => id)
   if (!requested.module || ids.length === 0) return courses
   const levels: unknown[][] = await sql.pipeline(readsOf(workspaceId, ids, requested))
-  if (ids.length > 1 && sum(levels.map((rows) => rows.length)) > maxTreeRecords) throw tooManyRecords()
+  assertReadSize(sum(levels.map((rows) => rows.length)))
   attach(courses, rowsBelow(levels))
   return courses
 }
 
-/** Reads a course with the requested levels in one database round trip. Returns undefined for an unknown course. */
+/**
+ * Reads a course with the requested levels in one database round trip. Returns undefined for an unknown course.
+ * @throws ApiError `invalid_request` if the course has more than 50,000 modules, lessons and blocks
+ */
 export async function readCourseTree(
   sql: SqlRunner,
   workspaceId: string,
@@ -162,6 +152,7 @@ export async function readCourseTree(
     coursesByIdsStatement(workspaceId, ids),
     ...readsOf(workspaceId, ids, requested),
   ])
+  assertReadSize(sum(below.map((rows) => rows.length)))
   attach(courses as CourseRow[], rowsBelow(below))
   return courses[0] as CourseRow | undefined
 }

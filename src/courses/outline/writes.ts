@@ -3,7 +3,9 @@ import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { type ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import { keyColumn } from '../records/key.ts'
 import { type FieldColumn, getFieldValue } from '../records/record.ts'
+import { refuseTakenKey } from './key-conflict.ts'
 import {
   increaseTreeVersionSql,
   type LevelDefinition,
@@ -17,6 +19,7 @@ import { readTreeNodesByIds } from './reads.ts'
 import type { LevelRow, NewRowFields, RowChanges } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
+import type { Writer } from './writer.ts'
 
 /** Makes a UUIDv7. In one process, each new UUID is greater than the previous UUID. */
 export const makeUuidV7 = () => v7()
@@ -27,15 +30,30 @@ const lockCourseCte = (table: string) =>
    WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2)
    RETURNING c.id)`
 
+/** Returns SQL for the value of a parameter. `valueSql` can check the value before the database stores it. */
+type ValueSql = (column: FieldColumn, parameter: string) => string
+const castSql: ValueSql = ({ type }, parameter) => `${parameter}::${type}`
+
 /** Returns the SET clause of an UPDATE. Each column has two parameters: whether to write the column, and the value. */
-export const setClauseSql = (columns: readonly FieldColumn[], first: number, alias = 't') =>
+export const setClauseSql = (columns: readonly FieldColumn[], first: number, alias = 't', valueSql = castSql) =>
   columns
     .map((column, index) => {
       const at = first + 2 * index
       const name = quoteColumnName(column)
-      return `${name} = CASE WHEN $${at}::boolean THEN $${at + 1}::${column.type} ELSE ${alias}.${name} END`
+      return `${name} = CASE WHEN $${at}::boolean THEN ${valueSql(column, `$${at + 1}`)} ELSE ${alias}.${name} END`
     })
     .join(', ')
+
+/**
+ * Checks that no other record of the course has the key, in `prisma/sql/unused_key.sql`. A record without a key needs
+ * no function call.
+ */
+const checkedKeySql =
+  (courseId: string, id: string): ValueSql =>
+  (column, parameter) =>
+    column === keyColumn
+      ? `CASE WHEN ${parameter}::text IS NOT NULL THEN unused_key($1, ${courseId}, ${parameter}::text, ${id}) END`
+      : castSql(column, parameter)
 
 /** Returns the value to store in a column. A missing field becomes null, or an empty list in a list column. */
 export const getValueToStore = ({ field, presence }: FieldColumn, fields: object) =>
@@ -53,33 +71,39 @@ export const makeSetClauseParameters = (columns: readonly FieldColumn[], fields:
 export const changesAnyColumn = (columns: readonly FieldColumn[], fields: object) =>
   columns.some(({ field }) => getFieldValue(fields, field) !== undefined)
 
+/** The columns that a request which creates or changes one record can write: the key and the author's fields. */
+const writtenColumns = ({ columns }: LevelDefinition): readonly FieldColumn[] => [keyColumn, ...columns]
+
 function statementsOf<L extends LevelName>(name: L) {
   const level: LevelDefinition = levelDefinitions[name]
   const { table, parentColumn } = level
   const columns = levelColumnsSql(level, 't')
   const ownParent = parentColumn === 'course_id'
-  const set = setClauseSql(level.columns, 5)
-  const change = `UPDATE ${table} t SET ${set}, version = t.version + 1, updated_at = now()`
+  const written = writtenColumns(level)
+  const change = (courseId: string) =>
+    `UPDATE ${table} t SET ${setClauseSql(written, 5, 't', checkedKeySql(courseId, 't.id'))}, version = t.version + 1, updated_at = now(), updated_by = $${5 + 2 * written.length}`
   const where = 't.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3)'
+  const creator = `$${5 + written.length}::text`
+  const newValue = checkedKeySql('place.course_id', '$3')
   return {
     create: defineSqlStatement<LevelRow<L>>(
       `${table}_create`,
       addSearchPendingInsert(
         name,
-        `INSERT INTO ${table} AS t (id, workspace_id, course_id${ownParent ? '' : `, ${parentColumn}`}, "order", ${level.columns.map(quoteColumnName).join(', ')})
-       SELECT $3, $1, place.course_id${ownParent ? '' : ', $2'}, place.position, ${level.columns.map(({ type }, index) => `$${index + 5}::${type}`).join(', ')}
+        `INSERT INTO ${table} AS t (id, workspace_id, course_id${ownParent ? '' : `, ${parentColumn}`}, "order", ${written.map(quoteColumnName).join(', ')}, created_by, updated_by)
+       SELECT $3, $1, place.course_id${ownParent ? '' : ', $2'}, place.position, ${written.map((column, index) => newValue(column, `$${index + 5}`)).join(', ')}, ${creator}, ${creator}
        FROM place_${name}($1, $2, $4, NULL) place`,
         columns,
       ),
     ),
     change: defineSqlStatement<LevelRow<L>>(
       `${table}_change`,
-      `WITH ${lockCourseCte(table)} ${change} FROM course WHERE ${where} AND $4::int IS NULL RETURNING ${columns}`,
+      `WITH ${lockCourseCte(table)} ${change('course.id')} FROM course WHERE ${where} AND $4::int IS NULL RETURNING ${columns}`,
     ),
     changeWithOrder: defineSqlStatement<LevelRow<L>>(
       `${table}_change_order`,
       `WITH place AS (SELECT * FROM place_${name}($1, NULL, $4, $2))
-       ${change}, "order" = place.position FROM place WHERE ${where} RETURNING ${columns}`,
+       ${change('place.course_id')}, "order" = place.position FROM place WHERE ${where} RETURNING ${columns}`,
     ),
     remove: defineSqlStatement<{ id: string }>(
       `${table}_remove`,
@@ -101,22 +125,23 @@ const statements: Statements = {
 
 /**
  * Creates a module, lesson or block. Without `order`, the new record becomes the last child of its parent.
- * @throws ApiError `not_found` if the workspace has no such parent
+ * @throws ApiError `not_found` if the workspace has no such parent, or `conflict` if the course has the key already
  */
 export async function createTreeNode<L extends LevelName>(
   sql: SqlRunner,
   name: L,
-  workspaceId: string,
+  { workspaceId, callerId }: Writer,
   parentId: string,
   fields: NewRowFields[L],
   order?: number | null,
 ): Promise<LevelRow<L>> {
   const level: LevelDefinition = levelDefinitions[name]
-  const values = makeInsertParameters(level.columns, fields)
+  const values = makeInsertParameters(writtenColumns(level), fields)
   if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[level.parent])
   // `sql.write` shares a transaction with other writes; an insert that can move many siblings uses `sql.rows`.
   const write = order == null ? sql.write : sql.rows
-  const [row] = await write(statements[name].create, [workspaceId, parentId, makeUuidV7(), order ?? null, ...values])
+  const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
+  const [row] = await refuseTakenKey(write(statements[name].create, parameters))
   if (!row) throw makeNotFoundError(recordTitles[level.parent])
   return row
 }
@@ -161,12 +186,13 @@ const withExpectedVersion = <T>(
 
 /**
  * Changes a module, lesson or block. Missing fields stay unchanged. `order` is the new position among the siblings.
- * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
+ * @throws ApiError `not_found`, `precondition_failed` with `details.currentVersion`, or `conflict` if the course has the
+ * key already
  */
 export async function updateTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  workspaceId: string,
+  { workspaceId, callerId }: Writer,
   id: string,
   fields: RowChanges[L],
   { order, ...expected }: ExpectedVersion & { order?: number | null } = {},
@@ -174,12 +200,13 @@ export async function updateTreeNode<L extends LevelName>(
   if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
   const level: LevelDefinition = levelDefinitions[name]
   const change = order == null ? statements[name].change : statements[name].changeWithOrder
-  if (order == null && !changesAnyColumn(level.columns, fields))
-    return readUnchanged(sql, name, workspaceId, id, expected)
-  const pairs = makeSetClauseParameters(level.columns, fields)
+  const written = writtenColumns(level)
+  if (order == null && !changesAnyColumn(written, fields)) return readUnchanged(sql, name, workspaceId, id, expected)
+  const pairs = makeSetClauseParameters(written, fields)
   return withExpectedVersion(sql, expected, async (tx) => {
     const write = order == null ? tx.write : tx.rows
-    const [row] = await write(change, [workspaceId, id, expected.version ?? null, order ?? null, ...pairs])
+    const parameters = [workspaceId, id, expected.version ?? null, order ?? null, ...pairs, callerId]
+    const [row] = await refuseTakenKey(write(change, parameters))
     if (!row) throw await writeError(tx, name, workspaceId, id)
     return row
   })
@@ -190,19 +217,19 @@ const newContent = defineSqlStatement<LevelRow<'block'>>(
   'blocks_change_content',
   `WITH course AS (UPDATE courses c SET ${increaseTreeVersionSql}
      WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${contentOf}) RETURNING c.id)
-   UPDATE blocks t SET content = $3::json, version = t.version + 1, updated_at = now() FROM course
+   UPDATE blocks t SET content = $3::json, version = t.version + 1, updated_at = now(), updated_by = $5 FROM course
    WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING ${levelColumnsSql(levelDefinitions.block, 't')}`,
 )
 
 /** Writes a block's content if the block's type is one of `types`. Otherwise writes nothing and returns undefined. */
 export async function updateBlockContent(
   sql: SqlRunner,
-  workspaceId: string,
+  { workspaceId, callerId }: Writer,
   id: string,
   content: string,
   types: string[],
 ) {
-  const [row] = await sql.write(newContent, [workspaceId, id, content, types])
+  const [row] = await sql.write(newContent, [workspaceId, id, content, types, callerId])
   return row
 }
 

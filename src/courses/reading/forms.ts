@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../operations/builder.ts'
+import type { JsonObject } from '../../operations/json-object.ts'
 import { type BlockType, blockTypeDefinitionByName } from '../block/types.ts'
 import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'

@@ -6,7 +6,7 @@ import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { countBlockTypesByLesson, readChildren } from '../outline/reads.ts'
 import { foundOrThrow } from '../outline/record-types.ts'
-import { completeTreeSelections, readCourseTree } from '../outline/trees.ts'
+import { readCourseTree, wholeTreeSelections } from '../outline/trees.ts'
 import { type ReadingFormatName, readingFormats } from './forms.ts'
 import { renderCourseText } from './text.ts'
 import { courseReadingRef, readingFormatRef } from './type.ts'
@@ -71,7 +71,7 @@ builder.queryField('courseReading', (t) =>
       if (!isUuid(id)) throw makeNotFoundError('Course')
       const isWhole = name !== 'outline' && onlyLessonId === undefined
       const [found, types] = await Promise.all([
-        readCourseTree(sql, workspaceId, id, completeTreeSelections[isWhole ? 'blocks' : 'lessons']),
+        readCourseTree(sql, workspaceId, id, wholeTreeSelections[isWhole ? 'blocks' : 'lessons']),
         name === 'outline' ? countBlockTypesByLesson(sql, workspaceId, id) : [],
       ])
       const course = foundOrThrow('Course', found)

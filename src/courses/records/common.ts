@@ -1,3 +1,4 @@
+import { makeAttributesField } from './attributes.ts'
 import { optionalIntegerField, optionalTextField, requiredTextField, textListField } from './field-types.ts'
 
 // Courses, modules and lessons share the fields in this file.
@@ -36,6 +37,12 @@ export const durationMinutesField = optionalIntegerField({
   about: 'The learning time, in minutes.',
   reading: { paragraph: (minutes) => `Duration: ${minutes.toLocaleString('en')} minutes` },
   draft: { about: 'How many minutes a learner needs for it, as an estimate.', max: 10_000 },
+})
+
+export const attributesField = makeAttributesField({
+  about: 'Members of your own: strings, numbers, booleans, and lists of these.',
+  inputAbout:
+    'Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole.',
 })
 
 export const objectivesField = textListField(

@@ -1,4 +1,4 @@
-import { durationMinutesField, makeDescriptionField, nameField, objectivesField } from './common.ts'
+import { attributesField, durationMinutesField, makeDescriptionField, nameField, objectivesField } from './common.ts'
 import { languageTagField, optionalEnumField } from './field-types.ts'
 import { defineRecord } from './record.ts'
 
@@ -30,4 +30,5 @@ export const courseRecordDefinition = defineRecord('course', {
   }),
   durationMinutes: durationMinutesField,
   objectives: objectivesField,
+  attributes: attributesField,
 })

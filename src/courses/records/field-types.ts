@@ -79,7 +79,11 @@ type EnumOptions<Name extends string> = Options<Name, object> &
     values: Readonly<Record<Name, string>>
   }
 
-const enumOf = <const Name extends string>({ name, description, values }: EnumOptions<Name>) =>
+const enumOf = <const Name extends string>({
+  name,
+  description,
+  values,
+}: Pick<EnumOptions<Name>, 'name' | 'description' | 'values'>) =>
   builder.enumType(name, {
     description,
     values: Object.fromEntries(
@@ -105,6 +109,46 @@ export function optionalEnumField<const Name extends string>(options: EnumOption
     enumRef,
   }
 }
+
+type SettingOptions = { about: string; inputAbout?: string }
+// Settings are no content: neither searches nor readings nor AI drafts have them.
+const settingOf = ({ about, inputAbout = about }: SettingOptions) => ({
+  about,
+  inputAbout,
+  columnType: 'text' as const,
+  searched: false as const,
+  reading: false as const,
+  draft: false as const,
+})
+
+type RequiredEnumOptions<Name extends string> = SettingOptions &
+  Pick<EnumOptions<Name>, 'name' | 'description' | 'values'>
+
+/** Defines a setting whose value is one of several names, and declares its GraphQL enum type. The column has a default. */
+export const requiredEnumField = <const Name extends string>(
+  options: RequiredEnumOptions<Name>,
+): FieldDefinition<Name, 'required'> => ({
+  ...settingOf(options),
+  presence: 'required',
+  rule: z.enum(Object.keys(options.values) as [Name, ...Name[]]),
+  graphql: { enumRef: enumOf(options), isList: false },
+})
+
+const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const looksLikeUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Defines a setting for a word in an address, such as `botany-for-beginners`, or null. */
+export const slugField = ({
+  max,
+  ...options
+}: SettingOptions & { max: number }): FieldDefinition<string, 'nullable'> => ({
+  ...settingOf(options),
+  presence: 'nullable',
+  rule: textRule(max)
+    .regex(slug, 'must be lower-case words of letters and digits, joined by hyphens, such as botany-for-beginners')
+    .refine((value) => !looksLikeUuid.test(value), 'must not be a UUID, which would be the address of another course'),
+  graphql: { scalar: 'String', isList: false },
+})
 
 type ListOptions = Options<string[], { max?: number; maxChars?: number }> & Searched & { max: number }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { builder } from '../../operations/builder.ts'
+import type { JsonSchema } from '../../operations/json-schema.ts'
 
 /** The PostgreSQL types that a field's column can have. */
 type ColumnType = 'text' | 'integer' | 'text[]' | 'json'
@@ -45,6 +46,10 @@ export type FieldDefinition<
   readonly rule: z.ZodType
   readonly columnType: ColumnType
   readonly graphql: GraphqlType
+  /** Further keywords of the field's JSON Schema in OpenAPI. */
+  readonly jsonSchema?: JsonSchema
+  /** Whether the MCP tools take the field. Default true. */
+  readonly isForTools?: boolean
   /** The field's description in GraphQL, REST and MCP. `inputAbout` is the description in input types. */
   readonly about: string
   readonly inputAbout: string

@@ -1,6 +1,7 @@
 import type { InputFieldRef } from '@pothos/core'
 import type { builder } from '../../operations/builder.ts'
-import { clearableFieldOptions, exposedFieldOptions } from '../../operations/operation.ts'
+import { withJsonSchema } from '../../operations/json-schema.ts'
+import { clearableFieldOptions, makeExposedFieldOptions, notInToolsFieldOptions } from '../../operations/operation.ts'
 import type { FieldDefinition } from './field.ts'
 import type { CreateRecordInput, FieldDefinitions, RecordDefinition, RowFields, UpdateRecordInput } from './record.ts'
 
@@ -24,10 +25,16 @@ function eachField<Result>(
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, declare(name, field)])) as Result
 }
 
+const extensionsOf = ({ jsonSchema }: FieldDefinition) => (jsonSchema ? withJsonSchema(jsonSchema).extensions : {})
+
 function inputField(t: InputBuilder, field: FieldDefinition, required: boolean) {
   const type = typeOf(field)
-  const clearable = field.presence === 'required' ? {} : clearableFieldOptions
-  const options = { required, description: field.inputAbout, ...clearable }
+  const extensions = {
+    ...extensionsOf(field),
+    ...(field.presence === 'required' ? {} : clearableFieldOptions.extensions),
+    ...(field.isForTools === false ? notInToolsFieldOptions.extensions : {}),
+  }
+  const options = { required, description: field.inputAbout, extensions }
   return field.graphql.isList ? t.field({ ...options, type: [type] }) : t.field({ ...options, type })
 }
 
@@ -56,7 +63,7 @@ export const declareOutputFields = <Row extends RowFields<F> & object, F extends
     const options = {
       nullable: field.presence === 'nullable',
       description: field.about,
-      ...exposedFieldOptions(name),
+      extensions: { ...extensionsOf(field), ...makeExposedFieldOptions(name).extensions },
       // TypeScript cannot relate a field's name to the result type that Pothos infers from `type`.
       resolve: (row: Row) => row[name as keyof Row] as never,
     }

@@ -1,4 +1,4 @@
-import { durationMinutesField, makeDescriptionField, nameField, objectivesField } from './common.ts'
+import { attributesField, durationMinutesField, makeDescriptionField, nameField, objectivesField } from './common.ts'
 import { defineRecord } from './record.ts'
 
 /** Defines the fields of a lesson that an author sets. */
@@ -7,4 +7,5 @@ export const lessonRecordDefinition = defineRecord('lesson', {
   description: makeDescriptionField('What the lesson is about'),
   durationMinutes: durationMinutesField,
   objectives: objectivesField,
+  attributes: attributesField,
 })

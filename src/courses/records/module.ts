@@ -1,4 +1,4 @@
-import { durationMinutesField, makeDescriptionField, nameField, objectivesField } from './common.ts'
+import { attributesField, durationMinutesField, makeDescriptionField, nameField, objectivesField } from './common.ts'
 import { defineRecord } from './record.ts'
 
 /** Defines the fields of a module that an author sets. */
@@ -7,4 +7,5 @@ export const moduleRecordDefinition = defineRecord('module', {
   description: makeDescriptionField('What the module is about'),
   durationMinutes: durationMinutesField,
   objectives: objectivesField,
+  attributes: attributesField,
 })

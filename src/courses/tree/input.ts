@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { makeBoundedListSchema } from '../../operations/bounded-list.ts'
-import { makeNameSchema } from '../../operations/validation.ts'
 import { type InvalidField, makeInvalidRequestError, maxReportedInvalidFields } from '../../platform/errors.ts'
 import { findContentProblems, stringifyContent } from '../block/content.ts'
 import { newBlockSchema } from '../block/rules.ts'
 import type { BlockType } from '../block/types.ts'
+import { keySchema } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 import { pickRecordFields } from '../records/record.ts'
@@ -17,7 +17,7 @@ const maxSiblings = 10_000
 
 const nodeList = <T extends z.ZodObject>(node: T) => makeBoundedListSchema(node, maxSiblings).nullish()
 
-const key = makeNameSchema(200).nullish()
+const key = keySchema.nullish()
 const id = { id: z.string().nullish() }
 
 const ignoredInt = z
@@ -75,7 +75,7 @@ type Lessons = NonNullable<Nodes[number]['lessons']>
 type Blocks = NonNullable<Lessons[number]['blocks']>
 
 /** Returns the MD5 digest of a block's content, which is equal to `md5(content::text)` in PostgreSQL. */
-const digest = (text: string) => createHash('md5').update(text).digest('hex')
+export const digestContent = (text: string) => createHash('md5').update(text).digest('hex')
 
 const identityOf = ({ id, key }: { id?: string | null; key?: string | null }) => ({
   ...(id != null && { id: id.toLowerCase() }),
@@ -93,7 +93,7 @@ async function blocksOf(nodes: Blocks, path: string, yieldOften: YieldToEventLoo
   for (const [index, node] of nodes.entries()) {
     await yieldOften()
     const content = stringifyContent(node.content)
-    const fields = { type: node.type, content: digest(content) }
+    const fields = { type: node.type, content: digestContent(content) }
     blocks.push({ kind: 'block', path: `${path}.${index}`, ...identityOf(node), fields, content })
   }
   return blocks

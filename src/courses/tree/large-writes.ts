@@ -1,5 +1,6 @@
 import type { GraphQLContext } from '../../operations/context.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
+import { waitForOwnTurn } from '../../platform/event-loop-turns.ts'
 
 /** The maximum number of modules, lessons and blocks in one request. PostgreSQL writes so many in a few seconds. */
 const maxTreeNodesPerRequest = 25_000
@@ -54,5 +55,9 @@ type Args = { input: { modules?: Modules } }
 export async function waitForTreeWrite({ input: { modules } }: Args, context: GraphQLContext) {
   const nodes = countOf(modules)
   mustNotBeTooMany(nodes)
-  return isLarge(modules, nodes) ? context.shares.treeWrites.acquire(context.workspaceId()) : undefined
+  if (!isLarge(modules, nodes)) return undefined
+  const release = await context.shares.treeWrites.acquire(context.workspaceId())
+  // GraphQL has just checked the whole input, and the resolver checks it again.
+  await waitForOwnTurn()
+  return release
 }

@@ -1,7 +1,6 @@
+import type { InvalidField } from '../../platform/errors.ts'
 import { getFieldValue } from '../records/record.ts'
 import type { CurrentNode, DesiredNode } from './nodes.ts'
-
-export type TreeInputProblem = { path: string; message: string }
 
 /**
  * Returns a text by which a node without an id and a key is recognized: the parent's id with the name, or for a block
@@ -14,18 +13,26 @@ function contentIdentity({ kind, fields }: CurrentNode | DesiredNode, parentId: 
 
 /**
  * Finds the stored node for each node of a request, by id or by key. For a node without an id and a key, finds the
- * first remaining child of the same parent with the same name, or for a block with the same type and content.
+ * first remaining child of the same parent with the same name, or for a block with the same type and content. With
+ * `revivesIds`, an id that no stored node has is the id of a new node. With `replacesAll`, the stored nodes that the
+ * request leaves out are deleted, so that others can take their keys.
  */
-export function matchNodes(courseId: string, current: readonly CurrentNode[], desired: readonly DesiredNode[]) {
+export function matchNodes(
+  courseId: string,
+  current: readonly CurrentNode[],
+  desired: readonly DesiredNode[],
+  { revivesIds = false, replacesAll = false }: { revivesIds?: boolean; replacesAll?: boolean } = {},
+) {
   const byId = new Map(current.map((node) => [node.id, node]))
   const byKey = new Map(current.flatMap((node) => (node.key === null ? [] : [[node.key, node] as const])))
   const currentOf = new Map<DesiredNode, CurrentNode>()
   const namedIds = new Set<string>()
   const keys = new Set<string>()
-  const problems: TreeInputProblem[] = []
+  const problems: InvalidField[] = []
 
   function find(node: DesiredNode): CurrentNode | undefined {
-    const found = node.id === undefined ? (node.key === undefined ? undefined : byKey.get(node.key)) : byId.get(node.id)
+    const found = node.id === undefined ? (node.key == null ? undefined : byKey.get(node.key)) : byId.get(node.id)
+    if (!found && revivesIds) return undefined
     if (node.id !== undefined && found?.kind !== node.kind) {
       problems.push({ path: `${node.path}.id`, message: `is no ${node.kind} of this course` })
       return undefined
@@ -39,7 +46,7 @@ export function matchNodes(courseId: string, current: readonly CurrentNode[], de
 
   /** Notes the key that a node has after the request. Two nodes of a course cannot have the same key. */
   function noteKey(node: DesiredNode, found: CurrentNode | undefined): void {
-    const key = node.key ?? found?.key
+    const key = node.key === undefined ? found?.key : node.key
     if (key == null) return
     if (keys.has(key))
       problems.push({ path: `${node.path}.key`, message: 'is used twice; a key is unique in its course' })
@@ -86,7 +93,7 @@ export function matchNodes(courseId: string, current: readonly CurrentNode[], de
     Map.groupBy(unnamed, (node) => contentIdentity(node, node.parentId)),
   )
   // A node that the request leaves out keeps its key, so no other node can take that key.
-  for (const node of current) {
+  for (const node of replacesAll ? [] : current) {
     const isTaken = node.key !== null && keys.has(node.key) && !namedIds.has(node.id)
     if (isTaken)
       problems.push({ path: 'modules', message: `the key ${node.key} belongs to a ${node.kind} that is not named` })

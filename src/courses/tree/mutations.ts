@@ -3,14 +3,18 @@ import { withJsonSchema } from '../../operations/json-schema.ts'
 import { operation } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { findUnfinishedModules } from '../block/unfinished.ts'
-import { courseChangeSchema, toCourseRowFields } from '../outline/course-rules.ts'
+import { courseChangeSchema } from '../outline/course-rules.ts'
+import { readCoursesByIds } from '../outline/course-tallies.ts'
+import { getWriter } from '../outline/writer.ts'
 import { courseRecordDefinition } from '../records/course.ts'
+import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareUpdateInputFields } from '../records/graphql.ts'
+import { courseKeyText, declareChangedKeyField } from '../records/key.ts'
 import { ignoredCourseMembers, moduleNodeListSchema, parseDesiredNodes } from './input.ts'
 import { waitForTreeWrite } from './large-writes.ts'
 import { declareReadOnlyCourseFields, maxTreeBodyBytes, treeModuleInputRef } from './node-types.ts'
 import { treeIncludeRef, treeWriteResultRef } from './type.ts'
-import { writeCourseTree } from './write.ts'
+import { updateCourseTree } from './write.ts'
 
 const putCourse = courseChangeSchema.extend({ ...ignoredCourseMembers, modules: moduleNodeListSchema })
 
@@ -33,8 +37,13 @@ const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
     ],
   }),
   fields: (t) => ({
+    ...declareChangedKeyField(t, courseKeyText),
     ...declareUpdateInputFields(t, courseRecordDefinition),
-    published: t.boolean({ description: 'Whether learners can see the course.' }),
+    ...declareUpdateInputFields(t, courseSettingsDefinition),
+    published: t.boolean({
+      description:
+        'true publishes the written draft as a new release, and false unpublishes the course. Needs the scope courses:publish.',
+    }),
     modules: t.field({
       type: [treeModuleInputRef],
       description: 'The modules of the course, in order. Without this list, the modules stay unchanged.',
@@ -97,14 +106,20 @@ builder.mutationField('putCourseTree', (t) =>
         status: _status,
         version: _version,
         treeVersion: _tree,
+        published,
         ...fields
       } = parseInput(putCourse, course)
       const desired = await parseDesiredNodes(modules)
       const includesUnchanged = include?.includes('unchanged') ?? false
       const options = { prune: prune ?? false, dryRun: dryRun ?? false, includesUnchanged, expectedVersion }
-      return context.db.sql.transaction((tx) =>
-        writeCourseTree(tx, context.workspaceId(), id, toCourseRowFields(fields), desired, options),
-      )
+      const workspaceId = context.workspaceId()
+      return context.db.sql.transaction(async (tx) => {
+        const result = await updateCourseTree(tx, getWriter(context), id, fields, desired, options)
+        if (published == null || options.dryRun) return result
+        await context.publication.set(tx, context, result.course.id, published, { increasesVersion: true })
+        const [course] = await readCoursesByIds(tx, workspaceId, [result.course.id])
+        return { ...result, course: course! }
+      })
     },
   }),
 )

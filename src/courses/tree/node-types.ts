@@ -84,6 +84,8 @@ const readOnlyFieldsOfNode = (t: InputBuilder) => ({
   order: t.int(ignored),
   version: t.int(ignored),
   metadata: t.field({ ...ignored, type: 'JSONObject' }),
+  createdBy: t.field({ ...ignored, type: 'JSONObject' }),
+  updatedBy: t.field({ ...ignored, type: 'JSONObject' }),
 })
 
 /** Declares the fields that the response of a course tree has and that a request ignores. */
@@ -93,6 +95,8 @@ export const declareReadOnlyCourseFields = (t: InputBuilder) => ({
   version: t.int(ignored),
   treeVersion: t.int(ignored),
   metadata: t.field({ ...ignored, type: 'JSONObject' }),
+  createdBy: t.field({ ...ignored, type: 'JSONObject' }),
+  updatedBy: t.field({ ...ignored, type: 'JSONObject' }),
 })
 
 export const treeModuleInputRef = declareNodes({

@@ -1,5 +1,5 @@
 import type { LevelName } from '../outline/levels.ts'
-import type { NodeFieldsWithDigest, RequestedNodeFields } from '../outline/rows.ts'
+import type { DesiredNodeFieldValues, NodeFieldsWithDigest } from '../outline/rows.ts'
 
 /** A module, lesson or block of the course before a request changes the course tree. */
 export type CurrentNode = {
@@ -22,8 +22,9 @@ export type DesiredNode = {
     kind: L
     path: string
     id?: string
-    key?: string
-    fields: RequestedNodeFields[L]
+    /** Null removes the key. */
+    key?: string | null
+    fields: DesiredNodeFieldValues[L]
     children?: DesiredNode[]
   }
 }[LevelName]

@@ -1,11 +1,12 @@
+import type { InvalidField } from '../../platform/errors.ts'
 import { findUnmovedSiblings } from '../outline/kept-order.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
 import { getFieldValue } from '../records/record.ts'
-import { matchNodes, type TreeInputProblem } from './match-nodes.ts'
+import { matchNodes } from './match-nodes.ts'
 import { type Child, mergeChildren } from './merge-children.ts'
 import type { CurrentNode, DesiredNode, PlannedTreeNode } from './nodes.ts'
 
-type CourseTreePlan = { nodes: PlannedTreeNode[]; problems: TreeInputProblem[] }
+type CourseTreePlan = { nodes: PlannedTreeNode[]; problems: InvalidField[] }
 
 const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
 
@@ -25,16 +26,16 @@ function findChangedFields(current: CurrentNode, desired: DesiredNode): string[]
 
 /**
  * Plans how a request changes a course tree: the parent, the position and the change of every node. With `prune`, nodes
- * that a list leaves out are deleted. Children that keep their sequence keep their positions; otherwise, positions are
+ * that a list leaves out are deleted. With `revivesIds`, a new node may bring its id. Children that keep their sequence keep their positions; otherwise, positions are
  * numbered from 0.
  */
 export function planTreeChanges(
   courseId: string,
   current: readonly CurrentNode[],
   desired: readonly DesiredNode[] | undefined,
-  { prune, makeId }: { prune: boolean; makeId: () => string },
+  { prune, makeId, ...matching }: { prune: boolean; makeId: () => string; revivesIds?: boolean; replacesAll?: boolean },
 ): CourseTreePlan {
-  const { currentOf, namedIds, problems } = matchNodes(courseId, current, desired ?? [])
+  const { currentOf, namedIds, problems } = matchNodes(courseId, current, desired ?? [], matching)
   if (problems.length > 0) return { nodes: [], problems }
   const sorted = [...current].sort((a, b) => a.order - b.order)
   const childrenOf = Map.groupBy(sorted, (node) => node.parentId)
@@ -68,11 +69,11 @@ export function planTreeChanges(
     isMoved: boolean,
   ): void {
     const kind = (node ?? found)!.kind
-    const id = found?.id ?? makeId()
+    const id = found?.id ?? node?.id ?? makeId()
     const fields = node && found ? findChangedFields(found, node) : []
     const change = !found ? 'created' : fields.length > 0 ? 'updated' : isMoved ? 'moved' : 'unchanged'
     const isShifted = found !== undefined && change === 'unchanged' && found.order !== order
-    const key = node?.key ?? found?.key ?? null
+    const key = (node?.key === undefined ? found?.key : node.key) ?? null
     nodes.push({
       kind,
       id,

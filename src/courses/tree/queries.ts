@@ -2,7 +2,7 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { foundOrThrow } from '../outline/record-types.ts'
-import { completeTreeSelections, readCourseTree } from '../outline/trees.ts'
+import { readCourseTree, wholeTreeSelections } from '../outline/trees.ts'
 import { courseTreeRef, treeDepthRef } from './type.ts'
 
 builder.queryField('courseTree', (t) =>
@@ -31,7 +31,7 @@ builder.queryField('courseTree', (t) =>
       const level = depth === 'outline' ? 'lessons' : 'blocks'
       return foundOrThrow(
         'Course',
-        isUuid(id) ? await readCourseTree(context.db.sql, workspaceId, id, completeTreeSelections[level]) : undefined,
+        isUuid(id) ? await readCourseTree(context.db.sql, workspaceId, id, wholeTreeSelections[level]) : undefined,
       )
     },
   }),

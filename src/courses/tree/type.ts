@@ -1,22 +1,25 @@
 import { builder } from '../../operations/builder.ts'
-import { exposedFieldOptions, nestedFieldOptions } from '../../operations/operation.ts'
+import { makeExposedFieldOptions, nestedFieldOptions } from '../../operations/operation.ts'
 import { declareRecordId } from '../../operations/record-id.ts'
+import { declareActorFields } from '../outline/actors.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'
 import { courseMetadataRef, metadataRef } from '../outline/record-types.ts'
-import { blockRef, courseRef, nodeKindRef } from '../outline/refs.ts'
+import { blockRef, courseRef } from '../outline/refs.ts'
 import type { CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
+import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareOutputFields } from '../records/graphql.ts'
+import { courseKeyText, nodeKeyText } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
-import type { TreeChangeKind } from './nodes.ts'
-import type { TreeChange, TreeChangeCounts, TreeWriteResult } from './write.ts'
+import { treeChangeRef, treeCountsRef } from './change-types.ts'
+import type { TreeWriteResult } from './write.ts'
 
 const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
   description: 'A lesson of a course tree, with its content blocks.',
   fields: (t) => ({
     ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
-    key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
+    key: t.exposeString('key', { nullable: true, description: nodeKeyText }),
     ...declareOutputFields(t, lessonRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the module.' }),
     version: t.exposeInt('version', { description: 'Version of the lesson. Changes of its blocks do not count.' }),
@@ -25,6 +28,7 @@ const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
       description: 'When the lesson was created and last changed.',
       resolve: (lesson) => lesson,
     }),
+    ...declareActorFields(t, 'lesson'),
     blocks: t.expose('blocks', {
       type: [blockRef],
       nullable: true,
@@ -38,7 +42,7 @@ const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
   description: 'A module of a course tree, with its lessons.',
   fields: (t) => ({
     ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
-    key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
+    key: t.exposeString('key', { nullable: true, description: nodeKeyText }),
     ...declareOutputFields(t, moduleRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the course.' }),
     version: t.exposeInt('version', { description: 'Version of the module. Changes of its lessons do not count.' }),
@@ -47,6 +51,7 @@ const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
       description: 'When the module was created and last changed.',
       resolve: (module) => module,
     }),
+    ...declareActorFields(t, 'module'),
     lessons: t.field({
       type: [lessonTreeRef],
       description: 'The lessons of the module, in order.',
@@ -60,11 +65,13 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
   description: 'A course with its modules, lessons and blocks.',
   fields: (t) => ({
     ...declareRecordId(t, 'courseId', 'Identifier of the course.'),
+    key: t.exposeString('key', { nullable: true, description: courseKeyText }),
     ...declareOutputFields(t, courseRecordDefinition),
+    ...declareOutputFields(t, courseSettingsDefinition),
     status: t.field({
       type: courseStatusRef,
       description: 'Whether learners can see the course.',
-      ...exposedFieldOptions('status'),
+      ...makeExposedFieldOptions('status'),
       resolve: (course) => course.status as typeof courseStatusRef.$inferType,
     }),
     version: t.exposeInt('version', {
@@ -79,6 +86,7 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
       description: 'When the course was created, when the course last changed, and when its content last changed.',
       resolve: (course) => course,
     }),
+    ...declareActorFields(t, 'course'),
     modules: t.field({
       type: [moduleTreeRef],
       description: 'The modules of the course, in order.',
@@ -101,64 +109,14 @@ export const treeIncludeRef = builder.enumType('TreeInclude', {
   values: { unchanged: { description: 'The nodes that do not change.' } },
 })
 
-const changeNameRef = builder.enumType('TreeChangeName', {
-  description: 'How putCourseTree changes a module, lesson or block.',
-  values: {
-    created: { description: 'The node is new.' },
-    updated: { description: 'The fields of the node change. `position` tells whether the node moves too.' },
-    moved: {
-      description: 'The node moves to another parent or to another place among its siblings. No field changes.',
-    },
-    deleted: { description: 'The node is deleted.' },
-    unchanged: { description: 'The node does not change.' },
-  },
-})
-
-const changeRef = builder.objectRef<TreeChange>('TreeChange').implement({
-  description: 'A module, lesson or block, and how putCourseTree changes it.',
-  fields: (t) => ({
-    kind: t.expose('kind', { type: nodeKindRef, description: 'Whether the node is a module, lesson or block.' }),
-    ...declareRecordId(t, 'recordId', 'Identifier of the node. Null for a node that a dry run would create.', {
-      nullable: true,
-    }),
-    key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
-    name: t.exposeString('name', { nullable: true, description: 'Name of the module or lesson. Null for a block.' }),
-    path: t.exposeString('path', {
-      description:
-        'Place of the node in the course after the request, such as modules.0.lessons.2. For a deleted node, the place before the request.',
-    }),
-    change: t.expose('change', { type: changeNameRef, description: 'How the node changes.' }),
-    fields: t.exposeStringList('fields', { description: 'Names of the fields that change in an updated node.' }),
-    position: t.exposeBoolean('position', {
-      description:
-        'Whether the node moves to another parent or to another place among its siblings. False if only other nodes move.',
-    }),
-  }),
-})
-
-const countsRef = builder.objectRef<TreeChangeCounts>('TreeCounts').implement({
-  description: 'The number of nodes for each kind of change. A node that is updated and moves counts in both.',
-  fields: (t) => {
-    const count = (change: TreeChangeKind) =>
-      t.exposeInt(change, { description: `Number of nodes that are ${change}.` })
-    return {
-      created: count('created'),
-      updated: count('updated'),
-      moved: count('moved'),
-      deleted: count('deleted'),
-      unchanged: count('unchanged'),
-    }
-  },
-})
-
 export const treeWriteResultRef = builder.objectRef<TreeWriteResult>('PutCourseTreeResult').implement({
   description: 'The result of putCourseTree. For a dry run, the changes are planned but not written.',
   fields: (t) => ({
     course: t.expose('course', { type: courseRef, description: 'The course after the request.' }),
     changes: t.expose('changes', {
-      type: [changeRef],
+      type: [treeChangeRef],
       description: 'The modules, lessons and blocks that change. With include: unchanged, also the others.',
     }),
-    counts: t.expose('counts', { type: countsRef, description: 'The number of nodes for each kind of change.' }),
+    counts: t.expose('counts', { type: treeCountsRef, description: 'The number of nodes for each kind of change.' }),
   }),
 })

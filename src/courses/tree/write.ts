@@ -7,15 +7,18 @@ import {
   type StoredTreeNode,
   type TreeRowChanges,
 } from '../outline/bulk-writes.ts'
+import { assertCourseSize } from '../outline/course-size.ts'
 import { type CourseFields, insertCourse, lockCourse, updateLockedCourse } from '../outline/course-writes.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
 import type { CourseRow } from '../outline/rows.ts'
 import { makeVersionMismatchError } from '../outline/version-mismatch.ts'
+import type { Writer } from '../outline/writer.ts'
 import { getValueToStore, makeUuidV7 } from '../outline/writes.ts'
 import { type FieldColumn, getFieldValue } from '../records/record.ts'
 import type { DesiredBlock } from './input.ts'
 import type { CurrentNode, DesiredNode, PlannedTreeNode, TreeChangeKind } from './nodes.ts'
 import { isSameFieldValue, planTreeChanges } from './plan.ts'
+import { makeYieldToEventLoop } from './yield-often.ts'
 
 /**
  * How a request changes a module, lesson or block. The `id` is null if a dry run would create the module, lesson or
@@ -39,7 +42,16 @@ export type TreeChange = {
 export type TreeChangeCounts = Record<TreeChangeKind, number>
 export type TreeWriteResult = { course: CourseRow; changes: TreeChange[]; counts: TreeChangeCounts }
 
-type Options = { prune: boolean; dryRun: boolean; includesUnchanged: boolean; expectedVersion?: number | null }
+type Options = {
+  prune: boolean
+  dryRun: boolean
+  includesUnchanged: boolean
+  /** Whether a node of the request may have an id that no node of the course has. The new node gets this id. */
+  revivesIds?: boolean
+  /** Whether the request lists all children of every node, so that with `prune` it describes the whole course. */
+  replacesAll?: boolean
+  expectedVersion?: number | null
+}
 
 const levelNames: LevelName[] = ['module', 'lesson', 'block']
 
@@ -50,6 +62,7 @@ async function readAll(tx: SqlRunner, workspaceId: string, courseId: string): Pr
   const all: CurrentNode[] = []
   for (const kind of levelNames) {
     for (const row of await readStoredNodes(tx, kind, workspaceId, courseId)) all.push(nodeOf(kind, row))
+    assertCourseSize(all.length)
   }
   return all
 }
@@ -67,7 +80,7 @@ function contentOf(desired: DesiredNode | undefined, current: CurrentNode | unde
  */
 function rowOf({ kind, id, parentId: parent, key, order, desired, current }: PlannedTreeNode): RowToWrite {
   const valueFor = (column: FieldColumn) => {
-    if (column.type === 'json') return contentOf(desired, current)
+    if (column.field === 'content') return contentOf(desired, current)
     const requested = desired && getFieldValue(desired.fields, column.field)
     return requested === undefined ? getValueToStore(column, current?.fields ?? {}) : requested
   }
@@ -117,9 +130,9 @@ function mustPlan(
   courseId: string,
   current: CurrentNode[],
   desired: DesiredNode[] | undefined,
-  prune: boolean,
+  options: Pick<Options, 'prune' | 'revivesIds' | 'replacesAll'>,
 ): PlannedTreeNode[] {
-  const { nodes, problems } = planTreeChanges(courseId, current, desired, { prune, makeId: makeUuidV7 })
+  const { nodes, problems } = planTreeChanges(courseId, current, desired, { ...options, makeId: makeUuidV7 })
   if (problems.length > 0) throw makeInvalidRequestError(problems)
   return nodes
 }
@@ -130,24 +143,29 @@ const isSameCourseValue = (value: unknown, stored: unknown) =>
 
 /**
  * Changes a course and its tree as a request describes. The number of SQL statements does not depend on the tree size.
- * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the tree version is not the expected one
+ * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the tree version is not the expected one,
+ * `conflict` if the course would be too large
  */
-export async function writeCourseTree(
+export async function updateCourseTree(
   tx: SqlRunner,
-  workspaceId: string,
+  writer: Writer,
   courseId: string,
   fields: CourseFields,
   desired: DesiredNode[] | undefined,
-  { prune, dryRun, includesUnchanged, expectedVersion }: Options,
+  { dryRun, includesUnchanged, expectedVersion, ...matching }: Options,
 ): Promise<TreeWriteResult> {
+  const { workspaceId } = writer
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Course')
   if (expectedVersion != null && expectedVersion !== course.treeVersion)
     throw makeVersionMismatchError('Course tree', course.treeVersion)
   const current = await readAll(tx, workspaceId, courseId)
+  const yieldOften = makeYieldToEventLoop()
   // The id of the request can have capital letters.
-  const nodes = mustPlan(course.id, current, desired, prune)
+  const nodes = mustPlan(course.id, current, desired, matching)
+  await yieldOften()
   const counts = countChanges(nodes)
+  assertCourseSize(nodes.length - counts.deleted)
   const changes = nodes
     .filter(({ change }) => includesUnchanged || change !== 'unchanged')
     .map((node) => toTreeChange(node, dryRun))
@@ -156,9 +174,11 @@ export async function writeCourseTree(
   )
   const changesNodes = nodes.some(({ change, isShifted }) => change !== 'unchanged' || isShifted)
   if (dryRun || !(changesCourse || changesNodes)) return { course, changes, counts }
-  await applyTreeRowChanges(tx, workspaceId, courseId, writesOf(nodes))
+  const writes = writesOf(nodes)
+  await yieldOften()
+  await applyTreeRowChanges(tx, writer, courseId, writes)
   return {
-    course: await updateLockedCourse(tx, workspaceId, courseId, changesCourse ? fields : {}, changesCourse),
+    course: await updateLockedCourse(tx, writer, courseId, changesCourse ? fields : {}, changesCourse),
     changes,
     counts,
   }
@@ -167,13 +187,16 @@ export async function writeCourseTree(
 /** Creates a course with its modules, lessons and blocks. @throws ApiError `invalid_request` for a node with an id */
 export async function insertCourseTree(
   tx: SqlRunner,
-  workspaceId: string,
+  writer: Writer,
   fields: CourseFields,
   desired: DesiredNode[] | undefined,
 ): Promise<CourseRow> {
-  const course = await insertCourse(tx, workspaceId, makeUuidV7(), fields)
+  const course = await insertCourse(tx, writer, makeUuidV7(), fields)
   if (!desired || desired.length === 0) return course
-  const nodes = mustPlan(course.id, [], desired, false)
-  await applyTreeRowChanges(tx, workspaceId, course.id, writesOf(nodes))
-  return course
+  const yieldOften = makeYieldToEventLoop()
+  const nodes = mustPlan(course.id, [], desired, { prune: false })
+  await yieldOften()
+  const writes = writesOf(nodes)
+  await applyTreeRowChanges(tx, writer, course.id, writes)
+  return { ...course, lessonCount: writes.lesson.insert.length, blockCount: writes.block.insert.length }
 }

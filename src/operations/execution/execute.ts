@@ -1,13 +1,14 @@
 import type { ExecutionResult, GraphQLError } from 'graphql'
 import { getResponseAbortSignal } from '../../http/abort-signal.ts'
 import type { Exchange } from '../../http/exchange.ts'
+import { getLimitTenantId } from '../../http/tenant-of.ts'
 import { isErrorCode } from '../../platform/error-codes.ts'
 import { type ApiError, extractApiError, makeInternalError, renameInvalidFields } from '../../platform/errors.ts'
 import { type ApiName, makeGraphQLContext, type Services } from '../context.ts'
 import { parseAndValidateDocument, runOperation } from './run-operation.ts'
 import type { SchemaExecutor } from './schema-executor.ts'
 
-type ApiRequest = Pick<Exchange, 'requestId' | 'caller' | 'limit' | 'log' | 'req' | 'res' | 'hasChanged'>
+type ApiRequest = Pick<Exchange, 'requestId' | 'caller' | 'address' | 'limit' | 'log' | 'req' | 'res' | 'hasChanged'>
 type Values = Record<string, unknown>
 
 type Named = {
@@ -23,10 +24,13 @@ export function makeRunDocument(executor: SchemaExecutor, services: Services, ap
     const { requestId, caller, limit, log } = request
     const abortSignal = () =>
       cancelled ? AbortSignal.any([cancelled, getResponseAbortSignal(request)]) : getResponseAbortSignal(request)
-    const context = makeGraphQLContext(services, { api, requestId, caller, limit, log, abortSignal })
+    const tenantId = getLimitTenantId(request)
+    const ifNoneMatch = request.req.headers['if-none-match']
+    const own = { api, requestId, caller, tenantId, ifNoneMatch, limit, log, abortSignal }
+    const context = makeGraphQLContext(services, own)
     const { result } = await runOperation(executor, context, { query: source, variables: variableValues })
     request.hasChanged ||= context.notes.hasChanged
-    return { result, replayed: context.notes.replayed === true }
+    return { result, replayed: context.notes.replayed === true, caching: context.notes.caching }
   }
 }
 
@@ -47,6 +51,7 @@ export function makeSubscribe(executor: SchemaExecutor, services: Services, api:
       api,
       requestId,
       caller,
+      tenantId: getLimitTenantId(request),
       limit,
       log,
       abortSignal: () => getResponseAbortSignal(request),

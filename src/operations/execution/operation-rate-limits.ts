@@ -25,8 +25,8 @@ function limitedFields(schema: GraphQLSchema, limiter: OperationRateLimiter): Re
   return new Map(limited.map((one) => [one.field, one]))
 }
 
-const workspaceOf = ({ caller }: GraphQLContext) =>
-  caller.kind === 'anonymous' ? 'anonymous' : `${caller.workspaceId}`
+/** An anonymous caller counts by its IP address, and every other caller by its workspace. */
+const workspaceOf = ({ tenantId }: GraphQLContext) => tenantId
 
 /**
  * Enforces the rate limits that operations declare, in every API. A call does not count if the caller lacks the

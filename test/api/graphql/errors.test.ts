@@ -67,7 +67,7 @@ describe('bad variables', () => {
       { name: 'x', published: 'yes', colour: 1 },
       [
         { path: 'input.published', message: 'must be true or false' },
-        { path: 'input.colour', message: expect.stringMatching(/^is not a known field; known are name, /) },
+        { path: 'input.colour', message: expect.stringMatching(/^is not a known field; known are key, name, /) },
       ],
     ],
     [

@@ -1,6 +1,7 @@
 import {
   type GraphQLField,
   GraphQLID,
+  GraphQLInt,
   getNamedType,
   getNullableType,
   isInputObjectType,
@@ -72,7 +73,9 @@ function variablesOf({ name, field }: Root, id: string): Record<string, unknown>
     required.map(({ name: arg, type }) => {
       const wanted = getNullableType(type)
       if (wanted === GraphQLID) return [arg, id]
+      if (name === '_entities') return [arg, [{ __typename: 'Course', id }]]
       if (isListType(wanted)) return [arg, [id]]
+      if (wanted === GraphQLInt) return [arg, 1]
       if (isInputObjectType(wanted)) return [arg, inputs[name] ?? exampleBodyOf(operation!)]
       if (String(wanted) !== 'DateTime') return [arg, 'light']
       return [arg, arg === 'from' ? '2026-01-30T00:00:00Z' : '2026-01-31T00:00:00Z']
@@ -108,12 +111,14 @@ async function errorsOf(root: Root, auth: string | undefined, id = missingId) {
 
 const noToken = 'An ID token of the identity provider is required: Authorization: Bearer <ID_TOKEN>.'
 const noKey = 'An API key is required: Authorization: Bearer <API_KEY>.'
+const notPublic = 'There is no public course at this address. A private course requires an API key.'
+const refusalOf: Record<string, string> = { person: noToken, learner: notPublic }
 
 describe.each(roots)('$title', (root) => {
   test('needs a credential', async () => {
     const [error, ...more] = (await errorsOf(root, undefined))!
     expect(error).toMatchObject({
-      message: root.access === 'person' ? noToken : noKey,
+      message: refusalOf[root.access] ?? noKey,
       extensions: { code: 'unauthorized', details: {} },
     })
     expect(more).toEqual([])
@@ -124,9 +129,10 @@ describe.each(roots)('$title', (root) => {
     if (access === 'authenticated') return expect(await errorsOf(root, key)).toBeUndefined()
     if (access === 'master') return expect((await errorsOf(root, key))![0]!.extensions.code).toBe('forbidden')
     if (access === 'person') return expect((await errorsOf(root, key))![0]!.extensions.code).toBe('unauthorized')
-    expect(isScope(access)).toBe(true)
-    const without = await service.key({ workspaceId, scopes: allScopes.filter((scope) => scope !== access) })
-    expect((await errorsOf(root, without))![0]!.extensions).toEqual({ code: 'forbidden', details: { scope: access } })
+    const scope = access === 'learner' ? 'delivery:read' : access
+    expect(isScope(scope)).toBe(true)
+    const without = await service.key({ workspaceId, scopes: allScopes.filter((one) => one !== scope) })
+    expect((await errorsOf(root, without))![0]!.extensions).toEqual({ code: 'forbidden', details: { scope } })
   })
 })
 

@@ -46,7 +46,7 @@ describe('the metadata', () => {
       expect(body).toEqual({
         resource,
         authorization_servers: [provider.issuer],
-        scopes_supported: ['courses:read', 'courses:write', 'ai:generate'],
+        scopes_supported: ['courses:read', 'courses:write', 'courses:publish', 'delivery:read', 'ai:generate'],
         bearer_methods_supported: ['header'],
         resource_name: 'Coursewright',
       })
@@ -199,7 +199,7 @@ describe('the development provider', () => {
   const verifier = 'a-code-verifier-that-has-at-least-forty-three-characters'
   const callback = 'http://127.0.0.1:33418/callback'
 
-  async function register(one: TestService, redirectUris: string[] = ['http://127.0.0.1/callback']) {
+  async function register(one: TestService, redirectUris: string[] = ['http://127.0.0.1/callback'], scope?: string) {
     const { status, body } = await one.http('/dev/oidc/reg', {
       method: 'POST',
       headers: json,
@@ -209,6 +209,7 @@ describe('the development provider', () => {
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         token_endpoint_auth_method: 'none',
+        scope,
       }),
     })
     expect(status).toBe(201)
@@ -287,6 +288,17 @@ describe('the development provider', () => {
       expect((await agent.client.listTools()).tools.map(({ name }) => name)).not.toContain('generate_content')
       expect((await one.rest('GET', '/courses', body.access_token)).status).toBe(401)
     }
+  })
+
+  test('registers an agent that names its scopes, and gives it these alone', async () => {
+    const one = await development()
+    const client_id = await register(one, undefined, 'courses:read')
+    const { url } = await signIn(one, { client_id, scope: 'courses:read' })
+    const { body } = await exchangeCode(one, { client_id, code: url!.searchParams.get('code')! })
+    expect(body.scope).toBe('courses:read')
+    const agent = await connect(one, body.access_token)
+    expect((await agent.tool('list_courses')).isError).toBe(false)
+    expect((await agent.client.listTools()).tools.map(({ name }) => name)).not.toContain('create_course')
   })
 
   test('redirects an agent to a registered address on this machine only, and requires PKCE', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeInFlightCalls } from '../../../src/api/mcp/in-flight-calls.ts'
 import type { Caller } from '../../../src/identity/caller.ts'
 
-const caller: Caller = { kind: 'key', keyId: 'k', workspaceId: 'w', plan: 'enterprise', scopes: new Set() }
+const caller: Caller = { kind: 'key', keyId: 'k', name: 'k', workspaceId: 'w', plan: 'enterprise', scopes: new Set() }
 const asker = { caller, address: '127.0.0.1' }
 
 test.each([

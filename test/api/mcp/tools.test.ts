@@ -15,7 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const rest = async (method: string, path: string, body?: unknown) => (await service.rest(method, path, key, body)).body
+/** The answer of REST without `createdBy` and `updatedBy`, which the tools leave out. */
+async function rest(method: string, path: string, sent?: unknown) {
+  const { text } = await service.rest(method, path, key, sent)
+  return JSON.parse(text, (name, value) => (name === 'createdBy' || name === 'updatedBy' ? undefined : value))
+}
 
 describe('the list', () => {
   test('is the same for everybody who may do the same', async () => {
@@ -24,10 +28,10 @@ describe('the list', () => {
   })
 
   // Four characters of such JSON make a token, or a little more (o200k_base: 4.2).
-  test('stays under 8,000 tokens, also for the master', async () => {
+  test('stays under 12,000 tokens, also for the master', async () => {
     for (const holder of [key, masterKey]) {
       const { tools } = await (await connect(service, holder)).client.listTools()
-      expect(JSON.stringify({ tools }).length / 4).toBeLessThan(8000)
+      expect(JSON.stringify({ tools }).length / 4).toBeLessThan(12_000)
     }
   })
 
@@ -45,7 +49,7 @@ describe('the list', () => {
 
 describe('the same operation gives the same by MCP, REST and GraphQL', () => {
   const fields =
-    'id name description language difficulty durationMinutes objectives status version treeVersion metadata { createdAt updatedAt contentUpdatedAt }'
+    'id key name description language difficulty durationMinutes objectives attributes slug visibility lessonCount blockCount status version treeVersion liveReleaseNumber publishedAt hasUnpublishedChanges metadata { createdAt updatedAt contentUpdatedAt }'
 
   test('a course that is made', async () => {
     const made = await agent.tool('create_course', { name: 'Ferns', difficulty: 'advanced' })
@@ -230,12 +234,12 @@ describe('a refusal', () => {
     [
       { kind: 'module', parentId: missingId, name: 'Roots', content: {} },
       'content',
-      'is not an argument here; known are idempotencyKey, parentId, name, description, durationMinutes, objectives, order',
+      'is not an argument here; known are idempotencyKey, parentId, key, name, description, durationMinutes, objectives, order',
     ],
     [
       { kind: 'module', parentId: missingId, name: 'Roots', workspaceId: missingId },
       'workspaceId',
-      'is not an argument here; known are idempotencyKey, parentId, name, description, durationMinutes, objectives, order',
+      'is not an argument here; known are idempotencyKey, parentId, key, name, description, durationMinutes, objectives, order',
     ],
   ] as const)('of arguments %j', async ([sent, path, message]) => {
     const { isError, error } = await agent.tool('add_content', sent)
@@ -265,7 +269,14 @@ describe('a key with the scope courses:read alone', () => {
   test('sees the tools that read, and is refused the others', async () => {
     const reader = await connect(service, await service.key({ workspaceId, scopes: ['courses:read'] }))
     const { tools } = await reader.client.listTools()
-    expect(tools.map(({ name }) => name)).toEqual(['list_courses', 'list_block_types', 'search_content', 'read_course'])
+    expect(tools.map(({ name }) => name)).toEqual([
+      'list_courses',
+      'list_block_types',
+      'search_content',
+      'check_course',
+      'compare_releases',
+      'read_course',
+    ])
     const { isError, error } = await reader.tool('create_course', { name: 5 })
     expect(isError).toBe(true)
     expect(error).toEqual({
@@ -301,6 +312,6 @@ describe('a key of another workspace', () => {
       expect([name, isError]).toEqual([name, true])
       expect(text).toBe((await stranger.tool(name, swapped)).text)
     }
-    expect((await rest('GET', `/blocks/${block.id}`)).data).toEqual(block)
+    expect((await service.rest('GET', `/blocks/${block.id}`, key)).body.data).toEqual(block)
   })
 })

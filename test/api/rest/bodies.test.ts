@@ -146,7 +146,7 @@ test('a member named __proto__ is a field like any other', async () => {
   const { status, body } = await post('{"name":"Botany","__proto__":{"published":true},"toString":1}')
   expect(status).toBe(400)
   expect(body.error.details.fields).toEqual([
-    { path: '__proto__', message: expect.stringMatching(/^is not a known field; known are name, /) },
+    { path: '__proto__', message: expect.stringMatching(/^is not a known field; known are key, name, /) },
     { path: 'toString', message: 'is not a known field' },
   ])
   const block = '{"type":"text","content":{"text":"x","__proto__":{"polluted":true},"constructor":{"prototype":1}}}'
@@ -175,7 +175,7 @@ test('of very many bad fields the first are named', async () => {
   expect(status).toBe(400)
   expect(body.error.details.fields.slice(0, 2)).toEqual([
     { path: 'name', message: 'is required' },
-    { path: 'c0', message: expect.stringMatching(/^is not a known field; known are name, /) },
+    { path: 'c0', message: expect.stringMatching(/^is not a known field; known are key, name, /) },
   ])
   expect(body.error.details.fields[2]).toEqual({ path: 'c1', message: 'is not a known field' })
   expect([body.error.details.fields.length, text.length < 5000]).toEqual([50, true])

@@ -50,6 +50,37 @@ test.each(records)('a changed $level is sent again', async ({ level, one }) => {
   ])
 })
 
+test('a course is sent again after a change below it, and If-Match compares its version alone', async () => {
+  const { course, module, lesson } = await createCourseTree(service, key)
+  const path = `/courses/${course.id}`
+  const read = await service.rest('GET', path, key)
+  const old = read.headers.get('etag')!
+  expect([old, read.body.data.lessonCount, read.body.data.blockCount]).toEqual(['"v1-4"', 1, 1])
+  await service.rest('POST', `/modules/${module.id}/lessons`, key, { name: 'Second' })
+  await service.rest('POST', `/lessons/${lesson.id}/blocks`, key, { type: 'text', content: { text: 'x' } })
+  const again = await service.rest('GET', path, key, undefined, { 'If-None-Match': old })
+  expect([again.status, again.headers.get('etag')]).toEqual([200, '"v1-6"'])
+  expect(again.body.data).toMatchObject({ version: 1, treeVersion: 6, lessonCount: 2, blockCount: 2 })
+  const list = (await service.rest('GET', `/courses?ids=${course.id}`, key)).body.data
+  expect(list).toEqual([again.body.data])
+  for (const [version, sent] of [old, '"v2"', '"v3-1"'].entries()) {
+    const changed = await service.rest('PATCH', path, key, { name: sent }, { 'If-Match': sent })
+    expect([changed.status, changed.headers.get('etag')]).toEqual([200, `"v${version + 2}-${version + 7}"`])
+    expect(changed.body.data).toMatchObject({ lessonCount: 2, blockCount: 2 })
+  }
+  expect((await service.rest('PATCH', path, key, { name: 'x' }, { 'If-Match': old })).status).toBe(412)
+  const copy = await service.rest('POST', `${path}/duplicate`, key)
+  expect(copy.body.data).toMatchObject({ lessonCount: 2, blockCount: 2 })
+  const made = await service.rest('POST', '/courses', key, {
+    name: 'M',
+    modules: [{ name: 'M', lessons: [{ name: 'L' }] }],
+  })
+  expect(made.body.data).toMatchObject({ lessonCount: 1, blockCount: 0 })
+  const modules = [{ name: 'M', lessons: [{ name: 'L', blocks: [{ type: 'text', content: { text: 'x' } }] }] }]
+  const put = await service.rest('PUT', `/courses/${made.body.data.id}/tree`, key, { modules })
+  expect(put.body.data.course).toMatchObject({ lessonCount: 1, blockCount: 1 })
+})
+
 test('a record that another write moved along is sent again', async () => {
   const path = `/modules/${outline.module.id}`
   const old = (await service.rest('GET', path, key)).headers.get('etag')!

@@ -18,16 +18,24 @@ const full = {
   language: 'pt-BR',
   difficulty: 'intermediate',
   durationMinutes: 90,
+  attributes: { credits: 2.5 },
+  key: 'botany-1',
   objectives: ['Name the parts of a plant'],
   published: true,
 }
+
+const actor = { type: 'key', id: expect.any(String), name: 'test' }
 
 test('a course is created with every field, read, changed and deleted', async () => {
   const made = await service.rest('POST', '/courses', key, full)
   const { id, metadata } = made.body.data
   const { published: _published, ...fields } = full
   const dates = { createdAt: time, updatedAt: time, contentUpdatedAt: time }
-  const record = { id, ...fields, status: 'published', version: 1, treeVersion: 1, metadata: dates }
+  const counts = { lessonCount: 0, blockCount: 0 }
+  const settings = { slug: null, visibility: 'private' }
+  const own = { ...fields, ...settings, ...counts, createdBy: actor, updatedBy: actor }
+  const live = { status: 'published', liveReleaseNumber: 1, publishedAt: time, hasUnpublishedChanges: false }
+  const record = { id, ...own, ...live, version: 1, treeVersion: 1, metadata: dates }
   expect([made.status, made.body]).toEqual([201, { data: record }])
   expect(made.headers.get('location')).toBe(`/api/v1/courses/${id}`)
   expect(metadata.createdAt).toBe(metadata.updatedAt)
@@ -38,7 +46,18 @@ test('a course is created with every field, read, changed and deleted', async ()
   const changed = await service.rest('PATCH', `/courses/${id}`, key, { name: 'Botany II', published: false })
   expect([changed.status, changed.body]).toEqual([
     200,
-    { data: { ...record, name: 'Botany II', status: 'draft', version: 2, treeVersion: 2 } },
+    {
+      data: {
+        ...record,
+        name: 'Botany II',
+        status: 'draft',
+        liveReleaseNumber: null,
+        publishedAt: null,
+        hasUnpublishedChanges: true,
+        version: 2,
+        treeVersion: 2,
+      },
+    },
   ])
   expect(changed.body.data.metadata.createdAt).toBe(metadata.createdAt)
   expect(Date.parse(changed.body.data.metadata.updatedAt)).toBeGreaterThanOrEqual(Date.parse(metadata.updatedAt))
@@ -58,16 +77,27 @@ test('a course needs nothing but a name, and is a draft', async () => {
     {
       data: {
         id: expect.any(String),
+        key: null,
         name: 'Zoology',
         description: null,
         language: null,
         difficulty: null,
         durationMinutes: null,
+        attributes: null,
         objectives: [],
+        slug: null,
+        visibility: 'private',
         status: 'draft',
         version: 1,
         treeVersion: 1,
+        liveReleaseNumber: null,
+        publishedAt: null,
+        hasUnpublishedChanges: true,
+        lessonCount: 0,
+        blockCount: 0,
         metadata: { createdAt: time, updatedAt: time, contentUpdatedAt: time },
+        createdBy: actor,
+        updatedBy: actor,
       },
     },
   ])
@@ -136,7 +166,7 @@ test('every bad field is named at once', async () => {
       fields: [
         { path: 'name', message: 'must be a string' },
         { path: 'published', message: 'must be true or false' },
-        { path: 'colour', message: expect.stringMatching(/^is not a known field; known are name, /) },
+        { path: 'colour', message: expect.stringMatching(/^is not a known field; known are key, name, /) },
       ],
     }),
   ])

@@ -14,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const list = (query = '') => service.rest('GET', `/courses${query}`, key)
-// biome-ignore lint/suspicious/noExplicitAny: the body of any list.
-const names = (body: any): string[] => body.data.map(({ name }: { name: string }) => name)
+const names = (body: { data: { name: string }[] }): string[] => body.data.map(({ name }) => name)
 const newest = Array.from({ length: 25 }, (_, index) => `Course ${25 - index}`)
 
 test('a list is newest first, twenty a page', async () => {
@@ -56,7 +55,7 @@ test('an empty list has no page', async () => {
 })
 
 const known =
-  'is not a parameter; known are page, per_page, cursor, published, language, difficulty, updatedSince, ids, search, sort'
+  'is not a parameter; known are page, per_page, cursor, published, language, difficulty, updatedSince, ids, key, search, sort'
 test.each([
   ['?page=abc', 'page', 'must be a whole number'],
   ['?page=', 'page', 'must be a whole number'],

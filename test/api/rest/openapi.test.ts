@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { makeOpenapiDocument } from '../../../src/api/rest/openapi/document.ts'
 import { makeSharedErrorResponses } from '../../../src/api/rest/openapi/errors.ts'
+import { blockTypeDefinitionByName } from '../../../src/courses/block/types.ts'
 import { createCourseTree } from '../../support/course-fixture.ts'
 import { makeIdentityProvider } from '../../support/identity-provider.ts'
 import { mustMatchOpenApi, openApiDocument } from '../../support/openapi-contract.ts'
 import { catalogue, routes } from '../../support/operations.ts'
+import { publishCourse } from '../../support/published-course.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
 let service: TestService
@@ -48,7 +50,8 @@ test('every operationId is unique and begins with a verb', () => {
     return methods[rest.method.toLowerCase()]!.operationId
   })
   expect(new Set(ids).size).toBe(ids.length)
-  const verb = /^(get|list|search|create|update|delete|duplicate|move|reorder|put|revoke|rotate|generate)[A-Z]/
+  const verb =
+    /^(get|list|search|create|update|delete|duplicate|move|reorder|put|revoke|rotate|generate|apply|dismiss|undismiss|check|unpublish|restore)[A-Z]/
   expect(ids.filter((id) => !verb.test(id))).toEqual([])
 })
 
@@ -97,6 +100,15 @@ test('what a description says of a length is what the rule says', () => {
   expect(sent.filter(([, said, rule]) => said !== rule)).toEqual([])
 })
 
+/** Adds the example of a quiz to a lesson, and publishes the course. */
+async function publishQuiz(courseId: string, lessonId: string): Promise<{ id: string; workspace: string }> {
+  const content = blockTypeDefinitionByName.quiz.example
+  const { body } = await service.rest('POST', `/lessons/${lessonId}/blocks`, key, { type: 'quiz', content })
+  await publishCourse(service, key, courseId)
+  const me = await service.rest('GET', '/me', key)
+  return { id: body.data.id, workspace: me.body.data.workspace.publicId }
+}
+
 describe('the examples of request bodies work when they are sent', () => {
   const bodies = routes.flatMap((operation) => {
     const media = toldOf(operation).requestBody?.content['application/json']
@@ -108,19 +120,27 @@ describe('the examples of request bodies work when they are sent', () => {
   test.each(bodies)('$field: $name', async ({ operation, body }) => {
     const { rest, access } = operation
     const { course, module, lesson, block } = await createCourseTree(service, key)
+    const quiz = operation.name === 'checkAnswer' ? await publishQuiz(course.id, lesson.id) : undefined
+    if (['updateRelease', 'restoreRelease'].includes(operation.name)) await publishCourse(service, key, course.id)
     const token = await provider.token('ada')
     const { keyId } = (await service.rest('POST', '/api-keys', token, { name: 'ci' })).body.data
+    const checks = await service.rest('GET', `/courses/${course.id}/checks`, key)
+    const finding: string = checks.body.data.findings[0].id
     const ids: Record<string, string> = {
+      finding,
       courseId: course.id,
       moduleId: module.id,
       lessonId: lesson.id,
-      blockId: block.id,
+      blockId: quiz?.id ?? block.id,
+      ...(quiz && { workspace: quiz.workspace }),
       keyId,
+      number: '1',
     }
     const children: Record<string, string> = { modules: module.id, lessons: lesson.id, blocks: block.id }
     const path = rest.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids[name]!)
     const child = children[rest.path.split('/').at(-2)!]!
-    const sent = Object.entries(body).map(([name, value]) => [name, ids[name] ?? (name === 'ids' ? [child] : value)])
+    const values: Record<string, unknown> = { ids: [child], findings: [finding], release: 1 }
+    const sent = Object.entries(body).map(([name, value]) => [name, ids[name] ?? values[name] ?? value])
     const auth = access === 'person' ? token : key
     const answer = await service.rest(rest.method, path, auth, Object.fromEntries(sent))
     expect([answer.status, answer.body.error]).toEqual([rest.status ?? 200, undefined])

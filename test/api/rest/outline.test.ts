@@ -22,13 +22,23 @@ describe.each(restLevels)('a $level', ({ level, title, parent, parentTitle, list
     block: { lessonId: outline.lesson.id },
   })
   const written =
-    level === 'block' ? sample : { ...sample, description: 'At length.', durationMinutes: 5, objectives: ['To know'] }
+    level === 'block'
+      ? sample
+      : {
+          ...sample,
+          description: 'At length.',
+          durationMinutes: 5,
+          objectives: ['To know'],
+          attributes: { credits: 2 },
+        }
 
   test('is created, listed, read, changed and deleted', async () => {
     const made = await service.rest('POST', list(outline[parent].id), key, { ...written, order: 7 })
     const id = made.body.data.id
     const metadata = { createdAt: time, updatedAt: time }
-    const record = { id, ...ownParents()[level], ...written, order: 7, key: null, version: 1, metadata }
+    const actor = { type: 'key', id: expect.any(String), name: 'test' }
+    const common = { order: 7, key: null, version: 1, metadata, createdBy: actor, updatedBy: actor }
+    const record = { id, ...ownParents()[level], ...written, ...common }
     expect([made.status, made.body]).toEqual([201, { data: record }])
     expect(made.headers.get('location')).toBe(`/api/v1${one(id)}`)
 

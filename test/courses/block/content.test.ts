@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blockTypeDefinitionByName } from '../../../src/courses/block/types.ts'
+import { blockTypeDefinitionByName, blockTypes } from '../../../src/courses/block/types.ts'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
 import { errorBody, invalidFieldBody } from '../../support/error-bodies.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
@@ -117,12 +117,12 @@ test.each([
   expect([status, body]).toEqual([400, invalidFieldBody('content', message)])
 })
 
-const known = 'must be one of text, image, video, quiz, code, interactive'
+const known = `must be one of ${blockTypes.join(', ')}`
 test.each([
   [undefined, 'is required'],
   [null, 'must not be null'],
   ['Text', known],
-  ['audio', known],
+  ['hologram', known],
   [1, known],
   ['__proto__', known],
 ])('a type that is %j is refused', async (type, message) => {

@@ -325,7 +325,7 @@ test('several courses with more than 50,000 records are refused, and each of the
     'query ($ids: [ID!]) { courses(ids: $ids) { edges { node { modules { lessons { blocks { order } } } } } } }'
   const { errors } = await service.graphql(query, ownKey, { ids })
   expect(errors[0]).toMatchObject({
-    message: 'These courses have more than 50,000 modules, lessons and blocks. Request fewer courses.',
+    message: 'There are more than 50,000 modules, lessons and blocks to read. Request fewer courses, or read by page.',
     extensions: { code: 'invalid_request', details: { limit: 'records', max: 50_000 } },
   })
   const { data } = await service.graphql(query, ownKey, { ids: [ids[0]] })

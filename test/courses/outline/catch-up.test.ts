@@ -43,6 +43,40 @@ test('after catching up, exactly the existing records have search entries', asyn
   expect((await entries()).map(({ id }) => id).sort()).toEqual(await standing())
 })
 
+test('after a change of the searched fields, every record is indexed again, in small steps', async () => {
+  const own = await service.workspace()
+  const { lesson } = await createCourseTree(service, await service.key({ workspaceId: own }))
+  const { prisma } = service.db
+  await prisma.$executeRaw`
+    INSERT INTO blocks (id, workspace_id, course_id, lesson_id, type, content, "order")
+    SELECT gen_random_uuid(), l.workspace_id, l.course_id, l.id, 'text', '{"text":"heron"}'::json, n
+    FROM lessons l, generate_series(10, 1000) n WHERE l.workspace_id = ${own}::uuid AND l.id = ${lesson.id}::uuid`
+  const queued = () => prisma.searchPending.count({ where: { workspaceId: own } })
+  const step = async () => {
+    const [row] = await prisma.$queryRaw<{ taken: number }[]>`
+      SELECT b.taken FROM search_catch_up_batch(${own}::uuid, 100) b`
+    return row?.taken ?? 0
+  }
+  await prisma.searchPending.deleteMany()
+  await prisma.searchEntry.deleteMany({ where: { workspaceId: own } })
+  await prisma.$executeRaw`UPDATE _sql_scripts SET checksum = 'of other fields' WHERE name = 'search_index.sql'`
+  await service.db.migrate()
+  expect(await queued()).toBe(1)
+  const sizes: number[] = []
+  while ((await step()) === 100) sizes.push(await queued())
+  expect(sizes.length).toBeGreaterThan(10)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(202)
+  expect(await queued()).toBe(0)
+  const where = { where: { workspaceId: own } }
+  const records = await Promise.all([
+    prisma.course.count(where),
+    prisma.module.count(where),
+    prisma.lesson.count(where),
+    prisma.block.count(where),
+  ])
+  expect(await prisma.searchEntry.count(where)).toBe(records.reduce((sum, count) => sum + count))
+})
+
 test('a text that is written during searches and indexing is found afterwards in its last version', async () => {
   const made = await Promise.all(Array.from({ length: 12 }, () => write('heron')))
   await Promise.all([

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCountLoader } from '../../../src/courses/outline/counts.ts'
+import { findRememberedCounts, makeCourseCountLoader } from '../../../src/courses/outline/course-counts.ts'
 import { readCourseSlice } from '../../../src/courses/outline/course-slices.ts'
 import { readCoursePage, readCoursesByIds } from '../../../src/courses/outline/course-tallies.ts'
+import { makeLessonCountLoader } from '../../../src/courses/outline/lesson-counts.ts'
+import { bumpTreeVersion } from '../../../src/courses/outline/locks.ts'
 import { readChildPage, readChildren, readTreeNodesByIds } from '../../../src/courses/outline/reads.ts'
-import { completeTreeSelections, readCourseTree } from '../../../src/courses/outline/trees.ts'
+import { readCourseTree, wholeTreeSelections } from '../../../src/courses/outline/trees.ts'
 import { type CourseTree, createCourseTree, restLevels } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
@@ -31,10 +33,16 @@ afterAll(() => service.close())
 
 type Row = { [field: string]: unknown }
 
+/** A course as a statement gives it: it compares the tree versions. */
+const withUnpublishedChanges = ({ liveTreeVersion, liveChangesAt: _at, ...course }: Row): Row => ({
+  ...course,
+  hasUnpublishedChanges: liveTreeVersion !== course.treeVersion,
+})
+
 /** A row without the workspace, with its moments as text: as a statement gives it. */
 const fromPrisma = (row: Row): Row =>
   Object.fromEntries(
-    Object.entries(row)
+    Object.entries('liveTreeVersion' in row ? withUnpublishedChanges(row) : row)
       .filter(([field]) => field !== 'workspaceId')
       .map(([field, value]) => [field, value instanceof Date ? value.toISOString() : value]),
   )
@@ -140,31 +148,52 @@ describe('a statement returns the same rows as Prisma', () => {
       where: { workspaceId, id: outline.course.id },
       include: { modules: { ...order, include: { lessons: { ...order, include: { blocks: order } } } } },
     })
-    const found = await readCourseTree(service.db.sql, workspaceId, outline.course.id, completeTreeSelections.blocks)
+    const found = await readCourseTree(service.db.sql, workspaceId, outline.course.id, wholeTreeSelections.blocks)
     expect(found).toMatchObject({ lessonCount: 4, blockCount: 5 })
     const ids = (tree: typeof expected | typeof found) =>
       tree?.modules?.map(({ id, lessons }) => [id, lessons?.map(({ id, blocks }) => [id, blocks?.map(({ id }) => id)])])
     expect(ids(found)).toEqual(ids(expected))
-    expect(
-      await readCourseTree(service.db.sql, foreign, outline.course.id, completeTreeSelections.blocks),
-    ).toBeUndefined()
+    expect(await readCourseTree(service.db.sql, foreign, outline.course.id, wholeTreeSelections.blocks)).toBeUndefined()
   })
 
   test('counts', async () => {
-    const counts = makeCountLoader(service.db.sql, workspaceId)
-    const [lessons, blocks, ofModule, none] = await Promise.all([
-      counts.load({ of: 'lessonsOfCourse', id: outline.course.id }),
-      counts.load({ of: 'blocksOfCourse', id: outline.course.id }),
-      counts.load({ of: 'lessonsOfModule', id: outline.module.id }),
-      counts.load({ of: 'lessonsOfModule', id: outline.course.id }),
-    ])
-    expect({ lessons, blocks, ofModule, none }).toEqual({
-      lessons: await service.db.prisma.lesson.count({ where: { courseId: outline.course.id } }),
-      blocks: await service.db.prisma.block.count({ where: { courseId: outline.course.id } }),
-      ofModule: await service.db.prisma.lesson.count({ where: { moduleId: outline.module.id } }),
-      none: 0,
+    const { sql, prisma } = service.db
+    const { course, module } = outline
+    const expected = {
+      lessonCount: await prisma.lesson.count({ where: { courseId: course.id } }),
+      blockCount: await prisma.block.count({ where: { courseId: course.id } }),
+    }
+    const none = { lessonCount: 0, blockCount: 0 }
+    const counted = await makeCourseCountLoader(sql, workspaceId).loadMany([course.id, module.id])
+    expect(counted).toEqual([expect.objectContaining(expected), none])
+    expect(await makeCourseCountLoader(sql, foreign).load(course.id)).toEqual(none)
+
+    const ofModules = makeLessonCountLoader(sql, workspaceId).loadMany([module.id, course.id])
+    expect(await ofModules).toEqual([await prisma.lesson.count({ where: { moduleId: module.id } }), 0])
+    expect(await makeLessonCountLoader(sql, foreign).load(module.id)).toBe(0)
+  })
+
+  test('counts are remembered for one tree version of a course of one workspace', async () => {
+    const { sql } = service.db
+    const [course] = await readCoursesByIds(sql, workspaceId, [outline.course.id])
+    const counts = await makeCourseCountLoader(sql, workspaceId).load(course!.id)
+    expect(findRememberedCounts(sql, workspaceId, course!)).toEqual(counts)
+    expect(findRememberedCounts(sql, workspaceId, { ...course!, treeVersion: course!.treeVersion + 1 })).toBeUndefined()
+    expect(findRememberedCounts(sql, foreign, course!)).toBeUndefined()
+  })
+
+  test('counts of a transaction that is rolled back are not remembered', async () => {
+    const { sql } = service.db
+    const [course] = await readCoursesByIds(sql, workspaceId, [outline.course.id])
+    const next = { id: course!.id, treeVersion: course!.treeVersion + 1 }
+    const failure = new Error('Rolled back')
+    const work = sql.transaction(async (tx) => {
+      await bumpTreeVersion(tx, workspaceId, course!.id)
+      await makeCourseCountLoader(tx, workspaceId).load(course!.id)
+      expect(findRememberedCounts(tx, workspaceId, next)).toBeDefined()
+      throw failure
     })
-    const theirs = makeCountLoader(service.db.sql, foreign)
-    expect(await theirs.load({ of: 'blocksOfCourse', id: outline.course.id })).toBe(0)
+    await expect(work).rejects.toBe(failure)
+    expect(findRememberedCounts(sql, workspaceId, next)).toBeUndefined()
   })
 })

@@ -7,7 +7,13 @@ import { planTreeChanges } from '../../../src/courses/tree/plan.ts'
 type ModuleNode = Extract<CurrentNode, { kind: 'module' }>
 type Desired = Extract<DesiredNode, { kind: 'module' }>
 
-const moduleFields = (name: string) => ({ name, description: null, durationMinutes: null, objectives: [] })
+const moduleFields = (name: string) => ({
+  name,
+  description: null,
+  durationMinutes: null,
+  objectives: [],
+  attributes: null,
+})
 const stored = (name: string, order: number, key: string | null = name): ModuleNode => ({
   kind: 'module',
   id: `id-${name}-${order}`,

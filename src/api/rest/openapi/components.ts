@@ -18,7 +18,7 @@ import {
   makeObjectTypeJsonSchema,
   makeScalarJsonSchema,
   type NamedTypeToJsonSchema,
-  readJsonSchemaVariants,
+  readContentVariants,
   removeNullType,
 } from '../../../operations/json-schema.ts'
 
@@ -81,8 +81,8 @@ export function makeOpenapiComponents(): OpenapiComponents {
    */
   function withVariants(type: Fielded, shape: JsonSchema): JsonSchema {
     const fields: Described[] = Object.values(type.getFields())
-    const field = fields.find(readJsonSchemaVariants)
-    const variants = field && readJsonSchemaVariants(field)
+    const field = fields.find(readContentVariants)
+    const variants = field && readContentVariants(field)
     if (!variants) return shape
     const { description, examples, ...common } = shape
     const properties = common.properties as Fields

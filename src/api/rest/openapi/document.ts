@@ -4,10 +4,10 @@ import type { OperationCatalogue } from '../../../operations/catalogue.ts'
 import { listRestRoutes, type Route } from '../routes.ts'
 import { makeOpenapiComponents } from './components.ts'
 import { errorResponseSchema, sharedErrorResponses } from './errors.ts'
-import { openapiResponseHeaders, optionalEtagHeader } from './headers.ts'
+import { cachingControlHeader, openapiResponseHeaders, optionalEtagHeader } from './headers.ts'
 import { makeOperationObject } from './operation.ts'
 import { addEnvelopeExamples } from './samples.ts'
-import { notModifiedResponse } from './successes.ts'
+import { cachedNotModifiedResponse, notModifiedResponse } from './successes.ts'
 
 const conventions = `**Credentials.** Send an API key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Keys themselves are
 created, listed and revoked with an ID token of your identity provider.
@@ -92,8 +92,12 @@ export function makeOpenapiDocument({ restAndMcpSchema: view, operations }: Oper
     paths,
     components: {
       schemas: components.schemas,
-      responses: { ...sharedErrorResponses, NotModified: notModifiedResponse },
-      headers: { ...openapiResponseHeaders, OptionalETag: optionalEtagHeader },
+      responses: {
+        ...sharedErrorResponses,
+        NotModified: notModifiedResponse,
+        CachedNotModified: cachedNotModifiedResponse,
+      },
+      headers: { ...openapiResponseHeaders, OptionalETag: optionalEtagHeader, CachingControl: cachingControlHeader },
       securitySchemes,
     },
   }

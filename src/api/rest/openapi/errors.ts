@@ -2,7 +2,7 @@ import { GraphQLID, getNamedType, isInputObjectType } from 'graphql'
 import type { JsonSchema } from '../../../operations/json-schema.ts'
 import { type ApiErrorRow, apiErrors, type ErrorCode, errorsWithOtherStatus } from '../../../platform/error-codes.ts'
 import type { Route } from '../routes.ts'
-import { makeHeaderReferences } from './headers.ts'
+import { makeHeaderRefs } from './headers.ts'
 
 const codes = Object.keys(apiErrors) as ErrorCode[]
 const rows: readonly (ApiErrorRow & { code: ErrorCode })[] = [
@@ -77,7 +77,7 @@ export const makeSharedErrorResponses = (byStatus: ReadonlyMap<number, typeof ro
       componentName(those[0]!.title),
       {
         description: those.map(({ description }) => description).join(' '),
-        headers: makeHeaderReferences([...new Set(those.flatMap(({ headers }) => headers ?? []))]),
+        headers: makeHeaderRefs([...new Set(those.flatMap(({ headers }) => headers ?? []))]),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...examplesOf(those) } },
       },
     ]),

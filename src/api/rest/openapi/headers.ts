@@ -83,9 +83,9 @@ export const openapiResponseHeaders = {
   },
   ETag: {
     description:
-      'The version of the record, the position of a module, lesson or block, or a hash of the list, and the content coding of the response. Send it as `If-None-Match`. A record also takes it as `If-Match`, which compares the version only.',
+      'The version of the record with the position of a module, lesson or block, or the `treeVersion` of a course; or a hash of the list; and the content coding of the response. Send it as `If-None-Match`. A record also takes it as `If-Match`, which compares the version only.',
     required: true,
-    schema: { type: 'string', maxLength: 29, pattern: '^"(v\\d+(-\\d+)?|[\\w-]{22})(-br|-gzip)?"$' },
+    schema: { type: 'string', maxLength: 90, pattern: '^"((v\\d+|[0-9a-f]{64})(-\\d+)?|[\\w-]{22})(-br|-gzip)?"$' },
     example: '"v7"',
   },
   'Idempotency-Replayed': {
@@ -94,7 +94,35 @@ export const openapiResponseHeaders = {
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },
+  'Surrogate-Key': {
+    description: 'The names by which a cache can purge the response, separated by spaces.',
+    required: true,
+    schema: { type: 'string', maxLength: 1000, pattern: '^[a-z]+-[0-9a-f-]+( [a-z]+-[0-9a-f-]+)*$' },
+    example: 'course-01890a5d-ac96-774b-bcce-b302099a8057',
+  },
+  'Cache-Tag': {
+    description: 'The names by which a cache can purge the response, separated by commas.',
+    required: true,
+    schema: { type: 'string', maxLength: 1000, pattern: '^[a-z]+-[0-9a-f-]+(,[a-z]+-[0-9a-f-]+)*$' },
+    example: 'course-01890a5d-ac96-774b-bcce-b302099a8057',
+  },
 } as const satisfies Record<string, Header>
+
+/** The header `Cache-Control` of an operation that says itself how caches may keep the response. */
+export const cachingControlHeader: Header = {
+  description:
+    'A public response may be stored by shared caches, until the next release goes live at the latest. A private response must be revalidated.',
+  required: true,
+  schema: {
+    type: 'string',
+    maxLength: 200,
+    pattern:
+      '^(private, no-cache|private, max-age=\\d+, immutable|public, (s-maxage=\\d+(, stale-while-revalidate=\\d+)?|max-age=\\d+(, immutable)?))$',
+  },
+  example: 'public, s-maxage=60, stale-while-revalidate=600',
+}
+
+export const cachingControlReference = { 'Cache-Control': { $ref: '#/components/headers/CachingControl' } }
 
 /** The `ETag` of a route with the query parameter `include`. The response has no `ETag` if lists are included. */
 export const optionalEtagHeader: Header = {
@@ -120,5 +148,5 @@ const always: readonly ResponseHeaderName[] = [
 ]
 
 /** Returns references to the headers of a response: the headers of every response, and the headers in `own`. */
-export const makeHeaderReferences = (own: readonly ResponseHeaderName[] = []) =>
+export const makeHeaderRefs = (own: readonly ResponseHeaderName[] = []) =>
   Object.fromEntries([...always, ...own].map((name) => [name, { $ref: `#/components/headers/${name}` }]))

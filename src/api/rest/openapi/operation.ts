@@ -6,7 +6,7 @@ import { makeParameterJsonSchema, type OpenapiComponents } from './components.ts
 import { makeRouteErrorResponses } from './errors.ts'
 import { acceptsIfNoneMatch, makeSuccessResponses, type OperationsByName } from './successes.ts'
 
-const etag = '"v[0-9]{1,9}(-[0-9]{1,9})?(-br|-gzip)?"'
+const etag = '"(v[0-9]{1,9}|[0-9a-f]{64})(-[0-9]{1,9})?(-br|-gzip)?"'
 
 const ifMatch: JsonSchema = {
   type: 'string',
@@ -27,6 +27,11 @@ const ifNoneMatch = {
 function accessOf(access: string) {
   if (access === 'person')
     return { words: 'Requires an ID token of the identity provider, not an API key.', security: [{ idToken: [] }] }
+  if (access === 'learner')
+    return {
+      words: 'A public course needs no key. A private course requires the scope `delivery:read`.',
+      security: [{}, { bearerKey: ['delivery:read'] }, { headerKey: ['delivery:read'] }],
+    }
   const scopes = access === 'authenticated' ? [] : [access]
   return {
     words: access === 'authenticated' ? 'Any API key may call this operation.' : `Requires the scope \`${access}\`.`,

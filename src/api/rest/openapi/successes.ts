@@ -9,7 +9,7 @@ import {
 import { isList, pageMetaNames } from '../answer.ts'
 import type { Route } from '../routes.ts'
 import type { OpenapiComponents } from './components.ts'
-import { makeHeaderReferences, optionalEtagReference, type ResponseHeaderName } from './headers.ts'
+import { cachingControlReference, makeHeaderRefs, optionalEtagReference, type ResponseHeaderName } from './headers.ts'
 
 const fieldsOf = (type: GraphQLOutputType) => {
   const named = getNullableType(type)
@@ -18,7 +18,7 @@ const fieldsOf = (type: GraphQLOutputType) => {
 
 /** Whether the response of a route has an `ETag`: the result has a version field, or is a list. */
 function isVersioned(route: Route): boolean {
-  if (isList(route)) return true
+  if (isList(route) || route.rest.caching) return true
   const { output, rest } = route
   const end = (rest.etag ?? 'version')
     .split('.')
@@ -96,23 +96,39 @@ export function makeSuccessResponses(route: Route, components: OpenapiComponents
     ...(isVersioned(route) ? ['ETag' as const] : []),
     ...(fieldsOf(output).nextCursor ? ['Link' as const] : []),
     ...(route.isRepeatable ? ['Idempotency-Replayed' as const] : []),
+    ...(rest.caching ? (['Surrogate-Key', 'Cache-Tag'] as const) : []),
   ]
   const { description } = getNamedType(output)
   const stream = rest.stream === undefined ? undefined : subscriptions.get(rest.stream)
-  return {
-    [rest.status ?? 200]: {
-      description: description ?? '',
-      headers: { ...makeHeaderReferences(own), ...(route.includable.length > 0 && optionalEtagReference) },
-      content: {
-        'application/json': { schema: envelopeOf(route, components) },
-        ...(stream && { 'text/event-stream': { schema: eventsOf(stream) } }),
-      },
+  const success = (names: readonly ResponseHeaderName[]) => ({
+    description: description ?? '',
+    headers: {
+      ...makeHeaderRefs(names),
+      ...(route.includable.length > 0 && optionalEtagReference),
+      ...(rest.caching && cachingControlReference),
     },
-    ...(acceptsIfNoneMatch(route) && { 304: { $ref: '#/components/responses/NotModified' } }),
+    content: {
+      'application/json': { schema: envelopeOf(route, components) },
+      ...(stream && { 'text/event-stream': { schema: eventsOf(stream) } }),
+    },
+  })
+  return {
+    [rest.status ?? 200]: success(own),
+    // Nothing was created, so there is no `Location`.
+    ...(rest.newField && { 200: success(own.filter((name) => name !== 'Location')) }),
+    ...(acceptsIfNoneMatch(route) && {
+      304: { $ref: `#/components/responses/${rest.caching ? 'CachedNotModified' : 'NotModified'}` },
+    }),
   }
 }
 
 export const notModifiedResponse = {
   description: 'The record or list is still the one that `If-None-Match` names.',
-  headers: makeHeaderReferences(['ETag']),
+  headers: makeHeaderRefs(['ETag']),
+}
+
+/** The response 304 of an operation that says itself how caches may keep the response. */
+export const cachedNotModifiedResponse = {
+  ...notModifiedResponse,
+  headers: { ...makeHeaderRefs(['ETag', 'Surrogate-Key', 'Cache-Tag']), ...cachingControlReference },
 }

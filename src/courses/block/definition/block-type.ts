@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../operations/builder.ts'
+import type { JsonObject } from '../../../operations/json-object.ts'
 import type { InvalidField } from '../../../platform/errors.ts'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
@@ -26,6 +26,19 @@ type BlockDraftRules = {
   rendersTextsTogether?: true
 }
 
+/** Says which members of a block's content learners must not receive. */
+export type SecretMembers = {
+  /** The names of secret members. A member with such a name is secret at any depth. */
+  names: readonly string[]
+  /**
+   * The paths of lists, such as `questions.options`, whose objects show learners only the members that the JSON Schema
+   * names. Authors can add members of their own, and one such as `isRight` would reveal the answer.
+   */
+  strictLists?: readonly string[]
+  /** Whether the member at `path` of one object is secret, for a member that is secret in some objects only. */
+  isSecret?(path: string, object: JsonObject): boolean
+}
+
 /** The definition of one type of content block. */
 export type BlockTypeDefinition = {
   description: string
@@ -41,6 +54,16 @@ export type BlockTypeDefinition = {
    * unfinished, so a missing member is no contradiction. `at` is the path of the content in the request.
    */
   contradictions?(content: JsonObject, at: string): InvalidField[]
+  /**
+   * Converts content from the schema of an MCP tool, in which a member of several types is a list of texts. Content in any
+   * other form stays as it is.
+   */
+  fromTool?(content: JsonObject): JsonObject
+  /**
+   * What learners must not receive before they answer. Required, so that the author of a block type decides it: a block
+   * type without secrets has an empty list.
+   */
+  secrets: SecretMembers
   /** Whether the content of a finished block may lack the member at `path`, such as `alt` of a decorative image. */
   mayLack?(path: string, content: JsonObject): boolean
   example: JsonObject

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../operations/builder.ts'
+import type { JsonObject } from '../../../operations/json-object.ts'
 
 /**
  * Block types use these functions to render content as Markdown. The content can lack any member or have members of any

@@ -2,21 +2,25 @@ import type { JsonSchema } from './block-type.ts'
 
 // Block types use these functions to write the JSON Schema of their content.
 
-export const stringJsonSchema = (description: string) => ({ type: 'string', description })
+export const makeStringJsonSchema = (description: string) => ({ type: 'string', description })
 
 /** Makes the JSON Schema of an absolute http(s) URL. */
-export const urlJsonSchema = (description: string) => ({
+export const makeUrlJsonSchema = (description: string) => ({
   type: 'string',
   format: 'uri',
   pattern: '^https?://',
   description,
 })
 
-export const objectJsonSchema = (description: string, properties: JsonSchema, required: readonly string[] = []) => ({
+export const makeObjectJsonSchema = (
+  description: string,
+  properties: JsonSchema,
+  required: readonly string[] = [],
+) => ({
   type: 'object',
   description,
   properties,
   ...(required.length > 0 && { required }),
 })
 
-export const listJsonSchema = (description: string, items: JsonSchema) => ({ type: 'array', description, items })
+export const makeListJsonSchema = (description: string, items: JsonSchema) => ({ type: 'array', description, items })

@@ -1,7 +1,7 @@
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
 import { makeCodeFence } from '../definition/code-fence.ts'
 import { escapeMarkdown, getTextMember, joinNonEmpty } from '../definition/markdown.ts'
-import { objectJsonSchema, stringJsonSchema } from '../definition/schema.ts'
+import { makeObjectJsonSchema, makeStringJsonSchema } from '../definition/schema.ts'
 
 /** Returns a Markdown code block whose fence is longer than every run of backticks in the code. */
 function fenced(code: string, language: string): string {
@@ -11,13 +11,14 @@ function fenced(code: string, language: string): string {
 
 export const codeBlockTypeDefinition: BlockTypeDefinition = {
   description: 'Source code.',
-  schema: objectJsonSchema('Source code.', {
-    language: stringJsonSchema('Programming language, such as python.'),
-    code: stringJsonSchema('The code.'),
-    filename: stringJsonSchema('Name of the file.'),
+  schema: makeObjectJsonSchema('Source code.', {
+    language: makeStringJsonSchema('Programming language, such as python.'),
+    code: makeStringJsonSchema('The code.'),
+    filename: makeStringJsonSchema('Name of the file.'),
     runnable: { type: 'boolean', description: 'Whether the learner may run the code.' },
   }),
   complete: ['language', 'code'],
+  secrets: { names: ['solution', 'solutions', 'tests', 'hiddenTests'] },
   example: { language: 'python', code: 'print("light")\n', filename: 'light.py', runnable: true },
   markdown: (content) =>
     joinNonEmpty([

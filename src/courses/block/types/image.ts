@@ -1,15 +1,15 @@
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
 import { escapeMarkdown, getTextMember, joinNonEmpty, linkToUrlMember } from '../definition/markdown.ts'
-import { objectJsonSchema, stringJsonSchema, urlJsonSchema } from '../definition/schema.ts'
+import { makeObjectJsonSchema, makeStringJsonSchema, makeUrlJsonSchema } from '../definition/schema.ts'
 
 const placeholderUrl = 'https://example.com/placeholder.png'
 
 export const imageBlockTypeDefinition: BlockTypeDefinition = {
   description: 'An image.',
-  schema: objectJsonSchema('An image.', {
-    url: urlJsonSchema('Address of the image.'),
-    alt: stringJsonSchema('Alternative text, for learners who cannot see the image.'),
-    caption: stringJsonSchema('Caption below the image.'),
+  schema: makeObjectJsonSchema('An image.', {
+    url: makeUrlJsonSchema('Address of the image.'),
+    alt: makeStringJsonSchema('Alternative text, for learners who cannot see the image.'),
+    caption: makeStringJsonSchema('Caption below the image.'),
     decorative: {
       type: 'boolean',
       description: 'Whether the image is decoration only and needs no alternative text.',
@@ -17,6 +17,7 @@ export const imageBlockTypeDefinition: BlockTypeDefinition = {
   }),
   complete: ['url', 'alt'],
   mayLack: (path, { decorative }) => path === 'alt' && decorative === true,
+  secrets: { names: [] },
   example: { url: 'https://example.com/leaf.png', alt: 'A leaf in cross-section', caption: 'Where it happens' },
   markdown: (content) =>
     joinNonEmpty([

@@ -1,6 +1,6 @@
 import type { BlockTypeDefinition, TextFormat } from '../definition/block-type.ts'
 import { escapeMarkdown, getTextMember, joinNonEmpty, linkToUrlMember } from '../definition/markdown.ts'
-import { objectJsonSchema, stringJsonSchema, urlJsonSchema } from '../definition/schema.ts'
+import { makeObjectJsonSchema, makeStringJsonSchema, makeUrlJsonSchema } from '../definition/schema.ts'
 
 /**
  * The names of members whose texts are Markdown. `config` can have any members, so `markdownMembers` also has names
@@ -15,13 +15,14 @@ function formatOf(member: string): TextFormat {
 
 export const interactiveBlockTypeDefinition: BlockTypeDefinition = {
   description: 'An embedded page to try something in: a simulation or an exercise.',
-  schema: objectJsonSchema('An embedded page.', {
-    kind: stringJsonSchema('Kind of activity, such as simulation.'),
-    url: urlJsonSchema('Address of the page to embed.'),
-    config: objectJsonSchema('Settings for the page, of any shape.', {}),
-    fallbackText: stringJsonSchema('Text to show where the page cannot run.'),
+  schema: makeObjectJsonSchema('An embedded page.', {
+    kind: makeStringJsonSchema('Kind of activity, such as simulation.'),
+    url: makeUrlJsonSchema('Address of the page to embed.'),
+    config: makeObjectJsonSchema('Settings for the page, of any shape.', {}),
+    fallbackText: makeStringJsonSchema('Text to show where the page cannot run.'),
   }),
   complete: [],
+  secrets: { names: ['answer', 'answers', 'solution', 'solutions'] },
   example: {
     kind: 'simulation',
     url: 'https://example.com/leaf',

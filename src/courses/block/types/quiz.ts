@@ -1,29 +1,30 @@
-import type { JsonObject } from '../../../operations/builder.ts'
+import type { JsonObject } from '../../../operations/json-object.ts'
 import type { InvalidField } from '../../../platform/errors.ts'
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
 import { getListMember, getTextMember, joinNonEmpty } from '../definition/markdown.ts'
-import { listJsonSchema, objectJsonSchema, stringJsonSchema } from '../definition/schema.ts'
+import { makeListJsonSchema, makeObjectJsonSchema, makeStringJsonSchema } from '../definition/schema.ts'
+import { convertToolQuiz } from './quiz-tool-answers.ts'
 
-const optionSchema = objectJsonSchema('An answer that the learner can choose.', {
-  id: stringJsonSchema('Identifier, unique within the question.'),
-  text: stringJsonSchema('Text of the answer.'),
-  feedback: stringJsonSchema('Feedback after the learner has chosen this answer.'),
+const optionSchema = makeObjectJsonSchema('An answer that the learner can choose.', {
+  id: makeStringJsonSchema('Identifier, unique within the question.'),
+  text: makeStringJsonSchema('Text of the answer.'),
+  feedback: makeStringJsonSchema('Feedback after the learner has chosen this answer.'),
 })
 
-const questionSchema = objectJsonSchema('A question.', {
-  id: stringJsonSchema('Identifier, unique within the quiz.'),
+const questionSchema = makeObjectJsonSchema('A question.', {
+  id: makeStringJsonSchema('Identifier, unique within the quiz.'),
   type: {
     enum: ['single_choice', 'multiple_choice', 'true_false', 'short_text'],
     description: 'How the learner answers.',
   },
-  prompt: stringJsonSchema('The question itself.'),
-  options: listJsonSchema('The answers to choose from.', optionSchema),
+  prompt: makeStringJsonSchema('The question itself.'),
+  options: makeListJsonSchema('The answers to choose from.', optionSchema),
   answer: {
     description:
       'The right answer. `single_choice`: the id of an option; `multiple_choice`: a list of ids; `true_false`: a boolean; `short_text`: a text.',
   },
   points: { type: 'number', minimum: 0, description: 'Points for a right answer.' },
-  explanation: stringJsonSchema('Why the answer is right; shown after answering.'),
+  explanation: makeStringJsonSchema('Why the answer is right; shown after answering.'),
 })
 
 /** Returns a quiz answer as text. An object becomes JSON, because the object can have its own `toString` member. */
@@ -135,8 +136,8 @@ const markdownMembers = ['prompt', 'text', 'feedback', 'explanation']
 
 export const quizBlockTypeDefinition: BlockTypeDefinition = {
   description: 'A quiz: questions with answers.',
-  schema: objectJsonSchema('A quiz: questions with answers.', {
-    questions: listJsonSchema('The questions, in order.', questionSchema),
+  schema: makeObjectJsonSchema('A quiz: questions with answers.', {
+    questions: makeListJsonSchema('The questions, in order.', questionSchema),
     passingScore: { type: 'number', minimum: 0, description: 'Points needed to pass.' },
   }),
   complete: [
@@ -149,6 +150,22 @@ export const quizBlockTypeDefinition: BlockTypeDefinition = {
     'questions.options.text',
   ],
   contradictions: findQuizContradictions,
+  secrets: {
+    names: [
+      'answer',
+      'answers',
+      'answerKey',
+      'correct',
+      'explanation',
+      'feedback',
+      'solution',
+      'solutions',
+      'tolerance',
+    ],
+    strictLists: ['questions', 'questions.options'],
+    // Learners type the answer to a short text, so its options can only be right answers.
+    isSecret: (path, { type }) => path === 'questions.options' && type === 'short_text',
+  },
   example: {
     questions: [
       {
@@ -166,6 +183,7 @@ export const quizBlockTypeDefinition: BlockTypeDefinition = {
     ],
     passingScore: 1,
   },
+  fromTool: convertToolQuiz,
   markdown: (content) => joinNonEmpty(getListMember(content, 'questions').map(questionMarkdown)),
   textFormat: (member) => (markdownMembers.includes(member) ? 'markdown' : 'plain'),
   draft: {

@@ -1,18 +1,19 @@
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
 import { escapeMarkdown, getTextMember } from '../definition/markdown.ts'
-import { objectJsonSchema, stringJsonSchema } from '../definition/schema.ts'
+import { makeObjectJsonSchema, makeStringJsonSchema } from '../definition/schema.ts'
 
 export const textBlockTypeDefinition: BlockTypeDefinition = {
   description: 'Text to read.',
-  schema: objectJsonSchema(
+  schema: makeObjectJsonSchema(
     'Text to read.',
     {
-      text: stringJsonSchema('The text.'),
+      text: makeStringJsonSchema('The text.'),
       format: { enum: ['markdown', 'html', 'plain'], description: 'Format of `text`. Default markdown.' },
     },
     ['text'],
   ),
   complete: ['text'],
+  secrets: { names: [] },
   example: { text: '## Photosynthesis\n\nPlants turn **light** into sugar.', format: 'markdown' },
   markdown: (content) =>
     content.format === 'plain' ? escapeMarkdown(getTextMember(content, 'text')) : getTextMember(content, 'text'),

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../operations/builder.ts'
+import type { JsonObject } from '../../../operations/json-object.ts'
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
 import {
   escapeMarkdown,
@@ -9,7 +9,12 @@ import {
   toMarkdownLink,
   toMarkdownQuote,
 } from '../definition/markdown.ts'
-import { listJsonSchema, objectJsonSchema, stringJsonSchema, urlJsonSchema } from '../definition/schema.ts'
+import {
+  makeListJsonSchema,
+  makeObjectJsonSchema,
+  makeStringJsonSchema,
+  makeUrlJsonSchema,
+} from '../definition/schema.ts'
 
 const placeholderUrl = 'https://example.com/placeholder.mp4'
 
@@ -25,19 +30,20 @@ function withoutEmptyCaptions({ captions, ...others }: JsonObject): JsonObject {
 
 export const videoBlockTypeDefinition: BlockTypeDefinition = {
   description: 'A video.',
-  schema: objectJsonSchema('A video.', {
-    url: urlJsonSchema('Address of the video: a file, or a page on YouTube or Vimeo.'),
-    captions: listJsonSchema(
+  schema: makeObjectJsonSchema('A video.', {
+    url: makeUrlJsonSchema('Address of the video: a file, or a page on YouTube or Vimeo.'),
+    captions: makeListJsonSchema(
       'Caption tracks, WebVTT.',
-      objectJsonSchema('A caption track.', {
-        language: stringJsonSchema('Language, a BCP 47 tag.'),
-        url: urlJsonSchema('Address of the WebVTT file.'),
+      makeObjectJsonSchema('A caption track.', {
+        language: makeStringJsonSchema('Language, a BCP 47 tag.'),
+        url: makeUrlJsonSchema('Address of the WebVTT file.'),
       }),
     ),
-    transcript: stringJsonSchema('Transcript, as text.'),
-    posterUrl: urlJsonSchema('Address of the image to show before the video plays.'),
+    transcript: makeStringJsonSchema('Transcript, as text.'),
+    posterUrl: makeUrlJsonSchema('Address of the image to show before the video plays.'),
   }),
   complete: ['url'],
+  secrets: { names: [] },
   example: {
     url: 'https://example.com/light.mp4',
     captions: [{ language: 'en', url: 'https://example.com/light.en.vtt' }],

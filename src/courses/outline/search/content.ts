@@ -11,8 +11,8 @@ import {
   searchRankSql,
 } from './matches.ts'
 import { runSearch, type SearchContext } from './run.ts'
-import { excerptTextSql } from './searched-columns.ts'
-import { listSearchedTexts, type ParsedSearch } from './words.ts'
+import { makeExcerptTextSql } from './searched-columns.ts'
+import { listSearchTexts, type ParsedSearch } from './words.ts'
 
 type ContentLevel = 'module' | 'lesson' | 'block'
 
@@ -49,8 +49,8 @@ const longText = 2000
 
 type FoundRow = Omit<SearchHit, 'excerpt'> & { total: number; text: string; sameStem: string[]; hasParts: boolean }
 
-const text = `CASE page.kind WHEN 'block' THEN ${excerptTextSql('block', 'b')}
-  WHEN 'lesson' THEN ${excerptTextSql('lesson', 'l')} ELSE ${excerptTextSql('module', 'm')} END`
+const text = `CASE page.kind WHEN 'block' THEN ${makeExcerptTextSql('block', 'b')}
+  WHEN 'lesson' THEN ${makeExcerptTextSql('lesson', 'l')} ELSE ${makeExcerptTextSql('module', 'm')} END`
 
 // The search returns at least one row, so that a page after the last page also has the total number of matches.
 const contentFound = defineSqlStatement<FoundRow>(
@@ -89,7 +89,7 @@ const contentFound = defineSqlStatement<FoundRow>(
 
 function bindSearch(workspaceId: string, search: ParsedSearch, filter: ContentFilter, { page, perPage }: PagingArgs) {
   const { courseId = null, level = null, blockType = null, language = null, status = null } = filter
-  const searched = [...makeSearchSqlParameters(workspaceId, search), listSearchedTexts(search).join(' ')]
+  const searched = [...makeSearchSqlParameters(workspaceId, search), listSearchTexts(search).join(' ')]
   return [
     contentFound,
     [...searched, perPage, (page - 1) * perPage, courseId, level, blockType, language, status],

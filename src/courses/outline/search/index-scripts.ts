@@ -1,6 +1,6 @@
 import type { FieldColumn } from '../../records/record.ts'
 import { quoteColumnName } from '../levels.ts'
-import { filterSearchedColumns, searchedTables, weightedTextSql } from './searched-columns.ts'
+import { filterIndexedColumns, searchedTables, weightedTextSql } from './searched-columns.ts'
 
 type SearchedRecord = (typeof searchedTables)[number]
 
@@ -13,6 +13,21 @@ const entryOf = ({ kind, table, courseId, columns }: SearchedRecord) =>
       search_terms(p_workspace, ${weightedTextSql(columns, 'A', 'n')}, ${weightedTextSql(columns, 'C', 'n')}, ${courseId === 'id' ? 'n.language' : languageSql}) AS terms
     FROM ${table} n
     WHERE n.workspace_id = p_workspace AND n.id = ANY(ARRAY(SELECT t.id FROM taken t WHERE t.kind = '${kind}'))`
+
+const lowestId = '00000000-0000-0000-0000-000000000000'
+const everyKind = ({ kind }: Pick<SearchedRecord, 'kind'>) => `every ${kind}`
+
+function expansionOf(record: SearchedRecord, index: number): string {
+  const { kind, table } = record
+  const next = searchedTables[index + 1]
+  return `  IF p_kind = '${everyKind(record)}' THEN
+    record_kind := '${kind}';
+    next_kind := ${next ? `'${everyKind(next)}'` : 'NULL'};
+    SELECT coalesce(array_agg(f.id ORDER BY f.id), '{}') INTO ids FROM (
+      SELECT n.id FROM ${table} n WHERE n.workspace_id = p_workspace AND n.id > p_after ORDER BY n.id LIMIT p_max
+    ) f;
+  END IF;`
+}
 
 const indexScript = `${generatedNote}
 -- Writes the search entries of these pending changes of a workspace and removes the changes.
@@ -38,13 +53,30 @@ ${searchedTables.map(entryOf).join('\n    UNION ALL\n')}
   WHERE e.workspace_id = p_workspace AND e.id = ANY(ARRAY(SELECT t.id FROM taken t EXCEPT SELECT r.id FROM current r))
 $$;
 
--- The fields may have changed: index every record again, in the background.
-${searchedTables
-  .map(
-    ({ kind, table }) =>
-      `INSERT INTO search_pending (workspace_id, kind, id) SELECT n.workspace_id, '${kind}', n.id FROM ${table} n;`,
-  )
-  .join('\n')}
+-- The kind 'every block' of a pending change means all blocks of the workspace with greater ids. After the courses
+-- come the modules, then the lessons, then the blocks. This function adds a pending change for each of the next p_max
+-- records, and then one for the records that follow.
+CREATE OR REPLACE FUNCTION search_pending_expand(p_workspace uuid, p_kind text, p_after uuid, p_max integer)
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  record_kind text;
+  next_kind text;
+  ids uuid[];
+BEGIN
+${searchedTables.map(expansionOf).join('\n')}
+  INSERT INTO search_pending (workspace_id, kind, id) SELECT p_workspace, record_kind, i.id FROM unnest(ids) AS i (id);
+  IF cardinality(ids) = p_max THEN
+    INSERT INTO search_pending (workspace_id, kind, id) VALUES (p_workspace, p_kind, ids[p_max]);
+  ELSIF next_kind IS NOT NULL THEN
+    INSERT INTO search_pending (workspace_id, kind, id) VALUES (p_workspace, next_kind, '${lowestId}');
+  END IF;
+END $$;
+
+-- The fields may have changed: index every record again, in the background. A database can have millions of records, so
+-- each workspace gets one row here.
+INSERT INTO search_pending (workspace_id, kind, id)
+  SELECT w.id, '${everyKind(searchedTables[0]!)}', '${lowestId}' FROM workspaces w
+  WHERE EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = w.id);
 `
 
 // PostgreSQL cannot compare values of type json, so the triggers compare json values as text.
@@ -52,7 +84,7 @@ const compared = (column: FieldColumn, row: string) =>
   `${row}.${quoteColumnName(column)}${column.type === 'json' ? '::text' : ''}`
 
 function triggersOf({ kind, table, courseId, columns }: SearchedRecord): string {
-  const searched = filterSearchedColumns(columns)
+  const searched = filterIndexedColumns(columns)
   const isCourse = courseId === 'id'
   const parent = isCourse ? [] : [courseId]
   const valuesOf = (row: string) =>

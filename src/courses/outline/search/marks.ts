@@ -1,5 +1,5 @@
 import { type FoldedWord, foldWord, splitIntoTokens } from './fold.ts'
-import { listSearchedTexts, type ParsedSearch } from './words.ts'
+import { listSearchTexts, type ParsedSearch } from './words.ts'
 
 /** A part of a text that matches a search, from `start` to `end`. Matches of the same word have the same `term`. */
 export type Mark = { start: number; end: number; term: string }
@@ -18,7 +18,7 @@ export function getSearchTerms(search: ParsedSearch): SearchTerms {
   const words: Term[] = []
   const unspaced: string[] = []
   const prefixes = new Set(search.flatMap((items) => items.filter(({ isPrefix }) => isPrefix).flatMap((i) => i.texts)))
-  for (const text of listSearchedTexts(search))
+  for (const text of listSearchTexts(search))
     for (const token of splitIntoTokens(text))
       for (const form of foldWord(token.text))
         if (token.isUnspaced) unspaced.push(form.text)

@@ -12,7 +12,7 @@ export const searchedTables = [
 ] as const satisfies { kind: string; table: string; courseId: string; columns: readonly FieldColumn[] }[]
 
 /** Returns the columns whose words are in the search index. */
-export const filterSearchedColumns = (columns: readonly FieldColumn[]) => columns.filter(({ searched }) => searched)
+export const filterIndexedColumns = (columns: readonly FieldColumn[]) => columns.filter(({ searched }) => searched)
 
 /** Returns SQL for the text of a column. For a row without text, the value is NULL. */
 function textOf(column: FieldColumn, alias: string, separator: string): string {
@@ -28,7 +28,7 @@ export const weightedTextSql = (columns: readonly FieldColumn[], weight: SearchW
 }
 
 /** Returns SQL for the text that search excerpts are taken from. */
-export const excerptTextSql = (level: LevelName, alias: string): string =>
-  `concat_ws(' — ', ${filterSearchedColumns(levelDefinitions[level].columns)
+export const makeExcerptTextSql = (level: LevelName, alias: string): string =>
+  `concat_ws(' — ', ${filterIndexedColumns(levelDefinitions[level].columns)
     .map((column) => textOf(column, alias, ' · '))
     .join(', ')})`

@@ -60,5 +60,5 @@ export function parseSearchText(search: string): ParsedSearch {
 }
 
 /** Returns the texts of all items of a search, except the excluded items. */
-export const listSearchedTexts = (search: ParsedSearch): string[] =>
+export const listSearchTexts = (search: ParsedSearch): string[] =>
   search.flatMap((items) => items.filter(({ isExcluded }) => !isExcluded).flatMap(({ texts }) => texts))

@@ -68,7 +68,7 @@ export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
   }
   const actions = (
     <>
-      <Button onPress={finish}>Keep old key for now</Button>
+      <Button onPress={finish}>Keep both keys</Button>
       <Button
         variant="danger"
         isBusy={revoke.isPending}

@@ -2,7 +2,7 @@ import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { CreateLessonDocument, CreateModuleDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { makeCoursePath } from '../paths.ts'
-import { emptyOutlineItemFields, OutlineItemFormDialog } from './OutlineItemForm.tsx'
+import { emptyOutlineItemValues, OutlineItemFormDialog } from './OutlineItemForm.tsx'
 
 /** Shows a dialog that adds a module at the end of a course. */
 export function CreateModuleDialog({ courseId, onClose }: { courseId: string; onClose(): void }) {
@@ -13,7 +13,7 @@ export function CreateModuleDialog({ courseId, onClose }: { courseId: string; on
       action="Add module"
       draftName={`module:new:${courseId}`}
       draftInfo={{ title: 'New module', href: makeCoursePath(courseId), requires: { level: 'course', id: courseId } }}
-      saved={emptyOutlineItemFields}
+      saved={emptyOutlineItemValues}
       isBusy={isPending}
       error={error}
       onSave={async ({ objectives, ...fields }) =>
@@ -35,7 +35,7 @@ export function CreateLessonDialog({ courseId, moduleId, onClose }: CreateLesson
       action="Add lesson"
       draftName={`lesson:new:${moduleId}`}
       draftInfo={{ title: 'New lesson', href: makeCoursePath(courseId), requires: { level: 'module', id: moduleId } }}
-      saved={emptyOutlineItemFields}
+      saved={emptyOutlineItemValues}
       isBusy={isPending}
       error={error}
       onSave={async ({ objectives, ...fields }) =>

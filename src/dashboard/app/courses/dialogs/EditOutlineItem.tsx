@@ -7,7 +7,7 @@ import {
   type UpdateModuleInput,
 } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { type OutlineItemFields, OutlineItemFormDialog } from './OutlineItemForm.tsx'
+import { OutlineItemFormDialog, type OutlineItemValues } from './OutlineItemForm.tsx'
 
 type UpdateVariables = {
   id: string
@@ -23,7 +23,7 @@ const updates: Record<'module' | 'lesson', TypedDocumentString<unknown, UpdateVa
 
 type EditOutlineItemProps = {
   level: 'module' | 'lesson'
-  item: OutlineItemFields & { id: string; version: number }
+  item: OutlineItemValues & { id: string; version: number }
   /** The URL path of the page that shows this dialog. */
   href: string
   onClose(): void

@@ -6,12 +6,12 @@ import { type DurationAndObjectives, emptyDurationAndObjectives } from './learni
 import { type DraftFormProps, useDraftForm } from './use-draft-form.ts'
 
 /** The fields of a module or lesson that an author can edit. Modules and lessons are the items of a course outline. */
-export type OutlineItemFields = DurationAndObjectives & { name: string; description: string | null }
+export type OutlineItemValues = DurationAndObjectives & { name: string; description: string | null }
 
-export const emptyOutlineItemFields: OutlineItemFields = { name: '', description: null, ...emptyDurationAndObjectives }
+export const emptyOutlineItemValues: OutlineItemValues = { name: '', description: null, ...emptyDurationAndObjectives }
 
 /** Shows a dialog with the form for the details of a module or lesson. */
-export function OutlineItemFormDialog(props: DraftFormProps<OutlineItemFields>) {
+export function OutlineItemFormDialog(props: DraftFormProps<OutlineItemValues>) {
   const { fields, change, dialog } = useDraftForm(props)
   const { error } = props
   return (

@@ -1,0 +1,24 @@
+import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
+import { readContentVariants } from '../../operations/json-schema.ts'
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Converts the contents in the arguments of an MCP tool to the form of the other APIs. The schemas of tools tell members
+ * of several types as lists of texts. Other forms stay as they are.
+ */
+export function convertToolContents(type: GraphQLInputType, value: unknown): unknown {
+  const present = getNullableType(type)
+  if (isListType(present) && Array.isArray(value)) return value.map((one) => convertToolContents(present.ofType, one))
+  if (!isInputObjectType(present) || !isObject(value)) return value
+  const fields = present.getFields()
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      if (!Object.hasOwn(fields, name)) return [name, member]
+      const field = fields[name]!
+      const convert = readContentVariants(field)?.fromTool
+      return [name, convert && isObject(member) ? convert(member) : convertToolContents(field.type, member)]
+    }),
+  )
+}

@@ -1,0 +1,52 @@
+import type { QuestionResponse } from '../../../operations/builder.ts'
+import { makeInvalidRequestError } from '../../../platform/errors.ts'
+import type { Question } from './questions.ts'
+
+/** What a learner gets for a response. `correct` is null if the author has set no answer. */
+export type Grade = {
+  correct: boolean | null
+  points: number
+  /** The author's feedback on the options that the learner chose. */
+  feedback: { optionId: string; text: string }[]
+  explanation: string | null
+}
+
+/** Case, spaces and the ways in which Unicode writes the same character do not count in a short text. */
+const normalize = (text: string) => text.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ')
+
+const invalid = (message: string) => makeInvalidRequestError([{ path: 'response', message }])
+
+/** Returns the chosen option ids, each once, or the one text of a short answer. */
+function readResponse({ type, options }: Question, response: QuestionResponse): string[] {
+  const sent = [response].flat().map(String)
+  if (type !== 'multiple_choice' && sent.length !== 1) throw invalid('must be one value, because one answer is right')
+  if (type === 'short_text') return sent
+  const unknown = sent.find((id) => !options.some((option) => option.id === id))
+  if (unknown !== undefined)
+    throw invalid(`must have ids of options only, which are ${options.map(({ id }) => id).join(', ')}`)
+  return [...new Set(sent)]
+}
+
+function isCorrect({ type, rightAnswers }: Question, given: readonly string[]): boolean {
+  if (type === 'short_text') return rightAnswers.some((text) => normalize(text) === normalize(given[0]!))
+  const right = new Set(rightAnswers)
+  if (type === 'multiple_choice') return given.length === right.size && given.every((id) => right.has(id))
+  return right.has(given[0]!)
+}
+
+/**
+ * Grades a learner's response to a question.
+ * @throws ApiError `invalid_request` if the response is no answer to this type of question
+ */
+export function gradeResponse(question: Question, response: QuestionResponse): Grade {
+  const given = readResponse(question, response)
+  const correct = question.rightAnswers.length === 0 ? null : isCorrect(question, given)
+  return {
+    correct,
+    points: correct ? question.points : 0,
+    feedback: question.options.flatMap(({ id, feedback }) =>
+      question.type !== 'short_text' && feedback !== '' && given.includes(id) ? [{ optionId: id, text: feedback }] : [],
+    ),
+    explanation: question.explanation || null,
+  }
+}

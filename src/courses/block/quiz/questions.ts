@@ -1,0 +1,53 @@
+import type { JsonObject } from '../../../operations/json-object.ts'
+import { getListMember, getTextMember } from '../definition/markdown.ts'
+
+const questionTypes = ['single_choice', 'multiple_choice', 'true_false', 'short_text'] as const
+export type QuestionType = (typeof questionTypes)[number]
+
+type AnswerOption = { id: string; text: string; feedback: string }
+
+export type Question = {
+  id: string
+  type: QuestionType
+  prompt: string
+  options: AnswerOption[]
+  /** The ids of the right options, or the right texts. Empty if the author has set no answer. */
+  rightAnswers: string[]
+  points: number
+  explanation: string
+}
+
+const trueFalseOptions: AnswerOption[] = [
+  { id: 'true', text: 'True', feedback: '' },
+  { id: 'false', text: 'False', feedback: '' },
+]
+
+function toTexts(answer: unknown): string[] {
+  if (Array.isArray(answer)) return answer.flatMap(toTexts)
+  return typeof answer === 'string' || typeof answer === 'boolean' ? [String(answer)] : []
+}
+
+function readQuestion(question: JsonObject, index: number): Question {
+  const options = getListMember(question, 'options').map((option, position) => ({
+    id: getTextMember(option, 'id') || String(position),
+    text: getTextMember(option, 'text'),
+    feedback: getTextMember(option, 'feedback'),
+  }))
+  const known = questionTypes.find((type) => type === question.type)
+  const type = known ?? (options.length > 0 ? 'single_choice' : 'short_text')
+  return {
+    id: getTextMember(question, 'id') || `question-${index}`,
+    type,
+    prompt: getTextMember(question, 'prompt'),
+    options: type === 'true_false' && options.length === 0 ? trueFalseOptions : options,
+    rightAnswers: toTexts(question.answer).filter((answer) => answer.trim() !== ''),
+    points: typeof question.points === 'number' ? question.points : 1,
+    explanation: getTextMember(question, 'explanation'),
+  }
+}
+
+/**
+ * Reads the questions of a quiz, also of an unfinished one. A question without an id is `question-0` by its position, and
+ * an option without an id is `0` by its position, in the learner's form as in the author's.
+ */
+export const readQuestions = (content: JsonObject): Question[] => getListMember(content, 'questions').map(readQuestion)

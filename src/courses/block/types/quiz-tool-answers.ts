@@ -1,0 +1,27 @@
+import type { JsonObject } from '../../../operations/json-object.ts'
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** For each question type, the answer that a list of texts means. */
+const answerFromTexts: Readonly<Record<string, (only: unknown) => unknown>> = {
+  single_choice: (only) => only,
+  true_false: (only) => (only === 'true' || only === 'false' ? only === 'true' : only),
+  short_text: (only) => only,
+}
+
+function convertQuestion(question: unknown): unknown {
+  if (!isObject(question)) return question
+  const { type, answer } = question
+  if (type === 'multiple_choice') return typeof answer === 'string' ? { ...question, answer: [answer] } : question
+  const convert = typeof type === 'string' && Object.hasOwn(answerFromTexts, type) ? answerFromTexts[type] : undefined
+  const texts = Array.isArray(answer) ? answer : [answer]
+  return convert && texts.length === 1 && answer !== undefined ? { ...question, answer: convert(texts[0]) } : question
+}
+
+/**
+ * Converts the answers in a quiz that an MCP tool received. The schema of the tool tells an answer as a list of texts,
+ * because vendors support only one type for each value. Answers in the form of the quiz stay as they are.
+ */
+export const convertToolQuiz = (content: JsonObject): JsonObject =>
+  Array.isArray(content.questions) ? { ...content, questions: content.questions.map(convertQuestion) } : content

@@ -1,0 +1,71 @@
+import {
+  type ResolveCursorConnectionArgs,
+  resolveCursorConnection,
+  resolveOffsetConnection,
+} from '@pothos/plugin-relay'
+import { builder } from '../../operations/builder.ts'
+import { operation } from '../../operations/operation.ts'
+import { makeInvalidRequestError } from '../../platform/errors.ts'
+import { readCourseSlice } from '../outline/course-slices.ts'
+import { getTreeSelection } from '../outline/lookahead.ts'
+import { pageComplexity } from '../outline/record-types.ts'
+import { courseRef } from '../outline/refs.ts'
+import type { CourseRow } from '../outline/rows.ts'
+import { findCourses } from '../outline/search/courses.ts'
+import { validateSearchText } from '../outline/search/words.ts'
+import { readTreesOfCourses } from '../outline/trees.ts'
+import { makeCourseCursor, parseCourseCursor, validateSearchCursor } from './cursors.ts'
+import { courseListArgs, getDefaultListSize, parseCourseFilter } from './list-args.ts'
+
+builder.queryField('courses', (t) =>
+  t.connection(
+    {
+      ...operation({ access: 'courses:read', resources: { uri: 'course://{id}', mimeType: 'text/markdown' } }),
+      type: courseRef,
+      description:
+        'The courses of the workspace as a Relay connection. The newest course comes first, unless sort or search is set.',
+      args: courseListArgs,
+      complexity: (args) => pageComplexity(args.first ?? args.last ?? getDefaultListSize(args.ids)),
+      resolve: (_root, sent, context, info) => {
+        const { search, sort: sentSort, first, last, after, before, ...sentFilter } = sent
+        const args = { first, last, after, before }
+        const filter = parseCourseFilter(sentFilter)
+        const sizes = { args, defaultSize: getDefaultListSize(filter.ids), maxSize: 100 }
+        for (const name of ['first', 'last'] as const) {
+          const size = args[name]
+          if (size != null && (size < 1 || size > 100))
+            throw makeInvalidRequestError([{ path: name, message: 'must be between 1 and 100' }])
+        }
+        if (args.first != null && args.last != null)
+          throw makeInvalidRequestError([{ path: 'last', message: 'must not be combined with first' }])
+        const { sql } = context.db
+        const workspaceId = context.workspaceId()
+        const selection = getTreeSelection(info, ['edges', 'node'])
+        if (search != null) {
+          const words = validateSearchText('search', search)
+          for (const name of ['after', 'before'] as const) validateSearchCursor(name, args[name])
+          return resolveOffsetConnection(sizes, async (slice) => {
+            const { items } = await findCourses(context, words, filter, slice)
+            return readTreesOfCourses(sql, workspaceId, items, selection)
+          })
+        }
+        const sort = sentSort ?? 'created'
+        return resolveCursorConnection(
+          { ...sizes, toCursor: (course: CourseRow) => makeCourseCursor(course, sort) },
+          async ({ before, after, limit, inverted }: ResolveCursorConnectionArgs) => {
+            const slice = {
+              after: parseCourseCursor('after', after, sort),
+              before: parseCourseCursor('before', before, sort),
+              limit,
+              direction: inverted ? ('backward' as const) : ('forward' as const),
+            }
+            const courses = await readCourseSlice(sql, workspaceId, filter, slice, sort)
+            return readTreesOfCourses(sql, workspaceId, courses, selection)
+          },
+        )
+      },
+    },
+    { name: 'CourseConnection', description: 'One page of courses, each with its cursor.' },
+    { name: 'CourseEdge', description: 'A course and its cursor.' },
+  ),
+)

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { builder } from '../../operations/builder.ts'
+import { argJsonSchemaOptions, languageTagSchema, parseInput } from '../../operations/validation.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { courseSortRef } from '../outline/course-enums.ts'
+import { type CourseFilter, idListSchema, maxRequestedIds } from '../outline/course-filters.ts'
+import { searchTextSchema } from '../outline/search/words.ts'
+import { courseRecordDefinition } from '../records/course.ts'
+import { keySchema } from '../records/key.ts'
+
+/** The GraphQL arguments that filter and sort a list of courses. */
+export const courseListArgs = builder.args((t) => ({
+  published: t.boolean({ description: 'true: only published courses; false: only drafts. Default: all.' }),
+  language: t.string({
+    ...argJsonSchemaOptions(languageTagSchema),
+    description: 'Only courses in this language: a BCP 47 tag. en also finds en-GB.',
+  }),
+  difficulty: t.field({
+    type: courseRecordDefinition.fields.difficulty.enumRef,
+    description: 'Only courses of this difficulty.',
+  }),
+  updatedSince: t.field({
+    type: 'DateTime',
+    description: 'Only courses whose content (metadata.contentUpdatedAt) changed at this time or later.',
+  }),
+  ids: t.idList({
+    ...argJsonSchemaOptions(idListSchema),
+    description: 'Only courses with these identifiers, at most 100. Unknown identifiers are left out.',
+  }),
+  key: t.string({ ...argJsonSchemaOptions(keySchema), description: 'Only the course with this key.' }),
+  search: t.string({
+    ...argJsonSchemaOptions(searchTextSchema),
+    description: 'Words to search for in courses and everything below them; the best match comes first.',
+  }),
+  sort: t.field({
+    type: courseSortRef,
+    description: 'The order. Default created. A search puts the best match first.',
+  }),
+}))
+
+const filterSchema = z.object({
+  language: languageTagSchema.nullish(),
+  ids: idListSchema.nullish(),
+  key: keySchema.nullish(),
+})
+
+/**
+ * Checks the filters of a list of courses. The result leaves out ids that are not UUIDs, because no course has such an
+ * id.
+ */
+export function parseCourseFilter({ published, difficulty, updatedSince, ...sent }: CourseFilter): CourseFilter {
+  const { language, ids, key } = parseInput(filterSchema, sent)
+  return { published, difficulty, updatedSince, language, ids: ids?.filter(isUuid), key }
+}
+
+/** The default size of a page of courses: 20, or the number of ids in the request. */
+export const getDefaultListSize = (ids: readonly string[] | null | undefined) =>
+  ids?.length ? Math.min(ids.length, maxRequestedIds) : 20

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { builder } from '../../operations/builder.ts'
+import type { GraphQLContext } from '../../operations/context.ts'
+import { operation } from '../../operations/operation.ts'
+import { argJsonSchemaOptions, type PagingArgs, pagingSchema, parseInput } from '../../operations/validation.ts'
+import { makeInvalidRequestError } from '../../platform/errors.ts'
+import { restCourseSorts } from '../outline/course-enums.ts'
+import type { CourseFilter } from '../outline/course-filters.ts'
+import type { CourseSort } from '../outline/course-sorts.ts'
+import { readCoursePage } from '../outline/course-tallies.ts'
+import { getTreeSelection } from '../outline/lookahead.ts'
+import { declarePageType, pageArgs, pageComplexity } from '../outline/record-types.ts'
+import { courseRef } from '../outline/refs.ts'
+import { findCourses } from '../outline/search/courses.ts'
+import { validateSearchText } from '../outline/search/words.ts'
+import { readTreesOfCourses } from '../outline/trees.ts'
+import { courseRecordDefinition } from '../records/course.ts'
+import { courseSettingsDefinition } from '../records/course-settings.ts'
+import {
+  makeCoursePageCursor,
+  makeSearchPageCursor,
+  maxCursorChars,
+  parseCoursePageCursor,
+  parseSearchPageCursor,
+} from './cursors.ts'
+import { courseListArgs, getDefaultListSize, parseCourseFilter } from './list-args.ts'
+
+const pageSize = (args: { perPage?: number | null; ids?: readonly string[] | null }) =>
+  args.perPage ?? getDefaultListSize(args.ids)
+
+const coursePageRef = declarePageType('CoursePage', courseRef, 'courses', (t) => ({
+  nextCursor: t.string({
+    nullable: true,
+    description: 'The cursor of the next page, or null on the last page. Send it as cursor.',
+    resolve: (page) => page.nextCursor ?? null,
+  }),
+}))
+
+const courseFields = [...courseRecordDefinition.columns, ...courseSettingsDefinition.columns]
+  .map(({ field }) => field)
+  .join(' ')
+
+/**
+ * What the MCP tool `list_courses` returns: the fields that REST returns, without `nextCursor`, because the tool takes
+ * no cursor.
+ */
+const pageWithoutCursor = `{
+  items { id key ${courseFields} status version treeVersion liveReleaseNumber publishedAt hasUnpublishedChanges lessonCount blockCount metadata { createdAt updatedAt contentUpdatedAt } }
+  pageInfo { page perPage total totalPages }
+}`
+
+const cursorSchema = z.string().max(maxCursorChars, `must have at most ${maxCursorChars} characters`)
+
+/**
+ * Reads one page of the courses that a search finds, by page number or by cursor. The cursor contains the number of
+ * results before the page.
+ */
+async function searchCoursePage(
+  context: GraphQLContext,
+  words: string,
+  filter: CourseFilter,
+  { page: sentPage, perPage }: PagingArgs,
+  cursor: string | undefined,
+) {
+  const { page, offset } =
+    cursor === undefined ? { page: sentPage, offset: (sentPage - 1) * perPage } : parseSearchPageCursor(cursor)
+  const { items, total } = await findCourses(context, words, filter, { limit: perPage, offset })
+  const end = offset + items.length
+  const hasNext = items.length > 0 && end < total
+  return { page, perPage, total, items, nextCursor: hasNext ? makeSearchPageCursor(page, end) : undefined }
+}
+
+/** Reads one page of a list of courses, by page number or by cursor. */
+async function listCoursePage(
+  context: GraphQLContext,
+  filter: CourseFilter,
+  { page: sentPage, perPage }: PagingArgs,
+  sort: CourseSort,
+  cursor: string | undefined,
+) {
+  const { page, after } = cursor === undefined ? { page: sentPage } : parseCoursePageCursor(cursor, sort)
+  const request = after ? { after, perPage } : { page, perPage }
+  const found = await readCoursePage(context.db.sql, context.workspaceId(), filter, request, sort)
+  const last = found.items.at(-1)
+  const nextCursor = found.hasNext && last ? makeCoursePageCursor(page, last, sort) : undefined
+  return { page, perPage, total: found.total, items: found.items, nextCursor }
+}
+
+builder.queryField('coursePage', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:read',
+      rest: {
+        method: 'GET',
+        path: '/courses',
+        tag: 'Courses',
+        names: { perPage: 'per_page' },
+        values: { sort: restCourseSorts },
+      },
+      tool: {
+        name: 'list_courses',
+        title: 'List courses',
+        readOnly: true,
+        omit: ['cursor', 'ids', 'key', 'language', 'difficulty', 'updatedSince'],
+        selection: pageWithoutCursor,
+      },
+    }),
+    type: coursePageRef,
+    description: 'One page of the courses of the workspace, the newest first, unless sort or search is set.',
+    args: {
+      ...pageArgs,
+      cursor: t.arg.string({
+        ...argJsonSchemaOptions(cursorSchema),
+        description: 'The nextCursor of the page before, or * for the first page. Takes the place of page.',
+      }),
+      ...courseListArgs,
+    },
+    complexity: (args) => pageComplexity(pageSize(args)),
+    resolve: async (_root, { search, sort, page, perPage, cursor: sentCursor, ...sentFilter }, context, info) => {
+      const paging = parseInput(pagingSchema, { page, perPage: perPage ?? getDefaultListSize(sentFilter.ids) })
+      const filter = parseCourseFilter(sentFilter)
+      const { cursor } = parseInput(z.object({ cursor: cursorSchema.optional() }), { cursor: sentCursor ?? undefined })
+      if (cursor !== undefined && page != null)
+        throw makeInvalidRequestError([{ path: 'page', message: 'must not be combined with cursor' }])
+      const found =
+        search == null
+          ? await listCoursePage(context, filter, paging, sort ?? 'created', cursor)
+          : await searchCoursePage(context, validateSearchText('search', search), filter, paging, cursor)
+      const selection = getTreeSelection(info, ['items'])
+      const items = await readTreesOfCourses(context.db.sql, context.workspaceId(), found.items, selection)
+      return { ...found, items }
+    },
+  }),
+)

@@ -1,0 +1,59 @@
+import { GraphQLScalarType } from 'graphql'
+import { z } from 'zod'
+import { builder } from '../../operations/builder.ts'
+import { mustBeObject, readObject } from '../../operations/json-object.ts'
+import { operation } from '../../operations/operation.ts'
+import { parseInput } from '../../operations/validation.ts'
+import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/refs.ts'
+import { entities } from './entities.ts'
+
+/** The maximum number of records in one request of a gateway: as many as one database statement reads. */
+const maxRepresentations = 500
+
+builder.addScalarType(
+  '_Any',
+  new GraphQLScalarType({
+    name: '_Any',
+    description: 'A reference to an entity of Apollo Federation: a JSON object with `__typename` and `id`.',
+    parseValue: mustBeObject,
+    parseLiteral: readObject,
+  }),
+)
+
+const entityRef = builder.unionType('_Entity', {
+  description: 'A record that other subgraphs of Apollo Federation can extend.',
+  types: [blockRef, courseRef, lessonRef, moduleRef],
+})
+
+const typeNames = [...entities.keys()]
+const representationSchema = z.object({
+  __typename: z.enum(typeNames, `must be one of ${typeNames.join(', ')}`),
+  id: z.string('must be a string'),
+})
+const argsSchema = z.object({
+  representations: z
+    .array(representationSchema)
+    .max(maxRepresentations, `must have at most ${maxRepresentations} members`),
+})
+
+builder.queryField('_entities', (t) =>
+  t.field({
+    ...operation({ access: 'courses:read' }),
+    type: [entityRef],
+    nullable: { list: false, items: true },
+    description:
+      'The records that a gateway of Apollo Federation refers to, in the same order. Null for each one that does not exist. At most 500.',
+    args: {
+      representations: t.arg({
+        type: ['_Any'],
+        required: true,
+        description: 'References to the records. Each has `__typename` and `id`.',
+      }),
+    },
+    complexity: ({ representations: { length } }) => ({ field: 10 * length, multiplier: length }),
+    resolve: (_root, sent, context) => {
+      const { representations } = parseInput(argsSchema, sent)
+      return Promise.all(representations.map((reference) => entities.get(reference.__typename)!(reference, context)))
+    },
+  }),
+)

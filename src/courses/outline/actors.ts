@@ -1,0 +1,23 @@
+import { actorFieldOptions, readActor } from '../../operations/actor.ts'
+import type { builder } from '../../operations/builder.ts'
+import type { AuthoredRow } from './rows.ts'
+
+type OutputBuilder<Row extends AuthoredRow> = PothosSchemaTypes.ObjectFieldBuilder<
+  typeof builder.$inferSchemaTypes,
+  Row
+>
+type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
+
+/** Declares the fields `createdBy` and `updatedBy` of a course, module, lesson or block. */
+export const declareActorFields = <Row extends AuthoredRow>(t: OutputBuilder<Row>, record: string): Fields => ({
+  createdBy: t.field({
+    ...actorFieldOptions,
+    description: `Who created the ${record}. Null if that was not stored yet.`,
+    resolve: ({ createdBy }, _args, context) => readActor(context, createdBy),
+  }),
+  updatedBy: t.field({
+    ...actorFieldOptions,
+    description: `Who last changed the ${record}, when version last grew. Null if that was not stored yet.`,
+    resolve: ({ updatedBy }, _args, context) => readActor(context, updatedBy),
+  }),
+})

@@ -1,0 +1,56 @@
+import DataLoader from 'dataloader'
+import { LRUCache } from 'lru-cache'
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { sortByIds } from './reads.ts'
+
+/** The numbers of lessons and blocks of a course. */
+type CourseCounts = { lessonCount: number; blockCount: number }
+type CountedCourse = CourseCounts & { id: string; treeVersion: number }
+
+/** SQL for the counts of a course `c`, in statements whose SQL parameter `$1` is the workspace id. */
+export const courseCountsSql = `
+  (SELECT count(*)::int FROM lessons l WHERE l.workspace_id = $1 AND l.course_id = c.id) AS "lessonCount",
+  (SELECT count(*)::int FROM blocks b WHERE b.workspace_id = $1 AND b.course_id = c.id) AS "blockCount"`
+
+const countByIds = defineSqlStatement<CountedCourse>(
+  'courses_count_by_id',
+  `SELECT c.id, c.tree_version AS "treeVersion", ${courseCountsSql}
+   FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($2::uuid[])`,
+)
+
+const maxRemembered = 10_000
+// A transaction has a memory of its own, because the tree versions of a transaction can be rolled back.
+const countsBySql = new WeakMap<SqlRunner, LRUCache<string, CountedCourse>>()
+
+function memoryOf(sql: SqlRunner) {
+  const memory = countsBySql.get(sql) ?? new LRUCache<string, CountedCourse>({ max: maxRemembered })
+  countsBySql.set(sql, memory)
+  return memory
+}
+
+const keyOf = (workspaceId: string, courseId: string) => `${workspaceId} ${courseId}`
+
+/**
+ * Returns the counts of a course if this process has counted the course at the same tree version. Every change of the
+ * counts increases the tree version.
+ */
+export function findRememberedCounts(
+  sql: SqlRunner,
+  workspaceId: string,
+  { id, treeVersion }: { id: string; treeVersion: number },
+): CourseCounts | undefined {
+  const counted = countsBySql.get(sql)?.get(keyOf(workspaceId, id))
+  return counted?.treeVersion === treeVersion ? counted : undefined
+}
+
+/** Makes a DataLoader that counts the lessons and blocks of courses in one SQL statement, and remembers the counts. */
+export const makeCourseCountLoader = (sql: SqlRunner, workspaceId: string) =>
+  new DataLoader<string, CourseCounts>(
+    async (ids) => {
+      const counted = await sql.rows(countByIds, [workspaceId, [...new Set(ids)]])
+      // The tree version belongs to the same snapshot as the counts. The course may have been read before a change.
+      for (const course of counted) memoryOf(sql).set(keyOf(workspaceId, course.id), course)
+      return sortByIds(ids, counted).map((course) => course ?? { lessonCount: 0, blockCount: 0 })
+    },
+    { cache: false },
+  )

@@ -1,0 +1,11 @@
+import { getCallerId } from '../../identity/caller.ts'
+import type { GraphQLContext } from '../../operations/context.ts'
+
+/** The workspace of a write, and the caller whose id the written records get in `created_by` and `updated_by`. */
+export type Writer = { workspaceId: string; callerId: string }
+
+/** Returns the writer of a request. @throws ApiError `unauthorized` for an anonymous caller */
+export const getWriter = (context: GraphQLContext): Writer => ({
+  workspaceId: context.workspaceId(),
+  callerId: getCallerId(context.caller),
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../operations/json-object.ts'
+import { isStorableText } from '../../operations/validation.ts'
+import type { FieldDefinition } from './field.ts'
+
+/** The attributes of a record have at most 16 KB as JSON. */
+const maxBytes = 16 * 1024
+const maxNameChars = 200
+
+const single = [{ type: 'string', maxLength: maxBytes }, { type: 'number' }, { type: 'boolean' }]
+
+/** The JSON Schema of attributes, for OpenAPI. */
+const jsonSchema = {
+  additionalProperties: { anyOf: [...single, { type: 'array', maxItems: maxBytes / 2, items: { anyOf: single } }] },
+}
+
+const kinds = 'must be a string, a number, a boolean, or a list of these'
+
+function problemOfSingleValue(value: unknown): string | undefined {
+  if (typeof value === 'string') return isStorableText(value) ? undefined : 'must not contain NUL or lone surrogates'
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'must be a finite number'
+  return typeof value === 'boolean' ? undefined : kinds
+}
+
+type Problem = { path: (string | number)[]; message: string }
+
+function problemOfMember(name: string, value: unknown): Problem | undefined {
+  if (!isStorableText(name) || name === '' || name.length > maxNameChars)
+    return { path: [], message: `must have member names of 1 to ${maxNameChars} characters, without NUL` }
+  const values = Array.isArray(value) ? value : [value]
+  for (const [index, one] of values.entries()) {
+    const message = problemOfSingleValue(one)
+    if (message) return { path: Array.isArray(value) ? [name, index] : [name], message }
+  }
+  return undefined
+}
+
+/** Returns the first problem of attributes. A member is no object, so the check needs no limit of the depth. */
+function findProblem(attributes: JsonObject): Problem | undefined {
+  for (const [name, value] of Object.entries(attributes)) {
+    const problem = problemOfMember(name, value)
+    if (problem) return problem
+  }
+  const isTooLarge = Buffer.byteLength(JSON.stringify(attributes)) > maxBytes
+  return isTooLarge ? { path: [], message: 'must have at most 16 KB as JSON' } : undefined
+}
+
+/** The Zod schema that checks attributes and converts them to the JSON text that the database stores. */
+const attributesSchema = z.custom<JsonObject>().transform((attributes, context) => {
+  const problem = findProblem(attributes)
+  if (!problem) return JSON.stringify(attributes)
+  context.addIssue({ code: 'custom', ...problem, input: attributes })
+  return z.NEVER
+})
+
+type Options = { about: string; inputAbout: string }
+
+/**
+ * Defines a field for a JSON object whose members the client chooses, or null. In the service, the value is JSON text,
+ * which keeps the order of the members. MCP tools do not take the field, because some vendors of language models accept
+ * only objects with known members.
+ */
+export const makeAttributesField = (options: Options): FieldDefinition<string, 'nullable'> => ({
+  ...options,
+  presence: 'nullable',
+  rule: attributesSchema,
+  columnType: 'json',
+  graphql: { scalar: 'JSONObject', isList: false },
+  jsonSchema,
+  isForTools: false,
+  searched: false,
+  reading: false,
+  draft: false,
+})

@@ -1,0 +1,23 @@
+import { requiredEnumField, slugField } from './field-types.ts'
+import { defineRecord } from './record.ts'
+
+/**
+ * Defines the settings of a course: where and to whom it is delivered. Settings are not content, so a release does not
+ * freeze them, and a change takes effect at once.
+ */
+export const courseSettingsDefinition = defineRecord('course', {
+  slug: slugField({
+    max: 100,
+    about: 'The name of the course in its public address, such as botany-for-beginners. Unique in the workspace.',
+    inputAbout: 'Unique name in the public address: lower-case words joined by hyphens, at most 100 characters.',
+  }),
+  visibility: requiredEnumField({
+    name: 'Visibility',
+    description: 'Who can read the published release of a course.',
+    values: {
+      private: 'Callers with the scope `delivery:read` in the workspace.',
+      public: 'Everybody, without a key.',
+    },
+    about: 'Who can read it once published.',
+  }),
+})

@@ -1,0 +1,34 @@
+import type { builder } from '../../operations/builder.ts'
+import { clearableFieldOptions } from '../../operations/operation.ts'
+import { makeNameSchema } from '../../operations/validation.ts'
+import type { FieldColumn } from './record.ts'
+
+/** The Zod schema of a key: 1 to 200 characters. */
+export const keySchema = makeNameSchema(200)
+
+/** The column of the key. The key is not a field of `defineRecord`, because a copy in the same course has no key. */
+export const keyColumn = {
+  field: 'key',
+  column: 'key',
+  type: 'text',
+  presence: 'nullable',
+  searched: false,
+} as const satisfies FieldColumn
+
+/** The description of the key of a module, lesson or block in GraphQL, REST and MCP. */
+export const nodeKeyText = "The author's own identifier, unique in the course."
+export const courseKeyText = "The author's own identifier, unique in the workspace."
+
+type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
+
+const withLimit = (text: string) => `${text.slice(0, -1)}: 1 to 200 characters.`
+
+/** Declares the GraphQL input field `key` of a request that creates a record. */
+export const declareNewKeyField = (t: InputBuilder, text: string) => ({
+  key: t.string({ description: withLimit(text) }),
+})
+
+/** Declares the GraphQL input field `key` of a request that changes a record. */
+export const declareChangedKeyField = (t: InputBuilder, text: string) => ({
+  key: t.string({ ...clearableFieldOptions, description: withLimit(text) }),
+})

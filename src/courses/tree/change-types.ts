@@ -1,0 +1,55 @@
+import { builder } from '../../operations/builder.ts'
+import { declareRecordId } from '../../operations/record-id.ts'
+import { nodeKindRef } from '../outline/refs.ts'
+import type { TreeChangeKind } from './nodes.ts'
+import type { TreeChange, TreeChangeCounts } from './write.ts'
+
+const changeNameRef = builder.enumType('TreeChangeName', {
+  description: 'How putCourseTree changes a module, lesson or block.',
+  values: {
+    created: { description: 'The node is new.' },
+    updated: { description: 'The fields of the node change. `position` tells whether the node moves too.' },
+    moved: {
+      description: 'The node moves to another parent or to another place among its siblings. No field changes.',
+    },
+    deleted: { description: 'The node is deleted.' },
+    unchanged: { description: 'The node does not change.' },
+  },
+})
+
+export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').implement({
+  description: 'A module, lesson or block, and how putCourseTree changes it.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: nodeKindRef, description: 'Whether the node is a module, lesson or block.' }),
+    ...declareRecordId(t, 'recordId', 'Identifier of the node. Null for a node that a dry run would create.', {
+      nullable: true,
+    }),
+    key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
+    name: t.exposeString('name', { nullable: true, description: 'Name of the module or lesson. Null for a block.' }),
+    path: t.exposeString('path', {
+      description:
+        'Place of the node in the course after the request, such as modules.0.lessons.2. For a deleted node, the place before the request.',
+    }),
+    change: t.expose('change', { type: changeNameRef, description: 'How the node changes.' }),
+    fields: t.exposeStringList('fields', { description: 'Names of the fields that change in an updated node.' }),
+    position: t.exposeBoolean('position', {
+      description:
+        'Whether the node moves to another parent or to another place among its siblings. False if only other nodes move.',
+    }),
+  }),
+})
+
+export const treeCountsRef = builder.objectRef<TreeChangeCounts>('TreeCounts').implement({
+  description: 'The number of nodes for each kind of change. A node that is updated and moves counts in both.',
+  fields: (t) => {
+    const count = (change: TreeChangeKind) =>
+      t.exposeInt(change, { description: `Number of nodes that are ${change}.` })
+    return {
+      created: count('created'),
+      updated: count('updated'),
+      moved: count('moved'),
+      deleted: count('deleted'),
+      unchanged: count('unchanged'),
+    }
+  },
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { publishGateRef, publishGates } from '../checks/publish-gate.ts'
+import { builder } from '../operations/builder.ts'
+import { operation } from '../operations/operation.ts'
+import { inputJsonSchemaOptions, makeNotNullSchema, parseInput } from '../operations/validation.ts'
+import { workspaceRef } from './viewer.ts'
+
+builder.queryField('workspace', (t) =>
+  t.prismaField({
+    ...operation({ access: 'courses:read', rest: { method: 'GET', path: '/workspace', tag: 'Workspace' } }),
+    type: workspaceRef,
+    description: "The caller's workspace with its settings.",
+    resolve: (query, _root, _args, context) =>
+      context.db.prisma.workspace.findUniqueOrThrow({ ...query, where: { id: context.workspaceId() } }),
+  }),
+)
+
+const workspaceChangeSchema = z.object({ publishGate: makeNotNullSchema(z.enum(publishGates)) })
+
+const workspaceChangeRef = builder.inputType('UpdateWorkspaceInput', {
+  description: 'The changes of a workspace. Missing fields stay unchanged.',
+  ...inputJsonSchemaOptions(workspaceChangeSchema, { publishGate: 'warnings' }),
+  fields: (t) => ({
+    publishGate: t.field({
+      type: publishGateRef,
+      description: 'Which findings of the checks keep a course from being published.',
+    }),
+  }),
+})
+
+// Only people change the gate: a key that publishes must not be able to open the gate for itself.
+builder.mutationField('updateWorkspace', (t) =>
+  t.prismaField({
+    ...operation({ access: 'person', rest: { method: 'PATCH', path: '/workspace', tag: 'Workspace' } }),
+    type: workspaceRef,
+    description: "Changes the settings of the caller's workspace. Requires a person: keys cannot change them.",
+    args: { input: t.arg({ type: workspaceChangeRef, required: true, description: 'The changes of the workspace.' }) },
+    resolve: (query, _root, { input }, context) => {
+      const { publishGate } = parseInput(workspaceChangeSchema, input)
+      const where = { id: context.workspaceId() }
+      return context.db.prisma.workspace.update({ ...query, where, data: { publishGate } })
+    },
+  }),
+)

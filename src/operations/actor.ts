@@ -1,0 +1,77 @@
+import { type ActorNameLoaders, findRememberedActorName, makeActorNameLoaders } from '../identity/actor-names.ts'
+import { type Caller, getCallerId } from '../identity/caller.ts'
+import { builder } from './builder.ts'
+import type { GraphQLContext } from './context.ts'
+import { nestedFieldOptions, notInToolsFieldOptions } from './operation.ts'
+import { declareRecordId } from './record-id.ts'
+
+type ActorType = 'key' | 'person' | 'agent' | 'master'
+
+/** Who did something: an API key, a person, a person's agent, or the holder of the MCP master key. */
+export type Actor = { type: ActorType; id: string | null; name: string | null }
+
+const actorTypeRef = builder.enumType('ActorType', {
+  description: 'Through what kind of credential something was done.',
+  values: {
+    key: { description: 'An API key.' },
+    person: { description: 'A signed-in person.' },
+    agent: { description: 'An agent with the access token of a person.' },
+    master: { description: 'The MCP master key.' },
+  } satisfies Record<ActorType, { description: string }>,
+})
+
+export const actorRef = builder.objectRef<Actor>('Actor').implement({
+  description: 'Who did something: an API key, a person, an agent of a person, or the MCP master key.',
+  fields: (t) => ({
+    type: t.expose('type', { type: actorTypeRef, description: 'The kind of credential.' }),
+    ...declareRecordId(
+      t,
+      'actorId',
+      'Identifier of the API key or person. For an agent, its person. Null for the master key.',
+      { nullable: true },
+    ),
+    name: t.exposeString('name', {
+      nullable: true,
+      description: 'Name of the API key or person. Null for the master key, and for a person who is no longer known.',
+    }),
+  }),
+})
+
+const nameOf = (caller: Caller): string | null => {
+  if (caller.kind === 'person') return caller.name ?? caller.email
+  return caller.kind === 'key' || caller.kind === 'agent' ? caller.name : null
+}
+
+const loadersByContext = new WeakMap<GraphQLContext, ActorNameLoaders>()
+
+function getNameLoaders(context: GraphQLContext): ActorNameLoaders {
+  const loaders = loadersByContext.get(context) ?? makeActorNameLoaders(context.db.sql, context.workspaceId())
+  loadersByContext.set(context, loaders)
+  return loaders
+}
+
+/** The stored caller id of what the service does by itself, such as the publication of the sample course. */
+export const serviceCallerId = 'service'
+
+/** The options of a field that returns an actor. Tools leave the field out. */
+export const actorFieldOptions = {
+  type: actorRef,
+  nullable: true,
+  extensions: { ...nestedFieldOptions.extensions, ...notInToolsFieldOptions.extensions },
+} as const
+
+/**
+ * Returns the actor of a stored caller id (`getCallerId`), with its name. The name of the request's own caller needs no
+ * read. Returns null if no caller is stored, or if the service itself was the caller.
+ */
+export function readActor(context: GraphQLContext, callerId: string | null | undefined): Actor | Promise<Actor> | null {
+  if (callerId == null || callerId === serviceCallerId) return null
+  const [type, id] = callerId.split(':') as [ActorType, string]
+  if (type === 'master') return { type, id: null, name: null }
+  if (callerId === getCallerId(context.caller)) return { type, id, name: nameOf(context.caller) }
+  const remembered = findRememberedActorName(context.workspaceId(), id)
+  if (remembered) return { type, id, name: remembered.name }
+  return getNameLoaders(context)
+    [type === 'key' ? 'key' : 'person'].load(id)
+    .then((name) => ({ type, id, name }))
+}
