@@ -9,7 +9,7 @@ import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { argJsonSchemaOptions, inputJsonSchemaOptions, parseInput } from '../operations/validation.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
-import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../platform/errors.ts'
+import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { makePlannedSnapshot, makeReleaseSnapshot } from './content/read.ts'
 import type { ReleaseRow } from './content/row.ts'
 import { compareSnapshots } from './diff/compare.ts'
@@ -19,7 +19,7 @@ import { courseDiffRef } from './diff/type.ts'
 import { mustPassPublishGate } from './gate.ts'
 import { type PlannedRelease, planRelease, storeRelease } from './publish.ts'
 import { createReleaseSchema, releaseChangeSchema, releaseNumberSchema } from './rules.ts'
-import { updateRelease } from './schedule.ts'
+import { mustEndLater, updateRelease } from './schedule.ts'
 import { releaseRef } from './type.ts'
 import { unpublishLockedCourse } from './unpublish.ts'
 
@@ -132,15 +132,13 @@ builder.mutationField('createRelease', (t) =>
     waitForTurn: (_args, context) => context.shares.releases.acquire(context.workspaceId()),
     resolve: async (_root, { courseId, input, expectedVersion }, context): Promise<CreateReleaseResult> => {
       const { dryRun, confirm, ...request } = parseInput(createReleaseSchema, input)
-      const { liveFrom, liveUntil } = request
-      if (liveUntil && liveUntil.getTime() <= Math.max(Date.now(), liveFrom?.getTime() ?? 0))
-        throw makeInvalidRequestError([{ path: 'liveUntil', message: 'must be in the future and after liveFrom' }])
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction(async (tx) => {
         const course = await lockCourse(tx, workspaceId, courseId)
         if (!course) throw makeNotFoundError('Course')
         if (expectedVersion != null && expectedVersion !== course.treeVersion)
           throw makeVersionMismatchError('Course tree', course.treeVersion)
+        await mustEndLater(tx, request)
         const plan = await planRelease(tx, workspaceId, course, request)
         mustBeConfirmed(confirm, plan)
         if (dryRun) return describePlan(tx, workspaceId, plan)

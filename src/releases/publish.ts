@@ -7,6 +7,7 @@ import { type FrozenDraft, freezeDraft } from './content/freeze.ts'
 import { insertReleaseNodes } from './content/nodes.ts'
 import { parseOutline, stringifyOutline } from './content/outline.ts'
 import { liveReleaseStatement, type ReleaseRow, type ReleaseWithOutline, releaseColumnsSql } from './content/row.ts'
+import { mustFitTogether } from './fit-together.ts'
 import { storeLiveState } from './live-state.ts'
 import { replaceLessons } from './partial.ts'
 
@@ -55,8 +56,8 @@ export type PublishRequest = {
   liveUntil?: Date | null
 }
 
-/** A frozen course that is not stored yet. `live` is the live release. */
-export type PlannedRelease = FrozenDraft & { live: ReleaseWithOutline | undefined }
+/** A frozen course that is not stored yet. `live` is the live release, and `draftHash` the hash of the whole draft. */
+export type PlannedRelease = FrozenDraft & { live: ReleaseWithOutline | undefined; draftHash: string }
 
 /** Freezes what a request would publish, without storing it. The transaction must have locked the course. */
 export async function planRelease(
@@ -67,13 +68,14 @@ export async function planRelease(
 ): Promise<PlannedRelease> {
   const [live] = await tx.rows(...liveReleaseStatement(workspaceId, course.id))
   const draft = await freezeDraft(tx, workspaceId, course)
-  if (!lessonIds) return { ...draft, live }
+  if (!lessonIds) return { ...draft, live, draftHash: draft.hash }
   if (!live)
     throw new ApiError('conflict', 'The course has no live release. Publish the whole course first.', {
       details: { reason: 'not_published' },
     })
   const outline = replaceLessons(parseOutline(live.outline), draft.outline, lessonIds)
-  return { outline, ...stringifyOutline(outline), bodies: draft.bodies, live }
+  await mustFitTogether(tx, workspaceId, outline, draft, lessonIds)
+  return { outline, ...stringifyOutline(outline), bodies: draft.bodies, live, draftHash: draft.hash }
 }
 
 type Frozen = Pick<FrozenDraft, 'text' | 'hash' | 'bodies' | 'outline'>
@@ -134,8 +136,8 @@ export async function storeRelease(
   const { live } = plan
   const isWhole = !lessonIds
   if (live?.hash === plan.hash && !liveFrom && !liveUntil && live.liveUntil === null) {
-    if (isWhole && course.hasUnpublishedChanges)
-      await storeLiveState(tx, workspaceId, course, { increasesVersion, equalAt: course.treeVersion })
+    if (plan.draftHash === live.hash && course.hasUnpublishedChanges)
+      await storeLiveState(tx, workspaceId, course, { increasesVersion, draftHash: plan.draftHash })
     return { release: live, isNew: false }
   }
   await mustHaveRoomForSchedule(tx, workspaceId, course.id)
@@ -144,7 +146,7 @@ export async function storeRelease(
   const startsNow = !liveFrom || release.liveFrom! > liveFrom.toISOString()
   if (startsNow && release.liveUntil === null)
     await tx.rows(endOthers, [workspaceId, course.id, release.number, release.liveFrom])
-  await storeLiveState(tx, workspaceId, course, { increasesVersion })
+  await storeLiveState(tx, workspaceId, course, { increasesVersion, draftHash: plan.draftHash })
   return { release, isNew: true }
 }
 

@@ -10,7 +10,7 @@ import { declareRecordId } from '../../operations/record-id.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { defaultPreviewMs, previewLinkSchema } from '../rules.ts'
+import { previewLinkSchema } from '../rules.ts'
 import {
   type CreatedPreviewLink,
   createPreviewLink,
@@ -109,11 +109,7 @@ builder.mutationField('createPreviewLink', (t) =>
       'createPreviewLink',
       (_root, { courseId, input }, { db, caller, workspaceId }): Promise<CreatedPreviewLink> => {
         const { release, expiresAt } = parseInput(previewLinkSchema, input)
-        const link = {
-          release,
-          expiresAt: expiresAt ?? new Date(Date.now() + defaultPreviewMs),
-          caller: getCallerId(caller),
-        }
+        const link = { release, expiresAt, caller: getCallerId(caller) }
         return db.sql.transaction((tx) => createPreviewLink(tx, workspaceId(), courseId, link))
       },
       // The token is not stored, so a repeated request cannot return it.

@@ -28,7 +28,7 @@ export type RestoreRequest = {
 /** `frozen` is the release that keeps the draft as it was, if no release had it already. */
 export type Restored = TreeWriteResult & { frozen: ReleaseRow | null }
 
-type Wanted = { fields: CourseFields; desired: DesiredNode[]; takenIds: ReadonlySet<string>; isSame: boolean }
+type Wanted = { fields: CourseFields; desired: DesiredNode[]; isSame: boolean }
 
 const idsOf = (modules: Outline['modules'], lessons: Iterable<FrozenLesson>) => [
   ...modules.map(({ id }) => id),
@@ -54,7 +54,6 @@ async function describe(
     return {
       fields,
       desired: makeDesiredCourse(outline, bodies, takenIds),
-      takenIds,
       isSame: draft.hash === release.hash,
     }
   }
@@ -66,7 +65,7 @@ async function describe(
   const lesson = (await readLessons([entry.hash])).get(entry.hash)!
   const takenIds = await findTakenIds(tx, workspaceId, course.id, idsOf([module], [lesson]))
   const isSame = lessonsOf(draft.outline).some((one) => one.id === id && one.hash === entry.hash)
-  return { fields: {}, desired: makeDesiredLesson(draft.outline, { lesson, module }, takenIds), takenIds, isSame }
+  return { fields: {}, desired: makeDesiredLesson(draft.outline, { lesson, module }, takenIds), isSame }
 }
 
 /** Keeps the draft as a release that is not published, unless a release has the same content. */
@@ -100,7 +99,7 @@ export async function restoreRelease(
   if (expectedVersion != null && expectedVersion !== course.treeVersion)
     throw makeVersionMismatchError('Course tree', course.treeVersion)
   const draft = await freezeDraft(tx, workspaceId, course)
-  const { fields, desired, takenIds, isSame } = await describe(tx, workspaceId, course, draft, request)
+  const { fields, desired, isSame } = await describe(tx, workspaceId, course, draft, request)
   const message = `Draft before release ${number} was restored`
   const frozen = dryRun || isSame ? null : await keepDraft(tx, workspaceId, course, draft, { message, caller })
   const isWhole = lessonId == null
@@ -112,10 +111,8 @@ export async function restoreRelease(
     replacesAll: isWhole,
   }
   const result = await updateCourseTree(tx, { workspaceId, callerId: caller }, course.id, fields, desired, options)
-  if (!dryRun && !isSame && isWhole && takenIds.size === 0 && number === course.liveReleaseNumber)
-    await storeLiveState(tx, workspaceId, result.course, {
-      increasesVersion: false,
-      equalAt: result.course.treeVersion,
-    })
+  // The draft can be equal to the live release again.
+  if (!dryRun && course.liveReleaseNumber !== null && course.hasUnpublishedChanges)
+    await storeLiveState(tx, workspaceId, result.course, { increasesVersion: false })
   return { ...result, frozen }
 }
