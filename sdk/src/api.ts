@@ -260,8 +260,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * What the checks find in the draft of a course
-         * @description What the checks find in the draft of a course: errors, warnings and hints, with their places. Requires the scope `courses:read`.
+         * What the checks find in the draft or in a release of a course
+         * @description What the checks find in the draft or in a release of a course: errors, warnings and hints, with their places. Requires the scope `courses:read`.
          */
         readonly get: operations["getCourseChecks"];
         readonly put?: never;
@@ -2730,6 +2730,8 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly courseId: string;
+            /** @description What was checked: draft, or the number of a release. */
+            readonly release: string;
             /**
              * Format: int32
              * @description The treeVersion of the course that was checked.
@@ -2814,6 +2816,7 @@ export interface components {
          * @example {
          *       "data": {
          *         "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "release": "text",
          *         "treeVersion": 1,
          *         "counts": {
          *           "error": 1,
@@ -3721,6 +3724,10 @@ export interface components {
             readonly confirm: string;
             /** @description For a dry run, what differs from the live release. Null otherwise. */
             readonly diff: components["schemas"]["CourseDiff"] | null;
+            /** @description For a dry run, what the checks find in what would be published, at most 100 findings. Null otherwise. */
+            readonly checks: components["schemas"]["CourseChecks"] | null;
+            /** @description For a dry run, whether the publishGate of the workspace lets these findings pass. If not, a publish fails with conflict. Null otherwise. */
+            readonly passesGate: boolean | null;
         };
         /**
          * @example {
@@ -3774,7 +3781,35 @@ export interface components {
          *             }
          *           ],
          *           "isComplete": false
-         *         }
+         *         },
+         *         "checks": {
+         *           "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "release": "text",
+         *           "treeVersion": 1,
+         *           "counts": {
+         *             "error": 1,
+         *             "warning": 1,
+         *             "info": 1,
+         *             "dismissed": 1
+         *           },
+         *           "findings": [
+         *             {
+         *               "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *               "code": "text",
+         *               "level": "error",
+         *               "wcag": null,
+         *               "kind": "course",
+         *               "nodeId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *               "lessonId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *               "path": "text",
+         *               "message": "text",
+         *               "fix": null,
+         *               "isDismissed": false
+         *             }
+         *           ],
+         *           "omitted": 1
+         *         },
+         *         "passesGate": null
          *       }
          *     }
          */
@@ -8253,6 +8288,8 @@ export interface operations {
     readonly getCourseChecks: {
         readonly parameters: {
             readonly query?: {
+                /** @description What to check: draft, live or the number of a release. Default draft. */
+                readonly release?: string;
                 /** @description The least severe level to return: error, warning (with errors) or info (all). Default info. */
                 readonly level?: components["schemas"]["CheckLevel"];
                 /** @description Maximum number of findings, 1 to 500. Default 100. The counts are of all findings. */

@@ -1,7 +1,9 @@
-import { toCheckOptions } from '../checks/report.ts'
+import { type CheckOptions, toCheckOptions } from '../checks/report.ts'
+import { courseChecksRef, type ReportedChecks } from '../checks/type.ts'
 import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import { courseRef } from '../courses/outline/refs.ts'
+import type { CourseRow } from '../courses/outline/rows.ts'
 import { makeVersionMismatchError } from '../courses/outline/version-mismatch.ts'
 import { expectedTreeVersionText } from '../courses/outline/writes.ts'
 import { getCallerId } from '../identity/caller.ts'
@@ -14,12 +16,13 @@ import { makePlannedSnapshot, makeReleaseSnapshot } from './content/read.ts'
 import type { ReleaseRow } from './content/row.ts'
 import { compareSnapshots } from './diff/compare.ts'
 import { type PresentedDifference, presentDifference } from './diff/present.ts'
-import { diffToolSelection, publishToolAnswer } from './diff/tool-answer.ts'
+import { diffToolSelection } from './diff/tool-answer.ts'
 import { courseDiffRef } from './diff/type.ts'
-import { mustPassPublishGate } from './gate.ts'
+import { mustPassPublishGate, previewPublishGate } from './gate.ts'
 import { type PlannedRelease, planRelease, storeRelease } from './publish.ts'
 import { createReleaseSchema, releaseChangeSchema, releaseNumberSchema } from './rules.ts'
 import { mustEndLater, updateRelease } from './schedule.ts'
+import { checksToolSelection, publishToolAnswer } from './tool-answer.ts'
 import { releaseRef } from './type.ts'
 import { unpublishLockedCourse } from './unpublish.ts'
 
@@ -54,6 +57,8 @@ type CreateReleaseResult = {
   isNew: boolean
   confirm: string
   diff: PresentedDifference | null
+  checks: ReportedChecks | null
+  passesGate: boolean | null
 }
 
 const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('CreateReleaseResult').implement({
@@ -75,6 +80,17 @@ const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('CreateRel
       nullable: true,
       description: 'For a dry run, what differs from the live release. Null otherwise.',
     }),
+    checks: t.expose('checks', {
+      type: courseChecksRef,
+      nullable: true,
+      description:
+        'For a dry run, what the checks find in what would be published, at most 100 findings. Null otherwise.',
+    }),
+    passesGate: t.exposeBoolean('passesGate', {
+      nullable: true,
+      description:
+        'For a dry run, whether the publishGate of the workspace lets these findings pass. If not, a publish fails with conflict. Null otherwise.',
+    }),
   }),
 })
 
@@ -85,14 +101,29 @@ const mustBeConfirmed = (confirm: string | null | undefined, { hash }: PlannedRe
   })
 }
 
-async function describePlan(tx: SqlRunner, workspaceId: string, plan: PlannedRelease): Promise<CreateReleaseResult> {
+type Review = {
+  course: CourseRow
+  plan: PlannedRelease
+  lessonIds: readonly string[] | null | undefined
+  options: CheckOptions
+}
+
+/** Describes what a publish would do: what differs from the live release, and what the checks find. */
+async function describePlan(
+  tx: SqlRunner,
+  workspaceId: string,
+  { course, plan, lessonIds, options }: Review,
+): Promise<CreateReleaseResult> {
   const planned = makePlannedSnapshot(tx, workspaceId, plan)
   const before = plan.live
     ? makeReleaseSnapshot(tx, workspaceId, plan.live)
     : { ...planned, outline: { ...plan.outline, modules: [] } }
   const names = { from: plan.live ? String(plan.live.number) : 'none', to: 'draft' }
   const diff = presentDifference(await compareSnapshots(before, planned), names)
-  return { release: null, isNew: false, confirm: plan.hash, diff }
+  const found = await previewPublishGate(tx, workspaceId, course, lessonIds, options)
+  // What is live already passes, whatever the checks find.
+  const passesGate = plan.live?.hash === plan.hash || found.passesGate
+  return { release: null, isNew: false, confirm: plan.hash, diff, checks: found.checks, passesGate }
 }
 
 builder.mutationField('createRelease', (t) =>
@@ -114,9 +145,9 @@ builder.mutationField('createRelease', (t) =>
         // `confirm` says more than a version.
         omit: ['expectedVersion'],
         description:
-          'Publishes a course as a numbered release for learners. Call it with dryRun first: it answers what differs from the live release. Then send its confirm, so that what was reviewed is published.',
+          'Publishes a course as a numbered release for learners. Call it with dryRun first: it answers what differs from the live release and what the checks find. Then send its confirm, so that what was reviewed is published.',
         idempotent: true,
-        selection: `{ release { number hash liveFrom liveUntil } isNew confirm diff ${diffToolSelection} }`,
+        selection: `{ release { number hash liveFrom liveUntil } isNew confirm passesGate diff ${diffToolSelection} checks ${checksToolSelection} }`,
         answer: publishToolAnswer,
       },
       idempotent: true,
@@ -141,12 +172,14 @@ builder.mutationField('createRelease', (t) =>
         await mustEndLater(tx, request)
         const plan = await planRelease(tx, workspaceId, course, request)
         mustBeConfirmed(confirm, plan)
-        if (dryRun) return describePlan(tx, workspaceId, plan)
+        const { lessonIds } = request
+        const checkOptions = toCheckOptions(context)
+        if (dryRun) return describePlan(tx, workspaceId, { course, plan, lessonIds, options: checkOptions })
         if (plan.live?.hash !== plan.hash)
-          await mustPassPublishGate(tx, workspaceId, course.id, request.lessonIds, toCheckOptions(context))
+          await mustPassPublishGate(tx, workspaceId, course.id, lessonIds, checkOptions)
         const options = { caller: getCallerId(context.caller), increasesVersion: true }
         const published = await storeRelease(tx, workspaceId, course, plan, request, options)
-        return { ...published, confirm: plan.hash, diff: null }
+        return { ...published, confirm: plan.hash, diff: null, checks: null, passesGate: null }
       })
     },
   }),

@@ -36,7 +36,6 @@ test(
     const { data: course } = await send(first, 'POST', '/courses', treeOf(0))
     const { data: timed } = await send(first, 'POST', '/courses', treeOf(0))
     const path = `/courses/${course.id}`
-    await send(first, 'PATCH', '/workspace', { publishGate: 'off' })
 
     const made: Release[] = []
     let killed = false

@@ -28,10 +28,3 @@ export const restoreToolAnswer = makeBriefAnswer({
   counts: { type: 'object' },
   frozen: { type: ['object', 'null'] },
 })
-
-export const publishToolAnswer = makeBriefAnswer({
-  release: { type: ['object', 'null'] },
-  isNew: { type: 'boolean' },
-  confirm: { type: 'string' },
-  diff: { type: ['object', 'null'] },
-})
