@@ -5,6 +5,7 @@ import { headingChecks } from './rules/headings.ts'
 import { imageChecks } from './rules/images.ts'
 import { innerLinkCheck } from './rules/inner-links.ts'
 import { linkChecks } from './rules/links.ts'
+import { markupChecks } from './rules/markup.ts'
 import { objectiveCheck } from './rules/objectives.ts'
 import { quizChecks } from './rules/quizzes.ts'
 import { readingLevelCheck } from './rules/reading-level.ts'
@@ -41,6 +42,7 @@ export const checks: readonly Check[] = [
   innerLinkCheck,
   ...headingChecks,
   ...linkChecks,
+  ...markupChecks,
   objectiveCheck,
   readingTimeCheck,
   readingLevelCheck,
@@ -53,4 +55,4 @@ export const checks: readonly Check[] = [
  * The version of the rules. Results that are kept for a lesson belong to one version, so increase it with every change of
  * a rule.
  */
-export const rulesVersion = 1
+export const rulesVersion = 2
