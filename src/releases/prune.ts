@@ -26,7 +26,7 @@ const prune = defineSqlStatement<{ id: string }>(
      ) RETURNING r.id`,
 )
 
-/** Deletes the contents that no release of the course has any more. A read that has begun may need them for a moment. */
+/** Deletes the contents that no release of the course has. Young ones stay, because a read that has begun may need them. */
 const sweep = defineSqlStatement<never>(
   'release_nodes_sweep',
   `WITH needed AS (

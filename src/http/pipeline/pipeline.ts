@@ -53,6 +53,10 @@ const forwardedValue = (req: IncomingMessage, name: string) => {
   return typeof value === 'string' ? value.split(',').at(-1)!.trim() : undefined
 }
 
+/** Tells the clients apart before they are authenticated: by their credential, or else by their address. */
+const getClientId = ({ req: { headers }, address }: Exchange): string =>
+  headers.authorization ?? headers['x-api-key']?.toString() ?? address
+
 function mustBeSecure({ req }: Exchange, trustProxy: boolean): void {
   if (!trustProxy || forwardedValue(req, 'x-forwarded-proto') !== 'http') return
   throw new ApiError(
@@ -199,7 +203,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     const startedAt = performance.now()
     const exchange = openExchange(req, res)
     const endpoint = endpointOf(exchange.path)
-    const admission = endpoint.isNeverShed ? noRelease : concurrencyLimiter.acquire()
+    const admission = endpoint.isNeverShed ? noRelease : concurrencyLimiter.acquire(getClientId(exchange))
     const releaseSlot = admission instanceof Promise ? await admission : admission
     if (!releaseSlot) return shed(exchange, endpoint)
     if (req.socket.destroyed) return releaseSlot()
