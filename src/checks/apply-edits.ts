@@ -14,7 +14,7 @@ function contradict(one: FixEdit, other: FixEdit): boolean {
 }
 
 /** Whether an edit can be applied together with other edits. */
-export const fitsWith = (edits: readonly FixEdit[], others: readonly FixEdit[]) =>
+export const canApplyTogether = (edits: readonly FixEdit[], others: readonly FixEdit[]) =>
   !edits.some((edit) => others.some((other) => contradict(edit, other)))
 
 const membersOf = (path: string) =>

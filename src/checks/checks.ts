@@ -1,9 +1,9 @@
 import type { Check } from './model/check.ts'
-import { capitalsCheck } from './rules/capitals.ts'
+import { capitalLettersCheck } from './rules/capitals.ts'
 import { contentChecks } from './rules/content.ts'
 import { headingChecks } from './rules/headings.ts'
 import { imageChecks } from './rules/images.ts'
-import { innerLinkCheck } from './rules/inner-links.ts'
+import { internalLinkCheck } from './rules/internal-links.ts'
 import { linkChecks } from './rules/links.ts'
 import { objectiveCheck } from './rules/objectives.ts'
 import { quizChecks } from './rules/quizzes.ts'
@@ -38,13 +38,13 @@ export const checks: readonly Check[] = [
   ...imageChecks,
   ...videoChecks,
   ...quizChecks,
-  innerLinkCheck,
+  internalLinkCheck,
   ...headingChecks,
   ...linkChecks,
   objectiveCheck,
   readingTimeCheck,
   readingLevelCheck,
-  capitalsCheck,
+  capitalLettersCheck,
   deadLinkCheck,
   failedCheck,
 ]

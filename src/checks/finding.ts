@@ -31,13 +31,13 @@ function placesOf(course: CheckedCourse): Map<string, Place> {
 const rank: Record<CheckLevel, number> = { error: 0, warning: 1, info: 2 }
 
 /** A problem with the check that has found it. */
-export type CheckedProblem = { check: Pick<Check, 'code' | 'level' | 'wcag'>; problem: FoundProblem }
+export type ProblemOfCheck = { check: Pick<Check, 'code' | 'level' | 'wcag'>; problem: FoundProblem }
 
 /**
  * Gives each problem an id, and sorts the problems by level and then by place in the course. Problems that say the same
  * of the same place become one.
  */
-export function toFindings(course: CheckedCourse, problems: readonly CheckedProblem[]): Finding[] {
+export function toFindings(course: CheckedCourse, problems: readonly ProblemOfCheck[]): Finding[] {
   const places = placesOf(course)
   const fields = new Map<string, string>()
   const findings = new Map<string, Finding>()

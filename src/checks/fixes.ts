@@ -10,7 +10,7 @@ import type { StoreResult } from '../operations/idempotency.ts'
 import type { JsonObject } from '../operations/json-object.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
-import { applyEdits, fitsWith } from './apply-edits.ts'
+import { applyEdits, canApplyTogether } from './apply-edits.ts'
 import type { Finding } from './finding.ts'
 import type { FixEdit } from './model/check.ts'
 import { toCheckedCourse } from './model/course.ts'
@@ -54,7 +54,8 @@ function planFixes(findings: readonly Finding[], ids: readonly string[]) {
       const plan = plans.get(finding.nodeId) ?? { edits: [], findingIds: [] }
       if (plan.edits.length + edits.length > maxEdits)
         skip(id, 'The block has too many changes at once. Apply the fix again.')
-      else if (!fitsWith(edits, plan.edits)) skip(id, 'Another fix changes the same place. Read the checks again.')
+      else if (!canApplyTogether(edits, plan.edits))
+        skip(id, 'Another fix changes the same place. Read the checks again.')
       else plans.set(finding.nodeId, { edits: [...plan.edits, ...edits], findingIds: [...plan.findingIds, finding.id] })
     }
   }

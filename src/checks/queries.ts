@@ -4,7 +4,7 @@ import { operation } from '../operations/operation.ts'
 import { argJsonSchemaOptions, parseInput } from '../operations/validation.ts'
 import { checkLevelRef } from './finding-type.ts'
 import { checkDraft, selectFindings, toCheckOptions } from './report.ts'
-import { shortAnswer } from './short-answer.ts'
+import { checkCourseToolAnswer } from './tool-answer.ts'
 import { courseChecksRef } from './type.ts'
 
 const limitSchema = z
@@ -31,7 +31,7 @@ builder.queryField('courseChecks', (t) =>
           'Finds what is wrong in a course: errors, then warnings, each with its place and what to do. Findings with a fix can be passed to apply_fixes.',
         readOnly: true,
         omit: ['limit', 'includeDismissed'],
-        answer: shortAnswer,
+        answer: checkCourseToolAnswer,
       },
     }),
     type: courseChecksRef,

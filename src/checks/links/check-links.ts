@@ -3,8 +3,8 @@ import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import { deadLinkCheck } from '../checks.ts'
 import { type Finding, toFindings } from '../finding.ts'
 import type { CheckedCourse } from '../model/course.ts'
-import { collectLinks, type OuterLink } from './collect.ts'
-import { type LinkState, requestLink } from './request.ts'
+import { collectLinks, type ExternalLink } from './collect.ts'
+import { checkLink, type LinkStatus } from './request.ts'
 import { publicRequestPolicy, type RequestPolicy } from './request-policy.ts'
 
 /** The maximum number of links that one check requests. */
@@ -42,12 +42,12 @@ export async function checkLinks(
   })
   const chosen = links.slice(offset, offset + maxLinks)
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
-  const states = new Map<OuterLink, LinkState>()
+  const states = new Map<ExternalLink, LinkStatus>()
   const byHost = [...Map.groupBy(chosen, ({ url }) => new URL(url).host).values()]
   await runAll(byHost, maxHostsAtOnce, async (ofHost) => {
     for (const [index, link] of ofHost.entries()) {
       if (index > 0) await wait(pauseMs, undefined, { signal: deadline }).catch(() => undefined)
-      states.set(link, deadline.aborted ? { state: 'unknown' } : await requestLink(link.url, policy, deadline))
+      states.set(link, deadline.aborted ? { state: 'unknown' } : await checkLink(link.url, policy, deadline))
     }
   })
   signal.throwIfAborted()

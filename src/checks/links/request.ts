@@ -5,9 +5,9 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { RequestPolicy } from './request-policy.ts'
 
 /** What is known of a link: its page is there, its page is gone, or neither. */
-export type LinkState = { state: 'alive' | 'unknown' } | { state: 'dead'; reason: string }
+export type LinkStatus = { state: 'alive' | 'unknown' } | { state: 'dead'; reason: string }
 
-const unknown: LinkState = { state: 'unknown' }
+const unknown: LinkStatus = { state: 'unknown' }
 const maxRedirects = 5
 const maxMs = 5000
 
@@ -30,7 +30,7 @@ const makeLookup =
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 /** Whether a request may be sent to a URL. Names are checked again when they are resolved. */
-export const mayRequest = (url: URL, { allowsAddress, allowsPort }: RequestPolicy) =>
+export const isRequestAllowed = (url: URL, { allowsAddress, allowsPort }: RequestPolicy) =>
   /^https?:$/.test(url.protocol) && allowsPort(url.port) && (isIP(hostOf(url)) === 0 || allowsAddress(hostOf(url)))
 
 type Head = { status: number; location: string | undefined }
@@ -60,8 +60,8 @@ function requestHead(url: URL, method: 'HEAD' | 'GET', policy: RequestPolicy, si
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
-async function follow(url: URL, policy: RequestPolicy, signal: AbortSignal, left: number): Promise<LinkState> {
-  if (!mayRequest(url, policy)) return unknown
+async function follow(url: URL, policy: RequestPolicy, signal: AbortSignal, left: number): Promise<LinkStatus> {
+  if (!isRequestAllowed(url, policy)) return unknown
   let head = await requestHead(url, 'HEAD', policy, signal)
   // Some servers answer HEAD wrongly, so a page counts as gone only if GET says so too.
   if (head.status >= 400) head = await requestHead(url, 'GET', policy, signal)
@@ -73,7 +73,7 @@ async function follow(url: URL, policy: RequestPolicy, signal: AbortSignal, left
 }
 
 /** Finds out whether the page of a link is there. A server that is slow, busy or unreachable proves nothing. */
-export async function requestLink(url: string, policy: RequestPolicy, signal: AbortSignal): Promise<LinkState> {
+export async function checkLink(url: string, policy: RequestPolicy, signal: AbortSignal): Promise<LinkStatus> {
   try {
     return await follow(new URL(url), policy, signal, maxRedirects)
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { BlockType } from '../../courses/block/types.ts'
-import type { LessonReading } from './block-reading.ts'
 import type { CheckedCourse } from './course.ts'
+import type { ParsedLesson } from './parsed-lesson.ts'
 
 export const checkLevels = ['error', 'warning', 'info'] as const
 export type CheckLevel = (typeof checkLevels)[number]
@@ -35,12 +35,12 @@ type Described = {
 }
 
 /** The settings of a course on which the checks of a lesson depend. */
-export type LessonSettings = Pick<CheckedCourse, 'language' | 'difficulty'>
+export type LessonCheckSettings = Pick<CheckedCourse, 'language' | 'difficulty'>
 
 /** A check that reads one lesson with its blocks. `find` is a pure function. */
 export type LessonCheck = Described & {
   types: readonly ('lesson' | BlockType)[]
-  find(lesson: LessonReading, settings: LessonSettings): FoundProblem[]
+  find(lesson: ParsedLesson, settings: LessonCheckSettings): FoundProblem[]
 }
 /** A check that needs the whole course. `lessons` are what the course's lessons contain, by the id of the lesson. */
 export type CourseCheck = Described & {
@@ -48,10 +48,10 @@ export type CourseCheck = Described & {
   findInCourse(course: CheckedCourse, lessons: ReadonlyMap<string, LessonLinks>): FoundProblem[]
 }
 /** A check that the table only describes, because it is run elsewhere. */
-export type OtherCheck = Described & { types: readonly NodeKind[] }
-export type Check = LessonCheck | CourseCheck | OtherCheck
+export type DescribedCheck = Described & { types: readonly NodeKind[] }
+export type Check = LessonCheck | CourseCheck | DescribedCheck
 
 /** A link from a text to a place in the course. */
-export type InnerLink = { nodeId: string; path: string; url: string }
+export type InternalLink = { nodeId: string; path: string; url: string }
 /** The inner links of a lesson, and the places in the lesson to which links can lead. */
-export type LessonLinks = { innerLinks: readonly InnerLink[]; anchors: readonly string[] }
+export type LessonLinks = { internalLinks: readonly InternalLink[]; anchors: readonly string[] }

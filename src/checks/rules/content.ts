@@ -1,15 +1,15 @@
 import { findContentProblems } from '../../courses/block/content.ts'
 import { blockTypes } from '../../courses/block/types.ts'
 import { findUnfinishedContent } from '../../courses/block/unfinished.ts'
-import { escapePointer } from '../model/block-reading.ts'
 import type { FoundProblem, LessonCheck } from '../model/check.ts'
+import { escapeJsonPointer } from '../model/parsed-lesson.ts'
 import { defineBlockCheck } from './define.ts'
 
 /** Converts a dotted path such as `content.questions.0` to a JSON Pointer. */
 const toPointer = (path: string) =>
   path
     .split('.')
-    .map((name) => `/${escapePointer(name)}`)
+    .map((name) => `/${escapeJsonPointer(name)}`)
     .join('')
 
 const isAnswer = (path: string) => path.endsWith('.answer')

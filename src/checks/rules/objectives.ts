@@ -15,7 +15,7 @@ const isIdeographic = (word: string) => /\p{Script=Han}|\p{Script=Katakana}/u.te
  * Returns the beginnings of the words of an objective that could occur in a block. The first word is usually a verb such
  * as "explain", which blocks do not use.
  */
-export function stemsOf(objective: string): string[] {
+export function listWordStems(objective: string): string[] {
   const words = [...segmenter.segment(objective.toLowerCase())]
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment)
@@ -41,7 +41,7 @@ type Owner = {
 function* findUntaught({ kind, id, objectives, lessons }: Owner): Iterable<FoundProblem> {
   if (objectives.length === 0 || lessons.length === 0) return
   const open = objectives.map((objective) => {
-    const stems = stemsOf(objective)
+    const stems = listWordStems(objective)
     return { objective, missing: new Set(stems), atMost: Math.floor(stems.length / 2) }
   })
   for (const { name, blocks } of lessons) {

@@ -1,7 +1,7 @@
 import { getListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import type { BlockProblem, Fix, FixEdit } from '../model/check.ts'
-import type { PlacedQuestion } from './quiz-question.ts'
+import type { QuestionWithPath } from './quiz-question.ts'
 
 /** Whether a question has no right answer. */
 export function isAnswerMissing({ answer }: JsonObject): boolean {
@@ -20,7 +20,7 @@ const isIdOf = (options: readonly JsonObject[]) => {
  * Returns the fix for an answer that is the text of exactly one option instead of its id. An option without an id gets
  * the answer's text as its id.
  */
-function useIdOfOption({ question, path }: PlacedQuestion): Fix | undefined {
+function useIdOfOption({ question, path }: QuestionWithPath): Fix | undefined {
   const { answer, type } = question
   if (type !== 'single_choice' || typeof answer !== 'string') return undefined
   const options = getListMember(question, 'options')
@@ -46,7 +46,7 @@ const answerRules: Record<string, (answer: unknown, isOption: (answer: unknown) 
 }
 
 /** Finds a right answer that is no option, or that does not fit the type of its question. */
-export function findUnknownAnswer(placed: PlacedQuestion): BlockProblem | undefined {
+export function findUnknownAnswer(placed: QuestionWithPath): BlockProblem | undefined {
   const { question, path, number } = placed
   const { type } = question
   const rule = typeof type === 'string' && Object.hasOwn(answerRules, type) ? answerRules[type] : undefined

@@ -1,16 +1,16 @@
 import { getListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
-import type { BlockReading } from '../model/block-reading.ts'
 import type { BlockProblem, LessonCheck } from '../model/check.ts'
+import type { ParsedBlock } from '../model/parsed-lesson.ts'
 import { defineBlockCheck } from './define.ts'
 import { findUnknownAnswer, isAnswerMissing } from './quiz-answers.ts'
-import { findEqualOptions, findLongAnswer } from './quiz-options.ts'
-import type { PlacedQuestion } from './quiz-question.ts'
+import { findEqualOptions, findTooLongAnswer } from './quiz-options.ts'
+import type { QuestionWithPath } from './quiz-question.ts'
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const questionsOf = ({ content }: BlockReading): PlacedQuestion[] =>
+const questionsOf = ({ content }: ParsedBlock): QuestionWithPath[] =>
   getListMember(content, 'questions')
     .map((question, index) => ({ question, path: `/content/questions/${index}`, number: index + 1 }))
     .filter(({ question }) => isObject(question))
@@ -23,7 +23,7 @@ const hasFeedbackForAll = (question: JsonObject) => {
 }
 
 type QuestionCheck = Omit<LessonCheck, 'find' | 'types'> & {
-  findInQuestion(question: PlacedQuestion): Iterable<BlockProblem>
+  findInQuestion(question: QuestionWithPath): Iterable<BlockProblem>
 }
 
 const defineQuestionCheck = ({ findInQuestion, ...check }: QuestionCheck): LessonCheck =>
@@ -93,7 +93,7 @@ export const quizChecks: readonly LessonCheck[] = [
     level: 'warning',
     meaning: 'The right option is much longer than the others, so that learners guess it by its length.',
     remedy: 'Shorten the right option, or write the others in as much detail.',
-    findInQuestion: findLongAnswer,
+    findInQuestion: findTooLongAnswer,
   }),
   defineQuestionCheck({
     code: 'question_without_explanation',

@@ -1,25 +1,25 @@
 import GithubSlugger from 'github-slugger'
-import type { LessonReading } from '../model/block-reading.ts'
-import type { CourseCheck, FoundProblem, InnerLink, LessonLinks } from '../model/check.ts'
+import type { CourseCheck, FoundProblem, InternalLink, LessonLinks } from '../model/check.ts'
 import type { CheckedCourse } from '../model/course.ts'
+import type { ParsedLesson } from '../model/parsed-lesson.ts'
 import { quote } from './define.ts'
 
 /** Whether an address leads to a place in the course: it has no scheme, no host and no path from the root of a site. */
 const isInner = (url: string) => url !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)
 
 /** Returns the links of a lesson to places in the course, and the places in the lesson to which links can lead. */
-export function readLessonLinks({ blocks }: LessonReading): LessonLinks {
-  const innerLinks: InnerLink[] = []
+export function collectInternalLinks({ blocks }: ParsedLesson): LessonLinks {
+  const internalLinks: InternalLink[] = []
   const slugger = new GithubSlugger()
   const anchors: string[] = []
   for (const { id, texts } of blocks) {
     for (const { path, markup } of texts) {
       anchors.push(...markup.anchors, ...markup.headings.map(({ text }) => slugger.slug(text)))
       for (const { url } of [...markup.links, ...markup.images])
-        if (isInner(url)) innerLinks.push({ nodeId: id, path, url })
+        if (isInner(url)) internalLinks.push({ nodeId: id, path, url })
     }
   }
-  return { innerLinks, anchors }
+  return { internalLinks, anchors }
 }
 
 function decoded(text: string): string {
@@ -56,7 +56,7 @@ function recordsOf({ modules }: CheckedCourse): Map<string, string> {
 
 const maxPerLesson = 50
 
-export const innerLinkCheck: CourseCheck = {
+export const internalLinkCheck: CourseCheck = {
   code: 'inner_link_broken',
   level: 'error',
   wcag: '2.4.4',
@@ -78,8 +78,8 @@ export const innerLinkCheck: CourseCheck = {
       return place === '' || place === 'top' || !anchors || anchors.has(place) || (target === '' && records.has(place))
     }
     const found: FoundProblem[] = []
-    for (const [lessonId, { innerLinks }] of lessons)
-      for (const { nodeId, path, url } of innerLinks
+    for (const [lessonId, { internalLinks }] of lessons)
+      for (const { nodeId, path, url } of internalLinks
         .filter((link) => !isFound(link.url, lessonId))
         .slice(0, maxPerLesson))
         found.push({
