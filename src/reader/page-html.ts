@@ -1,5 +1,5 @@
 import type { FrozenLesson, OutlineLesson } from '../releases/content/outline.ts'
-import { lessonsOf } from '../releases/content/outline.ts'
+import { listOutlineLessons } from '../releases/content/outline.ts'
 import { blockHtml } from './block-html.ts'
 import type { ReaderCourse } from './course.ts'
 import { type Html, html } from './html.ts'
@@ -34,7 +34,7 @@ function navigationHtml(course: ReaderCourse, current: string | undefined): Html
   const entry = (lesson: OutlineLesson) => html`
 <li data-lesson="${lesson.id}"><a href="${lessonPath(course, lesson)}"${lesson.id === current && html` aria-current="page"`}>${lesson.name}</a>${minutes(lesson.durationMinutes)}</li>`
   return html`<nav class="contents" aria-label="Lessons">
-<p class="progress" hidden><progress max="${lessonsOf(course.outline).length}" value="0" aria-label="Lessons read"></progress> <span></span></p>
+<p class="progress" hidden><progress max="${listOutlineLessons(course.outline).length}" value="0" aria-label="Lessons read"></progress> <span></span></p>
 ${course.outline.modules.map(({ name, lessons }) => html`<h2 dir="auto">${name}</h2><ol dir="auto">${lessons.map(entry)}</ol>`)}
 </nav>`
 }
@@ -61,7 +61,7 @@ const objectivesHtml = (objectives: readonly string[]) =>
 /** Renders the first page of a course: what it is about, and the way to its first lesson. */
 export function courseHtml(course: ReaderCourse): Html {
   const { name, description, objectives } = course.outline
-  const [first] = lessonsOf(course.outline)
+  const [first] = listOutlineLessons(course.outline)
   const main = html`<article dir="auto"><h1>${name}</h1>
 ${description && html`<div class="prose">${renderText(description, 'markdown')}</div>`}
 ${objectivesHtml(objectives)}
@@ -78,7 +78,7 @@ export type CheckedQuiz = { blockId: string; result: QuizResult }
 
 /** Renders a lesson with its blocks, and the way to the lessons before and after it. */
 export function lessonHtml(course: ReaderCourse, lesson: FrozenLesson, checked?: CheckedQuiz): Html {
-  const lessons = lessonsOf(course.outline)
+  const lessons = listOutlineLessons(course.outline)
   const at = lessons.findIndex(({ id }) => id === lesson.id)
   const [previous, next] = [lessons[at - 1], lessons[at + 1]]
   const action = lessonPath(course, lesson)

@@ -10,7 +10,7 @@ import { operation } from '../operations/operation.ts'
 import { argJsonSchemaOptions, inputJsonSchemaOptions, parseInput } from '../operations/validation.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../platform/errors.ts'
-import { makePlannedSnapshot, makeReleaseSnapshot } from './content/read.ts'
+import { makePlannedReleaseSnapshot, makeReleaseSnapshot } from './content/read.ts'
 import type { ReleaseRow } from './content/row.ts'
 import { compareSnapshots } from './diff/compare.ts'
 import { type PresentedDifference, presentDifference } from './diff/present.ts'
@@ -86,7 +86,7 @@ const mustBeConfirmed = (confirm: string | null | undefined, { hash }: PlannedRe
 }
 
 async function describePlan(tx: SqlRunner, workspaceId: string, plan: PlannedRelease): Promise<CreateReleaseResult> {
-  const planned = makePlannedSnapshot(tx, workspaceId, plan)
+  const planned = makePlannedReleaseSnapshot(tx, workspaceId, plan)
   const before = plan.live
     ? makeReleaseSnapshot(tx, workspaceId, plan.live)
     : { ...planned, outline: { ...plan.outline, modules: [] } }

@@ -41,7 +41,7 @@ const sweep = defineSqlStatement<never>(
 )
 
 /** Deletes the releases of one course beyond the newest `kept`, and the contents that nothing needs any more. */
-export async function pruneCourse(
+export async function pruneReleasesOfCourse(
   tx: SqlRunner,
   { workspaceId, courseId }: CourseKey,
   kept: number,
@@ -102,7 +102,8 @@ export async function deleteReleasesOfDeletedCourse(
  * pinned, and those of courses that were deleted a month ago. Several processes may run this job at once.
  */
 export async function pruneReleases(sql: TransactionalSqlRunner, kept: number): Promise<void> {
-  for (const course of await sql.rows(crowded, [kept])) await sql.transaction((tx) => pruneCourse(tx, course, kept))
+  for (const course of await sql.rows(crowded, [kept]))
+    await sql.transaction((tx) => pruneReleasesOfCourse(tx, course, kept))
   await sql.rows(noteDeleted, [])
   await sql.rows(noteReturned, [])
   for (const { workspaceId, courseId } of await sql.rows(expired, []))

@@ -4,11 +4,11 @@ import { makeUuidV7 } from '../courses/outline/writes.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { type FrozenDraft, freezeDraft } from './content/freeze.ts'
-import { insertReleaseNodes } from './content/nodes.ts'
+import { insertFrozenLessons } from './content/nodes.ts'
 import { parseOutline, stringifyOutline } from './content/outline.ts'
 import { liveReleaseStatement, type ReleaseRow, type ReleaseWithOutline, releaseColumnsSql } from './content/row.ts'
 import { storeLiveState } from './live-state.ts'
-import { replaceLessons } from './partial.ts'
+import { replaceLessons } from './replace-lessons.ts'
 
 const insert = defineSqlStatement<ReleaseRow>(
   'release_insert',
@@ -35,15 +35,19 @@ const openCount = defineSqlStatement<{ count: number }>(
 )
 
 /** The maximum number of releases of a course that are live, scheduled, or live again when a later one ends. */
-export const maxOpenReleases = 50
+export const maxScheduledReleases = 50
 
 /** @throws ApiError `conflict` if the course already has the maximum number of releases with a current schedule */
-export async function mustHaveRoomForSchedule(tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> {
+export async function assertScheduleLimit(tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> {
   const [open] = await tx.rows(openCount, [workspaceId, courseId])
-  if (open!.count < maxOpenReleases) return
-  throw new ApiError('conflict', `${maxOpenReleases} releases are live or scheduled. End or unpublish some first.`, {
-    details: { reason: 'too_many_scheduled_releases', max: maxOpenReleases },
-  })
+  if (open!.count < maxScheduledReleases) return
+  throw new ApiError(
+    'conflict',
+    `${maxScheduledReleases} releases are live or scheduled. End or unpublish some first.`,
+    {
+      details: { reason: 'too_many_scheduled_releases', max: maxScheduledReleases },
+    },
+  )
 }
 
 /** What a publish freezes, and when it goes live. Without `liveFrom`, it goes live at once. */
@@ -96,7 +100,7 @@ export async function insertRelease(
 ): Promise<ReleaseRow> {
   const needed = new Set(outline.modules.flatMap(({ lessons }) => lessons.map((lesson) => lesson.hash)))
   const missing = new Map([...bodies].filter(([hash]) => needed.has(hash)))
-  await insertReleaseNodes(tx, workspaceId, course.id, missing)
+  await insertFrozenLessons(tx, workspaceId, course.id, missing)
   const [release] = await tx.rows(insert, [
     workspaceId,
     course.id,
@@ -114,7 +118,7 @@ export async function insertRelease(
   return release!
 }
 
-export type Published = { release: ReleaseRow; isNew: boolean }
+export type PublishResult = { release: ReleaseRow; isNew: boolean }
 
 type StoreOptions = { caller: string; increasesVersion: boolean }
 
@@ -130,7 +134,7 @@ export async function storeRelease(
   plan: PlannedRelease,
   { message, lessonIds, liveFrom, liveUntil }: PublishRequest,
   { caller, increasesVersion }: StoreOptions,
-): Promise<Published> {
+): Promise<PublishResult> {
   const { live } = plan
   const isWhole = !lessonIds
   if (live?.hash === plan.hash && !liveFrom && !liveUntil && live.liveUntil === null) {
@@ -138,7 +142,7 @@ export async function storeRelease(
       await storeLiveState(tx, workspaceId, course, { increasesVersion, equalAt: course.treeVersion })
     return { release: live, isNew: false }
   }
-  await mustHaveRoomForSchedule(tx, workspaceId, course.id)
+  await assertScheduleLimit(tx, workspaceId, course.id)
   const insertion = { message, caller, isPartial: !isWhole, published: true, liveFrom, liveUntil }
   const release = await insertRelease(tx, workspaceId, course, plan, insertion)
   const startsNow = !liveFrom || release.liveFrom! > liveFrom.toISOString()
@@ -158,7 +162,7 @@ export async function publishCourse(
   courseId: string,
   request: PublishRequest,
   { caller, increasesVersion = true }: Partial<StoreOptions> & { caller: string },
-): Promise<Published> {
+): Promise<PublishResult> {
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Course')
   const plan = await planRelease(tx, workspaceId, course, request)

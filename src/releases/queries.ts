@@ -3,7 +3,7 @@ import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { argJsonSchemaOptions, pagingSchema, parseInput } from '../operations/validation.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { lessonsOf } from './content/outline.ts'
+import { listOutlineLessons } from './content/outline.ts'
 import { makeReleaseSnapshot, readRelease } from './content/read.ts'
 import { readReleasePage } from './content/row.ts'
 import { releaseNumberSchema } from './rules.ts'
@@ -57,7 +57,7 @@ builder.queryField('release', (t) =>
       const workspaceId = context.workspaceId()
       const release = await readRelease(context.db.sql, workspaceId, courseId, number)
       const snapshot = makeReleaseSnapshot(context.db.sql, workspaceId, release)
-      const bodies = await snapshot.readLessons(lessonsOf(snapshot.outline).map(({ hash }) => hash))
+      const bodies = await snapshot.readLessons(listOutlineLessons(snapshot.outline).map(({ hash }) => hash))
       const { id: _id, modules, ...course } = snapshot.outline
       const whole = modules.map((module) => ({
         ...module,

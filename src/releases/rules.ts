@@ -43,7 +43,7 @@ export const restoreSchema = z.object({
 
 const hour = 3_600_000
 /** How long a preview link works: by default a week, and at most 90 days. */
-export const defaultPreviewMs = 7 * 24 * hour
+export const defaultPreviewLinkDurationMs = 7 * 24 * hour
 const maxPreviewMs = 90 * 24 * hour
 
 export const previewLinkSchema = z.object({

@@ -48,9 +48,9 @@ import { makeNoopBroadcast, makeRedisBroadcast } from '../platform/redis/broadca
 import { openRedis } from '../platform/redis/connection.ts'
 import { startScheduledJobs } from '../platform/scheduled-jobs.ts'
 import { makeReaderEndpoints } from '../reader/handler.ts'
-import { storeDueReleases } from '../releases/due.ts'
+import { storeDueLiveStates } from '../releases/due-schedules.ts'
 import { pruneReleases } from '../releases/prune.ts'
-import { coursePublicationSwitch } from '../releases/switch.ts'
+import { coursePublisher } from '../releases/published-field.ts'
 import { makeRequestCounter } from '../usage/counter.ts'
 import { graphqlSchema } from './schema.ts'
 
@@ -115,7 +115,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const shares = makeWorkspaceShares(poolSize)
   const leases = makeLeaseRenewer(db.sql, log)
   const processState = { shares, textIndex, leases, idempotencyKeysInUse: new Set<string>() }
-  const publication = coursePublicationSwitch
+  const publisher = coursePublisher
   const services = {
     config,
     db,
@@ -124,7 +124,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     log,
     model,
     operationRateLimiter,
-    publication,
+    publisher,
     onInternalError,
     ...processState,
   }
@@ -141,7 +141,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
       { name: 'leases', everyMs: leaseRenewalIntervalMs, run: leases.renew },
       { name: 'generations', everyMs: leaseRenewalIntervalMs, run: () => endExpiredGenerations(db.sql) },
       { name: 'tallies', everyMs: 15_000, run: () => mergeCourseTallies(db.sql) },
-      { name: 'due releases', everyMs: 5000, run: () => storeDueReleases(db.sql) },
+      { name: 'due releases', everyMs: 5000, run: () => storeDueLiveStates(db.sql) },
       { name: 'releases', everyMs: 600_000, run: () => pruneReleases(db.sql, config.releasesKept) },
       { name: 'search', everyMs: 1000, run: textIndex.indexPendingChanges },
       { name: 'usage', everyMs: 86_400_000, run: usage.deleteExpired },

@@ -116,7 +116,7 @@ builder.mutationField('putCourseTree', (t) =>
       return context.db.sql.transaction(async (tx) => {
         const result = await updateCourseTree(tx, getWriter(context), id, fields, desired, options)
         if (published == null || options.dryRun) return result
-        await context.publication.set(tx, context, result.course.id, published, { increasesVersion: true })
+        await context.publisher.setPublished(tx, context, result.course.id, published, { increasesVersion: true })
         const [course] = await readCoursesByIds(tx, workspaceId, [result.course.id])
         return { ...result, course: course! }
       })

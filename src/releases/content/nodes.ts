@@ -29,7 +29,7 @@ function makeLearnerBody(body: string): string | null {
 }
 
 /** Stores the contents of lessons for the releases of a course. A content that is stored already stays as it is. */
-export async function insertReleaseNodes(
+export async function insertFrozenLessons(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
@@ -46,7 +46,7 @@ export async function insertReleaseNodes(
 }
 
 /** Reads the contents of lessons, as JSON texts by hash. */
-export async function readNodeBodies(
+export async function readFrozenLessonTexts(
   sql: SqlRunner,
   workspaceId: string,
   hashes: readonly string[],

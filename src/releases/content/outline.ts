@@ -38,7 +38,7 @@ const courseFields = ['id', ...fieldNames(courseRecordDefinition)]
 const moduleFields = ['id', 'key', ...fieldNames(moduleRecordDefinition)]
 
 /** The names of the fields that an author sets, for each level of a release. */
-export const authorFields = {
+export const authorFieldNames = {
   course: fieldNames(courseRecordDefinition),
   module: fieldNames(moduleRecordDefinition),
   lesson: fieldNames(lessonRecordDefinition),
@@ -67,4 +67,4 @@ export function stringifyOutline(outline: Outline): { text: string; hash: string
   return { text, hash: createHash('sha256').update(text).digest('hex') }
 }
 
-export const lessonsOf = ({ modules }: Outline): OutlineLesson[] => modules.flatMap(({ lessons }) => lessons)
+export const listOutlineLessons = ({ modules }: Outline): OutlineLesson[] => modules.flatMap(({ lessons }) => lessons)

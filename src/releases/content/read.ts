@@ -3,7 +3,7 @@ import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { freezeDraft } from './freeze.ts'
-import { readNodeBodies } from './nodes.ts'
+import { readFrozenLessonTexts } from './nodes.ts'
 import { type FrozenLesson, type Outline, parseOutline } from './outline.ts'
 import { type ReleaseWithOutline, readReleases } from './row.ts'
 
@@ -36,7 +36,7 @@ function snapshotOf(sql: SqlRunner, workspaceId: string, outline: Outline, unsto
   return {
     outline,
     async readLessons(hashes) {
-      const stored = await readNodeBodies(
+      const stored = await readFrozenLessonTexts(
         sql,
         workspaceId,
         hashes.filter((hash) => !unstored.has(hash)),
@@ -53,7 +53,7 @@ export const makeReleaseSnapshot = (sql: SqlRunner, workspaceId: string, { outli
   snapshotOf(sql, workspaceId, parseOutline(outline), new Map())
 
 /** Returns the snapshot of a release that is planned and not stored yet. */
-export const makePlannedSnapshot = (
+export const makePlannedReleaseSnapshot = (
   sql: SqlRunner,
   workspaceId: string,
   { outline, bodies }: { outline: Outline; bodies: Bodies },
@@ -72,7 +72,7 @@ export async function makeDraftSnapshot(
 }
 
 /** Reads a snapshot by the name that requests use: `draft`, or the number of a release. @throws ApiError `not_found` */
-export async function readSnapshot(
+export async function readNamedSnapshot(
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,

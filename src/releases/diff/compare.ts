@@ -1,6 +1,6 @@
 import { findUnmovedSiblings } from '../../courses/outline/kept-order.ts'
 import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
-import { lessonsOf } from '../content/outline.ts'
+import { listOutlineLessons } from '../content/outline.ts'
 import type { CourseSnapshot } from '../content/read.ts'
 import { flattenSnapshot, type SnapshotNode } from './flatten.ts'
 import { compareValues, type ValueChange } from './values.ts'
@@ -39,7 +39,9 @@ function findMoved(before: ReadonlyMap<string, SnapshotNode>, after: ReadonlyMap
 
 /** Reads the lessons of two snapshots that differ. The other lessons have the same content in both. */
 async function readDifferingLessons(from: CourseSnapshot, to: CourseSnapshot) {
-  const [before, after] = [from, to].map(({ outline }) => new Map(lessonsOf(outline).map(({ id, hash }) => [id, hash])))
+  const [before, after] = [from, to].map(
+    ({ outline }) => new Map(listOutlineLessons(outline).map(({ id, hash }) => [id, hash])),
+  )
   const differing = (own: Map<string, string>, other: Map<string, string>) =>
     [...own].flatMap(([id, hash]) => (other.get(id) === hash ? [] : [hash]))
   const [beforeLessons, afterLessons] = await Promise.all([

@@ -1,4 +1,4 @@
-import { authorFields, type FrozenLesson, type OutlineLesson } from '../content/outline.ts'
+import { authorFieldNames, type FrozenLesson, type OutlineLesson } from '../content/outline.ts'
 import type { CourseSnapshot } from '../content/read.ts'
 
 /** A course, module, lesson or block of a snapshot. `index` is the place among the siblings. */
@@ -17,8 +17,8 @@ export type SnapshotNode = {
 const pick = (names: readonly string[], from: object) =>
   Object.fromEntries(names.map((name) => [name, from[name as keyof typeof from]]))
 
-const moduleFields = ['key', ...authorFields.module]
-const lessonFields = ['key', ...authorFields.lesson]
+const moduleFields = ['key', ...authorFieldNames.module]
+const lessonFields = ['key', ...authorFieldNames.lesson]
 
 function blockNodes({ id: parentId, blocks }: FrozenLesson, at: string): SnapshotNode[] {
   return blocks.map(({ id, key, type, content }, index) => {
@@ -43,7 +43,7 @@ export function flattenSnapshot(
     index: 0,
     name,
     path: '',
-    fields: pick(authorFields.course, outline),
+    fields: pick(authorFieldNames.course, outline),
   }
   const nodes = new Map([[courseId, course]])
   const lessonNode = (lesson: OutlineLesson, parentId: string, index: number, path: string): SnapshotNode => {

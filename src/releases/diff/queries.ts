@@ -7,7 +7,7 @@ import { operation } from '../../operations/operation.ts'
 import { argJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { readSnapshot } from '../content/read.ts'
+import { readNamedSnapshot } from '../content/read.ts'
 import { compareSnapshots } from './compare.ts'
 import { presentDifference } from './present.ts'
 import { diffToolAnswer, diffToolSelection } from './tool-answer.ts'
@@ -65,7 +65,7 @@ builder.queryField('courseDiff', (t) =>
         return name === 'live' ? nameOfLive(context, courseId) : name
       }
       const [from, to] = [await resolveName('from', 'live'), await resolveName('to', 'draft')]
-      const read = (name: string) => readSnapshot(context.db.sql, workspaceId, courseId, name)
+      const read = (name: string) => readNamedSnapshot(context.db.sql, workspaceId, courseId, name)
       const [before, after] = await Promise.all([read(from), read(to)])
       return presentDifference(await compareSnapshots(before, after), { from, to })
     },

@@ -9,27 +9,27 @@ export const diffToolSelection = `{ counts { added removed changed moved } chang
  * Makes the answer of a tool with a short JSON Schema, because the schemas of all tools are in every conversation.
  * @param properties the members of the answer, each with its JSON Schema
  */
-export const makeBriefAnswer = (properties: Record<string, object>): ToolAnswer => ({
+export const makeToolAnswerWithBriefSchema = (properties: Record<string, object>): ToolAnswer => ({
   schema: { type: 'object', properties, required: Object.keys(properties) },
   make: (result) => result as Record<string, unknown>,
 })
 
 const list = { type: 'array', items: { type: 'object' } }
 
-export const diffToolAnswer = makeBriefAnswer({
+export const diffToolAnswer = makeToolAnswerWithBriefSchema({
   counts: { type: 'object' },
   changes: list,
   isComplete: { type: 'boolean' },
 })
 
-export const restoreToolAnswer = makeBriefAnswer({
+export const restoreToolAnswer = makeToolAnswerWithBriefSchema({
   course: { type: 'object' },
   changes: list,
   counts: { type: 'object' },
   frozen: { type: ['object', 'null'] },
 })
 
-export const publishToolAnswer = makeBriefAnswer({
+export const publishToolAnswer = makeToolAnswerWithBriefSchema({
   release: { type: ['object', 'null'] },
   isNew: { type: 'boolean' },
   confirm: { type: 'string' },

@@ -10,7 +10,7 @@ import { declareRecordId } from '../../operations/record-id.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { defaultPreviewMs, previewLinkSchema } from '../rules.ts'
+import { defaultPreviewLinkDurationMs, previewLinkSchema } from '../rules.ts'
 import {
   type CreatedPreviewLink,
   createPreviewLink,
@@ -111,7 +111,7 @@ builder.mutationField('createPreviewLink', (t) =>
         const { release, expiresAt } = parseInput(previewLinkSchema, input)
         const link = {
           release,
-          expiresAt: expiresAt ?? new Date(Date.now() + defaultPreviewMs),
+          expiresAt: expiresAt ?? new Date(Date.now() + defaultPreviewLinkDurationMs),
           caller: getCallerId(caller),
         }
         return db.sql.transaction((tx) => createPreviewLink(tx, workspaceId(), courseId, link))

@@ -8,7 +8,7 @@ import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.
 import { restoreToolAnswer } from '../diff/tool-answer.ts'
 import { restoreSchema } from '../rules.ts'
 import { releaseRef } from '../type.ts'
-import { type Restored, restoreRelease } from './restore.ts'
+import { type RestoreResult, restoreRelease } from './restore.ts'
 
 const restoreInputRef = builder.inputType('RestoreReleaseInput', {
   description: 'What to restore in the draft of a course.',
@@ -20,7 +20,7 @@ const restoreInputRef = builder.inputType('RestoreReleaseInput', {
   }),
 })
 
-const restoredRef = builder.objectRef<Restored>('RestoreReleaseResult').implement({
+const restoredRef = builder.objectRef<RestoreResult>('RestoreReleaseResult').implement({
   description: 'The draft after a release was restored. For a dry run, the changes are planned but not written.',
   fields: (t) => ({
     course: t.expose('course', { type: courseRef, description: 'The course after the request.' }),

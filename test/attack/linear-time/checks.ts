@@ -92,7 +92,7 @@ export const checkRows = [
     inputs: repeats('A', 'AB ', 'ABCDEFG ', '1', '1 ', 'ab ', '日', ' '),
   }),
   row({
-    name: 'listWordStems an objective',
+    name: 'listWordStems of an objective',
     run: listWordStems,
     inputs: repeats('a', 'light ', '光合成', ' '),
     maxSize: 16_384,

@@ -34,7 +34,7 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, isFirst }: Due):
  * Stores what is live in the courses whose schedule is due, so that lists filter by the new status. Reads of a course do
  * not wait for this job. Several processes may run it at once: the lock of the course lets one of them write.
  */
-export async function storeDueReleases(sql: TransactionalSqlRunner): Promise<void> {
+export async function storeDueLiveStates(sql: TransactionalSqlRunner): Promise<void> {
   const failures: unknown[] = []
   for (const course of await sql.rows(due, [])) {
     // A course that cannot be stored must not keep the others waiting.

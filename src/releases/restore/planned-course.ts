@@ -2,7 +2,7 @@ import { stringifyContent } from '../../courses/block/content.ts'
 import { type DesiredBlock, digestContent } from '../../courses/tree/input.ts'
 import type { DesiredNode } from '../../courses/tree/nodes.ts'
 import {
-  authorFields,
+  authorFieldNames,
   type FrozenBlock,
   type FrozenLesson,
   type Outline,
@@ -29,15 +29,15 @@ function desiredLesson(lesson: FrozenLesson, path: string, taken: TakenIds): Des
     kind: 'lesson',
     path,
     ...identityOf(lesson, taken),
-    fields: pick(authorFields.lesson, lesson) as Fields<'lesson'>,
+    fields: pick(authorFieldNames.lesson, lesson) as Fields<'lesson'>,
     children: lesson.blocks.map((block, index) => desiredBlock(block, `${path}.blocks.${index}`, taken)),
   }
 }
 
-const moduleFields = (module: OutlineModule) => pick(authorFields.module, module) as Fields<'module'>
+const moduleFields = (module: OutlineModule) => pick(authorFieldNames.module, module) as Fields<'module'>
 
 /** Describes the whole course of a release as a request that writes a course tree. */
-export const makeDesiredCourse = (
+export const planCourseToRestore = (
   { modules }: Outline,
   bodies: ReadonlyMap<string, FrozenLesson>,
   taken: TakenIds,
@@ -57,7 +57,7 @@ export type LessonToRestore = { lesson: FrozenLesson; module: OutlineModule }
  * Describes the draft with one lesson of a release. The lesson keeps its place in the draft. A lesson that is gone comes
  * back where it was: after the lesson before it in the release, in its module, which also comes back if it is gone.
  */
-export function makeDesiredLesson(
+export function planLessonToRestore(
   { modules }: Outline,
   { lesson, module: from }: LessonToRestore,
   taken: TakenIds,
