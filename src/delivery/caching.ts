@@ -41,7 +41,7 @@ const privateCacheControl = (isNumbered: boolean, secondsLeft: number | null = n
   isNumbered && secondsLeft === null ? `private, max-age=${yearSeconds}, immutable` : 'private, no-cache'
 
 /** Returns how caches may keep a response that is made of one release. */
-export function cachingOfRelease(
+export function makeReleaseCaching(
   { number }: CourseAddress,
   { visibility, courseId, secondsLeft }: Pick<OpenRelease, 'visibility' | 'courseId' | 'secondsLeft'>,
   { etag, ifNoneMatch, lessonId }: { etag: string; ifNoneMatch: string | undefined; lessonId?: string },
@@ -59,7 +59,7 @@ export function cachingOfRelease(
 }
 
 /** Returns how caches may keep the list of courses. Callers with a key get a list of their own. */
-export const cachingOfList = (workspacePublicId: string, isAnonymous: boolean, secondsLeft: number | null) => ({
+export const makeListCaching = (workspacePublicId: string, isAnonymous: boolean, secondsLeft: number | null) => ({
   cacheControl: isAnonymous ? publicCacheControl(false, secondsLeft) : privateCacheControl(false),
   isForEverybody: false,
   tags: [`workspace-${workspacePublicId}`],

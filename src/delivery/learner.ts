@@ -15,7 +15,7 @@ export type Learner = {
  * Makes the error for a course, or for `what` in a course, that the caller cannot read. To an anonymous caller, a private
  * course and an unknown course look the same.
  */
-export const makeUnreadableError = ({ isAnonymous }: Pick<Learner, 'isAnonymous'>, what = 'Course') =>
+export const makeNotReadableError = ({ isAnonymous }: Pick<Learner, 'isAnonymous'>, what = 'Course') =>
   isAnonymous
     ? makeUnauthorizedError('There is no public course at this address. A private course requires an API key.')
     : makeNotFoundError(what)
@@ -27,6 +27,6 @@ export const makeUnreadableError = ({ isAnonymous }: Pick<Learner, 'isAnonymous'
 export async function findLearner(sql: SqlRunner, caller: Caller, publicId: string, what = 'Course'): Promise<Learner> {
   const isAnonymous = caller.kind === 'anonymous'
   const workspaceId = await findWorkspaceId(sql, publicId)
-  if (workspaceId === undefined) throw makeUnreadableError({ isAnonymous }, what)
+  if (workspaceId === undefined) throw makeNotReadableError({ isAnonymous }, what)
   return { workspaceId, isAnonymous, isMember: !isAnonymous && caller.workspaceId === workspaceId }
 }

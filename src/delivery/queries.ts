@@ -3,7 +3,7 @@ import { pageArgs, pageComplexity } from '../courses/outline/record-types.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { argJsonSchemaOptions, pagingSchema, parseInput } from '../operations/validation.ts'
-import { cachingOfList } from './caching.ts'
+import { makeListCaching } from './caching.ts'
 import { findLearner } from './learner.ts'
 import { readDeliveredCourses } from './list.ts'
 import { resolveCourse, resolveLesson, resolveTree } from './resolvers.ts'
@@ -11,7 +11,7 @@ import { deliveredCoursePageRef, deliveredCourseRef, deliveredLessonRef, deliver
 
 export const deliveryTag = 'Delivery'
 export const deliveredCoursePath = '/delivery/{workspace}/courses/{idOrSlug}'
-export const deliveryNames = { course: 'idOrSlug' }
+export const deliveryParameterNames = { course: 'idOrSlug' }
 
 const address = argJsonSchemaOptions(z.string().max(100))
 
@@ -48,7 +48,7 @@ builder.queryField('deliveredCoursePage', (t) =>
       const paging = parseInput(pagingSchema, args)
       const learner = await findLearner(db.sql, caller, workspace)
       const { secondsLeft, ...found } = await readDeliveredCourses(db.sql, learner, paging)
-      notes.caching = cachingOfList(workspace, learner.isAnonymous, secondsLeft)
+      notes.caching = makeListCaching(workspace, learner.isAnonymous, secondsLeft)
       return { ...paging, ...found }
     },
   }),
@@ -58,7 +58,13 @@ builder.queryField('deliveredCourse', (t) =>
   t.field({
     ...operation({
       access: 'learner',
-      rest: { method: 'GET', path: deliveredCoursePath, tag: deliveryTag, names: deliveryNames, caching: true },
+      rest: {
+        method: 'GET',
+        path: deliveredCoursePath,
+        tag: deliveryTag,
+        names: deliveryParameterNames,
+        caching: true,
+      },
     }),
     type: deliveredCourseRef,
     nullable: true,
@@ -76,7 +82,7 @@ builder.queryField('deliveredLesson', (t) =>
         method: 'GET',
         path: `${deliveredCoursePath}/lessons/{lessonId}`,
         tag: deliveryTag,
-        names: deliveryNames,
+        names: deliveryParameterNames,
         caching: true,
       },
     }),
@@ -100,7 +106,7 @@ builder.queryField('deliveredTree', (t) =>
         method: 'GET',
         path: `${deliveredCoursePath}/tree`,
         tag: deliveryTag,
-        names: deliveryNames,
+        names: deliveryParameterNames,
         caching: true,
       },
     }),

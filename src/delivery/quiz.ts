@@ -2,7 +2,7 @@ import { type Question, readQuestions } from '../courses/block/quiz/questions.ts
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
-import { type Learner, makeUnreadableError } from './learner.ts'
+import { type Learner, makeNotReadableError } from './learner.ts'
 import { findRelease } from './read.ts'
 
 type QuizNode = { courseId: string; lessonId: string; hash: string }
@@ -18,7 +18,7 @@ const bodyByHash = defineSqlStatement<{ body: string }>(
 )
 
 /** Reads a lesson of a release with its answers. The caller must send none of them before the learner has responded. */
-export async function readAuthorBody(sql: SqlRunner, workspaceId: string, hash: string): Promise<FrozenLesson> {
+export async function readLessonWithAnswers(sql: SqlRunner, workspaceId: string, hash: string): Promise<FrozenLesson> {
   const [node] = await sql.rows(bodyByHash, [workspaceId, hash])
   return JSON.parse(node!.body) as FrozenLesson
 }
@@ -49,7 +49,7 @@ export async function readPublishedQuiz(
   number?: number,
 ): Promise<Question[]> {
   const hash = isUuid(blockId) ? await findLessonHash(sql, learner, blockId, number) : undefined
-  if (hash === undefined) throw makeUnreadableError(learner, 'Quiz')
-  const { blocks } = await readAuthorBody(sql, learner.workspaceId, hash)
+  if (hash === undefined) throw makeNotReadableError(learner, 'Quiz')
+  const { blocks } = await readLessonWithAnswers(sql, learner.workspaceId, hash)
   return readQuestions(blocks.find(({ id }) => id === blockId.toLowerCase())!.content)
 }

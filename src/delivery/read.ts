@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { type Learner, makeUnreadableError } from './learner.ts'
+import { type Learner, makeNotReadableError } from './learner.ts'
 import { type IndexedOutline, indexOutline, type ReleaseForLearners, releaseStatements } from './release.ts'
 
 /** The course and the release that a request names. Without a number, it is the live release. */
@@ -23,7 +23,7 @@ const addressKey = (workspaceId: string, { course, number }: CourseAddress) =>
   `${workspaceId}/${course}/${number ?? ''}`
 
 /** What this process knows of the release that an address last led to. */
-export function recallRelease(workspaceId: string, address: CourseAddress) {
+export function findRememberedRelease(workspaceId: string, address: CourseAddress) {
   const id = lastReleases.get(addressKey(workspaceId, address))
   const known = id === undefined ? undefined : outlines.get(id)
   return known && { ...known, releaseId: id! }
@@ -51,7 +51,7 @@ export async function findRelease(
 ): Promise<OpenRelease | undefined> {
   const { course, number } = address
   if (!isAddress(course)) return undefined
-  const known = recallRelease(workspaceId, address)
+  const known = findRememberedRelease(workspaceId, address)
   const { liveById, liveBySlug, numberedById, numberedBySlug } = releaseStatements
   const byId = isUuid(course)
   const statement = number === undefined ? (byId ? liveById : liveBySlug) : byId ? numberedById : numberedBySlug
@@ -69,7 +69,7 @@ export async function findRelease(
  */
 export async function readRelease(...parameters: Parameters<typeof findRelease>): Promise<OpenRelease> {
   const release = await findRelease(...parameters)
-  if (!release) throw makeUnreadableError(parameters[1])
+  if (!release) throw makeNotReadableError(parameters[1])
   return release
 }
 
@@ -80,7 +80,7 @@ const byHashes = defineSqlStatement<{ hash: string; body: string }>(
 )
 
 /** Reads the learner's forms of lessons, as JSON texts by hash. */
-export async function readLearnerBodies(
+export async function readLessonsWithoutAnswers(
   sql: SqlRunner,
   workspaceId: string,
   hashes: readonly string[],

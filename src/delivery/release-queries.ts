@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { argJsonSchemaOptions } from '../operations/validation.ts'
-import { courseArgs, deliveredCoursePath, deliveryNames, deliveryTag, workspaceArgs } from './queries.ts'
+import { courseArgs, deliveredCoursePath, deliveryParameterNames, deliveryTag, workspaceArgs } from './queries.ts'
 import { resolveCourse, resolveLesson, resolveTree } from './resolvers.ts'
 import { deliveredCourseRef, deliveredLessonRef, deliveredTreeRef } from './type.ts'
 
@@ -18,7 +18,7 @@ const restOf = (below = '') =>
     method: 'GET',
     path: `${deliveredCoursePath}/releases/{number}${below}`,
     tag: deliveryTag,
-    names: deliveryNames,
+    names: deliveryParameterNames,
     caching: true,
   }) as const
 

@@ -1,9 +1,15 @@
 import type { GraphQLContext } from '../operations/context.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
-import { cachingOfRelease, makeEtag } from './caching.ts'
+import { makeEtag, makeReleaseCaching } from './caching.ts'
 import { findLearner } from './learner.ts'
-import { type CourseAddress, type OpenRelease, readLearnerBodies, readRelease, recallRelease } from './read.ts'
+import {
+  type CourseAddress,
+  findRememberedRelease,
+  type OpenRelease,
+  readLessonsWithoutAnswers,
+  readRelease,
+} from './read.ts'
 import type { DeliveredCourse, DeliveredTree } from './type.ts'
 
 type Request = CourseAddress & { workspace: string }
@@ -23,7 +29,7 @@ async function openRelease(context: GraphQLContext, { workspace, ...address }: R
   const { db, caller, ifNoneMatch, notes } = context
   const learner = await findLearner(db.sql, caller, workspace)
   const release = await readRelease(db.sql, learner, address)
-  notes.caching = cachingOfRelease(address, release, { etag: courseEtag(form, release), ifNoneMatch })
+  notes.caching = makeReleaseCaching(address, release, { etag: courseEtag(form, release), ifNoneMatch })
   return { learner, release, isNotModified: notes.caching.matchedEtag !== undefined }
 }
 
@@ -39,7 +45,7 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
   if (isNotModified) return null
   const course = toCourse(release)
   const hashes = [...new Set(release.hashes.values())]
-  const bodies = await readLearnerBodies(context.db.sql, learner.workspaceId, hashes)
+  const bodies = await readLessonsWithoutAnswers(context.db.sql, learner.workspaceId, hashes)
   const modules = course.modules.map((module) => ({
     ...module,
     lessons: module.lessons.map(({ hash }) => JSON.parse(bodies.get(hash)!) as FrozenLesson),
@@ -58,13 +64,13 @@ export async function resolveLesson(
 ): Promise<FrozenLesson | null> {
   const lessonId = sentLessonId.toLowerCase()
   const learner = await findLearner(db.sql, caller, workspace)
-  const guess = recallRelease(learner.workspaceId, address)?.hashes.get(lessonId)
+  const guess = findRememberedRelease(learner.workspaceId, address)?.hashes.get(lessonId)
   const mayHave = guess !== undefined && ifNoneMatch?.includes(lessonEtag(guess).slice(1, -1))
   const release = await readRelease(db.sql, learner, address, mayHave ? null : guess)
   const hash = release.hashes.get(lessonId)
   if (hash === undefined) throw makeNotFoundError('Lesson')
-  notes.caching = cachingOfRelease(address, release, { etag: lessonEtag(hash), ifNoneMatch, lessonId })
+  notes.caching = makeReleaseCaching(address, release, { etag: lessonEtag(hash), ifNoneMatch, lessonId })
   if (notes.caching.matchedEtag !== undefined) return null
-  const body = release.body ?? (await readLearnerBodies(db.sql, learner.workspaceId, [hash])).get(hash)
+  const body = release.body ?? (await readLessonsWithoutAnswers(db.sql, learner.workspaceId, [hash])).get(hash)
   return JSON.parse(body!) as FrozenLesson
 }
