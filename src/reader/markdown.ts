@@ -34,7 +34,7 @@ const toHtml = (text: string, allowDangerousHtml: boolean) =>
   micromark(text, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml })
 
 /** Converts an author's text to HTML without scripts, styles and forms. */
-export function renderText(text: string, format: unknown): Html {
+export function renderAuthorText(text: string, format: unknown): Html {
   if (format === 'plain') return html`<p class="plain">${text}</p>`
   return new Html(sanitizeHtml(format === 'html' ? text : toHtml(text, true), rules))
 }
