@@ -38,7 +38,8 @@ export const withJsonSchemaVariants = (
 type Described = { extensions: Readonly<Record<string, unknown>> }
 
 const declaredSchemaOf = ({ extensions }: Described) => extensions.jsonSchema as JsonSchema | undefined
-export const readContentVariants = ({ extensions }: Described) => extensions.variants as JsonSchemaVariants | undefined
+export const getJsonSchemaVariants = ({ extensions }: Described) =>
+  extensions.variants as JsonSchemaVariants | undefined
 
 /** A function that returns the JSON Schema of a named GraphQL type: the whole schema, or a `$ref` to it. */
 export type NamedTypeToJsonSchema = (type: GraphQLNamedType) => JsonSchema

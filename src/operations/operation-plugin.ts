@@ -10,7 +10,7 @@ import SchemaBuilder, {
 } from '@pothos/core'
 import type { GraphQLFieldResolver } from 'graphql'
 import type { GraphQLContext } from './context.ts'
-import { idempotencyKeyOptions, runOnce } from './idempotency.ts'
+import { idempotencyKeyOptions, runOncePerIdempotencyKey } from './idempotency.ts'
 import { readOperationSettings } from './operation.ts'
 
 /** Ends the turn of a call. */
@@ -75,7 +75,7 @@ class OperationPlugin extends BasePlugin<SchemaTypes> {
 const makeIdempotentResolver =
   (operation: string, resolve: Resolver): Resolver =>
   (root, args, context, info) =>
-    runOnce(operation, args, context as GraphQLContext, (inner) => resolve(root, args, inner, info))
+    runOncePerIdempotencyKey(operation, args, context as GraphQLContext, (inner) => resolve(root, args, inner, info))
 
 const makeWaitingResolver =
   (waitForTurn: NonNullable<Field['pothosOptions']['waitForTurn']>, resolve: Resolver): Resolver =>

@@ -7,7 +7,7 @@ export const defaultMaxBodyBytes = 1_000_000
  * The name of the GraphQL argument that REST receives as the JSON body. In MCP, the fields of this argument are the
  * arguments of the tool.
  */
-export const inputName = 'input'
+export const inputArgumentName = 'input'
 
 /**
  * The rate limit of an operation in calls per minute: a number, or a function of the configuration. Operations with the

@@ -7,12 +7,12 @@ import {
 } from 'graphql'
 import type { OperationArgument } from '../../operations/catalogue.ts'
 import {
+  getJsonSchemaVariants,
   type JsonSchema,
   makeFieldJsonSchema,
   makeInputTypeJsonSchema,
   makeScalarJsonSchema,
   type NamedTypeToJsonSchema,
-  readContentVariants,
 } from '../../operations/json-schema.ts'
 import { isClearableField, isToolField } from '../../operations/operation.ts'
 import { makeVariantsJsonSchema, summarizeVariants } from './content-schema.ts'
@@ -78,7 +78,7 @@ const namedFor =
 export const summaryKey: unique symbol = Symbol('summary')
 
 function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonSchema): JsonSchema {
-  const variants = readContentVariants(field)
+  const variants = getJsonSchemaVariants(field)
   if (!variants) return compact(shape)
   const summary = [summarizeVariants(variants), variants.toolNote].filter(Boolean).join('. ')
   return { ...makeVariantsJsonSchema(variants), description: `By ${variants.by}: ${summary}`, [summaryKey]: summary }

@@ -10,7 +10,7 @@ import type { Config } from '../../platform/config.ts'
 import { runWithinConnectionShareOf } from '../../platform/db/tenant-context.ts'
 import { ApiError, makeUnavailableError, maskError } from '../../platform/errors.ts'
 import { parseForwardedAddress } from '../../platform/limits/address-group.ts'
-import type { ReleaseFunction } from '../../platform/limits/share.ts'
+import type { FreeReservation } from '../../platform/limits/share.ts'
 import { makeRequestLogger } from '../../platform/log.ts'
 import type { ClientResourceLimits } from '../capacity.ts'
 import { type Endpoint, type Exchange, type ResponseHeaders, readRequestId } from '../exchange.ts'
@@ -154,7 +154,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     const isSecure = !(config.trustProxy && forwardedValue(req, 'x-forwarded-proto') === 'http')
     const isPreflightRequest = isPreflight(exchange)
     const isCounted = endpoint.isRateLimited && !isPreflightRequest
-    let release: ReleaseFunction | undefined
+    let release: FreeReservation | undefined
     try {
       if (isSecure && isCounted) ({ caller: exchange.caller, release } = await authenticate(exchange, endpoint))
     } finally {
