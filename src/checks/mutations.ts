@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import { deletedResultRef } from '../courses/outline/record-types.ts'
 import { getWriter } from '../courses/outline/writer.ts'
-import { expectedTreeVersionText } from '../courses/outline/writes.ts'
+import { expectedTreeVersionDescription } from '../courses/outline/writes.ts'
 import { getCallerId } from '../identity/caller.ts'
 import { builder } from '../operations/builder.ts'
 import { makeLongIdempotentResolver } from '../operations/idempotency.ts'
@@ -57,7 +57,7 @@ builder.mutationField('applyFixes', (t) =>
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: fixesInput, required: true, description: 'The findings to fix.' }),
-      expectedVersion: t.arg.int({ description: expectedTreeVersionText }),
+      expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
     },
     waitForTurn: (_args, context) => context.shares.checks.acquire(context.workspaceId()),
     resolve: makeLongIdempotentResolver(

@@ -3,7 +3,7 @@ import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import { courseRef } from '../courses/outline/refs.ts'
 import { makeVersionMismatchError } from '../courses/outline/version-mismatch.ts'
-import { expectedTreeVersionText } from '../courses/outline/writes.ts'
+import { expectedTreeVersionDescription } from '../courses/outline/writes.ts'
 import { getCallerId } from '../identity/caller.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
@@ -127,7 +127,7 @@ builder.mutationField('createRelease', (t) =>
     args: {
       courseId: t.arg.id({ required: true, description: courseIdText }),
       input: t.arg({ type: createReleaseInputRef, required: true, description: 'What to publish, and when.' }),
-      expectedVersion: t.arg.int({ description: expectedTreeVersionText }),
+      expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
     },
     waitForTurn: (_args, context) => context.shares.releases.acquire(context.workspaceId()),
     resolve: async (_root, { courseId, input, expectedVersion }, context): Promise<CreateReleaseResult> => {

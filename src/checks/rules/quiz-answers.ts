@@ -1,4 +1,4 @@
-import { getListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
+import { getObjectListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import type { BlockProblem, Fix, FixEdit } from '../model/check.ts'
 import type { QuestionWithPath } from './quiz-question.ts'
@@ -23,7 +23,7 @@ const isIdOf = (options: readonly JsonObject[]) => {
 function useIdOfOption({ question, path }: QuestionWithPath): Fix | undefined {
   const { answer, type } = question
   if (type !== 'single_choice' || typeof answer !== 'string') return undefined
-  const options = getListMember(question, 'options')
+  const options = getObjectListMember(question, 'options')
   const matches = [...options.keys()].filter(
     (index) => options[index] && sameText(getTextMember(options[index], 'text')) === sameText(answer),
   )
@@ -51,7 +51,7 @@ export function findUnknownAnswer(placed: QuestionWithPath): BlockProblem | unde
   const { type } = question
   const rule = typeof type === 'string' && Object.hasOwn(answerRules, type) ? answerRules[type] : undefined
   if (!rule || isAnswerMissing(question)) return undefined
-  const wrong = rule(question.answer, isIdOf(getListMember(question, 'options')))
+  const wrong = rule(question.answer, isIdOf(getObjectListMember(question, 'options')))
   if (wrong === undefined) return undefined
   const fix = useIdOfOption(placed)
   return { path: `${path}/answer`, message: `The right answer of question ${number} ${wrong}.`, ...(fix && { fix }) }

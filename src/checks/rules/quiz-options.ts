@@ -1,4 +1,4 @@
-import { getListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
+import { getObjectListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import type { BlockProblem } from '../model/check.ts'
 import { quote } from './define.ts'
@@ -8,7 +8,7 @@ type Option = { index: number; text: string; isRight: boolean }
 
 function optionsOf(question: JsonObject): Option[] {
   const right = new Set<unknown>([question.answer].flat())
-  return getListMember(question, 'options').flatMap((option, index) =>
+  return getObjectListMember(question, 'options').flatMap((option, index) =>
     typeof option === 'object' && option !== null
       ? [
           {

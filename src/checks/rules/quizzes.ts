@@ -1,4 +1,4 @@
-import { getListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
+import { getObjectListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import type { BlockProblem, LessonCheck } from '../model/check.ts'
 import type { ParsedBlock } from '../model/parsed-lesson.ts'
@@ -11,14 +11,14 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const questionsOf = ({ content }: ParsedBlock): QuestionWithPath[] =>
-  getListMember(content, 'questions')
+  getObjectListMember(content, 'questions')
     .map((question, index) => ({ question, path: `/content/questions/${index}`, number: index + 1 }))
     .filter(({ question }) => isObject(question))
 
 const isChoice = ({ type }: JsonObject) => type === 'single_choice' || type === 'multiple_choice'
 
 const hasFeedbackForAll = (question: JsonObject) => {
-  const options = getListMember(question, 'options').filter(isObject)
+  const options = getObjectListMember(question, 'options').filter(isObject)
   return options.length > 0 && options.every((option) => getTextMember(option, 'feedback').trim() !== '')
 }
 
@@ -43,7 +43,7 @@ export const quizChecks: readonly LessonCheck[] = [
     meaning: 'A quiz has no question.',
     remedy: 'Add a question, or delete the block.',
     findInBlock: ({ content }) =>
-      getListMember(content, 'questions').length > 0
+      getObjectListMember(content, 'questions').length > 0
         ? []
         : [{ path: '/content/questions', message: 'The quiz has no questions. Add one, or delete the block.' }],
   }),
@@ -73,7 +73,7 @@ export const quizChecks: readonly LessonCheck[] = [
     meaning: 'A choice question has fewer than two options.',
     remedy: 'Add options, or use another type of question.',
     *findInQuestion({ question, path, number }) {
-      const { length } = getListMember(question, 'options')
+      const { length } = getObjectListMember(question, 'options')
       if (isChoice(question) && length < 2)
         yield {
           path: `${path}/options`,

@@ -11,10 +11,10 @@ import { copyDescendants, makeCopyName } from './copy.ts'
 import { courseCountsSql } from './course-counts.ts'
 import { assertStoredCourseSize } from './course-size.ts'
 import { courseColumnsSql, readCoursesByIds } from './course-tallies.ts'
-import { refuseTakenKey } from './key-conflict.ts'
+import { throwConflictIfKeyTaken } from './key-conflict.ts'
 import { increaseTreeVersionSql, quoteColumnName } from './levels.ts'
 import type { CourseRow } from './rows.ts'
-import { refuseTakenSlug } from './taken-slug.ts'
+import { throwConflictIfSlugTaken } from './taken-slug.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
 import type { Writer } from './writer.ts'
 import {
@@ -69,8 +69,8 @@ export async function insertCourse(
   fields: CourseFields,
 ): Promise<CourseRow> {
   const values = makeInsertParameters(columns, { visibility: 'private', ...fields })
-  const [course] = await refuseTakenSlug(
-    refuseTakenKey(tx.write(insert, [workspaceId, id, ...values, callerId])),
+  const [course] = await throwConflictIfSlugTaken(
+    throwConflictIfKeyTaken(tx.write(insert, [workspaceId, id, ...values, callerId])),
     fields,
   )
   return { ...course!, lessonCount: 0, blockCount: 0 }
@@ -116,8 +116,10 @@ export async function updateLockedCourse(
   own: boolean,
 ): Promise<CourseRow> {
   const [course] = own
-    ? await refuseTakenSlug(
-        refuseTakenKey(tx.rows(change, [workspaceId, id, null, ...makeSetClauseParameters(columns, fields), callerId])),
+    ? await throwConflictIfSlugTaken(
+        throwConflictIfKeyTaken(
+          tx.rows(change, [workspaceId, id, null, ...makeSetClauseParameters(columns, fields), callerId]),
+        ),
         fields,
       )
     : await tx.rows(changeTree, [workspaceId, id])
@@ -145,8 +147,8 @@ export async function updateCourseFields(
   const empty = !changesAnyColumn(columns, fields)
   const [course] = empty
     ? (await readCoursesByIds(sql, workspaceId, [id])).filter((course) => version == null || course.version === version)
-    : await refuseTakenSlug(
-        refuseTakenKey(
+    : await throwConflictIfSlugTaken(
+        throwConflictIfKeyTaken(
           sql.write(change, [workspaceId, id, version ?? null, ...makeSetClauseParameters(columns, fields), callerId]),
         ),
         fields,

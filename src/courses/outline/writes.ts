@@ -5,7 +5,7 @@ import { type ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { keyColumn } from '../records/key.ts'
 import { type FieldColumn, getFieldValue } from '../records/record.ts'
-import { refuseTakenKey } from './key-conflict.ts'
+import { throwConflictIfKeyTaken } from './key-conflict.ts'
 import {
   increaseTreeVersionSql,
   type LevelDefinition,
@@ -141,16 +141,16 @@ export async function createTreeNode<L extends LevelName>(
   // `sql.write` shares a transaction with other writes; an insert that can move many siblings uses `sql.rows`.
   const write = order == null ? sql.write : sql.rows
   const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
-  const [row] = await refuseTakenKey(write(statements[name].create, parameters))
+  const [row] = await throwConflictIfKeyTaken(write(statements[name].create, parameters))
   if (!row) throw makeNotFoundError(recordTitles[level.parent])
   return row
 }
 
 /** The description of the argument `expectedVersion` in GraphQL, REST and MCP. */
-export const expectedVersionText =
+export const expectedVersionDescription =
   'The version that the change is based on. A different stored version causes precondition_failed.'
 
-export const expectedTreeVersionText =
+export const expectedTreeVersionDescription =
   'The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed.'
 
 /** The version that a row must have before a write, as in the HTTP header If-Match. */
@@ -206,7 +206,7 @@ export async function updateTreeNode<L extends LevelName>(
   return withExpectedVersion(sql, expected, async (tx) => {
     const write = order == null ? tx.write : tx.rows
     const parameters = [workspaceId, id, expected.version ?? null, order ?? null, ...pairs, callerId]
-    const [row] = await refuseTakenKey(write(change, parameters))
+    const [row] = await throwConflictIfKeyTaken(write(change, parameters))
     if (!row) throw await writeError(tx, name, workspaceId, id)
     return row
   })

@@ -9,7 +9,7 @@ import { getWriter } from '../outline/writer.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareUpdateInputFields } from '../records/graphql.ts'
-import { courseKeyText, declareChangedKeyField } from '../records/key.ts'
+import { courseKeyDescription, declareUpdateKeyField } from '../records/key.ts'
 import { ignoredCourseMembers, moduleNodeListSchema, parseDesiredNodes } from './input.ts'
 import { waitForTreeWrite } from './large-writes.ts'
 import { declareReadOnlyCourseFields, maxTreeBodyBytes, treeModuleInputRef } from './node-types.ts'
@@ -37,7 +37,7 @@ const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
     ],
   }),
   fields: (t) => ({
-    ...declareChangedKeyField(t, courseKeyText),
+    ...declareUpdateKeyField(t, courseKeyDescription),
     ...declareUpdateInputFields(t, courseRecordDefinition),
     ...declareUpdateInputFields(t, courseSettingsDefinition),
     published: t.boolean({

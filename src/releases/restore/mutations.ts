@@ -1,5 +1,5 @@
 import { courseRef } from '../../courses/outline/refs.ts'
-import { expectedTreeVersionText } from '../../courses/outline/writes.ts'
+import { expectedTreeVersionDescription } from '../../courses/outline/writes.ts'
 import { treeChangeRef, treeCountsRef } from '../../courses/tree/change-types.ts'
 import { getCallerId } from '../../identity/caller.ts'
 import { builder } from '../../operations/builder.ts'
@@ -61,7 +61,7 @@ builder.mutationField('restoreRelease', (t) =>
     args: {
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: restoreInputRef, required: true, description: 'What to restore.' }),
-      expectedVersion: t.arg.int({ description: expectedTreeVersionText }),
+      expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
     },
     waitForTurn: (_args, context) => context.shares.releases.acquire(context.workspaceId()),
     resolve: (_root, { courseId, input, expectedVersion }, context) => {
