@@ -15,7 +15,7 @@ import {
   type NamedTypeToJsonSchema,
 } from '../../operations/json-schema.ts'
 import { isClearableField, isToolField } from '../../operations/operation.ts'
-import { makeVariantsJsonSchema, summarizeVariants } from './content-schema.ts'
+import { mergeJsonSchemaVariants, summarizeVariants } from './content-schema.ts'
 
 type Properties = Record<string, JsonSchema>
 
@@ -81,7 +81,7 @@ function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonS
   const variants = getJsonSchemaVariants(field)
   if (!variants) return compact(shape)
   const summary = [summarizeVariants(variants), variants.toolNote].filter(Boolean).join('. ')
-  return { ...makeVariantsJsonSchema(variants), description: `By ${variants.by}: ${summary}`, [summaryKey]: summary }
+  return { ...mergeJsonSchemaVariants(variants), description: `By ${variants.by}: ${summary}`, [summaryKey]: summary }
 }
 
 export const makeArgumentJsonSchema = (argument: OperationArgument): JsonSchema =>
