@@ -9,9 +9,8 @@ import type { CheckedLesson } from './model/course.ts'
 export type CachedLessonResult = { problems: readonly ProblemOfCheck[]; links: LessonLinks }
 
 /**
- * The results of lessons that were checked before. To check a lesson takes about a hundred times as long as to compute its
- * hash, and most lessons of a course do not change between two checks. A result contains only what the lesson contains, so
- * that workspaces can share it.
+ * The results of earlier checks. Checking a lesson takes about a hundred times as long as hashing it, and most lessons
+ * do not change between two checks. A result depends only on the lesson, so workspaces with the same lesson share it.
  */
 const results = new LRUCache<string, CachedLessonResult>({
   max: 5000,

@@ -101,7 +101,7 @@ builder.mutationField('dismissFinding', (t) =>
     }),
     type: dismissalRef,
     description:
-      'Dismisses a finding, so that it is not returned and does not keep the course from being published. The dismissal holds until the record changes.',
+      'Dismisses a finding. Dismissed findings are not returned by default, and do not prevent a publish. The dismissal ends when the record changes.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: dismissalInput, required: true, description: 'The finding to dismiss.' }),

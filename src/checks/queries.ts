@@ -28,7 +28,7 @@ builder.queryField('courseChecks', (t) =>
         name: 'check_course',
         title: 'Check a course before publishing',
         description:
-          'Finds what is wrong in a course: errors, then warnings, each with its place and what to do. Findings with a fix can be passed to apply_fixes.',
+          'Finds the problems of a course: first errors, then warnings, each with its place and what to do. apply_fixes can correct findings that have a fix.',
         readOnly: true,
         omit: ['limit', 'includeDismissed'],
         answer: checkCourseToolAnswer,
@@ -36,7 +36,8 @@ builder.queryField('courseChecks', (t) =>
     }),
     type: courseChecksRef,
     nullable: true,
-    description: 'What the checks find in the draft of a course: errors, warnings and hints, with their places.',
+    description:
+      'Runs the checks on the draft of a course, and returns the errors, warnings and suggestions with their places.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       level: t.arg({
@@ -45,7 +46,7 @@ builder.queryField('courseChecks', (t) =>
       }),
       limit: t.arg.int({
         ...argJsonSchemaOptions(limitSchema),
-        description: 'Maximum number of findings, 1 to 500. Default 100. The counts are of all findings.',
+        description: 'Maximum number of findings, 1 to 500. Default 100. The counts include all findings.',
       }),
       includeDismissed: t.arg.boolean({ description: 'Whether to return dismissed findings too. Default false.' }),
     },

@@ -13,18 +13,18 @@ import { parseLesson } from './model/parsed-lesson.ts'
 import { collectInternalLinks } from './rules/internal-links.ts'
 
 type Options = {
-  /** Stops the run: the caller has gone. */
+  /** Stops the checks when the client disconnects. */
   signal?: AbortSignal
-  /** Is told of a check that throws. The finding `check_failed` stands for it. */
+  /** Called when a check throws an error. The result then has the finding `check_failed`. */
   onError?(error: unknown): void
   /** The checks to run. Default: all. */
   table?: readonly Check[]
 }
 
-/** The maximum number of problems that are kept for a lesson, and for a course by the checks of the whole course. */
+/** The maximum number of problems of one lesson, and of each check of the whole course. */
 const maxProblems = 1000
 
-/** Runs a check. A check that throws is a finding. */
+/** Runs a check. If the check throws an error, the result is the finding `check_failed`. */
 function runOne(
   check: Check,
   node: Pick<FoundProblem, 'kind' | 'nodeId'>,
@@ -44,8 +44,8 @@ const isLessonCheck = (check: Check): check is LessonCheck => 'find' in check
 const isCourseCheck = (check: Check): check is CourseCheck => 'findInCourse' in check
 
 /**
- * Runs all checks of a course, and returns what they find: errors first, then by place in the course. Other requests run
- * between the lessons. The result depends on the course alone.
+ * Runs all checks on a course. Returns the findings sorted by level, and then by place in the course. Other requests
+ * can run between two lessons.
  */
 export async function runChecks(
   course: CheckedCourse,

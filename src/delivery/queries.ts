@@ -15,7 +15,7 @@ export const deliveryParameterNames = { course: 'idOrSlug' }
 
 const address = argJsonSchemaOptions(z.string().max(100))
 
-/** The arguments that name the workspace and the course of a public address. */
+/** The arguments that identify the workspace in a public address. */
 export const workspaceArgs = builder.args((t) => ({
   workspace: t.string({
     ...address,
@@ -68,7 +68,7 @@ builder.queryField('deliveredCourse', (t) =>
     }),
     type: deliveredCourseRef,
     nullable: true,
-    description: 'The live release of a course: its fields and its outline.',
+    description: 'The live release of a course: its fields, modules and lessons, without the content of lessons.',
     args: { ...workspaceArgs, ...courseArgs },
     resolve: (_root, args, context) => resolveCourse(context, args),
   }),
@@ -88,7 +88,7 @@ builder.queryField('deliveredLesson', (t) =>
     }),
     type: deliveredLessonRef,
     nullable: true,
-    description: 'A lesson of the live release of a course, as learners see it.',
+    description: 'A lesson of the live release of a course, without quiz answers.',
     args: {
       ...workspaceArgs,
       ...courseArgs,
@@ -112,7 +112,7 @@ builder.queryField('deliveredTree', (t) =>
     }),
     type: deliveredTreeRef,
     nullable: true,
-    description: 'The live release of a course with all its lessons, as learners see them.',
+    description: 'The live release of a course with all its lessons, without quiz answers.',
     args: { ...workspaceArgs, ...courseArgs },
     resolve: (_root, args, context) => resolveTree(context, args),
   }),

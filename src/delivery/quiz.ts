@@ -17,16 +17,22 @@ const bodyByHash = defineSqlStatement<{ body: string }>(
   'SELECT n.body FROM release_nodes n WHERE n.workspace_id = $1 AND n.hash = $2',
 )
 
-/** Reads a lesson of a release with its answers. The caller must send none of them before the learner has responded. */
+/** Reads a lesson of a release with its answers. Never send the answers to a learner who has not responded yet. */
 export async function readLessonWithAnswers(sql: SqlRunner, workspaceId: string, hash: string): Promise<FrozenLesson> {
   const [node] = await sql.rows(bodyByHash, [workspaceId, hash])
   return JSON.parse(node!.body) as FrozenLesson
 }
 
-/** The maximum number of courses in which a quiz is looked for. A quiz that was moved can be in releases of several. */
+/**
+ * The maximum number of courses in which a quiz is searched. After a move, the releases of several courses can contain
+ * the quiz.
+ */
 const maxCourses = 10
 
-/** Returns the hash of the lesson with the quiz in a release that the learner may read, or undefined. */
+/**
+ * Returns the hash of the lesson that contains the quiz, in a release that the learner may read. Returns undefined if
+ * there is none.
+ */
 async function findLessonHash(sql: SqlRunner, learner: Learner, blockId: string, number?: number) {
   const nodes = await sql.rows(nodesOfQuiz, [learner.workspaceId, blockId])
   const courses = [...Map.groupBy(nodes, ({ courseId }) => courseId)].slice(0, maxCourses)
@@ -40,7 +46,7 @@ async function findLessonHash(sql: SqlRunner, learner: Learner, blockId: string,
 
 /**
  * Reads the questions of a published quiz, with their answers.
- * @throws ApiError `not_found`, or `unauthorized` for an anonymous caller, if the learner can read no such quiz
+ * @throws ApiError `not_found`, or `unauthorized` for an anonymous caller, if the learner cannot read such a quiz
  */
 export async function readPublishedQuiz(
   sql: SqlRunner,

@@ -20,11 +20,11 @@ function toCourse({ outline, slug, visibility, number, hash, publishedAt }: Open
   return { ...outline, slug, visibility, number, hash, publishedAt }
 }
 
-/** The settings of a course can change without a new release, so they are part of the tag. */
+/** The settings of a course can change without a new release, so the entity tag depends on them too. */
 const courseEtag = (form: 'course' | 'tree', { hash, number, publishedAt, slug, visibility }: OpenRelease) =>
   makeEtag(form, hash, number, publishedAt, slug, visibility)
 
-/** Reads the release of a request, and notes for caches how long and for whom it stays as it is. */
+/** Reads the release of a request, and sets the caching rules of the response. */
 async function openRelease(context: GraphQLContext, { workspace, ...address }: Request, form: 'course' | 'tree') {
   const { db, caller, ifNoneMatch, notes } = context
   const learner = await findLearner(db.sql, caller, workspace)
@@ -33,13 +33,13 @@ async function openRelease(context: GraphQLContext, { workspace, ...address }: R
   return { learner, release, isNotModified: notes.caching.matchedEtag !== undefined }
 }
 
-/** Returns the outline of a release, or null if the client has it already. */
+/** Returns the outline of a release. Returns null if the client already has it. */
 export async function resolveCourse(context: GraphQLContext, request: Request): Promise<DeliveredCourse | null> {
   const { release, isNotModified } = await openRelease(context, request, 'course')
   return isNotModified ? null : toCourse(release)
 }
 
-/** Returns a release with all lessons, or null if the client has it already. No lesson is read in this case. */
+/** Returns a release with all lessons. Returns null, and reads no lesson, if the client already has it. */
 export async function resolveTree(context: GraphQLContext, request: Request): Promise<DeliveredTree | null> {
   const { learner, release, isNotModified } = await openRelease(context, request, 'tree')
   if (isNotModified) return null
@@ -54,8 +54,9 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
 }
 
 /**
- * Returns a lesson of a release, or null if the client has it already. If this process knows the release, the lesson and
- * the check of what is live take one statement. Without a body to send, the statement reads none.
+ * Returns a lesson of a release. Returns null if the client already has it. If this process remembers the release, one
+ * statement checks which release is live and reads the lesson. The statement skips the lesson if the client probably
+ * has it.
  */
 export async function resolveLesson(
   { db, caller, ifNoneMatch, notes }: GraphQLContext,

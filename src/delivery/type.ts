@@ -19,7 +19,7 @@ type OutputBuilder<Row extends object> = PothosSchemaTypes.ObjectFieldBuilder<Sc
 const keyText = { nullable: true, description: "The author's own identifier, unique in the course." } as const
 
 const deliveredBlockRef = builder.objectRef<FrozenBlock>('DeliveredBlock').implement({
-  description: 'A content block as learners see it.',
+  description: 'A content block of a release, without answers.',
   fields: (t) => ({
     ...declareRecordId(t, 'blockId', 'Identifier of the block.'),
     key: t.exposeString('key', keyText),
@@ -38,7 +38,7 @@ const deliveredBlockRef = builder.objectRef<FrozenBlock>('DeliveredBlock').imple
 })
 
 export const deliveredLessonRef = builder.objectRef<FrozenLesson>('DeliveredLesson').implement({
-  description: 'A lesson of a release as learners see it, with its content blocks.',
+  description: 'A lesson of a release with its content blocks, without answers.',
   fields: (t) => ({
     ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
     courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
@@ -78,7 +78,7 @@ const outlineModuleRef = builder.objectRef<OutlineModule>('DeliveredModule').imp
   }),
 })
 
-/** Declares the fields that every form of a published course has. */
+/** Declares the fields that a published course has in lists, with its outline and with its lessons. */
 const declareCourseFields = <Row extends DeliveredCourseEntry>(t: OutputBuilder<Row>) => ({
   ...declareRecordId(t, 'courseId', 'Identifier of the course.'),
   ...declareOutputFields<Row, typeof courseRecordDefinition.fields>(t, courseRecordDefinition),
@@ -115,7 +115,7 @@ export const deliveredCoursePageRef = declarePageType(
 export type DeliveredCourse = DeliveredCourseEntry & { modules: OutlineModule[] }
 
 export const deliveredCourseRef = builder.objectRef<DeliveredCourse>('DeliveredCourse').implement({
-  description: 'A release of a course: its fields and its outline, without the content of lessons.',
+  description: 'A release of a course: its fields, modules and lessons, without the content of lessons.',
   fields: (t) => ({
     ...declareCourseFields(t),
     modules: t.expose('modules', {
@@ -144,7 +144,7 @@ const treeModuleRef = builder.objectRef<TreeModule>('DeliveredTreeModule').imple
 })
 
 export const deliveredTreeRef = builder.objectRef<DeliveredTree>('DeliveredTree').implement({
-  description: 'A release of a course with all its lessons and blocks, as learners see them.',
+  description: 'A release of a course with all its lessons and blocks, without answers.',
   fields: (t) => ({
     ...declareCourseFields(t),
     modules: t.expose('modules', {

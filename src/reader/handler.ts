@@ -44,7 +44,7 @@ function sendPage(exchange: Exchange, status: number, { text }: Html, headers: R
   })
 }
 
-/** Grades the responses of a form. A response that is no answer to its question counts as skipped. */
+/** Grades the responses of a submitted form. A response that does not fit its question counts as skipped. */
 function gradeForm(questions: readonly Question[], form: URLSearchParams): QuizResult {
   return readResponses(form, questions).map((given, index) => {
     if (given.length === 0) return { given, grade: undefined }
@@ -68,7 +68,7 @@ async function checkQuiz(exchange: Exchange, course: ReaderCourse, lessonId: str
   sendPage(exchange, 200, renderLessonPage(course, lesson, { blockId, result: gradeForm(questions, form) }))
 }
 
-/** Sends the page of a course or of a lesson, or 304 if the client has it already. */
+/** Sends the page of a course or of a lesson. Sends 304 if the client already has the page. */
 export async function sendCoursePage(exchange: Exchange, course: ReaderCourse, lessonId: string | undefined) {
   const { method } = exchange.req
   if (method === 'POST' && lessonId !== undefined) return checkQuiz(exchange, course, lessonId)
@@ -94,7 +94,7 @@ export async function sendCoursePage(exchange: Exchange, course: ReaderCourse, l
 
 const titles: Readonly<Record<number, string>> = { 404: 'Not found', 429: 'Too many requests' }
 
-/** Sends an error as a page for people. */
+/** Sends an error as an HTML page. */
 export function sendErrorPage(exchange: Exchange, { status, message, headers }: ApiError): void {
   const title = titles[status] ?? (status < 500 ? 'This did not work' : 'Something went wrong')
   sendPage(exchange, status, renderMessagePage(title, message), headers)

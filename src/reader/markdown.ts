@@ -39,7 +39,7 @@ export function renderAuthorText(text: string, format: unknown): Html {
   return new Html(sanitizeHtml(format === 'html' ? text : toHtml(text, true), rules))
 }
 
-/** Converts the Markdown of a question to HTML. A question may be about HTML, so tags are shown as text. */
+/** Converts the Markdown of a question to HTML. HTML tags are shown as text, because a question may be about HTML. */
 export const renderQuestionText = (text: string) => new Html(sanitizeHtml(toHtml(text, false), rules))
 
 /** Converts Markdown to HTML for a label, which contains no block and no link. */

@@ -9,7 +9,10 @@ import type { QuizResult } from './quiz-html.ts'
 
 type Page = { title: string; robots?: 'noindex'; head?: Html; body: Html }
 
-/** Returns a whole HTML document. The interface is English; the content says its own language. */
+/**
+ * Returns a whole HTML document. Its language is English, the language of the navigation. The course content has its
+ * own `lang` attribute.
+ */
 export const renderHtmlDocument = ({ title, robots, head, body }: Page) => html`<!doctype html>
 <html lang="en">
 <head>
@@ -58,7 +61,7 @@ const renderObjectives = (objectives: readonly string[]) =>
   objectives.length > 0 &&
   html`<section class="objectives"><h2 lang="en">What you will learn</h2><ul dir="auto">${objectives.map((text) => html`<li>${text}</li>`)}</ul></section>`
 
-/** Renders the first page of a course: what it is about, and the way to its first lesson. */
+/** Renders the first page of a course: its description, and a link to its first lesson. */
 export function renderCoursePage(course: ReaderCourse): Html {
   const { name, description, objectives } = course.outline
   const [first] = listOutlineLessons(course.outline)
@@ -76,7 +79,7 @@ const renderCourseDocument = ({ isPreview }: ReaderCourse, title: string, body: 
 /** The result of a quiz that the learner has sent, by the id of its block. */
 export type CheckedQuiz = { blockId: string; result: QuizResult }
 
-/** Renders a lesson with its blocks, and the way to the lessons before and after it. */
+/** Renders a lesson with its blocks, and links to the previous and the next lesson. */
 export function renderLessonPage(course: ReaderCourse, lesson: FrozenLesson, checked?: CheckedQuiz): Html {
   const lessons = listOutlineLessons(course.outline)
   const at = lessons.findIndex(({ id }) => id === lesson.id)
@@ -95,7 +98,7 @@ ${next ? html`<a rel="next" href="${lessonPath(course, next)}">Next: <span dir="
   return renderCourseDocument(course, `${name} – ${course.outline.name}`, renderPageLayout(course, lesson.id, main))
 }
 
-/** Renders a page that only says what is wrong. */
+/** Renders a page with an error message. */
 export const renderMessagePage = (title: string, message: string) =>
   renderHtmlDocument({
     title,

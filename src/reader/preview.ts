@@ -16,7 +16,7 @@ import type { ReaderCourse } from './course.ts'
 
 type PreviewLink = NonNullable<Awaited<ReturnType<typeof findPreviewLink>>>
 
-/** Reads what a preview link shows: a release, or the draft as it is now. */
+/** Reads the snapshot that a preview link shows: a release, or the current draft. */
 async function readSnapshot(
   sql: SqlRunner,
   { workspaceId, courseId, releaseNumber }: PreviewLink,

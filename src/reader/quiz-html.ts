@@ -55,7 +55,10 @@ function scoreText(questions: readonly Question[], result: QuizResult, passingSc
   return `${score} ${points >= passingScore ? 'Passed.' : 'Not passed yet.'}`
 }
 
-/** Renders a quiz as a form that the service checks, and the result of a check. It needs no script. */
+/**
+ * Renders a quiz as an HTML form, with the result if the learner has submitted it. The service grades the form, so the
+ * page needs no script.
+ */
 export function renderQuiz({ id, content }: FrozenBlock, action: string, result: QuizResult | undefined): Html {
   const questions = readQuestions(content)
   if (questions.length === 0) return html`<p>This quiz has no questions.</p>`

@@ -20,7 +20,7 @@ const insert = defineSqlStatement<ReleaseRow>(
    RETURNING ${releaseColumnsSql}`,
 )
 
-/** The releases that a new release without an end replaces get an end, so that each tells how long it was live. */
+/** Ends the releases that a new release replaces, so that their `live_until` tells how long they were live. */
 const endOthers = defineSqlStatement<never>(
   'releases_end_others',
   `UPDATE releases r SET live_until = $4::timestamptz, version = r.version + 1
@@ -34,7 +34,7 @@ const openCount = defineSqlStatement<{ count: number }>(
      AND r.live_from IS NOT NULL AND (r.live_until IS NULL OR r.live_until > statement_timestamp())`,
 )
 
-/** The maximum number of releases of a course that are live, scheduled, or live again when a later one ends. */
+/** The maximum number of releases of a course that are live, scheduled, or live again after a later release ends. */
 export const maxScheduledReleases = 50
 
 /** @throws ApiError `conflict` if the course already has the maximum number of releases with a current schedule */
@@ -50,19 +50,19 @@ export async function assertScheduleLimit(tx: SqlRunner, workspaceId: string, co
   )
 }
 
-/** What a publish freezes, and when it goes live. Without `liveFrom`, it goes live at once. */
+/** The content to publish, and when it goes live. Without `liveFrom`, the release goes live at once. */
 export type PublishRequest = {
   message?: string | null
-  /** Publishes these lessons only. The rest is that of the live release. */
+  /** Publishes only these lessons. The rest of the release is copied from the live release. */
   lessonIds?: readonly string[] | null
   liveFrom?: Date | null
   liveUntil?: Date | null
 }
 
-/** A frozen course that is not stored yet. `live` is the live release. */
+/** A release that is not stored yet. `live` is the current live release. */
 export type PlannedRelease = FrozenDraft & { live: ReleaseWithOutline | undefined }
 
-/** Freezes what a request would publish, without storing it. The transaction must have locked the course. */
+/** Freezes the content that a request publishes, without storing it. The transaction must have locked the course. */
 export async function planRelease(
   tx: SqlRunner,
   workspaceId: string,
@@ -90,7 +90,7 @@ type Insertion = {
   liveUntil?: Date | null
 }
 
-/** Stores a release of a locked course, with the contents of lessons that no release has yet. */
+/** Stores a release of a locked course, with the lesson texts that are not stored yet. */
 export async function insertRelease(
   tx: SqlRunner,
   workspaceId: string,
@@ -123,8 +123,8 @@ export type PublishResult = { release: ReleaseRow; isNew: boolean }
 type StoreOptions = { caller: string; increasesVersion: boolean }
 
 /**
- * Stores a planned release of a locked course. If it has no schedule and equals the live release, that release is the
- * result, and nothing is stored.
+ * Stores a planned release of a locked course. If the release has no schedule and the same content as the live release,
+ * returns the live release and stores no other.
  * @throws ApiError `conflict` if too many releases are scheduled
  */
 export async function storeRelease(
@@ -153,7 +153,7 @@ export async function storeRelease(
 }
 
 /**
- * Locks a course and publishes it, whatever the workspace demands of a publish.
+ * Locks a course and publishes it without running the checks.
  * @throws ApiError `not_found`, or `conflict` as `storeRelease` does
  */
 export async function publishCourse(

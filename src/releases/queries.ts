@@ -43,7 +43,7 @@ builder.queryField('release', (t) =>
     }),
     type: releaseTreeRef,
     nullable: true,
-    description: 'A release with its modules, lessons and blocks, with the answers. The ETag is the hash.',
+    description: 'A release with its modules, lessons and blocks, including the quiz answers. The ETag is the hash.',
     args: {
       courseId: t.arg.id({ required: true, description: courseIdText }),
       number: t.arg.int({

@@ -28,7 +28,7 @@ const change = defineSqlStatement<ReleaseRow>(
    WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.number = $3 RETURNING ${releaseColumnsSql}`,
 )
 
-/** A missing member stays as it is, and null removes a time. */
+/** A missing member stays unchanged, and null removes a time. */
 export type ReleaseChange = { pinned?: boolean | null; liveFrom?: Date | null; liveUntil?: Date | null }
 type Request = ReleaseChange & { expectedVersion?: number | null }
 
@@ -61,9 +61,13 @@ export async function updateRelease(
     throw makeVersionMismatchError('Release', release.version)
   const changesSchedule = schedule.liveFrom !== undefined || schedule.liveUntil !== undefined
   if (changesSchedule && !release.published)
-    throw new ApiError('conflict', 'The release only keeps a draft. Restore it, and publish that.', {
-      details: { reason: 'not_published' },
-    })
+    throw new ApiError(
+      'conflict',
+      'This release only stores an earlier draft. Restore the release and then publish the draft.',
+      {
+        details: { reason: 'not_published' },
+      },
+    )
   const [{ now } = { now: '' }] = await tx.rows(clock, [])
   const sentFrom = timeOf(schedule.liveFrom, release.liveFrom)
   const liveFrom = schedule.liveFrom && sentFrom! < now ? now : sentFrom

@@ -12,7 +12,7 @@ const maxLinks = 50
 /** The time after which no further link is requested. */
 const maxMs = 35_000
 const maxHostsAtOnce = 8
-/** The time between two requests to one host, so that no server is bothered. */
+/** The pause between two requests to the same host, so that the checks do not overload a server. */
 const pauseMs = 300
 
 type Options = { offset: number; signal?: AbortSignal; policy?: RequestPolicy }
@@ -28,7 +28,7 @@ async function runAll<T>(all: readonly T[], atOnce: number, work: (one: T) => Pr
 }
 
 /**
- * Requests the links of a course, and finds those whose page is gone. One host gets one request at a time.
+ * Requests the links of a course, and finds those whose page is gone. Each host gets one request at a time.
  * @param offset how many links to skip, because an earlier check has requested them
  */
 export async function checkLinks(

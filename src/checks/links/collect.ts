@@ -1,7 +1,7 @@
 import type { CheckedCourse } from '../model/course.ts'
 import { parseLesson } from '../model/parsed-lesson.ts'
 
-/** An address in a course, and the places that name it. */
+/** An external URL in a course, and the places that contain it. */
 export type ExternalLink = { url: string; places: { nodeId: string; path: string }[] }
 
 const isWeb = (url: string) => /^https?:\/\//i.test(url) && url.length <= 2000 && URL.canParse(url)
@@ -17,7 +17,7 @@ function* addressesOf(value: unknown, path: string, depth = 0): Iterable<{ url: 
   }
 }
 
-/** Returns the web addresses of a course, each once, in the order of the course. */
+/** Returns the different external URLs of a course, in the order in which they appear. */
 export async function collectLinks(course: CheckedCourse, pause: () => Promise<void> | void): Promise<ExternalLink[]> {
   const links = new Map<string, ExternalLink>()
   const add = (nodeId: string, path: string, address: string) => {

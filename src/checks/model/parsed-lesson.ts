@@ -9,11 +9,11 @@ import type { CheckedBlock, CheckedLesson } from './course.ts'
 /** A text in a block's content. `path` is the JSON Pointer of the text in the block. */
 export type ParsedText = { path: string; source: string; isMarkdown: boolean; markup: Markup; tooComplex?: string }
 
-/** A block whose texts were read once, for all checks. */
+/** A block with its parsed texts. Each text is parsed once for all checks. */
 export type ParsedBlock = { id: string; type: BlockType; content: JsonObject; texts: readonly ParsedText[] }
 export type ParsedLesson = { id: string; name: string; blocks: readonly ParsedBlock[]; unknownTypes: CheckedBlock[] }
 
-/** The members of a content that are prose. Other texts, such as identifiers and addresses, are not read. */
+/** The members of a block's content that contain prose. Other texts, such as identifiers and URLs, are not parsed. */
 const proseMembers = new Set([
   'text',
   'prompt',
@@ -57,7 +57,7 @@ function* textsOf(value: unknown, path: string, type: BlockType, content: JsonOb
 
 const isKnownType = (type: string): type is BlockType => Object.hasOwn(blockTypeDefinitionByName, type)
 
-/** Reads the texts of a block. */
+/** Parses the texts of a block. */
 export const parseBlock = (id: string, type: BlockType, content: JsonObject): ParsedBlock => ({
   id,
   type,
@@ -65,7 +65,7 @@ export const parseBlock = (id: string, type: BlockType, content: JsonObject): Pa
   texts: [...textsOf(content, '/content', type, content)],
 })
 
-/** Reads the texts of a lesson. `pause` is called between blocks, so that other work can go on. */
+/** Parses the texts of a lesson. `pause` is called between blocks, so that other requests can run. */
 export async function parseLesson(lesson: CheckedLesson, pause: () => Promise<void> | void): Promise<ParsedLesson> {
   const blocks: ParsedBlock[] = []
   for (const { id, type, content } of lesson.blocks) {

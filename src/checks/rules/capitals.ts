@@ -2,7 +2,10 @@ import { defineTextCheck, quote } from './define.ts'
 
 const minWords = 4
 const minLetters = 20
-/** A list of abbreviations such as "HTML, CSS, SQL and JSON" is no sentence in capitals: it has no longer words. */
+/**
+ * A list of abbreviations such as "HTML, CSS, SQL and JSON" has only short words, so it does not count as a sentence in
+ * capitals.
+ */
 const longWord = 6
 const minLongWords = 2
 

@@ -18,7 +18,7 @@ const unreadable = defineBlockCheck({
   code: 'content_unreadable',
   level: 'error',
   types: blockTypes,
-  meaning: 'The content contradicts the type of its block, or a text cannot be read in a reasonable time.',
+  meaning: 'The content does not match the type of its block, or a text takes too long to parse.',
   remedy: 'Correct the member that the finding names, or split the text into several blocks.',
   *findInBlock({ type, content, texts }) {
     for (const { path, message } of findContentProblems(type, content))

@@ -2,7 +2,7 @@ import type { BlockType } from '../../courses/block/types.ts'
 import type { BlockProblem, FoundProblem, LessonCheck } from '../model/check.ts'
 import type { ParsedBlock, ParsedText } from '../model/parsed-lesson.ts'
 
-/** The maximum number of problems that one check reports of one block. The rest is not looked for. */
+/** The maximum number of problems that one check reports for one block. */
 const maxProblemsPerBlock = 50
 
 type BlockCheck = Omit<LessonCheck, 'find' | 'types'> & {
@@ -10,7 +10,7 @@ type BlockCheck = Omit<LessonCheck, 'find' | 'types'> & {
   findInBlock(block: ParsedBlock): Iterable<BlockProblem>
 }
 
-/** Defines a check that reads one block. */
+/** Defines a check that reads each block by itself. */
 export function defineBlockCheck({ findInBlock, ...check }: BlockCheck): LessonCheck {
   const isChecked = ({ type }: ParsedBlock) => check.types.includes(type)
   return {
@@ -36,7 +36,7 @@ type TextCheck = Omit<BlockCheck, 'findInBlock' | 'types'> & {
 /** The types of block that contain prose. */
 export const blockTypesWithText = ['text', 'image', 'video', 'quiz', 'interactive'] as const satisfies BlockType[]
 
-/** Defines a check that reads one text of a block. */
+/** Defines a check that reads each text of a block by itself. */
 export const defineTextCheck = ({ findInText, ...check }: TextCheck): LessonCheck =>
   defineBlockCheck({
     ...check,

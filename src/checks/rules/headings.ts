@@ -15,7 +15,7 @@ const headingsOf = ({ blocks }: ParsedLesson): PlacedHeading[] =>
 const isInSameText = (one: PlacedHeading, other: PlacedHeading) =>
   one.blockId === other.blockId && one.path === other.path
 
-/** Returns the edit that gives a Markdown heading another depth. */
+/** Returns the edit that changes the level of a Markdown heading. */
 const depthEdit = ({ path, at, depth }: PlacedHeading & { at: number }, newDepth: number): FixEdit => ({
   path,
   from: at,

@@ -9,7 +9,7 @@ const cameraName = /^(?:img|dsc|dscn|screenshot|image|untitled|pic|photo)[\d_ -]
 
 const isFileName = (alt: string) => fileName.test(alt.trim()) || cameraName.test(alt.trim())
 
-/** Returns the alternative texts of a block with their paths: of an image block, and of the images in its texts. */
+/** Lists the alternative texts of an image block, or of the images in a block's texts, with their paths. */
 function* altsOf({ type, content, texts }: ParsedBlock): Iterable<{ path: string; alt: string }> {
   if (type === 'image') yield { path: '/content/alt', alt: getTextMember(content, 'alt') }
   for (const { path, markup } of texts) for (const { alt } of markup.images) if (alt !== null) yield { path, alt }
@@ -36,7 +36,7 @@ export const imageChecks: readonly LessonCheck[] = [
     wcag: '1.1.1',
     types: blockTypesWithText,
     meaning: 'An image has no alternative text and is not marked as decorative.',
-    remedy: 'Write `alt`, or set `decorative` if the image says nothing that the text does not say.',
+    remedy: 'Write `alt`, or set `decorative` if the image adds nothing to the text.',
     *findInBlock(block): Iterable<BlockProblem> {
       if (block.type === 'image' && lacksAlt(block))
         yield { path: '/content/alt', message: 'The image has no alternative text. Write alt, or set decorative.' }
@@ -76,7 +76,7 @@ export const imageChecks: readonly LessonCheck[] = [
     level: 'warning',
     wcag: '1.1.1',
     types: blockTypesWithText,
-    meaning: 'The alternative text of an image has more than 250 characters. A screen reader reads it in one breath.',
+    meaning: 'The alternative text of an image has more than 250 characters. A screen reader reads it without a pause.',
     remedy: 'Shorten it, and write the details into the caption or the text.',
     *findInBlock(block) {
       for (const { path, alt } of altsOf(block))

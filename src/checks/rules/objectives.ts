@@ -57,7 +57,7 @@ function* findUntaught({ kind, id, objectives, lessons }: Owner): Iterable<Found
         kind,
         nodeId: id,
         path: `/objectives/${index}`,
-        message: `No block names what the objective ${quote(objective)} promises. Teach it, or change the objective.`,
+        message: `No block covers the objective ${quote(objective)}. Teach it, or change the objective.`,
       }
 }
 
@@ -75,7 +75,7 @@ export const objectiveCheck: CourseCheck = {
   code: 'objective_not_taught',
   level: 'warning',
   types: ['course', 'module', 'lesson'],
-  meaning: 'No block below uses the words of a learning objective: more than half of them occur nowhere.',
+  meaning: 'More than half of the words of a learning objective occur in no block of the record.',
   remedy: 'Teach it in a block, or change the objective.',
   findInCourse: (course) => [...ownersOf(course)].flatMap((owner) => [...findUntaught(owner)]),
 }

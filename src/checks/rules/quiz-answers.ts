@@ -45,7 +45,7 @@ const answerRules: Record<string, (answer: unknown, isOption: (answer: unknown) 
   short_text: (answer) => (typeof answer === 'string' ? undefined : 'is not a text'),
 }
 
-/** Finds a right answer that is no option, or that does not fit the type of its question. */
+/** Finds a right answer that is not an option, or that does not fit the type of its question. */
 export function findUnknownAnswer(placed: QuestionWithPath): BlockProblem | undefined {
   const { question, path, number } = placed
   const { type } = question

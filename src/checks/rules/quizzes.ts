@@ -60,7 +60,7 @@ export const quizChecks: readonly LessonCheck[] = [
   defineQuestionCheck({
     code: 'answer_unknown',
     level: 'error',
-    meaning: 'The right answer of a question is none of its options, or does not fit the type of the question.',
+    meaning: 'The right answer of a question is not one of its options, or does not fit the type of the question.',
     remedy: 'Set `answer` to the id of an option, to a list of ids, to a boolean or to a text, as the type requires.',
     *findInQuestion(placed) {
       const problem = findUnknownAnswer(placed)

@@ -8,9 +8,9 @@ import type { ParsedLesson } from '../model/parsed-lesson.ts'
 /** The highest school grade (United States) that a text may need, by the difficulty of its course. */
 const maxGrades: Readonly<Record<string, number>> = { beginner: 10, intermediate: 13, advanced: 17 }
 
-/** Shorter texts say too little about the level. */
+/** Shorter texts do not allow a reliable estimate. */
 const minWords = 100
-/** The level of the first words stands for the whole lesson. */
+/** Only the first words of a lesson are measured, to save time. */
 const maxWords = 5000
 
 const wordPattern = /\p{L}+(?:['’]\p{L}+)?/gu
@@ -41,7 +41,7 @@ function countText({ blocks }: ParsedLesson): Counts {
   return { ...counts, character: counts.letter }
 }
 
-/** Returns the school grade that the texts of an English lesson need: the median of three formulas. */
+/** Estimates the school grade that a reader of an English lesson needs: the median of three formulas. */
 export function estimateSchoolGrade(lesson: ParsedLesson): number | undefined {
   const counts = countText(lesson)
   if (counts.word < minWords) return undefined

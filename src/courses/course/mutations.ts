@@ -102,7 +102,7 @@ builder.mutationField('createCourse', (t) =>
         desired?.length
           ? sql.transaction((tx) => insertCourseTree(tx, writer, fields, desired))
           : insertCourse(sql, writer, makeUuidV7(), fields)
-      // A new course is a draft without `published: false`.
+      // A new course is a draft anyway, so `published: false` needs no work.
       return writeWithPublished(context, published || undefined, write, { increasesVersion: true })
     },
   }),

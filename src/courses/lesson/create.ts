@@ -27,7 +27,7 @@ const nothing = { insert: [], update: [], shift: [], remove: [] }
  * Creates a lesson with its blocks in one transaction.
  * @throws ApiError `not_found` if the workspace has no such module, or `conflict` if the course has one of the keys
  * @throws ApiError `invalid_request` that lists each block whose content does not match its type
- * @throws ApiError `conflict` if the course has no room for the blocks
+ * @throws ApiError `conflict` if the course would have too many records
  */
 export async function createLesson(
   sql: TransactionalSqlRunner,

@@ -1,6 +1,6 @@
 import { ApiError, makeUnavailableError } from '../errors.ts'
 
-/** Releases an amount of a resource that a tenant has reserved. Only the first call has an effect. */
+/** Frees an amount of a resource that a tenant has reserved. Only the first call has an effect. */
 export type FreeReservation = () => void
 
 type Options = {

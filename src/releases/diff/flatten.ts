@@ -10,7 +10,7 @@ export type SnapshotNode = {
   /** The name of a course, module or lesson, or the type of a block. */
   name: string
   path: string
-  /** What is compared. Undefined if it is known to be the same in the other snapshot. */
+  /** The fields to compare. Undefined if the fields are known to be equal in both snapshots. */
   fields: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -28,8 +28,8 @@ function blockNodes({ id: parentId, blocks }: FrozenLesson, at: string): Snapsho
 }
 
 /**
- * Lists the nodes of a snapshot in the order of the course. A lesson whose content is not in `bodies` is the same in
- * the other snapshot, so its blocks are left out.
+ * Lists the nodes of a snapshot in the order of the course. A lesson that `bodies` does not contain is equal in both
+ * snapshots, so its blocks are left out.
  */
 export function flattenSnapshot(
   { outline }: CourseSnapshot,

@@ -13,13 +13,13 @@ import { presentDifference } from './present.ts'
 import { diffToolAnswer, diffToolSelection } from './tool-answer.ts'
 import { courseDiffRef } from './type.ts'
 
-/** A side of a comparison: the draft, the live release, or the number of a release. */
+/** The Zod schema for one side of a comparison: the draft, the live release, or the number of a release. */
 const snapshotNameSchema = z
   .string()
   .max(10, 'must be draft, live or the number of a release')
   .regex(/^(draft|live|[1-9]\d{0,9})$/, 'must be draft, live or the number of a release')
 
-/** Returns the number of the live release as a name of a snapshot. @throws ApiError `not_found` if there is none */
+/** Returns the number of the live release as text. @throws ApiError `not_found` if there is none */
 async function nameOfLive({ db, workspaceId }: GraphQLContext, courseId: string): Promise<string> {
   const [course] = isUuid(courseId) ? await readCoursesByIds(db.sql, workspaceId(), [courseId]) : []
   const { liveReleaseNumber } = foundOrThrow('Course', course)
@@ -36,7 +36,7 @@ builder.queryField('courseDiff', (t) =>
         name: 'compare_releases',
         title: 'Compare releases of a course',
         description:
-          'Answers which modules, lessons and blocks differ between two releases of a course, or a release and the draft.',
+          'Returns the modules, lessons and blocks that differ between two releases of a course, or between a release and the draft.',
         readOnly: true,
         selection: diffToolSelection,
         answer: diffToolAnswer,
@@ -45,7 +45,7 @@ builder.queryField('courseDiff', (t) =>
     type: courseDiffRef,
     nullable: true,
     description:
-      'What differs between two releases of a course, or between a release and the draft. By default, what the next publish would change.',
+      'The differences between two releases of a course, or between a release and the draft. By default, the changes that the next publish would make.',
     args: {
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       from: t.arg.string({

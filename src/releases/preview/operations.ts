@@ -34,7 +34,7 @@ const declareLinkFields = <Row extends PreviewLinkRow>(t: OutputBuilder<Row>) =>
       nullable: true,
       description: 'Number of the release that the link shows. Null for the draft.',
     }),
-    expiresAt: l.expose('expiresAt', { type: 'DateTime', description: 'When the link ends.' }),
+    expiresAt: l.expose('expiresAt', { type: 'DateTime', description: 'When the link expires.' }),
     revokedAt: l.expose('revokedAt', {
       type: 'DateTime',
       nullable: true,
@@ -42,10 +42,10 @@ const declareLinkFields = <Row extends PreviewLinkRow>(t: OutputBuilder<Row>) =>
     }),
     createdBy: l.field({
       ...actorFieldOptions,
-      description: 'Who made the link.',
+      description: 'Who created the link.',
       resolve: ({ createdBy }, _args, context) => readActor(context, createdBy),
     }),
-    createdAt: l.expose('createdAt', { type: 'DateTime', description: 'When the link was made.' }),
+    createdAt: l.expose('createdAt', { type: 'DateTime', description: 'When the link was created.' }),
   }
 }
 
@@ -69,8 +69,13 @@ const linkInputRef = builder.inputType('CreatePreviewLinkInput', {
   description: 'A new preview link.',
   ...inputJsonSchemaOptions(previewLinkSchema, {}),
   fields: (t) => ({
-    release: t.int({ description: 'Number of the release to show. By default the draft, as it is at the time.' }),
-    expiresAt: t.field({ type: 'DateTime', description: 'When the link ends, within 90 days. Default in 7 days.' }),
+    release: t.int({
+      description: 'Number of the release to show. By default, the link always shows the current draft.',
+    }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description: 'When the link expires, within 90 days. By default, after 7 days.',
+    }),
   }),
 })
 
@@ -83,7 +88,7 @@ builder.queryField('previewLinks', (t) =>
       rest: { method: 'GET', path: '/courses/{courseId}/preview-links', tag: 'Releases' },
     }),
     type: [previewLinkRef],
-    description: 'The preview links of a course that work, the newest first.',
+    description: 'The valid preview links of a course, the newest first.',
     args: { courseId: t.arg.id({ required: true, description: courseIdText }) },
     resolve: async (_root, { courseId }, context) => {
       const course = isUuid(courseId) ? await getDataLoaders(context).course.load(courseId) : undefined
@@ -116,13 +121,13 @@ builder.mutationField('createPreviewLink', (t) =>
         }
         return db.sql.transaction((tx) => createPreviewLink(tx, workspaceId(), courseId, link))
       },
-      // The token is not stored, so a repeated request cannot return it.
+      // The database stores only a hash of the token, so a repeated request cannot return the token.
       {
         serialize: ({ id }) => JSON.stringify(id),
         restore: (stored) => {
           throw new ApiError(
             'conflict',
-            'The first request with this Idempotency-Key created a link, and its token is shown once. Revoke that link and create another.',
+            'The first request with this Idempotency-Key created a link, whose token is shown only once. Revoke that link and create another.',
             { details: { previewLinkId: JSON.parse(stored) as string } },
           )
         },

@@ -13,7 +13,7 @@ type Fields<Kind> = Extract<DesiredNode, { kind: Kind }>['fields']
 const pick = (names: readonly string[], from: object) =>
   Object.fromEntries(names.map((name) => [name, from[name as keyof typeof from]]))
 
-/** The ids that belong to records of other courses now. Their content is restored with new ids. */
+/** The ids of records that were moved to other courses. The restored copies of these records get new ids. */
 type TakenIds = ReadonlySet<string>
 const identityOf = ({ id, key }: { id: string; key: string | null }, taken: TakenIds) =>
   taken.has(id) ? { key } : { id, key }
@@ -36,7 +36,7 @@ function desiredLesson(lesson: FrozenLesson, path: string, taken: TakenIds): Des
 
 const moduleFields = (module: OutlineModule) => pick(authorFieldNames.module, module) as Fields<'module'>
 
-/** Describes the whole course of a release as a request that writes a course tree. */
+/** Returns the nodes of a request that writes the whole course tree of a release to the draft. */
 export const planCourseToRestore = (
   { modules }: Outline,
   bodies: ReadonlyMap<string, FrozenLesson>,
@@ -54,8 +54,9 @@ export const planCourseToRestore = (
 export type LessonToRestore = { lesson: FrozenLesson; module: OutlineModule }
 
 /**
- * Describes the draft with one lesson of a release. The lesson keeps its place in the draft. A lesson that is gone comes
- * back where it was: after the lesson before it in the release, in its module, which also comes back if it is gone.
+ * Returns the nodes of a request that writes one lesson of a release to the draft. The lesson keeps its place in the
+ * draft. A deleted lesson returns to its module, after the lesson that precedes it in the release. If the module was
+ * deleted, it returns too, at the end of the course.
  */
 export function planLessonToRestore(
   { modules }: Outline,

@@ -25,7 +25,7 @@ export type RestoreRequest = {
   dryRun: boolean
   expectedVersion?: number | null
 }
-/** `frozen` is the release that keeps the draft as it was, if no release had it already. */
+/** `frozen` is the release that stores the previous draft. It is null if a release already has that content. */
 export type RestoreResult = TreeWriteResult & { frozen: ReleaseRow | null }
 
 type Wanted = { fields: CourseFields; desired: DesiredNode[]; takenIds: ReadonlySet<string>; isSame: boolean }
@@ -35,7 +35,7 @@ const idsOf = (modules: Outline['modules'], lessons: Iterable<FrozenLesson>) => 
   ...[...lessons].flatMap(({ id, blocks }) => [id, ...blocks.map((block) => block.id)]),
 ]
 
-/** Describes what a request restores: the whole release, or one lesson in the draft. */
+/** Plans what a request restores: the whole release, or one lesson of it. */
 async function describe(
   tx: SqlRunner,
   workspaceId: string,
@@ -69,7 +69,7 @@ async function describe(
   return { fields: {}, desired: planLessonToRestore(draft.outline, { lesson, module }, takenIds), takenIds, isSame }
 }
 
-/** Keeps the draft as a release that is not published, unless a release has the same content. */
+/** Stores the draft as a release that is not published, unless a release already has the same content. */
 async function keepDraft(
   tx: SqlRunner,
   workspaceId: string,
@@ -83,8 +83,8 @@ async function keepDraft(
 }
 
 /**
- * Writes the content of a release, or of one lesson of it, to the draft. Records that are gone get their ids again. The
- * releases stay as they are, and learners see no difference until the next publish.
+ * Writes the content of a release, or of one lesson of it, to the draft. Deleted records are restored with their ids.
+ * The releases do not change, and learners see no change until the next publish.
  * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `precondition_failed`
  */
 export async function restoreRelease(

@@ -47,8 +47,9 @@ function readQuestion(question: JsonObject, index: number): Question {
 }
 
 /**
- * Reads the questions of a quiz, also of an unfinished one. A question without an id is `question-0` by its position, and
- * an option without an id is `0` by its position, in the learner's form as in the author's.
+ * Reads the questions of a quiz, even of an unfinished quiz. A question without an id gets an id from its position,
+ * such as `question-0`. An option without an id gets its position as id, such as `0`. Removing the answers does not
+ * change these ids.
  */
 export const readQuestions = (content: JsonObject): Question[] =>
   getObjectListMember(content, 'questions').map(readQuestion)
