@@ -1,17 +1,11 @@
-import { z } from 'zod'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { argJsonSchemaOptions } from '../operations/validation.ts'
+import { releaseNumberArgs } from '../releases/arguments.ts'
 import { courseArgs, deliveredCoursePath, deliveryParameterNames, deliveryTag, workspaceArgs } from './queries.ts'
 import { resolveCourse, resolveLesson, resolveTree } from './resolvers.ts'
 import { deliveredCourseRef, deliveredLessonRef, deliveredTreeRef } from './type.ts'
 
-const numberSchema = z.int().min(1, 'must be 1 or more').max(2_147_483_647)
-
-const releaseArgs = builder.args((t) => ({
-  number: t.int({ ...argJsonSchemaOptions(numberSchema), required: true, description: 'Number of the release.' }),
-}))
-const args = { ...workspaceArgs, ...courseArgs, ...releaseArgs }
+const args = { ...workspaceArgs, ...courseArgs, ...releaseNumberArgs }
 
 const restOf = (below = '') =>
   ({

@@ -7,9 +7,10 @@ import { expectedTreeVersionDescription } from '../courses/outline/writes.ts'
 import { getCallerId } from '../identity/caller.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { argJsonSchemaOptions, inputJsonSchemaOptions, parseInput } from '../operations/validation.ts'
+import { inputJsonSchemaOptions, parseInput } from '../operations/validation.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../platform/errors.ts'
+import { courseIdDescription, releaseArgs } from './arguments.ts'
 import { makePlannedReleaseSnapshot, makeReleaseSnapshot } from './content/read.ts'
 import type { ReleaseRow } from './content/row.ts'
 import { compareSnapshots } from './diff/compare.ts'
@@ -18,12 +19,10 @@ import { diffToolSelection, publishToolAnswer } from './diff/tool-answer.ts'
 import { courseDiffRef } from './diff/type.ts'
 import { mustPassPublishGate } from './gate.ts'
 import { type PlannedRelease, planRelease, storeRelease } from './publish.ts'
-import { createReleaseSchema, releaseChangeSchema, releaseNumberSchema } from './rules.ts'
+import { createReleaseSchema, releaseChangeSchema } from './rules.ts'
 import { updateRelease } from './schedule.ts'
 import { releaseRef } from './type.ts'
 import { unpublishLockedCourse } from './unpublish.ts'
-
-const courseIdText = 'Identifier of the course.'
 
 const createReleaseInputRef = builder.inputType('CreateReleaseInput', {
   description: 'The content to publish, and the time in which learners see it.',
@@ -130,7 +129,7 @@ builder.mutationField('createRelease', (t) =>
     description:
       'Publishes a course: freezes the draft as a numbered release, which learners see. If the draft has no changes, the request returns the live release.',
     args: {
-      courseId: t.arg.id({ required: true, description: courseIdText }),
+      courseId: t.arg.id({ required: true, description: courseIdDescription }),
       input: t.arg({ type: createReleaseInputRef, required: true, description: 'The content to publish, and when.' }),
       expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
     },
@@ -186,12 +185,7 @@ builder.mutationField('updateRelease', (t) =>
     type: releaseRef,
     description: 'Changes the schedule of a release, or pins it. The content of a release never changes.',
     args: {
-      courseId: t.arg.id({ required: true, description: courseIdText }),
-      number: t.arg.int({
-        ...argJsonSchemaOptions(releaseNumberSchema),
-        required: true,
-        description: 'Number of the release.',
-      }),
+      ...releaseArgs,
       input: t.arg({ type: releaseChangeInputRef, required: true, description: 'The changes of the release.' }),
       expectedVersion: t.arg.int({
         description:
@@ -217,7 +211,7 @@ builder.mutationField('unpublishCourse', (t) =>
     }),
     type: courseRef,
     description: 'Ends the live release of a course and cancels the scheduled ones. The releases are kept.',
-    args: { id: t.arg.id({ required: true, description: courseIdText }) },
+    args: { id: t.arg.id({ required: true, description: courseIdDescription }) },
     resolve: (_root, { id }, context) => {
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction(async (tx) => {

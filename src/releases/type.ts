@@ -1,6 +1,3 @@
-import { contentJsonSchema } from '../courses/block/content-schema.ts'
-import { blockTypeRef } from '../courses/block/enum.ts'
-import type { BlockType } from '../courses/block/types.ts'
 import { declarePageType } from '../courses/outline/record-types.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { declareOutputFields } from '../courses/records/graphql.ts'
@@ -9,9 +6,10 @@ import { moduleRecordDefinition } from '../courses/records/module.ts'
 import { actorFieldOptions, readActor } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
-import { makeExposedFieldOptions, nestedFieldOptions } from '../operations/operation.ts'
+import { nestedFieldOptions } from '../operations/operation.ts'
 import { declareRecordId } from '../operations/record-id.ts'
-import type { FrozenBlock, FrozenLesson, Outline, OutlineModule } from './content/outline.ts'
+import { declareFrozenBlockType, frozenKeyOptions } from './content/block-type.ts'
+import type { FrozenLesson, Outline, OutlineModule } from './content/outline.ts'
 import type { ReleaseRow } from './content/row.ts'
 
 type OutputBuilder<Row extends ReleaseRow> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Row>
@@ -74,32 +72,17 @@ export const releaseRef = builder.objectRef<ReleaseRow>('Release').implement({
 
 export const releasePageRef = declarePageType('ReleasePage', releaseRef, 'releases')
 
-const key = { nullable: true, description: "The author's own identifier, unique in the course." } as const
-
-const releaseBlockRef = builder.objectRef<FrozenBlock>('ReleaseBlock').implement({
-  description: 'A content block as it was frozen.',
-  fields: (t) => ({
-    ...declareRecordId(t, 'blockId', 'Identifier of the block.'),
-    key: t.exposeString('key', key),
-    type: t.field({
-      type: blockTypeRef,
-      description: 'The type of the block.',
-      ...makeExposedFieldOptions('type'),
-      resolve: (block) => block.type as BlockType,
-    }),
-    content: t.expose('content', {
-      ...contentJsonSchema,
-      type: 'JSONObject',
-      description: 'The content of the block, with the answers.',
-    }),
-  }),
-})
+const releaseBlockRef = declareFrozenBlockType(
+  'ReleaseBlock',
+  'A content block as it was frozen.',
+  'The content of the block, with the answers.',
+)
 
 const releaseLessonRef = builder.objectRef<FrozenLesson & { hash: string }>('ReleaseLesson').implement({
   description: 'A lesson as it was frozen.',
   fields: (t) => ({
     ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
-    key: t.exposeString('key', key),
+    key: t.exposeString('key', frozenKeyOptions),
     ...declareOutputFields(t, lessonRecordDefinition),
     hash: t.exposeString('hash', {
       description: 'SHA-256 of the lesson. Releases with the same hash have the same lesson.',
@@ -119,7 +102,7 @@ const releaseModuleRef = builder.objectRef<ReleaseModule>('ReleaseModule').imple
   description: 'A module as it was frozen.',
   fields: (t) => ({
     ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
-    key: t.exposeString('key', key),
+    key: t.exposeString('key', frozenKeyOptions),
     ...declareOutputFields(t, moduleRecordDefinition),
     lessons: t.expose('lessons', {
       type: [releaseLessonRef],

@@ -10,6 +10,7 @@ import { declareRecordId } from '../../operations/record-id.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import { courseIdDescription } from '../arguments.ts'
 import { defaultPreviewLinkDurationMs, previewLinkSchema } from '../rules.ts'
 import {
   type CreatedPreviewLink,
@@ -79,8 +80,6 @@ const linkInputRef = builder.inputType('CreatePreviewLinkInput', {
   }),
 })
 
-const courseIdText = 'Identifier of the course.'
-
 builder.queryField('previewLinks', (t) =>
   t.field({
     ...operation({
@@ -89,7 +88,7 @@ builder.queryField('previewLinks', (t) =>
     }),
     type: [previewLinkRef],
     description: 'The valid preview links of a course, the newest first.',
-    args: { courseId: t.arg.id({ required: true, description: courseIdText }) },
+    args: { courseId: t.arg.id({ required: true, description: courseIdDescription }) },
     resolve: async (_root, { courseId }, context) => {
       const course = isUuid(courseId) ? await getDataLoaders(context).course.load(courseId) : undefined
       return readPreviewLinks(context.db.sql, context.workspaceId(), foundOrThrow('Course', course).id)
@@ -107,7 +106,7 @@ builder.mutationField('createPreviewLink', (t) =>
     type: createdLinkRef,
     description: 'Creates a link that shows the draft or a release of a course to people without a key.',
     args: {
-      courseId: t.arg.id({ required: true, description: courseIdText }),
+      courseId: t.arg.id({ required: true, description: courseIdDescription }),
       input: t.arg({ type: linkInputRef, required: true, description: 'The new link.' }),
     },
     resolve: makeLongIdempotentResolver(
