@@ -7,6 +7,7 @@ import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { keyColumn } from '../records/key.ts'
 import type { FieldColumn, UpdateRecordInput } from '../records/record.ts'
+import { changesAnyColumn, makeInsertParameters, makeSetClauseParameters, setClauseSql } from './column-writes.ts'
 import { copyDescendants, makeCopyName } from './copy.ts'
 import { courseCountsSql } from './course-counts.ts'
 import { assertStoredCourseSize } from './course-size.ts'
@@ -17,14 +18,7 @@ import type { CourseRow } from './rows.ts'
 import { throwConflictIfSlugTaken } from './taken-slug.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
 import type { Writer } from './writer.ts'
-import {
-  changesAnyColumn,
-  type ExpectedVersion,
-  makeInsertParameters,
-  makeSetClauseParameters,
-  makeUuidV7,
-  setClauseSql,
-} from './writes.ts'
+import { type ExpectedVersion, makeUuidV7 } from './writes.ts'
 
 const columns: readonly FieldColumn[] = [
   keyColumn,
