@@ -116,7 +116,7 @@ test('keys that the draft gave to other records go back to those of the release'
   const { id } = made.body.data
   await publish(id)
   const before = contentOf(await treeOf(id))
-  const [a, b] = before.modules as [Node, Node]
+  const [a, b] = [before.modules[0]!, before.modules[1]!]
   await remove(`/modules/${a.id}`)
   await service.rest('PUT', `/courses/${id}/tree`, key, {
     modules: [
