@@ -1,8 +1,8 @@
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { FrozenDraft } from './content/freeze.ts'
-import { readNodeBodies } from './content/nodes.ts'
-import { type FrozenLesson, lessonsOf, type Outline } from './content/outline.ts'
+import { readFrozenLessonTexts } from './content/nodes.ts'
+import { type FrozenLesson, listOutlineLessons, type Outline } from './content/outline.ts'
 
 /** The maximum number of lessons that the refusal names. */
 const maxNamed = 100
@@ -21,9 +21,9 @@ async function readNames(
   { bodies }: FrozenDraft,
   isNeeded: (lesson: { id: string; hash: string }) => boolean,
 ): Promise<Map<string, string[]>> {
-  const lessons = lessonsOf(outline).filter(isNeeded)
+  const lessons = listOutlineLessons(outline).filter(isNeeded)
   const missing = lessons.map(({ hash }) => hash).filter((hash) => !bodies.has(hash))
-  const stored = await readNodeBodies(tx, workspaceId, missing)
+  const stored = await readFrozenLessonTexts(tx, workspaceId, missing)
   const read = (hash: string) => JSON.parse((bodies.get(hash) ?? stored.get(hash))!) as FrozenLesson
   return new Map(lessons.map(({ id, hash }) => [id, namesOf(read(hash))]))
 }
@@ -47,7 +47,7 @@ export async function mustFitTogether(
   lessonIds: readonly string[],
 ): Promise<void> {
   const published = new Set(lessonIds.map((id) => id.toLowerCase()))
-  const inDraft = new Map(lessonsOf(draft.outline).map(({ id, hash }) => [id, hash]))
+  const inDraft = new Map(listOutlineLessons(draft.outline).map(({ id, hash }) => [id, hash]))
   const isNeeded = ({ id, hash }: { id: string; hash: string }) => published.has(id) || inDraft.get(id) !== hash
   const names = await readNames(tx, workspaceId, outline, draft, isNeeded)
   const moduleNames = outline.modules.flatMap(({ key }) => (key === null ? [] : [`key ${key}`]))

@@ -1,6 +1,6 @@
-import { shortenChecks } from '../checks/short-answer.ts'
+import { shortenChecks } from '../checks/tool-answer.ts'
 import type { ReportedChecks } from '../checks/type.ts'
-import { makeBriefAnswer } from './diff/tool-answer.ts'
+import { makeToolAnswerWithBriefSchema } from './diff/tool-answer.ts'
 
 /** What the MCP tool publish_course reads of the checks. */
 export const checksToolSelection =
@@ -9,7 +9,7 @@ export const checksToolSelection =
 /** The maximum length of the findings in an answer of MCP, in characters of JSON. */
 const maxChars = 2500
 
-const brief = makeBriefAnswer({
+const brief = makeToolAnswerWithBriefSchema({
   release: { type: ['object', 'null'] },
   isNew: { type: 'boolean' },
   confirm: { type: 'string' },

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CheckedBlock } from '../../src/checks/model/course.ts'
 import { runChecks } from '../../src/checks/run.ts'
-import { blockHtml } from '../../src/reader/block-html.ts'
+import { renderBlock } from '../../src/reader/block-html.ts'
 import type { FrozenLesson } from '../../src/releases/content/outline.ts'
 import { block, courseOf, text } from '../checks/faults.ts'
 import { findViolations, mustBeAccessible, mustBeQuiet, openBrowser, openPage } from './browser.ts'
@@ -122,7 +122,7 @@ test('each fault of a text that axe finds on the page is found by the checks', a
   const clean = courseOf([html('<main><nav>a</nav><nav>b</nav><table><tr><th scope="x">c</th></tr></table></main>')])
   const render = (blocks: readonly CheckedBlock[]) =>
     `<!doctype html><html lang="en"><title>Light</title><main><h1>Light</h1>${blocks
-      .map((one) => blockHtml(one as FrozenLesson['blocks'][number], '/').text)
+      .map((one) => renderBlock(one as FrozenLesson['blocks'][number], '/').text)
       .join('')}</main></html>`
   await page.setContent(render(clean.modules[0]!.lessons[0]!.blocks))
   expect(await findViolations(page)).toEqual([])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkLevelRef } from '../../checks/finding-type.ts'
 import { selectFindings, toCheckOptions } from '../../checks/report.ts'
-import { shortAnswer } from '../../checks/short-answer.ts'
+import { checkCourseToolAnswer } from '../../checks/tool-answer.ts'
 import { courseChecksRef } from '../../checks/type.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
@@ -30,21 +30,21 @@ builder.queryField('courseChecks', (t) =>
         name: 'check_course',
         title: 'Check a course before publishing',
         description:
-          'Finds what is wrong in a course: errors, then warnings, each with its place and what to do. Findings with a fix can be passed to apply_fixes.',
+          'Finds the problems of a course: first errors, then warnings, each with its place and what to do. apply_fixes can correct findings that have a fix.',
         readOnly: true,
         omit: ['limit', 'includeDismissed'],
-        answer: shortAnswer,
+        answer: checkCourseToolAnswer,
       },
     }),
     type: courseChecksRef,
     nullable: true,
     description:
-      'What the checks find in the draft or in a release of a course: errors, warnings and hints, with their places.',
+      'Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions with their places.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       release: t.arg.string({
         ...argJsonSchemaOptions(snapshotNameSchema),
-        description: 'What to check: draft, live or the number of a release. Default draft.',
+        description: 'The content to check: draft, live or the number of a release. Default draft.',
       }),
       level: t.arg({
         type: checkLevelRef,
@@ -52,7 +52,7 @@ builder.queryField('courseChecks', (t) =>
       }),
       limit: t.arg.int({
         ...argJsonSchemaOptions(limitSchema),
-        description: 'Maximum number of findings, 1 to 500. Default 100. The counts are of all findings.',
+        description: 'Maximum number of findings, 1 to 500. Default 100. The counts include all findings.',
       }),
       includeDismissed: t.arg.boolean({ description: 'Whether to return dismissed findings too. Default false.' }),
     },

@@ -1,7 +1,7 @@
 import type { CheckedCourse, CheckedLesson } from '../../checks/model/course.ts'
 import { type CheckOptions, type CheckResult, checkCourse, checkDraft } from '../../checks/report.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
-import { type FrozenLesson, lessonsOf } from '../content/outline.ts'
+import { type FrozenLesson, listOutlineLessons } from '../content/outline.ts'
 import { type CourseSnapshot, makeReleaseSnapshot, readRelease } from '../content/read.ts'
 
 const toCheckedLesson = ({ id, key, name, objectives, blocks }: FrozenLesson): CheckedLesson => ({
@@ -14,7 +14,7 @@ const toCheckedLesson = ({ id, key, name, objectives, blocks }: FrozenLesson): C
 
 /** Converts a frozen course to exactly the form that a draft has for the checks, so that findings have the same ids. */
 async function toCheckedSnapshot({ outline, readLessons }: CourseSnapshot): Promise<CheckedCourse> {
-  const lessons = await readLessons(lessonsOf(outline).map(({ hash }) => hash))
+  const lessons = await readLessons(listOutlineLessons(outline).map(({ hash }) => hash))
   const { id, name, language, difficulty, objectives } = outline
   const modules = outline.modules.map(({ id, key, name, objectives, lessons: entries }) => ({
     id,

@@ -2,7 +2,7 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { argJsonSchemaOptions } from '../../operations/validation.ts'
 import { resolveSnapshotName, snapshotNameSchema } from '../content/names.ts'
-import { readSnapshot } from '../content/read.ts'
+import { readNamedSnapshot } from '../content/read.ts'
 import { compareSnapshots } from './compare.ts'
 import { presentDifference } from './present.ts'
 import { diffToolAnswer, diffToolSelection } from './tool-answer.ts'
@@ -17,7 +17,7 @@ builder.queryField('courseDiff', (t) =>
         name: 'compare_releases',
         title: 'Compare releases of a course',
         description:
-          'Answers which modules, lessons and blocks differ between two releases of a course, or a release and the draft.',
+          'Returns the modules, lessons and blocks that differ between two releases of a course, or between a release and the draft.',
         readOnly: true,
         selection: diffToolSelection,
         answer: diffToolAnswer,
@@ -26,7 +26,7 @@ builder.queryField('courseDiff', (t) =>
     type: courseDiffRef,
     nullable: true,
     description:
-      'What differs between two releases of a course, or between a release and the draft. By default, what the next publish would change.',
+      'The differences between two releases of a course, or between a release and the draft. By default, the changes that the next publish would make.',
     args: {
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       from: t.arg.string({
@@ -43,7 +43,7 @@ builder.queryField('courseDiff', (t) =>
       const workspaceId = context.workspaceId()
       const from = await resolveSnapshotName(context, courseId, names.from, 'live')
       const to = await resolveSnapshotName(context, courseId, names.to, 'draft')
-      const read = (name: string) => readSnapshot(context.db.sql, workspaceId, courseId, name)
+      const read = (name: string) => readNamedSnapshot(context.db.sql, workspaceId, courseId, name)
       const [before, after] = await Promise.all([read(from), read(to)])
       return presentDifference(await compareSnapshots(before, after), { from, to })
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { pruneCourse } from '../../../src/releases/prune.ts'
+import { pruneReleasesOfCourse } from '../../../src/releases/prune.ts'
 import { runSql } from '../../support/row-locks.ts'
 import type { TestService } from '../../support/service.ts'
 import { blocksOf, type Course, contentOf, isSame, lessonsOf, publishSome, restoreLesson } from './course.ts'
@@ -215,7 +215,7 @@ const steps = {
       `UPDATE release_nodes SET created_at = now() - interval '2 days' WHERE course_id = $1`,
       [id],
     )
-    await service.db.sql.transaction((tx) => pruneCourse(tx, { workspaceId, courseId: id }, kept))
+    await service.db.sql.transaction((tx) => pruneReleasesOfCourse(tx, { workspaceId, courseId: id }, kept))
     const newest = [...releases.keys()].toSorted((one, other) => other - one).slice(0, kept)
     for (const [number, { pinned, since }] of releases)
       if (!pinned && since === undefined && !newest.includes(number)) releases.delete(number)
