@@ -23,7 +23,7 @@ import { getDatamodel } from '../platform/db/generated/pothos.ts'
 import { ApiError } from '../platform/errors.ts'
 import { JsonText } from '../platform/json.ts'
 import type { GraphQLContext } from './context.ts'
-import { type JsonObject, mustBeObject, readObject } from './json-object.ts'
+import { assertJsonObject, convertObjectLiteral, type JsonObject } from './json-object.ts'
 import { readOperationSettings } from './operation.ts'
 import { operationPluginName } from './operation-plugin.ts'
 import { edgesDescriptionOptions, relayDescriptionOptions } from './relay.ts'
@@ -150,8 +150,8 @@ builder.addScalarType(
     name: 'JSONObject',
     description: 'A JSON object of any shape.',
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
-    parseValue: mustBeObject,
-    parseLiteral: readObject,
+    parseValue: assertJsonObject,
+    parseLiteral: convertObjectLiteral,
     serialize: (value) => (typeof value === 'string' ? new JsonText(value) : value),
   }),
 )
