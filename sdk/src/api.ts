@@ -6882,7 +6882,7 @@ export interface components {
                  * @example {
                  *       "error": {
                  *         "code": "invalid_request",
-                 *         "message": "The request body is larger than 1,000,000 bytes.",
+                 *         "message": "The request body is larger than 1,000,000 bytes. Split it into several requests.",
                  *         "details": {
                  *           "maxBytes": 1000000
                  *         }
