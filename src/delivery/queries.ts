@@ -114,6 +114,7 @@ builder.queryField('deliveredTree', (t) =>
     nullable: true,
     description: 'The live release of a course with all its lessons, without quiz answers.',
     args: { ...workspaceArgs, ...courseArgs },
+    waitForTurn: (_args, context) => context.shares.courseReads.acquire(context.tenantId),
     resolve: (_root, args, context) => resolveTree(context, args),
   }),
 )

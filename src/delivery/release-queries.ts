@@ -46,6 +46,7 @@ builder.queryField('deliveredReleaseTree', (t) =>
     nullable: true,
     description: 'A release of a course by its number with all its lessons, without quiz answers.',
     args,
+    waitForTurn: (_args, context) => context.shares.courseReads.acquire(context.tenantId),
     resolve: (_root, request, context) => resolveTree(context, request),
   }),
 )

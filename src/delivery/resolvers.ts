@@ -1,3 +1,4 @@
+import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
@@ -45,11 +46,17 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
   if (isNotModified) return null
   const course = toCourse(release)
   const hashes = [...new Set(release.hashes.values())]
-  const bodies = await readLessonsWithoutAnswers(context.db.sql, learner.workspaceId, hashes)
-  const modules = course.modules.map((module) => ({
-    ...module,
-    lessons: module.lessons.map(({ hash }) => JSON.parse(bodies.get(hash)!) as FrozenLesson),
-  }))
+  const bodies = await readLearnerBodies(context.db.sql, learner.workspaceId, hashes)
+  const yieldOften = makeYieldToEventLoop()
+  const modules: DeliveredTree['modules'] = []
+  for (const module of course.modules) {
+    const lessons: FrozenLesson[] = []
+    for (const { hash } of module.lessons) {
+      await yieldOften()
+      lessons.push(JSON.parse(bodies.get(hash)!) as FrozenLesson)
+    }
+    modules.push({ ...module, lessons })
+  }
   return { ...course, modules }
 }
 

@@ -1,7 +1,8 @@
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import sanitizeHtml from 'sanitize-html'
-import { Html, html } from './html.ts'
+import { findMarkdownComplexity } from '../checks/markup/complexity.ts'
+import { escapeHtml, Html, html } from './html.ts'
 
 /** The name of the lesson is the only h1 of a page, so the headings in a text start at h2. */
 const rules: sanitizeHtml.IOptions = {
@@ -30,8 +31,23 @@ const inlineRules: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['http', 'https', 'data'] },
 }
 
-const toHtml = (text: string, allowDangerousHtml: boolean) =>
-  micromark(text, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml })
+/** The maximum of the sum, over all paragraphs, of the square of the number of marks of emphasis. */
+const maxEmphasisSteps = 1_000_000
+
+/** Whether the emphasis of a Markdown text can be read in a reasonable time. It takes quadratic time in a paragraph. */
+const isEmphasisReadable = (text: string) =>
+  text
+    .split(/\n[ \t>]*(?=\n)/)
+    .reduce((steps, paragraph) => steps + (paragraph.match(/[*_~]/g)?.length ?? 0) ** 2, 0) <= maxEmphasisSteps
+
+const withoutEmphasis = { disable: { null: ['attention', 'strikethrough'] } }
+
+/** Converts Markdown to HTML that is not sanitized. A text that would take too long to read is shown as it was written. */
+function toHtml(text: string, allowDangerousHtml: boolean): string {
+  if (findMarkdownComplexity(text) !== undefined) return `<p class="plain">${escapeHtml(text)}</p>`
+  const extensions = isEmphasisReadable(text) ? [gfm()] : [gfm(), withoutEmphasis]
+  return micromark(text, { extensions, htmlExtensions: [gfmHtml()], allowDangerousHtml })
+}
 
 /** Converts an author's text to HTML without scripts, styles and forms. */
 export function renderAuthorText(text: string, format: unknown): Html {

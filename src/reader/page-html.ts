@@ -1,11 +1,10 @@
 import type { FrozenLesson, OutlineLesson } from '../releases/content/outline.ts'
-import { listOutlineLessons } from '../releases/content/outline.ts'
-import { renderBlock } from './block-html.ts'
+import { lessonsOf } from '../releases/content/outline.ts'
 import type { ReaderCourse } from './course.ts'
 import { type Html, html } from './html.ts'
-import { renderAuthorText } from './markdown.ts'
 import { pageVersion } from './page-version.ts'
 import type { QuizResult } from './quiz-html.ts'
+import { renderParts } from './render.ts'
 
 type Page = { title: string; robots?: 'noindex'; head?: Html; body: Html }
 
@@ -61,13 +60,14 @@ const renderObjectives = (objectives: readonly string[]) =>
   objectives.length > 0 &&
   html`<section class="objectives"><h2 lang="en">What you will learn</h2><ul dir="auto">${objectives.map((text) => html`<li>${text}</li>`)}</ul></section>`
 
-/** Renders the first page of a course: its description, and a link to its first lesson. */
-export function renderCoursePage(course: ReaderCourse): Html {
+/** Renders the first page of a course: what it is about, and the way to its first lesson. */
+export async function courseHtml(course: ReaderCourse): Promise<Html> {
   const { name, description, objectives } = course.outline
-  const [first] = listOutlineLessons(course.outline)
+  const [prose] = await renderParts(description ? [{ text: description }] : [])
+  const [first] = lessonsOf(course.outline)
   const main = html`<article dir="auto"><h1>${name}</h1>
-${description && html`<div class="prose">${renderAuthorText(description, 'markdown')}</div>`}
-${renderObjectives(objectives)}
+${prose && html`<div class="prose">${prose}</div>`}
+${objectivesHtml(objectives)}
 ${first ? html`<p class="start"><a lang="en" href="${lessonPath(course, first)}">Start with the first lesson</a></p>` : html`<p lang="en">This course has no lessons yet.</p>`}
 </article>`
   return renderCourseDocument(course, name, renderPageLayout(course, undefined, main))
@@ -79,17 +79,21 @@ const renderCourseDocument = ({ isPreview }: ReaderCourse, title: string, body: 
 /** The result of a quiz that the learner has sent, by the id of its block. */
 export type CheckedQuiz = { blockId: string; result: QuizResult }
 
-/** Renders a lesson with its blocks, and links to the previous and the next lesson. */
-export function renderLessonPage(course: ReaderCourse, lesson: FrozenLesson, checked?: CheckedQuiz): Html {
-  const lessons = listOutlineLessons(course.outline)
+/** Renders a lesson with its blocks, and the way to the lessons before and after it. */
+export async function lessonHtml(course: ReaderCourse, lesson: FrozenLesson, checked?: CheckedQuiz): Promise<Html> {
+  const lessons = lessonsOf(course.outline)
   const at = lessons.findIndex(({ id }) => id === lesson.id)
   const [previous, next] = [lessons[at - 1], lessons[at + 1]]
   const action = lessonPath(course, lesson)
   const { name, description, objectives, blocks } = lesson
+  const [lead, ...contents] = await renderParts([
+    { text: description ?? '' },
+    ...blocks.map((block) => ({ block, action, result: block.id === checked?.blockId ? checked.result : undefined })),
+  ])
   const main = html`<article dir="auto"><h1>${name}</h1>
-${description && html`<div class="prose lead">${renderAuthorText(description, 'markdown')}</div>`}
-${renderObjectives(objectives)}
-${blocks.map((block) => html`<section class="block prose ${block.type}">${renderBlock(block, action, block.id === checked?.blockId ? checked.result : undefined)}</section>`)}
+${description && html`<div class="prose lead">${lead}</div>`}
+${objectivesHtml(objectives)}
+${blocks.map((block, index) => html`<section class="block prose ${block.type}">${contents[index]}</section>`)}
 </article>
 <nav class="turn" lang="en" aria-label="Previous and next lesson">
 ${previous && html`<a rel="prev" href="${lessonPath(course, previous)}">Previous: <span dir="auto">${previous.name}</span></a>`}

@@ -23,6 +23,6 @@ export async function mustPassPublishGate(
   lessonIds: readonly string[] | null | undefined,
   options: CheckOptions,
 ): Promise<void> {
-  const draft = toCheckedCourse(await readDraft(tx, workspaceId, courseId))
+  const draft = await toCheckedCourse(await readDraft(tx, workspaceId, courseId))
   await checkBeforePublish(tx, workspaceId, lessonIds ? pickLessons(draft, lessonIds) : draft, options)
 }

@@ -95,7 +95,7 @@ async function describePlan(tx: SqlRunner, workspaceId: string, plan: PlannedRel
     ? makeReleaseSnapshot(tx, workspaceId, plan.live)
     : { ...planned, outline: { ...plan.outline, modules: [] } }
   const names = { from: plan.live ? String(plan.live.number) : 'none', to: 'draft' }
-  const diff = presentDifference(await compareSnapshots(before, planned), names)
+  const diff = await presentDifference(await compareSnapshots(before, planned), names)
   return { release: null, isNew: false, confirm: plan.hash, diff }
 }
 

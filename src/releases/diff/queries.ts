@@ -58,6 +58,7 @@ builder.queryField('courseDiff', (t) =>
       }),
     },
     complexity: { field: 1000, multiplier: 1 },
+    waitForTurn: (_args, context) => context.shares.courseReads.acquire(context.workspaceId()),
     resolve: async (_root, { courseId, ...names }, context) => {
       const workspaceId = context.workspaceId()
       const resolveName = async (path: 'from' | 'to', fallback: string) => {
@@ -65,8 +66,8 @@ builder.queryField('courseDiff', (t) =>
         return name === 'live' ? nameOfLive(context, courseId) : name
       }
       const [from, to] = [await resolveName('from', 'live'), await resolveName('to', 'draft')]
-      const read = (name: string) => readNamedSnapshot(context.db.sql, workspaceId, courseId, name)
-      const [before, after] = await Promise.all([read(from), read(to)])
+      const read = (name: string) => readSnapshot(context.db.sql, workspaceId, courseId, name)
+      const [before, after] = [await read(from), await read(to)]
       return presentDifference(await compareSnapshots(before, after), { from, to })
     },
   }),
