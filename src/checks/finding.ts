@@ -42,7 +42,7 @@ export type ProblemOfCheck = { check: Pick<Check, 'code' | 'level' | 'wcag'>; pr
  */
 export async function toFindings(
   course: CheckedCourse,
-  problems: readonly CheckedProblem[],
+  problems: readonly ProblemOfCheck[],
   pause: () => Promise<void> | void = () => {},
 ): Promise<Finding[]> {
   const places = placesOf(course)

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { checks, rulesVersion } from './checks.ts'
-import type { CheckedProblem } from './finding.ts'
-import type { LessonLinks, LessonSettings } from './model/check.ts'
+import type { ProblemOfCheck } from './finding.ts'
+import type { LessonCheckSettings, LessonLinks } from './model/check.ts'
 import type { CheckedLesson } from './model/course.ts'
 
 /** What the checks have found in one lesson. */
 export type CachedLessonResult = { problems: readonly ProblemOfCheck[]; links: LessonLinks }
 
 /** A result as JSON text, in which the code of a check stands for the check. */
-type Kept = Omit<LessonResult, 'problems'> & { problems: { code: string; problem: CheckedProblem['problem'] }[] }
+type Kept = Omit<CachedLessonResult, 'problems'> & { problems: { code: string; problem: ProblemOfCheck['problem'] }[] }
 
 /**
  * The results of lessons that were checked before. To check a lesson takes about a hundred times as long as to compute its
@@ -26,9 +26,9 @@ const results = new LRUCache<string, string>({
 const checkByCode = new Map(checks.map((check) => [check.code, check]))
 
 /** Returns the key of a lesson: a hash of everything on which its result depends. `pause` is called between blocks. */
-export async function hashLesson(
+export async function hashLessonForCache(
   { blocks, ...lesson }: CheckedLesson,
-  { language, difficulty }: LessonSettings,
+  { language, difficulty }: LessonCheckSettings,
   pause: () => Promise<void> | void,
 ): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([rulesVersion, language, difficulty, lesson]))
@@ -39,14 +39,14 @@ export async function hashLesson(
   return hash.digest('base64url')
 }
 
-export function readLessonResult(hash: string): LessonResult | undefined {
+export function findCachedLessonResult(hash: string): CachedLessonResult | undefined {
   const kept = results.get(hash)
   if (kept === undefined) return undefined
   const { problems, links } = JSON.parse(kept) as Kept
   return { links, problems: problems.map(({ code, problem }) => ({ check: checkByCode.get(code)!, problem })) }
 }
 
-export function keepLessonResult(hash: string, { problems, links }: LessonResult): void {
+export function cacheLessonResult(hash: string, { problems, links }: CachedLessonResult): void {
   const kept: Kept = { links, problems: problems.map(({ check: { code }, problem }) => ({ code, problem })) }
   results.set(hash, JSON.stringify(kept))
 }

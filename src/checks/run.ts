@@ -1,8 +1,12 @@
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import { checks, failedCheck } from './checks.ts'
-import { type CheckedProblem, type Finding, toFindings } from './finding.ts'
-import { hashLesson, keepLessonResult, type LessonResult, readLessonResult } from './lesson-cache.ts'
-import { readLesson } from './model/block-reading.ts'
+import { type Finding, type ProblemOfCheck, toFindings } from './finding.ts'
+import {
+  type CachedLessonResult,
+  cacheLessonResult,
+  findCachedLessonResult,
+  hashLessonForCache,
+} from './lesson-cache.ts'
 import {
   type Check,
   type CourseCheck,
@@ -41,8 +45,8 @@ async function runOne(
   node: Pick<FoundProblem, 'kind' | 'nodeId'>,
   find: () => FoundProblems,
   { pause, signal, onError }: Options & { pause: Pause },
-): Promise<CheckedProblem[]> {
-  const problems: CheckedProblem[] = []
+): Promise<ProblemOfCheck[]> {
+  const problems: ProblemOfCheck[] = []
   try {
     for (const problem of find()) {
       if (problem) problems.push({ check, problem })
@@ -59,16 +63,16 @@ async function runOne(
 }
 
 /** Returns the first problems of a lesson, errors first. */
-const selectWorst = (problems: readonly CheckedProblem[]) =>
+const selectWorst = (problems: readonly ProblemOfCheck[]) =>
   checkLevels.flatMap((level) => problems.filter(({ check }) => check.level === level)).slice(0, maxProblems)
 
 /** Makes a list of the problems of a course, with at most `maxOfLevel` of each level. */
 function makeProblemList() {
-  const list: CheckedProblem[] = []
+  const list: ProblemOfCheck[] = []
   const counts = { error: 0, warning: 0, info: 0 }
   return {
     list,
-    add(problems: readonly CheckedProblem[]): void {
+    add(problems: readonly ProblemOfCheck[]): void {
       for (const one of problems) if (counts[one.check.level]++ < maxOfLevel) list.push(one)
     },
   }
@@ -81,11 +85,11 @@ function makeLinkMap() {
   let anchorCount = 0
   return {
     links,
-    add(lessonId: string, { innerLinks, anchors }: LessonLinks): void {
-      innerCount += innerLinks.length
+    add(lessonId: string, { internalLinks, anchors }: LessonLinks): void {
+      innerCount += internalLinks.length
       anchorCount += anchors?.length ?? 0
       links.set(lessonId, {
-        innerLinks: innerCount <= maxInnerLinks ? innerLinks : [],
+        internalLinks: innerCount <= maxInnerLinks ? internalLinks : [],
         anchors: anchorCount <= maxAnchors ? anchors : null,
       })
     },
@@ -109,18 +113,18 @@ export async function runChecks(course: CheckedCourse, options: Options = {}): P
   const lessonChecks = table.filter(isLessonCheck)
   const isCached = table === checks
 
-  async function checkLesson(lesson: CheckedLesson): Promise<LessonResult> {
-    const hash = isCached ? await hashLesson(lesson, course, pause) : ''
-    const kept = isCached ? readLessonResult(hash) : undefined
+  async function checkLesson(lesson: CheckedLesson): Promise<CachedLessonResult> {
+    const hash = isCached ? await hashLessonForCache(lesson, course, pause) : ''
+    const kept = isCached ? findCachedLessonResult(hash) : undefined
     if (kept) return kept
     const reading = await parseLesson(lesson, pause)
     const node = { kind: 'lesson', nodeId: lesson.id } as const
-    const problems: CheckedProblem[] = []
+    const problems: ProblemOfCheck[] = []
     for (const check of lessonChecks) {
       await pause()
       problems.push(...(await runOne(check, node, () => check.find(reading, course), { ...options, pause })))
     }
-    const result = { problems: selectWorst(problems), links: readLessonLinks(reading) }
+    const result = { problems: selectWorst(problems), links: collectInternalLinks(reading) }
     const hasFailed = problems.some(({ check }) => check === failedCheck)
     if (isCached && !hasFailed) cacheLessonResult(hash, result)
     return result

@@ -46,7 +46,7 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
   if (isNotModified) return null
   const course = toCourse(release)
   const hashes = [...new Set(release.hashes.values())]
-  const bodies = await readLearnerBodies(context.db.sql, learner.workspaceId, hashes)
+  const bodies = await readLessonsWithoutAnswers(context.db.sql, learner.workspaceId, hashes)
   const yieldOften = makeYieldToEventLoop()
   const modules: DeliveredTree['modules'] = []
   for (const module of course.modules) {

@@ -19,43 +19,43 @@ type Job<Input, Output> = { input: Input; done(output: Output | undefined): void
  */
 export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb }: Options) {
   const queue: Job<Input, Output>[] = []
-  const idle: PoolWorker[] = []
+  const idle: Worker[] = []
+  /** What to do when the job of a worker ends. */
+  const endings = new Map<Worker, (output: Output | undefined, isUsable: boolean) => void>()
   let started = 0
 
-  type PoolWorker = { worker: Worker; onEnd(output: Output | undefined, isUsable: boolean): void }
-
-  function start(): PoolWorker {
+  function start(): Worker {
     started++
     const worker = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } })
-    const one: PoolWorker = { worker, onEnd: () => {} }
+    const end = (output: Output | undefined, isUsable: boolean) => endings.get(worker)?.(output, isUsable)
     worker.unref()
-    worker.on('message', (output: Output) => one.onEnd(output, true))
-    worker.on('error', () => one.onEnd(undefined, false))
+    worker.on('message', (output: Output) => end(output, true))
+    worker.on('error', () => end(undefined, false))
     worker.on('exit', () => {
-      const at = idle.indexOf(one)
+      const at = idle.indexOf(worker)
       if (at >= 0) {
         idle.splice(at, 1)
         started--
       }
-      one.onEnd(undefined, false)
+      end(undefined, false)
     })
-    return one
+    return worker
   }
 
-  function runOn(one: PoolWorker, { input, done }: Job<Input, Output>): void {
-    const timer = setTimeout(() => one.onEnd(undefined, false), timeoutMs)
-    one.onEnd = (output, isUsable) => {
+  function runOn(worker: Worker, { input, done }: Job<Input, Output>): void {
+    const timer = setTimeout(() => endings.get(worker)?.(undefined, false), timeoutMs)
+    endings.set(worker, (output, isUsable) => {
       clearTimeout(timer)
-      one.onEnd = () => {}
-      if (isUsable) idle.push(one)
+      endings.delete(worker)
+      if (isUsable) idle.push(worker)
       else {
         started--
-        void one.worker.terminate()
+        void worker.terminate()
       }
       done(output)
       runNext()
-    }
-    one.worker.postMessage(input)
+    })
+    worker.postMessage(input)
   }
 
   function runNext(): void {

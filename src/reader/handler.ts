@@ -68,7 +68,7 @@ async function checkQuiz(exchange: Exchange, course: ReaderCourse, lessonId: str
   const blockId = form.get('block') ?? ''
   const [lesson, questions] = [await course.readLesson(lessonId), await course.readQuestions(lessonId, blockId)]
   if (!lesson || !questions) throw notFound
-  sendPage(exchange, 200, await lessonHtml(course, lesson, { blockId, result: gradeForm(questions, form) }))
+  sendPage(exchange, 200, await renderLessonPage(course, lesson, { blockId, result: gradeForm(questions, form) }))
 }
 
 /** Sends the page of a course or of a lesson. Sends 304 if the client already has the page. */
@@ -89,10 +89,10 @@ export async function sendCoursePage(exchange: Exchange, course: ReaderCourse, l
     ...(etag && { ETag: matchedEtag ?? etag }),
   }
   if (matchedEtag) return void sendResponseHead(exchange, 304, { ...pageHeaders, ...headers }).end()
-  if (lessonId === undefined) return sendPage(exchange, 200, await courseHtml(course), headers)
+  if (lessonId === undefined) return sendPage(exchange, 200, await renderCoursePage(course), headers)
   const lesson = await course.readLesson(lessonId)
   if (!lesson) throw notFound
-  sendPage(exchange, 200, await lessonHtml(course, lesson), headers)
+  sendPage(exchange, 200, await renderLessonPage(course, lesson), headers)
 }
 
 const titles: Readonly<Record<number, string>> = { 404: 'Not found', 429: 'Too many requests' }

@@ -1,5 +1,5 @@
 import type { FrozenLesson, OutlineLesson } from '../releases/content/outline.ts'
-import { lessonsOf } from '../releases/content/outline.ts'
+import { listOutlineLessons } from '../releases/content/outline.ts'
 import type { ReaderCourse } from './course.ts'
 import { type Html, html } from './html.ts'
 import { pageVersion } from './page-version.ts'
@@ -61,13 +61,13 @@ const renderObjectives = (objectives: readonly string[]) =>
   html`<section class="objectives"><h2 lang="en">What you will learn</h2><ul dir="auto">${objectives.map((text) => html`<li>${text}</li>`)}</ul></section>`
 
 /** Renders the first page of a course: what it is about, and the way to its first lesson. */
-export async function courseHtml(course: ReaderCourse): Promise<Html> {
+export async function renderCoursePage(course: ReaderCourse): Promise<Html> {
   const { name, description, objectives } = course.outline
   const [prose] = await renderParts(description ? [{ text: description }] : [])
-  const [first] = lessonsOf(course.outline)
+  const [first] = listOutlineLessons(course.outline)
   const main = html`<article dir="auto"><h1>${name}</h1>
 ${prose && html`<div class="prose">${prose}</div>`}
-${objectivesHtml(objectives)}
+${renderObjectives(objectives)}
 ${first ? html`<p class="start"><a lang="en" href="${lessonPath(course, first)}">Start with the first lesson</a></p>` : html`<p lang="en">This course has no lessons yet.</p>`}
 </article>`
   return renderCourseDocument(course, name, renderPageLayout(course, undefined, main))
@@ -80,8 +80,12 @@ const renderCourseDocument = ({ isPreview }: ReaderCourse, title: string, body: 
 export type CheckedQuiz = { blockId: string; result: QuizResult }
 
 /** Renders a lesson with its blocks, and the way to the lessons before and after it. */
-export async function lessonHtml(course: ReaderCourse, lesson: FrozenLesson, checked?: CheckedQuiz): Promise<Html> {
-  const lessons = lessonsOf(course.outline)
+export async function renderLessonPage(
+  course: ReaderCourse,
+  lesson: FrozenLesson,
+  checked?: CheckedQuiz,
+): Promise<Html> {
+  const lessons = listOutlineLessons(course.outline)
   const at = lessons.findIndex(({ id }) => id === lesson.id)
   const [previous, next] = [lessons[at - 1], lessons[at + 1]]
   const action = lessonPath(course, lesson)
@@ -92,7 +96,7 @@ export async function lessonHtml(course: ReaderCourse, lesson: FrozenLesson, che
   ])
   const main = html`<article dir="auto"><h1>${name}</h1>
 ${description && html`<div class="prose lead">${lead}</div>`}
-${objectivesHtml(objectives)}
+${renderObjectives(objectives)}
 ${blocks.map((block, index) => html`<section class="block prose ${block.type}">${contents[index]}</section>`)}
 </article>
 <nav class="turn" lang="en" aria-label="Previous and next lesson">

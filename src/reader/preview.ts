@@ -4,8 +4,13 @@ import type { BlockType } from '../courses/block/types.ts'
 import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { freezeDraft } from '../releases/content/freeze.ts'
-import { type FrozenLesson, lessonsOf } from '../releases/content/outline.ts'
-import { type CourseSnapshot, makePlannedSnapshot, makeReleaseSnapshot, readRelease } from '../releases/content/read.ts'
+import { type FrozenLesson, listOutlineLessons } from '../releases/content/outline.ts'
+import {
+  type CourseSnapshot,
+  makePlannedReleaseSnapshot,
+  makeReleaseSnapshot,
+  readRelease,
+} from '../releases/content/read.ts'
 import type { findPreviewLink } from '../releases/preview/links.ts'
 import type { ReaderCourse } from './course.ts'
 

@@ -1,9 +1,9 @@
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import { makeWorkerPool } from '../platform/worker-pool.ts'
 import type { FrozenBlock } from '../releases/content/outline.ts'
-import { blockHtml } from './block-html.ts'
+import { renderBlock } from './block-html.ts'
 import { Html, html } from './html.ts'
-import { renderText } from './markdown.ts'
+import { renderAuthorText } from './markdown.ts'
 import type { QuizResult } from './quiz-html.ts'
 
 /** A part of a page: an author's Markdown, or a block with the address to which a quiz sends the responses. */
@@ -11,7 +11,7 @@ export type PagePart = { text: string } | { block: FrozenBlock; action: string; 
 
 /** Renders a part of a page. Some texts take seconds. */
 export const renderPart = (part: PagePart): Html =>
-  'text' in part ? renderText(part.text, 'markdown') : blockHtml(part.block, part.action, part.result)
+  'text' in part ? renderAuthorText(part.text, 'markdown') : renderBlock(part.block, part.action, part.result)
 
 /** Parts with less text are rendered on the event loop, because sending them to a worker would take longer. */
 const maxChars = 1000

@@ -59,7 +59,7 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 const isLocalName = (host: string) => isIP(host) === 0 && (!host.includes('.') || /\.localhost\.?$/i.test(host))
 
 /** Whether a request may be sent to a URL. Names are checked again when they are resolved. */
-export const mayRequest = (url: URL, { allowsAddress, allowsPort }: RequestPolicy) =>
+export const isRequestAllowed = (url: URL, { allowsAddress, allowsPort }: RequestPolicy) =>
   /^https?:$/.test(url.protocol) &&
   allowsPort(url.port) &&
   !isLocalName(hostOf(url)) &&

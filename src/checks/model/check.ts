@@ -46,7 +46,7 @@ export type LessonCheckSettings = Pick<CheckedCourse, 'language' | 'difficulty'>
 /** A check that reads one lesson with its blocks. `find` is a pure function. */
 export type LessonCheck = Described & {
   types: readonly ('lesson' | BlockType)[]
-  find(lesson: LessonReading, settings: LessonSettings): FoundProblems
+  find(lesson: ParsedLesson, settings: LessonCheckSettings): FoundProblems
 }
 /** A check that needs the whole course. `lessons` has the links and anchors of each lesson, by lesson id. */
 export type CourseCheck = Described & {
@@ -58,9 +58,9 @@ export type DescribedCheck = Described & { types: readonly NodeKind[] }
 export type Check = LessonCheck | CourseCheck | DescribedCheck
 
 /** A link from a text to a place in the course. */
-export type InnerLink = { nodeId: string; path: string; url: string }
+export type InternalLink = { nodeId: string; path: string; url: string }
 /**
  * The inner links of a lesson, and the places in the lesson to which links can lead: null if there are too many, so that
  * no link to one of them counts as broken.
  */
-export type LessonLinks = { innerLinks: readonly InnerLink[]; anchors: readonly string[] | null }
+export type LessonLinks = { internalLinks: readonly InternalLink[]; anchors: readonly string[] | null }

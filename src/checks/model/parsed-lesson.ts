@@ -8,7 +8,7 @@ import { type Markup, makeEmptyMarkup } from '../markup/markup.ts'
 import type { CheckedBlock, CheckedLesson } from './course.ts'
 
 /** A text in a block's content. `path` is the JSON Pointer of the text in the block. */
-export type TextReading = {
+export type ParsedText = {
   path: string
   source: string
   isMarkdown: boolean
@@ -43,7 +43,7 @@ const maxPathChars = 1000
 const maxPlainLines = 5000
 
 /** A text that is not read yet, or the reason why it is not read. */
-type UnreadText = Pick<TextReading, 'path' | 'source' | 'isMarkdown' | 'tooComplex'> & { read(): Markup }
+type UnreadText = Pick<ParsedText, 'path' | 'source' | 'isMarkdown' | 'tooComplex'> & { read(): Markup }
 
 function describeText(type: BlockType, member: string, source: string, path: string, content: JsonObject): UnreadText {
   const format = blockTypeDefinitionByName[type].textFormat(member, content)
@@ -58,14 +58,14 @@ function describeText(type: BlockType, member: string, source: string, path: str
 function* textsOf(value: unknown, path: string, type: BlockType, content: JsonObject, depth = 0): Iterable<UnreadText> {
   if (typeof value !== 'object' || value === null || depth > maxLevels) return
   for (const [name, inner] of Object.entries(value)) {
-    const at = `${path}/${escapePointer(name)}`
+    const at = `${path}/${escapeJsonPointer(name)}`
     if (at.length > maxPathChars) continue
     if (typeof inner !== 'string') yield* textsOf(inner, at, type, content, depth + 1)
     else if (proseMembers.has(name) && inner !== '') yield describeText(type, name, inner, at, content)
   }
 }
 
-const toReading = ({ read: _read, tooComplex, ...text }: UnreadText, markup: Markup): TextReading => ({
+const toReading = ({ read: _read, tooComplex, ...text }: UnreadText, markup: Markup): ParsedText => ({
   ...text,
   markup,
   ...(tooComplex !== undefined && { tooComplex }),
@@ -98,13 +98,13 @@ async function readMarkup({ source, isMarkdown, read }: UnreadText): Promise<Mar
 const isKnownType = (type: string): type is BlockType => Object.hasOwn(blockTypeDefinitionByName, type)
 
 /** Reads the texts of a lesson. `pause` is called between blocks, so that other work can go on. */
-export async function readLesson(lesson: CheckedLesson, pause: () => Promise<void> | void): Promise<LessonReading> {
-  const blocks: BlockReading[] = []
+export async function parseLesson(lesson: CheckedLesson, pause: () => Promise<void> | void): Promise<ParsedLesson> {
+  const blocks: ParsedBlock[] = []
   let parts = 0
   for (const { id, type, content } of lesson.blocks) {
     await pause()
     if (!isKnownType(type)) continue
-    const texts: TextReading[] = []
+    const texts: ParsedText[] = []
     for (const text of textsOf(content, '/content', type, content)) {
       await pause()
       const tooComplex = text.tooComplex ?? (parts > maxPartsOfLesson ? tooManyParts : undefined)

@@ -1,6 +1,6 @@
 import type { BlockType } from '../../courses/block/types.ts'
-import type { BlockReading, TextReading } from '../model/block-reading.ts'
 import type { BlockProblem, LessonCheck } from '../model/check.ts'
+import type { ParsedBlock, ParsedText } from '../model/parsed-lesson.ts'
 
 /** The maximum number of problems that one check reports for one block. */
 const maxProblemsPerBlock = 50

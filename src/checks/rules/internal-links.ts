@@ -1,6 +1,5 @@
 import GithubSlugger from 'github-slugger'
-import type { LessonReading } from '../model/block-reading.ts'
-import type { CourseCheck, InnerLink, LessonLinks } from '../model/check.ts'
+import type { CourseCheck, InternalLink, LessonLinks } from '../model/check.ts'
 import type { CheckedCourse } from '../model/course.ts'
 import type { ParsedLesson } from '../model/parsed-lesson.ts'
 import { quote } from './define.ts'
@@ -15,8 +14,8 @@ const maxInnerLinks = 2000
 const maxAnchors = 5000
 
 /** Returns the links of a lesson to places in the course, and the places in the lesson to which links can lead. */
-export function readLessonLinks({ blocks }: LessonReading): LessonLinks {
-  const innerLinks: InnerLink[] = []
+export function collectInternalLinks({ blocks }: ParsedLesson): LessonLinks {
+  const internalLinks: InternalLink[] = []
   const slugger = new GithubSlugger()
   const anchors: string[] = []
   for (const { id, texts } of blocks) {
@@ -25,10 +24,10 @@ export function readLessonLinks({ blocks }: LessonReading): LessonLinks {
         for (const anchor of [...markup.anchors, ...markup.headings.map(({ text }) => slugger.slug(text))])
           anchors.push(anchor)
       for (const { url } of [...markup.links, ...markup.images])
-        if (innerLinks.length < maxInnerLinks && isInner(url)) innerLinks.push({ nodeId: id, path, url })
+        if (internalLinks.length < maxInnerLinks && isInner(url)) internalLinks.push({ nodeId: id, path, url })
     }
   }
-  return { innerLinks, anchors: anchors.length <= maxAnchors ? anchors : null }
+  return { internalLinks, anchors: anchors.length <= maxAnchors ? anchors : null }
 }
 
 function decoded(text: string): string {
@@ -88,9 +87,9 @@ export const internalLinkCheck: CourseCheck = {
       const anchors = anchorsOf.get(record)
       return place === '' || place === 'top' || !anchors || anchors.has(place) || (target === '' && records.has(place))
     }
-    for (const [lessonId, { innerLinks }] of lessons) {
+    for (const [lessonId, { internalLinks }] of lessons) {
       yield undefined
-      for (const { nodeId, path, url } of innerLinks
+      for (const { nodeId, path, url } of internalLinks
         .filter((link) => !isFound(link.url, lessonId))
         .slice(0, maxPerLesson))
         yield {

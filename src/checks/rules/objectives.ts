@@ -44,7 +44,7 @@ type OpenObjective = { objective: string; missing: Set<string>; atMost: number }
 function* findUntaught({ kind, id, objectives, lessons }: Owner): FoundProblems {
   if (objectives.length === 0 || lessons.length === 0) return
   const all = objectives.map((objective): OpenObjective => {
-    const stems = stemsOf(objective)
+    const stems = listWordStems(objective)
     return { objective, missing: new Set(stems), atMost: Math.floor(stems.length / 2) }
   })
   const isOpen = ({ missing, atMost }: OpenObjective) => missing.size > atMost

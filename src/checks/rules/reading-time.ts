@@ -1,6 +1,5 @@
-import type { BlockReading } from '../model/block-reading.ts'
 import type { LessonCheck } from '../model/check.ts'
-import type { ParsedLesson } from '../model/parsed-lesson.ts'
+import type { ParsedBlock } from '../model/parsed-lesson.ts'
 
 const wordsPerMinute = 238
 /** Readers of Chinese and Japanese read about this many characters a minute. */
@@ -17,7 +16,7 @@ function count(text: string, pattern: RegExp): number {
 }
 
 /** Returns the time to read a block, in minutes. Code, transcripts and quizzes do not count. */
-function estimateReadingMinutes({ type, texts }: BlockReading): number {
+function estimateReadingMinutes({ type, texts }: ParsedBlock): number {
   if (type !== 'text') return 0
   let minutes = 0
   for (const paragraph of texts.flatMap(({ markup }) => markup.paragraphs)) {

@@ -3,10 +3,16 @@ import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { type ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { keyColumn } from '../records/key.ts'
-import { type FieldColumn, getFieldValue } from '../records/record.ts'
+import {
+  changesAnyColumn,
+  checkedKeySql,
+  listWritableColumns,
+  makeInsertParameters,
+  makeSetClauseParameters,
+  setClauseSql,
+} from './column-writes.ts'
 import { refuseTooManySiblings } from './course-size.ts'
-import { refuseTakenKey } from './key-conflict.ts'
+import { throwConflictIfKeyTaken } from './key-conflict.ts'
 import {
   increaseTreeVersionSql,
   type LevelDefinition,
@@ -98,7 +104,7 @@ export async function createTreeNode<L extends LevelName>(
   // `sql.write` shares a transaction with other writes; an insert that can move many siblings uses `sql.rows`.
   const write = order == null ? sql.write : sql.rows
   const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
-  const [row] = await refuseTooManySiblings(refuseTakenKey(write(statements[name].create, parameters)))
+  const [row] = await refuseTooManySiblings(throwConflictIfKeyTaken(write(statements[name].create, parameters)))
   if (!row) throw makeNotFoundError(recordTitles[level.parent])
   return row
 }

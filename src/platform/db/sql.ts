@@ -5,7 +5,7 @@ import { type DatabasePool, sendCustomQuery } from './pool.ts'
 import { PreparedStatementBatch } from './prepared-query.ts'
 import { makeResultSizeCheck } from './result-size.ts'
 import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
-import { typeParsers } from './type-parsers.ts'
+import { type TypeParsers, typeParsers } from './type-parsers.ts'
 
 /** Runs hand-written SQL statements, on the same connections as Prisma. */
 export interface TransactionalSqlRunner extends SqlRunner {
@@ -138,7 +138,7 @@ export function makePostgresSqlRunner(
 const pgliteParsers = { ...typeParsers, 114: asText }
 
 /** Returns the type parsers of one statement on PGlite, which also check the size of its long values. */
-function makePgliteParsers(): typeof pgliteParsers {
+function makePgliteParsers(): TypeParsers {
   const checkSize = makeResultSizeCheck()
   const checked = (value: string) => {
     checkSize(value.length)

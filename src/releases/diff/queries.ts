@@ -66,7 +66,7 @@ builder.queryField('courseDiff', (t) =>
         return name === 'live' ? nameOfLive(context, courseId) : name
       }
       const [from, to] = [await resolveName('from', 'live'), await resolveName('to', 'draft')]
-      const read = (name: string) => readSnapshot(context.db.sql, workspaceId, courseId, name)
+      const read = (name: string) => readNamedSnapshot(context.db.sql, workspaceId, courseId, name)
       const [before, after] = [await read(from), await read(to)]
       return presentDifference(await compareSnapshots(before, after), { from, to })
     },

@@ -4,9 +4,10 @@ import { readHtml } from '../../../src/checks/markup/html.ts'
 import { readMarkdown } from '../../../src/checks/markup/markdown.ts'
 import type { Check, LessonCheck } from '../../../src/checks/model/check.ts'
 import type { CheckedCourse } from '../../../src/checks/model/course.ts'
-import { findCapitals } from '../../../src/checks/rules/capitals.ts'
-import { readLessonLinks } from '../../../src/checks/rules/inner-links.ts'
-import { objectiveCheck, stemsOf } from '../../../src/checks/rules/objectives.ts'
+import { parseBlock } from '../../../src/checks/model/parsed-lesson.ts'
+import { findTextInCapitals } from '../../../src/checks/rules/capitals.ts'
+import { collectInternalLinks } from '../../../src/checks/rules/internal-links.ts'
+import { listWordStems, objectiveCheck } from '../../../src/checks/rules/objectives.ts'
 import { between, repeats, row } from './row.ts'
 
 export const markdown = repeats(
@@ -76,10 +77,10 @@ const isLessonCheck = (check: Check): check is LessonCheck => 'find' in check
 
 /** Runs every check of a lesson on one block, as a check of the course does. */
 function checkBlock(type: 'text' | 'quiz' | 'video', content: Record<string, unknown>): void {
-  const lesson = { id: 'l', name: 'L', blocks: [readBlock('b', type, content)], unknownTypes: [] }
+  const lesson = { id: 'l', name: 'L', blocks: [parseBlock('b', type, content)], unknownTypes: [] }
   for (const check of checks.filter(isLessonCheck))
     for (const _ of check.find(lesson, { language: 'en', difficulty: 'beginner' }));
-  readLessonLinks(lesson)
+  collectInternalLinks(lesson)
 }
 
 /** A course with one text and objectives of together `chars` characters. */

@@ -1,6 +1,6 @@
 import { gradeResponse } from '../../../src/courses/block/quiz/grade.ts'
 import { readQuestions } from '../../../src/courses/block/quiz/questions.ts'
-import { renderText } from '../../../src/reader/markdown.ts'
+import { renderAuthorText } from '../../../src/reader/markdown.ts'
 import { readResponses } from '../../../src/reader/quiz-html.ts'
 import { markdown } from './checks.ts'
 import { repeats, row } from './row.ts'
@@ -8,14 +8,14 @@ import { repeats, row } from './row.ts'
 /** Texts that the reader page shows or reads. */
 export const readerRows = [
   row({
-    name: 'renderText',
-    run: (text: string) => renderText(text, 'markdown'),
+    name: 'renderAuthorText',
+    run: (text: string) => renderAuthorText(text, 'markdown'),
     inputs: { ...markdown, ...repeats('**a** ', '_a_ ', '~a~~', '~~a', 'www.', 'a@b.', '[^a]') },
     maxSize: 65_536,
   }),
   row({
-    name: 'renderText of HTML',
-    run: (text: string) => renderText(text, 'html'),
+    name: 'renderAuthorText of HTML',
+    run: (text: string) => renderAuthorText(text, 'html'),
     inputs: repeats('<b>', '</b>', '<p>', '<a href=', '<img src="', '&', '<!--', '<table>'),
     maxSize: 65_536,
   }),
