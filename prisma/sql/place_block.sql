@@ -30,6 +30,13 @@ BEGIN
       SELECT 1 FROM blocks b WHERE b.workspace_id = p_workspace AND b.id = p_block AND b.lesson_id = parent_id
     ));
   IF NOT FOUND THEN RAISE EXCEPTION 'the block or its lesson was moved' USING ERRCODE = 'serialization_failure'; END IF;
+  -- Positions can have gaps, so the number of siblings matters only if the last position is high.
+  IF p_block IS NULL
+    AND (SELECT max(b."order") FROM blocks b WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id) >= 9999
+    AND (SELECT count(*) FROM blocks b WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id) >= 10000
+  THEN
+    RAISE EXCEPTION 'the lesson has 10,000 blocks' USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
+  END IF;
   IF p_order IS NOT NULL AND EXISTS (
     SELECT 1 FROM blocks b
     WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id AND b."order" = p_order AND b.id IS DISTINCT FROM p_block

@@ -30,6 +30,13 @@ BEGIN
       SELECT 1 FROM lessons l WHERE l.workspace_id = p_workspace AND l.id = p_lesson AND l.module_id = parent_id
     ));
   IF NOT FOUND THEN RAISE EXCEPTION 'the lesson or its module was moved' USING ERRCODE = 'serialization_failure'; END IF;
+  -- Positions can have gaps, so the number of siblings matters only if the last position is high.
+  IF p_lesson IS NULL
+    AND (SELECT max(l."order") FROM lessons l WHERE l.workspace_id = p_workspace AND l.module_id = parent_id) >= 9999
+    AND (SELECT count(*) FROM lessons l WHERE l.workspace_id = p_workspace AND l.module_id = parent_id) >= 10000
+  THEN
+    RAISE EXCEPTION 'the module has 10,000 lessons' USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
+  END IF;
   IF p_order IS NOT NULL AND EXISTS (
     SELECT 1 FROM lessons l
     WHERE l.workspace_id = p_workspace AND l.module_id = parent_id AND l."order" = p_order AND l.id IS DISTINCT FROM p_lesson

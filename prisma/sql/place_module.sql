@@ -29,6 +29,13 @@ BEGIN
       SELECT 1 FROM modules m WHERE m.workspace_id = p_workspace AND m.id = p_module AND m.course_id = parent_id
     ));
   IF NOT FOUND THEN RAISE EXCEPTION 'the module or its course was moved' USING ERRCODE = 'serialization_failure'; END IF;
+  -- Positions can have gaps, so the number of siblings matters only if the last position is high.
+  IF p_module IS NULL
+    AND (SELECT max(m."order") FROM modules m WHERE m.workspace_id = p_workspace AND m.course_id = parent_id) >= 9999
+    AND (SELECT count(*) FROM modules m WHERE m.workspace_id = p_workspace AND m.course_id = parent_id) >= 10000
+  THEN
+    RAISE EXCEPTION 'the course has 10,000 modules' USING ERRCODE = 'check_violation', CONSTRAINT = 'sibling_count';
+  END IF;
   IF p_order IS NOT NULL AND EXISTS (
     SELECT 1 FROM modules m
     WHERE m.workspace_id = p_workspace AND m.course_id = parent_id AND m."order" = p_order AND m.id IS DISTINCT FROM p_module

@@ -3,6 +3,7 @@ import type { Attack, AttackResult } from './attack.ts'
 import { attackDatabase } from './database.ts'
 import { attackWithDocuments } from './documents.ts'
 import { attackWithHeavyRequests } from './heavy-requests.ts'
+import { attackWithHostileCourses } from './hostile-courses.ts'
 import { attackMigrations } from './migrations.ts'
 import { attackRedis } from './redis.ts'
 import { attackAsSlowClient } from './slow-clients.ts'
@@ -12,6 +13,7 @@ import { attackWithSlowInputs } from './slow-inputs.ts'
 const attacks: Record<string, Attack> = {
   documents: attackWithDocuments,
   'heavy-requests': attackWithHeavyRequests,
+  'hostile-courses': attackWithHostileCourses,
   'slow-clients': attackAsSlowClient,
   'slow-headers': attackWithSlowHeaders,
   'slow-inputs': attackWithSlowInputs,

@@ -37,14 +37,19 @@ const rank: Record<CheckLevel, number> = { error: 0, warning: 1, info: 2 }
 export type ProblemOfCheck = { check: Pick<Check, 'code' | 'level' | 'wcag'>; problem: FoundProblem }
 
 /**
- * Gives each problem an id, and sorts the problems by level and then by place in the course. Duplicate problems become
- * one finding.
+ * Gives each problem an id, and sorts the problems by level and then by place in the course. Problems that say the same
+ * of the same place become one. `pause` is called often, so that other requests can run.
  */
-export function toFindings(course: CheckedCourse, problems: readonly ProblemOfCheck[]): Finding[] {
+export async function toFindings(
+  course: CheckedCourse,
+  problems: readonly ProblemOfCheck[],
+  pause: () => Promise<void> | void = () => {},
+): Promise<Finding[]> {
   const places = placesOf(course)
   const fields = new Map<string, string>()
   const findings = new Map<string, Finding>()
   for (const { check, problem } of problems) {
+    await pause()
     const { nodeId, path, message } = problem
     const place = places.get(nodeId)
     const own = fields.get(nodeId) ?? v5(JSON.stringify(place?.fields() ?? null), namespace)

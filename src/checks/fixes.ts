@@ -73,7 +73,7 @@ type Change = { block: BlockRow; content: JsonObject }
 type FixPlan = { fixed: string[]; skipped: SkippedFix[]; changes: Change[] }
 
 async function planCourse(course: CourseRow, ids: readonly string[], options: CheckOptions): Promise<FixPlan> {
-  const { plans, skipped } = planFixes(await runChecks(toCheckedCourse(course), options), ids)
+  const { plans, skipped } = planFixes(await runChecks(await toCheckedCourse(course), options), ids)
   const blocks = blocksOf(course)
   const fixed: string[] = []
   const changes: Change[] = []

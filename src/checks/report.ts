@@ -59,7 +59,7 @@ export async function checkDraft(
   options: CheckOptions,
 ): Promise<{ course: CourseRow; result: CheckResult }> {
   const course = await readDraft(sql, workspaceId, courseId)
-  return { course, result: await checkCourse(sql, workspaceId, toCheckedCourse(course), options) }
+  return { course, result: await checkCourse(sql, workspaceId, await toCheckedCourse(course), options) }
 }
 
 /** Selects the findings that a response contains: those of `level` and of more severe levels, at most `limit`. */

@@ -7,7 +7,15 @@ import {
   findCachedLessonResult,
   hashLessonForCache,
 } from './lesson-cache.ts'
-import type { Check, CourseCheck, FoundProblem, LessonCheck, LessonLinks } from './model/check.ts'
+import {
+  type Check,
+  type CourseCheck,
+  checkLevels,
+  type FoundProblem,
+  type FoundProblems,
+  type LessonCheck,
+  type LessonLinks,
+} from './model/check.ts'
 import type { CheckedCourse, CheckedLesson } from './model/course.ts'
 import { parseLesson } from './model/parsed-lesson.ts'
 import { collectInternalLinks } from './rules/internal-links.ts'
@@ -21,22 +29,70 @@ type Options = {
   table?: readonly Check[]
 }
 
-/** The maximum number of problems of one lesson, and of each check of the whole course. */
+/** The maximum number of problems that are kept of one lesson, and of each check of the whole course. */
 const maxProblems = 1000
+/** The maximum number of problems of one level that are kept of a course. The rest is not counted. */
+const maxOfLevel = 10_000
+/** The maximum number of links and of places that are kept of a course. The rest is not looked at. */
+const maxInnerLinks = 50_000
+const maxAnchors = 100_000
 
-/** Runs a check. If the check throws an error, the result is the finding `check_failed`. */
-function runOne(
+type Pause = () => Promise<void>
+
+/** Runs a check. A check that throws is a finding. */
+async function runOne(
   check: Check,
   node: Pick<FoundProblem, 'kind' | 'nodeId'>,
-  find: () => FoundProblem[],
-  onError?: Options['onError'],
-): ProblemOfCheck[] {
+  find: () => FoundProblems,
+  { pause, signal, onError }: Options & { pause: Pause },
+): Promise<ProblemOfCheck[]> {
+  const problems: ProblemOfCheck[] = []
   try {
-    return find().map((problem) => ({ check, problem }))
+    for (const problem of find()) {
+      if (problem) problems.push({ check, problem })
+      else await pause()
+      if (problems.length >= maxProblems) break
+    }
+    return problems
   } catch (error) {
+    signal?.throwIfAborted()
     onError?.(error)
     const message = `The check ${check.code} failed. The fault is in the service, not in the course.`
     return [{ check: failedCheck, problem: { ...node, path: '', message } }]
+  }
+}
+
+/** Returns the first problems of a lesson, errors first. */
+const selectWorst = (problems: readonly ProblemOfCheck[]) =>
+  checkLevels.flatMap((level) => problems.filter(({ check }) => check.level === level)).slice(0, maxProblems)
+
+/** Makes a list of the problems of a course, with at most `maxOfLevel` of each level. */
+function makeProblemList() {
+  const list: ProblemOfCheck[] = []
+  const counts = { error: 0, warning: 0, info: 0 }
+  return {
+    list,
+    add(problems: readonly ProblemOfCheck[]): void {
+      for (const one of problems) if (counts[one.check.level]++ < maxOfLevel) list.push(one)
+    },
+  }
+}
+
+/** Makes a map of the links of lessons, with at most `maxInnerLinks` links and `maxAnchors` places. */
+function makeLinkMap() {
+  const links = new Map<string, LessonLinks>()
+  let innerCount = 0
+  let anchorCount = 0
+  return {
+    links,
+    add(lessonId: string, { internalLinks, anchors }: LessonLinks): void {
+      innerCount += internalLinks.length
+      anchorCount += anchors?.length ?? 0
+      links.set(lessonId, {
+        internalLinks: innerCount <= maxInnerLinks ? internalLinks : [],
+        anchors: anchorCount <= maxAnchors ? anchors : null,
+      })
+    },
   }
 }
 
@@ -47,10 +103,8 @@ const isCourseCheck = (check: Check): check is CourseCheck => 'findInCourse' in 
  * Runs all checks on a course. Returns the findings sorted by level, and then by place in the course. Other requests
  * can run between two lessons.
  */
-export async function runChecks(
-  course: CheckedCourse,
-  { signal, onError, table = checks }: Options = {},
-): Promise<Finding[]> {
+export async function runChecks(course: CheckedCourse, options: Options = {}): Promise<Finding[]> {
+  const { signal, table = checks } = options
   const yieldOften = makeYieldToEventLoop()
   const pause = async () => {
     await yieldOften()
@@ -60,31 +114,34 @@ export async function runChecks(
   const isCached = table === checks
 
   async function checkLesson(lesson: CheckedLesson): Promise<CachedLessonResult> {
-    const hash = isCached ? hashLessonForCache(lesson, course) : ''
+    const hash = isCached ? await hashLessonForCache(lesson, course, pause) : ''
     const kept = isCached ? findCachedLessonResult(hash) : undefined
     if (kept) return kept
     const reading = await parseLesson(lesson, pause)
     const node = { kind: 'lesson', nodeId: lesson.id } as const
     const problems: ProblemOfCheck[] = []
-    for (const check of lessonChecks) problems.push(...runOne(check, node, () => check.find(reading, course), onError))
-    const result = { problems: problems.slice(0, maxProblems), links: collectInternalLinks(reading) }
+    for (const check of lessonChecks) {
+      await pause()
+      problems.push(...(await runOne(check, node, () => check.find(reading, course), { ...options, pause })))
+    }
+    const result = { problems: selectWorst(problems), links: collectInternalLinks(reading) }
     const hasFailed = problems.some(({ check }) => check === failedCheck)
     if (isCached && !hasFailed) cacheLessonResult(hash, result)
     return result
   }
 
-  const problems: ProblemOfCheck[] = []
-  const links = new Map<string, LessonLinks>()
+  const problems = makeProblemList()
+  const { links, add: addLinks } = makeLinkMap()
   for (const lesson of course.modules.flatMap(({ lessons }) => lessons)) {
     await pause()
     const result = await checkLesson(lesson)
-    problems.push(...result.problems)
-    links.set(lesson.id, result.links)
+    problems.add(result.problems)
+    addLinks(lesson.id, result.links)
   }
   const node = { kind: 'course', nodeId: course.id } as const
   for (const check of table.filter(isCourseCheck)) {
     await pause()
-    problems.push(...runOne(check, node, () => check.findInCourse(course, links), onError).slice(0, maxProblems))
+    problems.add(await runOne(check, node, () => check.findInCourse(course, links), { ...options, pause }))
   }
-  return toFindings(course, problems)
+  return toFindings(course, problems.list, pause)
 }

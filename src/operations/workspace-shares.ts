@@ -39,6 +39,14 @@ export const makeWorkspaceShares = (connections: number) => ({
     waitMs: 10_000,
     maxWaiting: 32,
   }),
+  /** Limits comparisons of releases and reads of whole releases, because each can hold 20 MB in several forms. */
+  courseReads: makeTenantLimiter({
+    resource: 'reads of whole releases',
+    total: 3,
+    perTenant: 1,
+    waitMs: 10_000,
+    maxWaiting: 32,
+  }),
   /** Limits AI generations. Each generation uses a connection to the language model and an open client request. */
   generations: makeTenantLimiter({ resource: 'generations', total: 64, perTenant: 16 }),
 })

@@ -9,9 +9,20 @@ export type QuizResult = { given: readonly string[]; grade: Grade | undefined }[
 
 const fieldName = (index: number) => `q${index}`
 
+/** The maximum number of responses to one question. The rest is not read. */
+const maxResponses = 100
+
 /** Reads the responses to a quiz from a submitted form. */
-export const readResponses = (form: URLSearchParams, questions: readonly Question[]): string[][] =>
-  questions.map((_question, index) => form.getAll(fieldName(index)).filter((value) => value.trim() !== ''))
+export function readResponses(form: URLSearchParams, questions: readonly Question[]): string[][] {
+  const sent = new Map<string, string[]>()
+  for (const [name, value] of form) {
+    if (value.trim() === '') continue
+    const values = sent.get(name)
+    if (!values) sent.set(name, [value])
+    else if (values.length < maxResponses) values.push(value)
+  }
+  return questions.map((_question, index) => sent.get(fieldName(index)) ?? [])
+}
 
 function renderAnswerField({ type, options }: Question, index: number, id: string, given: readonly string[]): Html {
   const name = fieldName(index)

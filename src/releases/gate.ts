@@ -21,7 +21,7 @@ async function readPublished(
   courseId: string,
   lessonIds: readonly string[] | null | undefined,
 ): Promise<CheckedCourse> {
-  const draft = toCheckedCourse(await readDraft(tx, workspaceId, courseId))
+  const draft = await toCheckedCourse(await readDraft(tx, workspaceId, courseId))
   return lessonIds ? pickLessons(draft, lessonIds) : draft
 }
 

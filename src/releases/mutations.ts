@@ -122,7 +122,7 @@ async function describePlan(
     ? makeReleaseSnapshot(tx, workspaceId, plan.live)
     : { ...planned, outline: { ...plan.outline, modules: [] } }
   const names = { from: plan.live ? String(plan.live.number) : 'none', to: 'draft' }
-  const diff = presentDifference(await compareSnapshots(before, planned), names)
+  const diff = await presentDifference(await compareSnapshots(before, planned), names)
   const found = await previewPublishGate(tx, workspaceId, course, lessonIds, options)
   // What is live already passes, whatever the checks find.
   const passesGate = plan.live?.hash === plan.hash || found.passesGate

@@ -212,7 +212,7 @@ test('the dismissals of a course are deleted with it', async () => {
 
 async function publish(id: string, gate?: PublishGate) {
   const { sql } = service.db
-  const course = toCheckedCourse(await readDraft(sql, workspaceId, id))
+  const course = await toCheckedCourse(await readDraft(sql, workspaceId, id))
   return checkBeforePublish(sql, workspaceId, course, { gate }).catch((error: unknown) => error)
 }
 const setGate = (publishGate: PublishGate) =>

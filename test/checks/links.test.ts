@@ -1,6 +1,7 @@
+import { createSocket } from 'node:dgram'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { checkLinks } from '../../src/checks/links/check-links.ts'
 import { isPublicAddress } from '../../src/checks/links/request-policy.ts'
 import { serviceForTest } from '../support/service.ts'
@@ -12,6 +13,7 @@ let origin: string
 const server = createServer((req: IncomingMessage, res) => {
   received.push(`${req.method} ${req.url}`)
   if (req.url === '/moved') return res.writeHead(301, { Location: '/missing' }).end()
+  if (req.url === '/switch') return res.writeHead(101, { Connection: 'Upgrade', Upgrade: 'x' }).end()
   if (req.url === '/loop') return res.writeHead(302, { Location: '/loop' }).end()
   if (req.url === '/inside') return res.writeHead(302, { Location: 'http://10.0.0.1/' }).end()
   if (req.url === '/no-head' && req.method === 'HEAD') return res.writeHead(404).end()
@@ -47,6 +49,7 @@ test.each([
   ['/busy', 1],
   ['/loop', 1],
   ['/inside', 1],
+  ['/switch', 1],
 ])('a link to %s is not called dead', async (path, unknown) => {
   expect(await check(path)).toEqual({ findings: [], checked: 1, unknown, remaining: 0 })
 })
@@ -83,6 +86,9 @@ test('no address of a private network, of this host or of another special range 
       'ff02::1',
       'nonsense',
       '',
+      '::7f00:1',
+      '64:ff9b:1::7f00:1',
+      '::ffff:0:7f00:1',
     ],
   ]
   expect(refused.filter(isPublicAddress)).toEqual([])
@@ -113,12 +119,41 @@ test('a link into the network of the service is not requested', async () => {
   expect(received).toEqual([])
 })
 
-test('a name that resolves to a private address is not requested on any port', async () => {
+/** Starts a name server that answers each question with an IPv4 address, or not at all. */
+async function startNameServer(address: string | undefined): Promise<string> {
+  const server = createSocket('udp4')
+  server.on('message', (query, { port, address: client }) => {
+    if (address === undefined) return
+    const isIpv4 = query.readUInt16BE(query.indexOf(0, 12) + 1) === 1
+    const head = Buffer.from(query)
+    head.writeUInt16BE(0x8180, 2)
+    head.writeUInt16BE(isIpv4 ? 1 : 0, 6)
+    head.writeUInt16BE(0, 10)
+    const end = query.indexOf(0, 12) + 5
+    const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)])
+    server.send(Buffer.concat([head.subarray(0, end), ...(isIpv4 ? [record] : [])]), port, client)
+  })
+  await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `127.0.0.1:${server.address().port}`
+}
+
+test('a name is requested if it resolves to an allowed address, and on no port if it resolves to a private one', async () => {
   const { port } = new URL(origin)
-  const course = courseOf([text(`[a](http://localhost:${port}/missing) [b](${origin}/missing)`)])
-  const policy = { allowsAddress: isPublicAddress, allowsPort: () => true }
-  expect(await checkLinks(course, { offset: 0, policy })).toMatchObject({ findings: [], checked: 2, unknown: 2 })
+  const dnsServers = [await startNameServer('127.0.0.1')]
+  const course = courseOf([text(`[a](http://a.example:${port}/missing)`)])
+  const inside = { allowsAddress: isPublicAddress, allowsPort: () => true, dnsServers }
+  expect(await checkLinks(course, { offset: 0, policy: inside })).toMatchObject({ findings: [], unknown: 1 })
   expect(received).toEqual([])
+  const allowed = { ...local, dnsServers }
+  expect((await checkLinks(course, { offset: 0, policy: allowed })).findings).toHaveLength(1)
+  expect(received).toEqual(['HEAD /missing', 'GET /missing'])
+})
+
+test('a link whose name server never answers is not known', { timeout: 30_000 }, async () => {
+  const policy = { ...local, dnsServers: [await startNameServer(undefined)] }
+  const course = courseOf([text('[a](http://a.example/missing)')])
+  expect(await checkLinks(course, { offset: 0, policy })).toMatchObject({ findings: [], checked: 1, unknown: 1 })
 })
 
 test('the links of an unknown course cannot be checked', async () => {

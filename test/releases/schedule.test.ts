@@ -174,3 +174,8 @@ test('a course that was published before there were releases gets its first rele
     hasUnpublishedChanges: false,
   })
 })
+
+test('a release of an unknown course cannot be changed', async () => {
+  const answer = await service.rest('PATCH', `/courses/${crypto.randomUUID()}/releases/1`, key, { pinned: true })
+  expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found'])
+})

@@ -65,7 +65,7 @@ export async function checkLinks(
         })),
   )
   return {
-    findings: toFindings(course, problems),
+    findings: await toFindings(course, problems),
     checked: chosen.length,
     unknown: [...states.values()].filter(({ state }) => state === 'unknown').length,
     remaining: Math.max(0, links.length - offset - chosen.length),

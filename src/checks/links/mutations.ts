@@ -64,7 +64,7 @@ builder.mutationField('checkLinks', (t) =>
       const workspaceId = context.workspaceId()
       const course = await readDraft(context.db.sql, workspaceId, id)
       const options = { offset: offset ?? 0, signal: context.abortSignal() }
-      const result = await checkLinks(toCheckedCourse(course), options)
+      const result = await checkLinks(await toCheckedCourse(course), options)
       const dismissals = await readDismissals(context.db.sql, workspaceId, course.id)
       const findings = result.findings.map((one) => ({ ...one, isDismissed: dismissals.has(one.id) }))
       return { ...result, courseId: course.id, findings }

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns'
+import { Resolver } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -10,30 +10,60 @@ export type LinkStatus = { state: 'alive' | 'unknown' } | { state: 'dead'; reaso
 const unknown: LinkStatus = { state: 'unknown' }
 const maxRedirects = 5
 const maxMs = 5000
+const dnsTimeoutMs = 3000
 
 class RefusedAddress extends Error {}
 
+const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOTFOUND' || code === 'ENODATA'
+
+type FoundAddress = { address: string; family: 4 | 6 }
+
 /**
- * Resolves a host name, and refuses it if one of its addresses is not allowed. The connection uses the addresses that
- * were checked, so that a name cannot resolve to another address afterwards.
+ * Resolves a host name without the thread pool, in which a slow name server would delay the names that the service itself
+ * needs.
+ */
+async function resolve(host: string, servers: readonly string[] | undefined): Promise<FoundAddress[]> {
+  const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 1 })
+  if (servers) resolver.setServers(servers)
+  const find = (family: 4 | 6) =>
+    new Promise<FoundAddress[]>((found, reject) => {
+      const answered = (error: NodeJS.ErrnoException | null, addresses: string[]) =>
+        error && !isMissing(error) ? reject(error) : found((addresses ?? []).map((address) => ({ address, family })))
+      if (family === 4) resolver.resolve4(host, answered)
+      else resolver.resolve6(host, answered)
+    })
+  const all = await Promise.all([find(4), find(6)])
+  return all.flat()
+}
+
+/**
+ * Makes a function that resolves a host name, and refuses it if one of its addresses is not allowed. The connection uses
+ * the addresses that were checked, so that a name cannot resolve to another address afterwards.
  */
 const makeLookup =
-  ({ allowsAddress }: RequestPolicy): LookupFunction =>
-  (host, options, callback) =>
-    lookup(host, { ...options, all: true }, (error, addresses) => {
-      const refused = error ?? (addresses.every(({ address }) => allowsAddress(address)) ? null : new RefusedAddress())
-      if (refused || !addresses[0]) callback(refused ?? new RefusedAddress(), '', 0)
+  ({ allowsAddress, dnsServers }: RequestPolicy): LookupFunction =>
+  (host, options, callback) => {
+    const fail = (error: NodeJS.ErrnoException) => callback(error, '', 0)
+    resolve(host, dnsServers).then((addresses) => {
+      const [first] = addresses
+      if (!first) fail(Object.assign(new Error('the host does not exist'), { code: 'ENOTFOUND' }))
+      else if (!addresses.every(({ address }) => allowsAddress(address))) fail(new RefusedAddress())
       else if (options.all) callback(null, addresses)
-      else callback(null, addresses[0].address, addresses[0].family)
-    })
+      else callback(null, first.address, first.family)
+    }, fail)
+  }
 
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/**
- * Whether a request may be sent to a URL. The addresses of a host name are checked later, when the name is resolved.
- */
+/** Whether a host can only be a name of a local network, such as `localhost` (RFC 6761, section 6.3). */
+const isLocalName = (host: string) => isIP(host) === 0 && (!host.includes('.') || /\.localhost\.?$/i.test(host))
+
+/** Whether a request may be sent to a URL. Names are checked again when they are resolved. */
 export const isRequestAllowed = (url: URL, { allowsAddress, allowsPort }: RequestPolicy) =>
-  /^https?:$/.test(url.protocol) && allowsPort(url.port) && (isIP(hostOf(url)) === 0 || allowsAddress(hostOf(url)))
+  /^https?:$/.test(url.protocol) &&
+  allowsPort(url.port) &&
+  !isLocalName(hostOf(url)) &&
+  (isIP(hostOf(url)) === 0 || allowsAddress(hostOf(url)))
 
 type Head = { status: number; location: string | undefined }
 
@@ -56,6 +86,8 @@ function requestHead(url: URL, method: 'HEAD' | 'GET', policy: RequestPolicy, si
     response.destroy()
   })
   sent.on('error', reject)
+  // A response that switches protocols closes the connection without another event.
+  sent.once('close', () => reject(new Error('the connection was closed without a response')))
   sent.end()
   return promise
 }

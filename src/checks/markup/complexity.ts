@@ -7,6 +7,12 @@ const maxMarks = 20_000
 const deepNesting = /^(?:[ \t]*(?:>|[-+*](?=\s)|\d{1,9}[.)](?=\s))){20,}/m
 const marks = /[[\]<>&`|!\\]/g
 
+const tags = /</g
+
+/** Returns why an HTML text cannot be read in a reasonable time, or undefined. */
+export const findHtmlComplexity = (text: string): string | undefined =>
+  countUpTo(text, tags, maxMarks) > maxMarks ? 'has more than 20,000 tags; write several blocks' : undefined
+
 /** Counts the matches of a pattern in a text, without counting beyond `max`. */
 function countUpTo(text: string, pattern: RegExp, max: number): number {
   let count = 0

@@ -19,7 +19,13 @@ export type NodeKind = 'course' | 'module' | 'lesson' | 'block'
 /** A problem that a check has found: where it is, and what is wrong. `path` is a JSON Pointer into the record. */
 export type FoundProblem = { kind: NodeKind; nodeId: string; path: string; message: string; fix?: Fix }
 
-/** A problem in a block, without the block's id. `defineBlockCheck` adds the id. */
+/**
+ * The problems that a check finds. A check yields `undefined` where it has worked for some milliseconds, so that other
+ * requests can run.
+ */
+export type FoundProblems = Iterable<FoundProblem | undefined>
+
+/** A problem of a block. The check knows the block, so the problem does not repeat it. */
 export type BlockProblem = Pick<FoundProblem, 'path' | 'message' | 'fix'>
 
 type Described = {
@@ -40,12 +46,12 @@ export type LessonCheckSettings = Pick<CheckedCourse, 'language' | 'difficulty'>
 /** A check that reads one lesson with its blocks. `find` is a pure function. */
 export type LessonCheck = Described & {
   types: readonly ('lesson' | BlockType)[]
-  find(lesson: ParsedLesson, settings: LessonCheckSettings): FoundProblem[]
+  find(lesson: ParsedLesson, settings: LessonCheckSettings): FoundProblems
 }
 /** A check that needs the whole course. `lessons` has the links and anchors of each lesson, by lesson id. */
 export type CourseCheck = Described & {
   types: readonly NodeKind[]
-  findInCourse(course: CheckedCourse, lessons: ReadonlyMap<string, LessonLinks>): FoundProblem[]
+  findInCourse(course: CheckedCourse, lessons: ReadonlyMap<string, LessonLinks>): FoundProblems
 }
 /** A check that another part of the service runs. The list of checks only describes it. */
 export type DescribedCheck = Described & { types: readonly NodeKind[] }
@@ -53,5 +59,8 @@ export type Check = LessonCheck | CourseCheck | DescribedCheck
 
 /** A link from a text to a place in the course. */
 export type InternalLink = { nodeId: string; path: string; url: string }
-/** The internal links of a lesson, and the anchors in the lesson that links can point to. */
-export type LessonLinks = { internalLinks: readonly InternalLink[]; anchors: readonly string[] }
+/**
+ * The inner links of a lesson, and the places in the lesson to which links can lead: null if there are too many, so that
+ * no link to one of them counts as broken.
+ */
+export type LessonLinks = { internalLinks: readonly InternalLink[]; anchors: readonly string[] | null }

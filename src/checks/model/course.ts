@@ -1,4 +1,5 @@
 import type { CourseRow } from '../../courses/outline/rows.ts'
+import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 
 /** The fields of a course that the checks read, from its draft or from a release. */
@@ -26,29 +27,29 @@ export type CheckedCourse = {
   modules: readonly CheckedModule[]
 }
 
-/** Converts a course that was read with its modules, lessons and blocks. */
-export const toCheckedCourse = ({ id, name, language, difficulty, objectives, modules }: CourseRow): CheckedCourse => ({
+/** Converts a course that was read with its modules, lessons and blocks. Other requests run between the lessons. */
+export async function toCheckedCourse({
   id,
   name,
   language,
   difficulty,
   objectives,
-  modules: (modules ?? []).map(({ id, key, name, objectives, lessons }) => ({
-    id,
-    key,
-    name,
-    objectives,
-    lessons: (lessons ?? []).map(({ id, key, name, objectives, blocks }) => ({
-      id,
-      key,
-      name,
-      objectives,
-      blocks: (blocks ?? []).map(({ id, key, type, content }) => ({
-        id,
-        key,
-        type,
-        content: JSON.parse(content) as JsonObject,
-      })),
-    })),
-  })),
-})
+  modules = [],
+}: CourseRow): Promise<CheckedCourse> {
+  const pause = makeYieldToEventLoop()
+  const checked: (CheckedModule & { lessons: CheckedLesson[] })[] = []
+  for (const module of modules) {
+    const lessons: CheckedLesson[] = []
+    for (const { id, key, name, objectives, blocks = [] } of module.lessons ?? []) {
+      const contents: CheckedBlock[] = []
+      for (const { id, key, type, content } of blocks) {
+        await pause()
+        contents.push({ id, key, type, content: JSON.parse(content) as JsonObject })
+      }
+      lessons.push({ id, key, name, objectives, blocks: contents })
+    }
+    const { id, key, name, objectives } = module
+    checked.push({ id, key, name, objectives, lessons })
+  }
+  return { id, name, language, difficulty, objectives, modules: checked }
+}

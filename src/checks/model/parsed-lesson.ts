@@ -1,13 +1,20 @@
 import { type BlockType, blockTypeDefinitionByName } from '../../courses/block/types.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
-import { findMarkdownComplexity } from '../markup/complexity.ts'
+import { findHtmlComplexity, findMarkdownComplexity } from '../markup/complexity.ts'
 import { readHtml } from '../markup/html.ts'
 import { readMarkdown } from '../markup/markdown.ts'
+import { readMarkdownInWorker } from '../markup/markdown-worker-pool.ts'
 import { type Markup, makeEmptyMarkup } from '../markup/markup.ts'
 import type { CheckedBlock, CheckedLesson } from './course.ts'
 
 /** A text in a block's content. `path` is the JSON Pointer of the text in the block. */
-export type ParsedText = { path: string; source: string; isMarkdown: boolean; markup: Markup; tooComplex?: string }
+export type ParsedText = {
+  path: string
+  source: string
+  isMarkdown: boolean
+  markup: Markup
+  tooComplex?: string | undefined
+}
 
 /** A block with its parsed texts. Each text is parsed once for all checks. */
 export type ParsedBlock = { id: string; type: BlockType; content: JsonObject; texts: readonly ParsedText[] }
@@ -30,47 +37,82 @@ const maxLevels = 64
 /** Escapes the name of a member for a JSON Pointer (RFC 6901, section 3). */
 export const escapeJsonPointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-function parseText(type: BlockType, member: string, source: string, path: string, content: JsonObject): ParsedText {
+/** Texts whose path is longer are not read: each finding names the path. */
+const maxPathChars = 1000
+/** The maximum number of lines of a plain text. The rest is not read. */
+const maxPlainLines = 5000
+
+/** A text that is not read yet, or the reason why it is not read. */
+type UnreadText = Pick<ParsedText, 'path' | 'source' | 'isMarkdown' | 'tooComplex'> & { read(): Markup }
+
+function describeText(type: BlockType, member: string, source: string, path: string, content: JsonObject): UnreadText {
   const format = blockTypeDefinitionByName[type].textFormat(member, content)
-  const isMarkdown = format === 'markdown'
-  if (format === 'html') return { path, source, isMarkdown, markup: readHtml(source) }
-  if (format !== 'markdown')
-    return {
-      path,
-      source,
-      isMarkdown,
-      markup: { ...makeEmptyMarkup(), paragraphs: source.split('\n').filter(Boolean) },
-    }
-  const tooComplex = findMarkdownComplexity(source)
-  if (tooComplex !== undefined) return { path, source, isMarkdown, markup: makeEmptyMarkup(), tooComplex }
-  return { path, source, isMarkdown, markup: readMarkdown(source) }
+  const text = { path, source, isMarkdown: format === 'markdown' }
+  if (format === 'markdown')
+    return { ...text, tooComplex: findMarkdownComplexity(source), read: () => readMarkdown(source) }
+  if (format === 'html') return { ...text, tooComplex: findHtmlComplexity(source), read: () => readHtml(source) }
+  const read = () => ({ ...makeEmptyMarkup(), paragraphs: source.split('\n', maxPlainLines).filter(Boolean) })
+  return { ...text, read }
 }
 
-function* textsOf(value: unknown, path: string, type: BlockType, content: JsonObject, depth = 0): Iterable<ParsedText> {
+function* textsOf(value: unknown, path: string, type: BlockType, content: JsonObject, depth = 0): Iterable<UnreadText> {
   if (typeof value !== 'object' || value === null || depth > maxLevels) return
   for (const [name, inner] of Object.entries(value)) {
     const at = `${path}/${escapeJsonPointer(name)}`
+    if (at.length > maxPathChars) continue
     if (typeof inner !== 'string') yield* textsOf(inner, at, type, content, depth + 1)
-    else if (proseMembers.has(name) && inner !== '') yield parseText(type, name, inner, at, content)
+    else if (proseMembers.has(name) && inner !== '') yield describeText(type, name, inner, at, content)
   }
 }
 
-const isKnownType = (type: string): type is BlockType => Object.hasOwn(blockTypeDefinitionByName, type)
+const toReading = ({ read: _read, tooComplex, ...text }: UnreadText, markup: Markup): ParsedText => ({
+  ...text,
+  markup,
+  ...(tooComplex !== undefined && { tooComplex }),
+})
 
 /** Parses the texts of a block. */
 export const parseBlock = (id: string, type: BlockType, content: JsonObject): ParsedBlock => ({
   id,
   type,
   content,
-  texts: [...textsOf(content, '/content', type, content)],
+  texts: [...textsOf(content, '/content', type, content)].map((text) =>
+    toReading(text, text.tooComplex === undefined ? text.read() : makeEmptyMarkup()),
+  ),
 })
 
-/** Parses the texts of a lesson. `pause` is called between blocks, so that other requests can run. */
+/** The maximum number of links, headings, paragraphs and other parts of the texts of a lesson, which are in memory. */
+const maxPartsOfLesson = 50_000
+const tooManyParts = 'is in a lesson with more than 50,000 paragraphs, links and other parts; divide the lesson'
+
+const countParts = (markup: Markup) => Object.values(markup).reduce((sum, { length }) => sum + length, 0)
+
+/** Markdown with more characters takes so long to parse that a worker does it. */
+const longMarkdownChars = 4000
+
+async function readMarkup({ source, isMarkdown, read }: UnreadText): Promise<Markup> {
+  const parsed = isMarkdown && source.length > longMarkdownChars ? await readMarkdownInWorker(source) : undefined
+  return parsed ?? read()
+}
+
+const isKnownType = (type: string): type is BlockType => Object.hasOwn(blockTypeDefinitionByName, type)
+
+/** Reads the texts of a lesson. `pause` is called between blocks, so that other work can go on. */
 export async function parseLesson(lesson: CheckedLesson, pause: () => Promise<void> | void): Promise<ParsedLesson> {
   const blocks: ParsedBlock[] = []
+  let parts = 0
   for (const { id, type, content } of lesson.blocks) {
     await pause()
-    if (isKnownType(type)) blocks.push(parseBlock(id, type, content))
+    if (!isKnownType(type)) continue
+    const texts: ParsedText[] = []
+    for (const text of textsOf(content, '/content', type, content)) {
+      await pause()
+      const tooComplex = text.tooComplex ?? (parts > maxPartsOfLesson ? tooManyParts : undefined)
+      const markup = tooComplex === undefined ? await readMarkup(text) : makeEmptyMarkup()
+      parts += countParts(markup)
+      texts.push(toReading({ ...text, tooComplex }, markup))
+    }
+    blocks.push({ id, type, content, texts })
   }
   return {
     id: lesson.id,

@@ -1,7 +1,7 @@
 import { findContentProblems } from '../../courses/block/content.ts'
 import { blockTypes } from '../../courses/block/types.ts'
 import { findUnfinishedContent } from '../../courses/block/unfinished.ts'
-import type { FoundProblem, LessonCheck } from '../model/check.ts'
+import type { LessonCheck } from '../model/check.ts'
 import { escapeJsonPointer } from '../model/parsed-lesson.ts'
 import { defineBlockCheck } from './define.ts'
 
@@ -34,17 +34,16 @@ const reportedElsewhere = new Set(['content.url', 'content.alt', 'content.questi
 export const contentChecks: readonly LessonCheck[] = [
   {
     ...unreadable,
-    find: (lesson, settings) => [
-      ...lesson.unknownTypes.map(
-        ({ id, type }): FoundProblem => ({
+    *find(lesson, settings) {
+      for (const { id, type } of lesson.unknownTypes)
+        yield {
           kind: 'block',
           nodeId: id,
           path: '/type',
           message: `The service does not know the block type ${JSON.stringify(type)}. Replace the block.`,
-        }),
-      ),
-      ...unreadable.find(lesson, settings),
-    ],
+        }
+      yield* unreadable.find(lesson, settings)
+    },
   },
   defineBlockCheck({
     code: 'block_unfinished',

@@ -1,5 +1,5 @@
 import type { BlockType } from '../../courses/block/types.ts'
-import type { BlockProblem, FoundProblem, LessonCheck } from '../model/check.ts'
+import type { BlockProblem, LessonCheck } from '../model/check.ts'
 import type { ParsedBlock, ParsedText } from '../model/parsed-lesson.ts'
 
 /** The maximum number of problems that one check reports for one block. */
@@ -15,16 +15,15 @@ export function defineBlockCheck({ findInBlock, ...check }: BlockCheck): LessonC
   const isChecked = ({ type }: ParsedBlock) => check.types.includes(type)
   return {
     ...check,
-    find({ blocks }) {
-      const found: FoundProblem[] = []
+    *find({ blocks }) {
       for (const block of blocks.filter(isChecked)) {
         let count = 0
         for (const problem of findInBlock(block)) {
-          found.push({ kind: 'block', nodeId: block.id, ...problem })
+          yield { kind: 'block', nodeId: block.id, ...problem }
           if (++count >= maxProblemsPerBlock) break
         }
+        yield undefined
       }
-      return found
     },
   }
 }

@@ -1,5 +1,5 @@
 import GithubSlugger from 'github-slugger'
-import type { CourseCheck, FoundProblem, InternalLink, LessonLinks } from '../model/check.ts'
+import type { CourseCheck, InternalLink, LessonLinks } from '../model/check.ts'
 import type { CheckedCourse } from '../model/course.ts'
 import type { ParsedLesson } from '../model/parsed-lesson.ts'
 import { quote } from './define.ts'
@@ -9,19 +9,25 @@ import { quote } from './define.ts'
  */
 const isInner = (url: string) => url !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)
 
-/** Returns the internal links of a lesson, and the anchors in the lesson that links can point to. */
+/** The maximum number of links and of places that are kept of a lesson. */
+const maxInnerLinks = 2000
+const maxAnchors = 5000
+
+/** Returns the links of a lesson to places in the course, and the places in the lesson to which links can lead. */
 export function collectInternalLinks({ blocks }: ParsedLesson): LessonLinks {
   const internalLinks: InternalLink[] = []
   const slugger = new GithubSlugger()
   const anchors: string[] = []
   for (const { id, texts } of blocks) {
     for (const { path, markup } of texts) {
-      anchors.push(...markup.anchors, ...markup.headings.map(({ text }) => slugger.slug(text)))
+      if (anchors.length <= maxAnchors)
+        for (const anchor of [...markup.anchors, ...markup.headings.map(({ text }) => slugger.slug(text))])
+          anchors.push(anchor)
       for (const { url } of [...markup.links, ...markup.images])
-        if (isInner(url)) internalLinks.push({ nodeId: id, path, url })
+        if (internalLinks.length < maxInnerLinks && isInner(url)) internalLinks.push({ nodeId: id, path, url })
     }
   }
-  return { internalLinks, anchors }
+  return { internalLinks, anchors: anchors.length <= maxAnchors ? anchors : null }
 }
 
 function decoded(text: string): string {
@@ -66,10 +72,12 @@ export const internalLinkCheck: CourseCheck = {
   meaning:
     'The address of an internal link or image matches nothing in the course. Links within a course are `#heading` in the same lesson, or the key or id of a module, lesson or block, such as `photosynthesis` or `photosynthesis#light`.',
   remedy: 'Correct the address, or write the whole address of the page.',
-  findInCourse(course, lessons) {
+  *findInCourse(course, lessons) {
     const records = recordsOf(course)
     const anchorsOf = new Map(
-      [...lessons].map(([id, { anchors }]) => [id, new Set(anchors.map((one) => one.toLowerCase()))]),
+      [...lessons].flatMap(([id, { anchors }]) =>
+        anchors ? [[id, new Set(anchors.map((one) => one.toLowerCase()))] as const] : [],
+      ),
     )
     const isFound = (url: string, lessonId: string) => {
       const { target, anchor } = partsOf(url)
@@ -79,17 +87,17 @@ export const internalLinkCheck: CourseCheck = {
       const anchors = anchorsOf.get(record)
       return place === '' || place === 'top' || !anchors || anchors.has(place) || (target === '' && records.has(place))
     }
-    const found: FoundProblem[] = []
-    for (const [lessonId, { internalLinks }] of lessons)
+    for (const [lessonId, { internalLinks }] of lessons) {
+      yield undefined
       for (const { nodeId, path, url } of internalLinks
         .filter((link) => !isFound(link.url, lessonId))
         .slice(0, maxPerLesson))
-        found.push({
+        yield {
           kind: 'block',
           nodeId,
           path,
-          message: `The address ${quote(url)} matches nothing in this course. Correct it, or write the whole address.`,
-        })
-    return found
+          message: `The address ${quote(url)} leads to nothing in this course. Correct it, or write the whole address.`,
+        }
+    }
   },
 }

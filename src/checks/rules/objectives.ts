@@ -1,6 +1,7 @@
-import type { CourseCheck, FoundProblem, NodeKind } from '../model/check.ts'
+import type { CourseCheck, FoundProblems, NodeKind } from '../model/check.ts'
 import type { CheckedBlock, CheckedCourse } from '../model/course.ts'
 import { quote } from './define.ts'
+import { makeStemFinder } from './stem-finder.ts'
 
 const maxWords = 12
 const minLetters = 4
@@ -38,26 +39,36 @@ type Owner = {
   lessons: readonly { name: string; blocks: readonly CheckedBlock[] }[]
 }
 
-function* findUntaught({ kind, id, objectives, lessons }: Owner): Iterable<FoundProblem> {
+type OpenObjective = { objective: string; missing: Set<string>; atMost: number }
+
+function* findUntaught({ kind, id, objectives, lessons }: Owner): FoundProblems {
   if (objectives.length === 0 || lessons.length === 0) return
-  const open = objectives.map((objective) => {
+  const all = objectives.map((objective): OpenObjective => {
     const stems = listWordStems(objective)
     return { objective, missing: new Set(stems), atMost: Math.floor(stems.length / 2) }
   })
+  const isOpen = ({ missing, atMost }: OpenObjective) => missing.size > atMost
+  let open = all.filter(isOpen)
+  const finder = makeStemFinder(new Set(open.flatMap(({ missing }) => [...missing])))
+  function read(text: string): void {
+    for (const stem of finder.findNew(text)) for (const { missing } of open) missing.delete(stem)
+    open = open.filter(isOpen)
+  }
   for (const { name, blocks } of lessons) {
-    for (const text of [name, ...blocks.flatMap(({ content }) => [...stringsOf(content)])]) {
-      const lower = text.toLowerCase()
-      for (const { missing, atMost } of open)
-        if (missing.size > atMost) for (const stem of missing) if (lower.includes(stem)) missing.delete(stem)
+    read(name)
+    for (const { content } of blocks) {
+      if (open.length === 0) return
+      for (const text of stringsOf(content)) read(text)
+      yield undefined
     }
   }
-  for (const [index, { objective, missing, atMost }] of open.entries())
-    if (missing.size > atMost)
+  for (const [index, one] of all.entries())
+    if (isOpen(one))
       yield {
         kind,
         nodeId: id,
         path: `/objectives/${index}`,
-        message: `No block covers the objective ${quote(objective)}. Teach it, or change the objective.`,
+        message: `No block names what the objective ${quote(one.objective)} promises. Teach it, or change the objective.`,
       }
 }
 
@@ -77,5 +88,7 @@ export const objectiveCheck: CourseCheck = {
   types: ['course', 'module', 'lesson'],
   meaning: 'More than half of the words of a learning objective occur in no block of the record.',
   remedy: 'Teach it in a block, or change the objective.',
-  findInCourse: (course) => [...ownersOf(course)].flatMap((owner) => [...findUntaught(owner)]),
+  *findInCourse(course) {
+    for (const owner of ownersOf(course)) yield* findUntaught(owner)
+  },
 }

@@ -1,5 +1,5 @@
 import type { LessonCheck } from '../model/check.ts'
-import type { ParsedLesson } from '../model/parsed-lesson.ts'
+import type { ParsedBlock } from '../model/parsed-lesson.ts'
 
 const wordsPerMinute = 238
 /** Readers of Chinese and Japanese read about this many characters a minute. */
@@ -15,16 +15,14 @@ function count(text: string, pattern: RegExp): number {
   return found
 }
 
-/** Returns the time to read the texts of a lesson, in minutes. Code, transcripts and quizzes do not count. */
-export function estimateReadingMinutes({ blocks }: ParsedLesson): number {
+/** Returns the time to read a block, in minutes. Code, transcripts and quizzes do not count. */
+function estimateReadingMinutes({ type, texts }: ParsedBlock): number {
+  if (type !== 'text') return 0
   let minutes = 0
-  for (const { type, texts } of blocks) {
-    if (type !== 'text') continue
-    for (const paragraph of texts.flatMap(({ markup }) => markup.paragraphs)) {
-      const characters = count(paragraph, ideographs)
-      const spelled = characters === 0 ? paragraph : paragraph.replace(ideographs, ' ')
-      minutes += characters / charactersPerMinute + count(spelled, words) / wordsPerMinute
-    }
+  for (const paragraph of texts.flatMap(({ markup }) => markup.paragraphs)) {
+    const characters = count(paragraph, ideographs)
+    const spelled = characters === 0 ? paragraph : paragraph.replace(ideographs, ' ')
+    minutes += characters / charactersPerMinute + count(spelled, words) / wordsPerMinute
   }
   return minutes
 }
@@ -35,10 +33,15 @@ export const readingTimeCheck: LessonCheck = {
   types: ['lesson'],
   meaning: 'A lesson takes more than 20 minutes to read, at 238 words (400 Chinese or Japanese characters) a minute.',
   remedy: 'Split the lesson.',
-  find(lesson) {
-    const minutes = Math.round(estimateReadingMinutes(lesson))
-    if (minutes <= maxMinutes) return []
+  *find(lesson) {
+    let sum = 0
+    for (const block of lesson.blocks) {
+      sum += estimateReadingMinutes(block)
+      yield undefined
+    }
+    const minutes = Math.round(sum)
+    if (minutes <= maxMinutes) return
     const message = `The lesson takes about ${minutes.toLocaleString('en')} minutes to read. Split it; 20 minutes are enough.`
-    return [{ kind: 'lesson', nodeId: lesson.id, path: '/blocks', message }]
+    yield { kind: 'lesson', nodeId: lesson.id, path: '/blocks', message }
   },
 }

@@ -13,7 +13,8 @@ const hasCaptions = (content: JsonObject) =>
 
 function withoutAutoplay(url: string): string {
   const address = new URL(url)
-  for (const name of [...address.searchParams.keys()]) if (/^auto_?play$/i.test(name)) address.searchParams.delete(name)
+  for (const name of new Set(address.searchParams.keys()))
+    if (/^auto_?play$/i.test(name)) address.searchParams.delete(name)
   return address.href
 }
 

@@ -42,3 +42,25 @@ export function assertReadSize(records: number): void {
     },
   )
 }
+
+/** The maximum number of children of a parent. `prisma/sql/place_module.sql` and its like have the same number. */
+const maxSiblings = 10_000
+
+/**
+ * Waits for a write that creates one module, lesson or block.
+ * @throws ApiError `conflict` if its parent has the maximum number of children
+ */
+export async function refuseTooManySiblings<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if ((error as { constraint?: unknown }).constraint !== 'sibling_count') throw error
+    throw new ApiError(
+      'conflict',
+      `A parent has at most ${maxSiblings.toLocaleString('en')} children. Add another one.`,
+      {
+        details: { limit: 'siblings', max: maxSiblings },
+      },
+    )
+  }
+}

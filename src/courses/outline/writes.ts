@@ -11,6 +11,7 @@ import {
   makeSetClauseParameters,
   setClauseSql,
 } from './column-writes.ts'
+import { refuseTooManySiblings } from './course-size.ts'
 import { throwConflictIfKeyTaken } from './key-conflict.ts'
 import {
   increaseTreeVersionSql,
@@ -103,7 +104,7 @@ export async function createTreeNode<L extends LevelName>(
   // `sql.write` shares a transaction with other writes; an insert that can move many siblings uses `sql.rows`.
   const write = order == null ? sql.write : sql.rows
   const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
-  const [row] = await throwConflictIfKeyTaken(write(statements[name].create, parameters))
+  const [row] = await refuseTooManySiblings(throwConflictIfKeyTaken(write(statements[name].create, parameters)))
   if (!row) throw makeNotFoundError(recordTitles[level.parent])
   return row
 }

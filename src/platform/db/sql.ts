@@ -5,7 +5,7 @@ import { type DatabasePool, sendCustomQuery } from './pool.ts'
 import { PreparedStatementBatch } from './prepared-query.ts'
 import { makeResultSizeCheck } from './result-size.ts'
 import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
-import { typeParsers } from './type-parsers.ts'
+import { type TypeParsers, typeParsers } from './type-parsers.ts'
 
 /** Runs hand-written SQL statements, on the same connections as Prisma. */
 export interface TransactionalSqlRunner extends SqlRunner {
@@ -137,9 +137,20 @@ export function makePostgresSqlRunner(
 
 const pgliteParsers = { ...typeParsers, 114: asText }
 
+/** Returns the type parsers of one statement on PGlite, which also check the size of its long values. */
+function makePgliteParsers(): TypeParsers {
+  const checkSize = makeResultSizeCheck()
+  const checked = (value: string) => {
+    checkSize(value.length)
+    return value
+  }
+  // The types json, text and varchar. The values of other types are short.
+  return { ...pgliteParsers, 114: checked, 25: checked, 1043: checked }
+}
+
 const onPglite = (client: Pick<PGlite, 'query'> | Transaction): SqlRunner =>
   sequential(async <Row>({ text }: SqlStatement<Row>, values: readonly unknown[]) => {
-    const result = await client.query<Row>(text, values as unknown[], { parsers: pgliteParsers })
+    const result = await client.query<Row>(text, values as unknown[], { parsers: makePgliteParsers() })
     return result.rows
   })
 

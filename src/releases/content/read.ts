@@ -1,4 +1,5 @@
 import { readCoursesByIds } from '../../courses/outline/course-tallies.ts'
+import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
@@ -41,9 +42,13 @@ function snapshotOf(sql: SqlRunner, workspaceId: string, outline: Outline, unsto
         workspaceId,
         hashes.filter((hash) => !unstored.has(hash)),
       )
-      return new Map(
-        hashes.map((hash) => [hash, JSON.parse((unstored.get(hash) ?? stored.get(hash))!) as FrozenLesson]),
-      )
+      const yieldOften = makeYieldToEventLoop()
+      const lessons = new Map<string, FrozenLesson>()
+      for (const hash of hashes) {
+        await yieldOften()
+        lessons.set(hash, JSON.parse((unstored.get(hash) ?? stored.get(hash))!) as FrozenLesson)
+      }
+      return lessons
     },
   }
 }

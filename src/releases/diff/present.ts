@@ -1,3 +1,4 @@
+import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import type { NodeChange, SnapshotDifference } from './compare.ts'
 import type { ValueChange } from './values.ts'
 import { compareWords, type WordChange } from './words.ts'
@@ -24,27 +25,39 @@ const asText = (value: unknown): string | null => {
   return text.length <= maxValueChars ? text : `${text.slice(0, maxValueChars)}…`
 }
 
+/** The maximum length of the place of a value. Values at longer places are counted as a change and not listed. */
+const maxPathChars = 1000
+
 /**
- * Converts the changes of a course to a response of limited size. Changes that do not fit are counted but not listed.
+ * Prepares the changes of a course for an answer of limited size. What does not fit is counted but not listed. Other
+ * requests run between the values.
  */
-export function presentDifference(
+export async function presentDifference(
   { changes, counts, isComplete }: SnapshotDifference,
   { from, to }: { from: string; to: string },
-): PresentedDifference {
+): Promise<PresentedDifference> {
+  const yieldOften = makeYieldToEventLoop()
   let chars = 0
   let compared = 0
+  let isCut = false
   function present({ path, before, after }: ValueChange): PresentedValue {
     const isText = typeof before === 'string' && typeof after === 'string' && compared < maxTextsByWords
     const words = isText ? (compareWords(before, after) ?? null) : null
     if (isText) compared++
     const shown = { path, before: asText(before), after: asText(after), words }
-    chars += (shown.before?.length ?? 0) + (shown.after?.length ?? 0)
+    chars += path.length + (shown.before?.length ?? 0) + (shown.after?.length ?? 0)
     return shown
   }
   const shown: PresentedChange[] = []
   for (const { values, ...change } of changes) {
     if (chars > maxAnswerChars) break
-    shown.push({ ...change, values: values.map(present) })
+    const presented: PresentedValue[] = []
+    for (const value of values) {
+      await yieldOften()
+      if (chars > maxAnswerChars || value.path.length > maxPathChars) isCut = true
+      else presented.push(present(value))
+    }
+    shown.push({ ...change, values: presented })
   }
-  return { from, to, changes: shown, counts, isComplete: isComplete && shown.length === changes.length }
+  return { from, to, changes: shown, counts, isComplete: isComplete && !isCut && shown.length === changes.length }
 }

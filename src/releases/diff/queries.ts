@@ -39,12 +39,13 @@ builder.queryField('courseDiff', (t) =>
       }),
     },
     complexity: { field: 1000, multiplier: 1 },
+    waitForTurn: (_args, context) => context.shares.courseReads.acquire(context.workspaceId()),
     resolve: async (_root, { courseId, ...names }, context) => {
       const workspaceId = context.workspaceId()
       const from = await resolveSnapshotName(context, courseId, names.from, 'live')
       const to = await resolveSnapshotName(context, courseId, names.to, 'draft')
       const read = (name: string) => readNamedSnapshot(context.db.sql, workspaceId, courseId, name)
-      const [before, after] = await Promise.all([read(from), read(to)])
+      const [before, after] = [await read(from), await read(to)]
       return presentDifference(await compareSnapshots(before, after), { from, to })
     },
   }),

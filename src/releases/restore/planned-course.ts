@@ -68,7 +68,8 @@ export function planLessonToRestore(
   const revived = isPresent ? undefined : kept.find(({ id }) => id === from.id)
   if (revived) {
     const order = from.lessons.map(({ id }) => id)
-    const before = order.slice(0, order.indexOf(lesson.id)).findLast((id) => revived.lessonIds.includes(id))
+    const present = new Set(revived.lessonIds)
+    const before = order.slice(0, order.indexOf(lesson.id)).findLast((id) => present.has(id))
     revived.lessonIds.splice(before ? revived.lessonIds.indexOf(before) + 1 : 0, 0, lesson.id)
   }
   const desired = kept.map(

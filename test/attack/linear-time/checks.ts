@@ -3,13 +3,14 @@ import { findMarkdownComplexity } from '../../../src/checks/markup/complexity.ts
 import { readHtml } from '../../../src/checks/markup/html.ts'
 import { readMarkdown } from '../../../src/checks/markup/markdown.ts'
 import type { Check, LessonCheck } from '../../../src/checks/model/check.ts'
+import type { CheckedCourse } from '../../../src/checks/model/course.ts'
 import { parseBlock } from '../../../src/checks/model/parsed-lesson.ts'
 import { findTextInCapitals } from '../../../src/checks/rules/capitals.ts'
 import { collectInternalLinks } from '../../../src/checks/rules/internal-links.ts'
-import { listWordStems } from '../../../src/checks/rules/objectives.ts'
+import { listWordStems, objectiveCheck } from '../../../src/checks/rules/objectives.ts'
 import { between, repeats, row } from './row.ts'
 
-const markdown = repeats(
+export const markdown = repeats(
   ...[
     '*a_',
     'a](<',
@@ -75,10 +76,20 @@ const read = (text: string) => (findMarkdownComplexity(text) === undefined ? rea
 const isLessonCheck = (check: Check): check is LessonCheck => 'find' in check
 
 /** Runs every check of a lesson on one block, as a check of the course does. */
-function checkBlock(type: 'text' | 'quiz', content: Record<string, unknown>): void {
+function checkBlock(type: 'text' | 'quiz' | 'video', content: Record<string, unknown>): void {
   const lesson = { id: 'l', name: 'L', blocks: [parseBlock('b', type, content)], unknownTypes: [] }
-  for (const check of checks.filter(isLessonCheck)) check.find(lesson, { language: 'en', difficulty: 'beginner' })
+  for (const check of checks.filter(isLessonCheck))
+    for (const _ of check.find(lesson, { language: 'en', difficulty: 'beginner' }));
   collectInternalLinks(lesson)
+}
+
+/** A course with one text and objectives of together `chars` characters. */
+function courseWith(text: string, chars: number): CheckedCourse {
+  const word = (index: number) => `aaaa${String.fromCharCode(99 + (index % 20))}${index}`
+  const objectives = Array.from({ length: chars / 80 }, (_, index) => `x ${Array(10).fill(index).map(word).join(' ')}`)
+  const lesson = { id: 'l', name: 'L', objectives: [], blocks: [{ id: 'b', type: 'text', content: { text } }] }
+  const modules = [{ id: 'm', name: 'M', objectives: [], lessons: [lesson] }]
+  return { id: 'c', name: 'C', language: null, difficulty: null, objectives, modules }
 }
 
 /** Texts that the checks of a course read. */
@@ -108,6 +119,22 @@ export const checkRows = [
     run: (text: string) => checkBlock('text', { text, format: 'plain' }),
     inputs: repeats('a', 'light ', 'AB ', 'http://a ', 'http://', 'www.', '.', ' ', '\n', 'a\n', '光'),
     maxSize: 65_536,
+  }),
+  row({
+    name: 'objectiveCheck',
+    run: (course: CheckedCourse) => {
+      for (const _ of objectiveCheck.findInCourse(course, new Map()));
+    },
+    inputs: {
+      'texts that are like the objectives': (size) => courseWith('aaaaab'.repeat(size / 12), size / 12),
+    },
+    maxSize: 262_144,
+  }),
+  row({
+    name: 'autoplay of an address',
+    run: (url: string) => checkBlock('video', { url }),
+    inputs: { names: between('https://a.example/?autoplay=1', '&autoplay=2&a', '') },
+    maxSize: 131_072,
   }),
   row({
     name: 'all checks of a quiz',

@@ -161,3 +161,18 @@ describe('of the requests', () => {
     expect([tree.deref(), code.deref()]).toEqual([undefined, undefined])
   })
 })
+
+test('a process keeps at most 1,000 documents, and 2 MB of their text', () => {
+  const fill = (count: number, text: (index: number) => string) => {
+    const cache = makeDocumentCache()
+    for (let index = 0; index < count; index++) {
+      const source = text(index)
+      cache.add(source, parse(source), `tenant ${index % 3}`)
+    }
+    return cache.state()
+  }
+  expect(fill(1100, (index) => `{ a${index} }`).documents).toBe(1000)
+  const { textBytes } = fill(200, (index) => `# ${index} ${'x'.repeat(20_000)}\n{ a }`)
+  expect(textBytes).toBeGreaterThan(1_000_000)
+  expect(textBytes).toBeLessThanOrEqual(2_000_000)
+})

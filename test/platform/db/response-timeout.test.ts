@@ -29,3 +29,16 @@ test('an idle connection is dropped, and the pool hears of it', () => {
   watch.dropIdle(reason)
   expect([errors, isOpen()]).toEqual([[reason], false])
 })
+
+test('a silent connection is closed if the server cannot be asked, long before a response may take', async () => {
+  const timeouts = { probeAfterMs: 10, probeTimeoutMs: 1000, maxResponseMs: 3_600_000, checkIntervalMs: 10 }
+  const unreachable = { host: '127.0.0.1', port: 1 }
+  const watch = new ResponseTimeoutWatch({ ...timeouts, config: unreachable, hasSessionIds: true })
+  onTestFinished(() => watch.stop())
+  const client = new pg.Client() as WatchedClient
+  client.on('error', () => {})
+  client.connection.stream.on('error', () => {})
+  client.readyForQuery = false
+  watch.add(client)
+  await new Promise((resolve) => client.connection.stream.once('close', resolve))
+})

@@ -27,3 +27,12 @@ describe.skipIf(!inject('postgres'))('a result of more than 20 MB', () => {
     expect(await read(1)).toHaveLength(1)
   })
 })
+
+test.skipIf(inject('postgres'))('a result of more than 20 MB of the embedded database is refused too', async () => {
+  const { db } = await freshDatabase()
+  onTestFinished(() => db.close())
+  expect(await db.sql.rows(megabytes, [19])).toHaveLength(19)
+  await expect(db.sql.rows(megabytes, [21])).rejects.toMatchObject(tooLarge)
+  await expect(db.sql.transaction((tx) => tx.rows(megabytes, [21]))).rejects.toMatchObject(tooLarge)
+  expect(await db.sql.rows(megabytes, [1])).toHaveLength(1)
+})

@@ -1,0 +1,70 @@
+import { Worker } from 'node:worker_threads'
+
+type Options = {
+  /** The program of a worker. It answers each message with one message. */
+  file: URL
+  /** The maximum number of workers, which start when they are needed. */
+  size: number
+  /** The maximum time for one job. */
+  timeoutMs: number
+  /** The maximum heap of a worker. */
+  maxHeapMb: number
+}
+
+type Job<Input, Output> = { input: Input; done(output: Output | undefined): void }
+
+/**
+ * Makes a function that runs slow work on texts of users in threads of their own, so that the event loop stays free. The
+ * result is undefined if the work fails, takes too long, or needs too much memory. Callers limit how many jobs wait.
+ */
+export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb }: Options) {
+  const queue: Job<Input, Output>[] = []
+  const idle: Worker[] = []
+  /** What to do when the job of a worker ends. */
+  const endings = new Map<Worker, (output: Output | undefined, isUsable: boolean) => void>()
+  let started = 0
+
+  function start(): Worker {
+    started++
+    const worker = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } })
+    const end = (output: Output | undefined, isUsable: boolean) => endings.get(worker)?.(output, isUsable)
+    worker.unref()
+    worker.on('message', (output: Output) => end(output, true))
+    worker.on('error', () => end(undefined, false))
+    worker.on('exit', () => {
+      const at = idle.indexOf(worker)
+      if (at >= 0) {
+        idle.splice(at, 1)
+        started--
+      }
+      end(undefined, false)
+    })
+    return worker
+  }
+
+  function runOn(worker: Worker, { input, done }: Job<Input, Output>): void {
+    const timer = setTimeout(() => endings.get(worker)?.(undefined, false), timeoutMs)
+    endings.set(worker, (output, isUsable) => {
+      clearTimeout(timer)
+      endings.delete(worker)
+      if (isUsable) idle.push(worker)
+      else {
+        started--
+        void worker.terminate()
+      }
+      done(output)
+      runNext()
+    })
+    worker.postMessage(input)
+  }
+
+  function runNext(): void {
+    while (queue.length > 0 && (idle.length > 0 || started < size)) runOn(idle.pop() ?? start(), queue.shift()!)
+  }
+
+  return (input: Input): Promise<Output | undefined> =>
+    new Promise((done) => {
+      queue.push({ input, done })
+      runNext()
+    })
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { FrozenLesson, Outline } from '../../src/releases/content/outline.ts'
+import type { CourseSnapshot } from '../../src/releases/content/read.ts'
+import { compareSnapshots } from '../../src/releases/diff/compare.ts'
+import { presentDifference } from '../../src/releases/diff/present.ts'
+
+const lesson = (id: string, hash: string) => ({ id, key: null, name: 'L', durationMinutes: null, blocks: 1, hash })
+const module = (id: string, lessons: unknown[] = []) => ({ id, key: null, name: 'M', lessons })
+
+const snapshot = (modules: unknown[], contents: Record<string, object[]> = {}): CourseSnapshot => ({
+  outline: { id: 'c', name: 'C', modules } as unknown as Outline,
+  readLessons: async (hashes) =>
+    new Map(
+      hashes.map((hash) => {
+        const blocks = contents[hash]!.map((content, index) => ({ id: `b${index}`, key: null, type: 'x', content }))
+        return [hash, { id: 'l', name: 'L', blocks } as unknown as FrozenLesson]
+      }),
+    ),
+})
+const withContents = (hash: string, contents: object[]) =>
+  snapshot([module('m', [lesson('l', hash)])], { [hash]: contents })
+
+const compare = async (before: CourseSnapshot, after: CourseSnapshot) =>
+  presentDifference(await compareSnapshots(before, after), { from: '1', to: '2' })
+
+test('of more than 1,000 changes 1,000 are listed, and all are counted', async () => {
+  const { changes, counts, isComplete } = await compare(
+    snapshot([]),
+    snapshot(Array.from({ length: 1001 }, (_, index) => module(`m${index}`))),
+  )
+  expect([changes.length, counts.added, isComplete]).toEqual([1000, 1001, false])
+})
+
+test('values at a very long place are not listed', async () => {
+  const content = (name: string, value: number) => [{ [name]: value }]
+  const short = await compare(withContents('a', content('n', 1)), withContents('b', content('n', 2)))
+  expect([short.changes[0]!.values.length, short.isComplete]).toEqual([1, true])
+  const name = 'n'.repeat(2000)
+  const long = await compare(withContents('a', content(name, 1)), withContents('b', content(name, 2)))
+  expect([long.changes[0]!.values, long.counts.changed, long.isComplete]).toEqual([[], 1, false])
+})
+
+test('all values together have at most 4 MB, also those of one block', async () => {
+  const contents = (letter: string) => [
+    Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`m${index}`, letter.repeat(20_000)])),
+  ]
+  const { changes, isComplete } = await compare(withContents('a', contents('a')), withContents('b', contents('b')))
+  expect(changes[0]!.values.length).toBeGreaterThan(90)
+  expect(changes[0]!.values.length).toBeLessThan(110)
+  expect(isComplete).toBe(false)
+})
