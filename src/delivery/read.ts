@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { completeLessonText } from './complete.ts'
 import { type Learner, makeUnreadableError } from './learner.ts'
 import { type IndexedOutline, indexOutline, type ReleaseForLearners, releaseStatements } from './release.ts'
 
@@ -60,7 +61,8 @@ export async function findRelease(
   if (!found || !(isMember || found.visibility === 'public')) return undefined
   const isKnown = found.outline === null
   const indexed = isKnown ? known! : remember(addressKey(workspaceId, address), found)
-  return { ...found, ...indexed, body: isKnown ? found.body : null }
+  const body = isKnown && found.body !== null ? completeLessonText(found.body) : null
+  return { ...found, ...indexed, body }
 }
 
 /**
@@ -86,5 +88,5 @@ export async function readLearnerBodies(
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await sql.rows(byHashes, [workspaceId, hashes])
-  return new Map(rows.map(({ hash, body }) => [hash, body]))
+  return new Map(rows.map(({ hash, body }) => [hash, completeLessonText(body)]))
 }

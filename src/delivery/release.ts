@@ -1,5 +1,6 @@
 import { defineSqlStatement } from '../platform/db/statement.ts'
 import { type Outline, parseOutline } from '../releases/content/outline.ts'
+import { completeOutline } from './complete.ts'
 
 /**
  * A release that learners can read now. `secondsLeft` is the time until the schedule of the course next changes, or null
@@ -59,7 +60,7 @@ export const releaseStatements = {
 export type IndexedOutline = { outline: Outline; hashes: ReadonlyMap<string, string> }
 
 export function indexOutline(text: string): IndexedOutline {
-  const outline = parseOutline(text)
+  const outline = completeOutline(parseOutline(text))
   const lessons = outline.modules.flatMap((module) => module.lessons)
   return { outline, hashes: new Map(lessons.map(({ id, hash }) => [id, hash])) }
 }

@@ -1,9 +1,11 @@
 import type { GraphQLContext } from '../operations/context.ts'
+import { acceptsStoredResult } from '../operations/stored-result.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
 import { cachingOfRelease, makeEtag } from './caching.ts'
 import { findLearner } from './learner.ts'
 import { type CourseAddress, type OpenRelease, readLearnerBodies, readRelease, recallRelease } from './read.ts'
+import { treeChunks } from './stored-text.ts'
 import type { DeliveredCourse, DeliveredTree } from './type.ts'
 
 type Request = CourseAddress & { workspace: string }
@@ -33,13 +35,20 @@ export async function resolveCourse(context: GraphQLContext, request: Request): 
   return isNotModified ? null : toCourse(release)
 }
 
-/** Returns a release with all lessons, or null if the client has it already. No lesson is read in this case. */
+/**
+ * Returns a release with all lessons, or null if the client has it already, so that no lesson is read, or if the JSON text
+ * is noted instead.
+ */
 export async function resolveTree(context: GraphQLContext, request: Request): Promise<DeliveredTree | null> {
   const { learner, release, isNotModified } = await openRelease(context, request, 'tree')
   if (isNotModified) return null
-  const course = toCourse(release)
   const hashes = [...new Set(release.hashes.values())]
   const bodies = await readLearnerBodies(context.db.sql, learner.workspaceId, hashes)
+  if (acceptsStoredResult(context)) {
+    context.notes.storedResult = treeChunks(release, bodies)
+    return null
+  }
+  const course = toCourse(release)
   const modules = course.modules.map((module) => ({
     ...module,
     lessons: module.lessons.map(({ hash }) => JSON.parse(bodies.get(hash)!) as FrozenLesson),
@@ -48,14 +57,16 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
 }
 
 /**
- * Returns a lesson of a release, or null if the client has it already. If this process knows the release, the lesson and
- * the check of what is live take one statement. Without a body to send, the statement reads none.
+ * Returns a lesson of a release, or null if the client has it already or its JSON text is noted instead. If this process
+ * knows the release, the lesson and the check of what is live take one statement. Without a body to send, the statement
+ * reads none.
  */
 export async function resolveLesson(
-  { db, caller, ifNoneMatch, notes }: GraphQLContext,
+  context: GraphQLContext,
   { workspace, ...address }: Request,
   sentLessonId: string,
 ): Promise<FrozenLesson | null> {
+  const { db, caller, ifNoneMatch, notes } = context
   const lessonId = sentLessonId.toLowerCase()
   const learner = await findLearner(db.sql, caller, workspace)
   const guess = recallRelease(learner.workspaceId, address)?.hashes.get(lessonId)
@@ -65,6 +76,8 @@ export async function resolveLesson(
   if (hash === undefined) throw makeNotFoundError('Lesson')
   notes.caching = cachingOfRelease(address, release, { etag: lessonEtag(hash), ifNoneMatch, lessonId })
   if (notes.caching.matchedEtag !== undefined) return null
-  const body = release.body ?? (await readLearnerBodies(db.sql, learner.workspaceId, [hash])).get(hash)
-  return JSON.parse(body!) as FrozenLesson
+  const text = release.body ?? (await readLearnerBodies(db.sql, learner.workspaceId, [hash])).get(hash)!
+  if (!acceptsStoredResult(context)) return JSON.parse(text) as FrozenLesson
+  notes.storedResult = [text]
+  return null
 }

@@ -89,14 +89,15 @@ export type GraphQLContext = Omit<Services, 'log'> & {
   /** Returns a signal that aborts when the client disconnects or cancels the request. */
   abortSignal(): AbortSignal
   /**
-   * What resolvers and plug-ins note about a request: a replayed result, changed data, the coerced variables, and how
-   * caches may keep the response.
+   * What resolvers and plug-ins note about a request: a replayed result, changed data, the coerced variables, how caches
+   * may keep the response, and a result that is JSON text already (`stored-result.ts`).
    */
   notes: {
     replayed?: boolean
     hasChanged?: boolean
     variables?: Readonly<Record<string, unknown>>
     caching?: ResponseCaching
+    storedResult?: readonly string[]
   }
   /** Returns the ID of the caller's workspace. @throws ApiError `unauthorized` for an anonymous caller */
   workspaceId(): string

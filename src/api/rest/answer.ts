@@ -103,6 +103,8 @@ type SendOptions = {
   replayed: boolean
   /** How caches may keep the response, if the operation says so. */
   caching: ResponseCaching | undefined
+  /** The result as JSON text, in chunks, if the resolver noted it. The value of the result is then null. */
+  storedResult: readonly string[] | undefined
   /** Whether the version of the record covers the whole result. Only then does the response have an `ETag`. */
   isVersioned: boolean
 }
@@ -115,11 +117,15 @@ export function sendResult(
   exchange: Exchange,
   route: Route,
   result: ExecutionResult,
-  { replayed, caching, isVersioned }: SendOptions,
+  { replayed, caching, storedResult, isVersioned }: SendOptions,
 ): void {
   const { name, rest } = route
   const value = getRootValueOrThrow(result, route)
-  const body = isList(route) ? envelopeChunks(exchange, result, name) : undefined
+  const body = storedResult
+    ? ['{"data":', ...storedResult, '}']
+    : isList(route)
+      ? envelopeChunks(exchange, result, name)
+      : undefined
   const tag = caching?.etag ?? (body ? hashOfBody(body) : isVersioned ? etagOf(value, rest.etag) : undefined)
   const headers: ResponseHeaders = makeDeprecationHeaders(route.deprecation)
   if (isCacheable(route)) headers['Cache-Control'] = 'private, no-cache'
