@@ -18,6 +18,9 @@ export const makeEtag = (...parts: readonly (string | number | null)[]) =>
     .digest('base64url')
     .slice(0, 22)}"`
 
+/** Returns the entity tag of a lesson. Its hash is one already, of everything that the response contains. */
+export const makeLessonEtag = (hash: string) => `"${format}-${hash.slice(0, 32)}"`
+
 /**
  * Returns `Cache-Control` for a response that everybody may read. Nothing is kept beyond the next scheduled change.
  * @param secondsLeft the seconds until that change, or null

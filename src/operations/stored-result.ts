@@ -1,10 +1,15 @@
 import { disabledOptimizations } from '../platform/fast.ts'
-import type { GraphQLContext } from './context.ts'
+
+/** A whole REST response body, as text, in chunks of text, or as bytes. */
+export type StoredResult = string | readonly string[] | Uint8Array
 
 /**
- * Whether a resolver may note its whole result as JSON text in `notes.storedResult` and return null. REST then sends the
- * text, so that nobody parses it, executes its fields and serializes it again. A REST request always selects all fields
- * that REST shows; a GraphQL request selects some.
+ * Whether a resolver may note the body of the response in `notes.storedResult` and return null. REST then sends the body,
+ * so that nobody parses stored JSON, executes its fields and serializes it again. A REST request always selects all
+ * fields that REST shows; a GraphQL request selects some.
  */
-export const acceptsStoredResult = ({ api }: Pick<GraphQLContext, 'api'>) =>
+export const acceptsStoredResult = ({ api }: { api: string }) =>
   api === 'rest' && !disabledOptimizations.has('storedResult')
+
+/** Returns the body of a REST response, in chunks, for a result that is JSON text. */
+export const wrapStoredResult = (chunks: readonly string[]): string[] => ['{"data":', ...chunks, '}']
