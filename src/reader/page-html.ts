@@ -1,11 +1,10 @@
 import type { FrozenLesson, OutlineLesson } from '../releases/content/outline.ts'
 import { lessonsOf } from '../releases/content/outline.ts'
-import { blockHtml } from './block-html.ts'
+import { blocksHtml, type CheckedQuiz } from './blocks-html.ts'
 import type { ReaderCourse } from './course.ts'
 import { type Html, html } from './html.ts'
 import { renderText } from './markdown.ts'
 import { pageVersion } from './page-version.ts'
-import type { QuizResult } from './quiz-html.ts'
 
 type Page = { title: string; robots?: 'noindex'; head?: Html; body: Html }
 
@@ -73,11 +72,8 @@ ${first ? html`<p class="start"><a lang="en" href="${lessonPath(course, first)}"
 const pageHtml = ({ isPreview }: ReaderCourse, title: string, body: Html) =>
   documentHtml({ title, body, ...(isPreview && { robots: 'noindex' as const }) })
 
-/** The result of a quiz that the learner has sent, by the id of its block. */
-export type CheckedQuiz = { blockId: string; result: QuizResult }
-
 /** Renders a lesson with its blocks, and the way to the lessons before and after it. */
-export function lessonHtml(course: ReaderCourse, lesson: FrozenLesson, checked?: CheckedQuiz): Html {
+export async function lessonHtml(course: ReaderCourse, lesson: FrozenLesson, checked?: CheckedQuiz): Promise<Html> {
   const lessons = lessonsOf(course.outline)
   const at = lessons.findIndex(({ id }) => id === lesson.id)
   const [previous, next] = [lessons[at - 1], lessons[at + 1]]
@@ -86,7 +82,7 @@ export function lessonHtml(course: ReaderCourse, lesson: FrozenLesson, checked?:
   const main = html`<article dir="auto"><h1>${name}</h1>
 ${description && html`<div class="prose lead">${renderText(description, 'markdown')}</div>`}
 ${objectivesHtml(objectives)}
-${blocks.map((block) => html`<section class="block prose ${block.type}">${blockHtml(block, action, block.id === checked?.blockId ? checked.result : undefined)}</section>`)}
+${await blocksHtml(blocks, action, checked)}
 </article>
 <nav class="turn" lang="en" aria-label="Previous and next lesson">
 ${previous && html`<a rel="prev" href="${lessonPath(course, previous)}">Previous: <span dir="auto">${previous.name}</span></a>`}
