@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import { deletedResultRef } from '../courses/outline/record-types.ts'
 import { getWriter } from '../courses/outline/writer.ts'
-import { expectedTreeVersionText } from '../courses/outline/writes.ts'
+import { expectedTreeVersionDescription } from '../courses/outline/writes.ts'
 import { getCallerId } from '../identity/caller.ts'
 import { builder } from '../operations/builder.ts'
 import { makeLongIdempotentResolver } from '../operations/idempotency.ts'
@@ -57,7 +57,7 @@ builder.mutationField('applyFixes', (t) =>
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: fixesInput, required: true, description: 'The findings to fix.' }),
-      expectedVersion: t.arg.int({ description: expectedTreeVersionText }),
+      expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
     },
     waitForTurn: (_args, context) => context.shares.checks.acquire(context.workspaceId()),
     resolve: makeLongIdempotentResolver(
@@ -101,7 +101,7 @@ builder.mutationField('dismissFinding', (t) =>
     }),
     type: dismissalRef,
     description:
-      'Dismisses a finding, so that it is not returned and does not keep the course from being published. The dismissal holds until the record changes.',
+      'Dismisses a finding. Dismissed findings are not returned by default, and do not prevent a publish. The dismissal ends when the record changes.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: dismissalInput, required: true, description: 'The finding to dismiss.' }),

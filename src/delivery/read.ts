@@ -7,7 +7,7 @@ import { confirmRelease } from './confirm.ts'
 import { type Learner, makeUnreadableError } from './learner.ts'
 import { type ReleaseForLearners, releaseStatements } from './release.ts'
 
-/** The course and the release that a request names. Without a number, it is the live release. */
+/** The course and the release number of a request. Without a number, the request reads the live release. */
 export type CourseAddress = { course: string; number?: number | undefined }
 
 /** An outline with the hash of each lesson by its id. */
@@ -22,14 +22,19 @@ const outlines = new LRUCache<string, IndexedOutline & { releaseId: string; numb
   sizeCalculation: ({ chars }) => chars,
 })
 
-/** The release that an address last led to. It is only a guess: the database says what is live. */
+/**
+ * The id of the release that was last read at an address. Another release may be live now, so the database checks it.
+ */
 const lastReleases = new LRUCache<string, string>({ max: 10_000 })
 
 const addressKey = (workspaceId: string, { course, number }: CourseAddress) =>
   `${workspaceId}/${course}/${number ?? ''}`
 
-/** What this process knows of the release that an address last led to. */
-export function recallRelease(workspaceId: string, address: CourseAddress) {
+/**
+ * Returns the outline of the release that this process last read at an address, or undefined. Another release may be
+ * live now.
+ */
+export function findRememberedRelease(workspaceId: string, address: CourseAddress) {
   const id = lastReleases.get(addressKey(workspaceId, address))
   return id === undefined ? undefined : outlines.get(id)
 }
@@ -100,11 +105,11 @@ export async function findRelease(
 
 /**
  * Reads the release at an address.
- * @throws ApiError `not_found`, or `unauthorized` for an anonymous caller, if the learner can read no such release
+ * @throws ApiError `not_found`, or `unauthorized` for an anonymous caller, if the learner cannot read such a release
  */
 export async function readRelease(...parameters: Parameters<typeof findRelease>): Promise<OpenRelease> {
   const release = await findRelease(...parameters)
-  if (!release) throw makeUnreadableError(parameters[1])
+  if (!release) throw makeNotReadableError(parameters[1])
   return release
 }
 
@@ -114,8 +119,8 @@ const byHashes = defineSqlStatement<{ hash: string; body: string }>(
    WHERE n.workspace_id = $1 AND n.hash = ANY($2::text[])`,
 )
 
-/** Reads the learner's forms of lessons, as JSON texts by hash. */
-export async function readLearnerBodies(
+/** Reads lessons without their answers. Returns the JSON texts by hash. */
+export async function readLessonsWithoutAnswers(
   sql: SqlRunner,
   workspaceId: string,
   hashes: readonly string[],

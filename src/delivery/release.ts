@@ -15,7 +15,10 @@ export type ReleaseForLearners = {
   secondsLeft: number | null
 }
 
-/** The number of the live release. Between a scheduled change and the job that stores it, the column is out of date. */
+/**
+ * SQL for the number of the live release. While a scheduled change is due and not stored yet, the column is out of
+ * date, so the number is computed.
+ */
 const liveNumber = `CASE WHEN c.live_changes_at <= statement_timestamp()
   THEN (SELECT l.number FROM live_release($1, c.id) l) ELSE c.live_release_number END`
 
@@ -25,7 +28,9 @@ const live = `r.number = ${liveNumber}`
 /** A release that has been live, of a course that is not unpublished. The course may have a newer live release. */
 const hasBeenLive = `r.published AND r.live_from <= statement_timestamp() AND ${liveNumber} IS NOT NULL`
 
-/** The seconds until the next scheduled change, rounded down, and 0 while a change is not stored yet. */
+/**
+ * SQL for the seconds until the next scheduled change, rounded down. The value is 0 while a change is not stored yet.
+ */
 const secondsLeft = `CASE
   WHEN c.live_changes_at > statement_timestamp()
     THEN floor(extract(epoch FROM c.live_changes_at - statement_timestamp()))::int

@@ -15,11 +15,11 @@ function toCourse({ outline, slug, visibility, number, hash, publishedAt }: Open
   return { ...outline, slug, visibility, number, hash, publishedAt }
 }
 
-/** The settings of a course can change without a new release, so they are part of the tag. */
+/** The settings of a course can change without a new release, so the entity tag depends on them too. */
 const courseEtag = (form: 'course' | 'tree', { hash, number, publishedAt, slug, visibility }: OpenRelease) =>
   makeEtag(form, hash, number, publishedAt, slug, visibility)
 
-/** Reads the release of a request, and notes for caches how long and for whom it stays as it is. */
+/** Reads the release of a request, and sets the caching rules of the response. */
 async function openRelease(context: GraphQLContext, { workspace, ...address }: Request, form: 'course' | 'tree') {
   const { db, caller, ifNoneMatch, notes } = context
   const learner = await findLearner(db.sql, caller, workspace)
@@ -29,7 +29,7 @@ async function openRelease(context: GraphQLContext, { workspace, ...address }: R
   return { learner, release, etag, isNotModified: notes.caching.matchedEtag !== undefined }
 }
 
-/** Returns the outline of a release, or null if the client has it already. */
+/** Returns the outline of a release. Returns null if the client already has it. */
 export async function resolveCourse(context: GraphQLContext, request: Request): Promise<DeliveredCourse | null> {
   const { release, isNotModified } = await openRelease(context, request, 'course')
   return isNotModified ? null : toCourse(release)

@@ -12,7 +12,7 @@ import type { SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { ReaderCourse } from './course.ts'
 import type { Html } from './html.ts'
-import { courseHtml, lessonHtml, messageHtml } from './page-html.ts'
+import { renderCoursePage, renderLessonPage, renderMessagePage } from './page-html.ts'
 import { readerCss, readerScript } from './page-version.ts'
 import { openPreview } from './preview.ts'
 import { openPublishedCourse } from './published.ts'
@@ -45,7 +45,7 @@ function sendPage(exchange: Exchange, status: number, { text }: Html, headers: R
   })
 }
 
-/** Grades the responses of a form. A response that is no answer to its question counts as skipped. */
+/** Grades the responses of a submitted form. A response that does not fit its question counts as skipped. */
 function gradeForm(questions: readonly Question[], form: URLSearchParams): QuizResult {
   return readResponses(form, questions).map((given, index) => {
     if (given.length === 0) return { given, grade: undefined }
@@ -84,7 +84,7 @@ async function renderPage(course: ReaderCourse, lessonId: string | undefined): P
   return lessonHtml(course, lesson)
 }
 
-/** Sends the page of a course or of a lesson, or 304 if the client has it already. */
+/** Sends the page of a course or of a lesson. Sends 304 if the client already has the page. */
 export async function sendCoursePage(exchange: Exchange, course: ReaderCourse, lessonId: string | undefined) {
   const { method } = exchange.req
   if (method === 'POST' && lessonId !== undefined) return checkQuiz(exchange, course, lessonId)
@@ -110,10 +110,10 @@ export async function sendCoursePage(exchange: Exchange, course: ReaderCourse, l
 
 const titles: Readonly<Record<number, string>> = { 404: 'Not found', 429: 'Too many requests' }
 
-/** Sends an error as a page for people. */
+/** Sends an error as an HTML page. */
 export function sendErrorPage(exchange: Exchange, { status, message, headers }: ApiError): void {
   const title = titles[status] ?? (status < 500 ? 'This did not work' : 'Something went wrong')
-  sendPage(exchange, status, messageHtml(title, message), headers)
+  sendPage(exchange, status, renderMessagePage(title, message), headers)
 }
 
 const publicAddress = /^\/learn\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/

@@ -7,13 +7,14 @@ import {
   type StoredTreeNode,
   type TreeRowChanges,
 } from '../outline/bulk-writes.ts'
+import { getValueToStore } from '../outline/column-writes.ts'
 import { assertCourseSize } from '../outline/course-size.ts'
 import { type CourseFields, insertCourse, lockCourse, updateLockedCourse } from '../outline/course-writes.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
 import type { CourseRow } from '../outline/rows.ts'
 import { makeVersionMismatchError } from '../outline/version-mismatch.ts'
 import type { Writer } from '../outline/writer.ts'
-import { getValueToStore, makeUuidV7 } from '../outline/writes.ts'
+import { makeUuidV7 } from '../outline/writes.ts'
 import { type FieldColumn, getFieldValue } from '../records/record.ts'
 import type { DesiredBlock } from './input.ts'
 import type { CurrentNode, DesiredNode, PlannedTreeNode, TreeChangeKind } from './nodes.ts'
