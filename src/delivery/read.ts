@@ -4,7 +4,7 @@ import { isUuid } from '../platform/uuid.ts'
 import { type Outline, parseOutline } from '../releases/content/outline.ts'
 import { completeLessonText, completeOutline } from './complete.ts'
 import { confirmRelease } from './confirm.ts'
-import { type Learner, makeUnreadableError } from './learner.ts'
+import { type Learner, makeNotReadableError } from './learner.ts'
 import { type ReleaseForLearners, releaseStatements } from './release.ts'
 
 /** The course and the release number of a request. Without a number, the request reads the live release. */
@@ -75,7 +75,7 @@ async function reopenRelease(
   address: CourseAddress,
   guess: string | null,
 ): Promise<OpenRelease | undefined> {
-  const known = recallRelease(workspaceId, address)
+  const known = findRememberedRelease(workspaceId, address)
   if (!known) return undefined
   const { course, number } = address
   const by = isUuid(course) ? 'byId' : 'bySlug'

@@ -2,9 +2,15 @@ import type { GraphQLContext } from '../operations/context.ts'
 import { acceptsStoredResult, wrapStoredResult } from '../operations/stored-result.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
-import { cachingOfRelease, makeEtag, makeLessonEtag } from './caching.ts'
+import { makeEtag, makeLessonEtag, makeReleaseCaching } from './caching.ts'
 import { findLearner } from './learner.ts'
-import { type CourseAddress, type OpenRelease, readLearnerBodies, readRelease, recallRelease } from './read.ts'
+import {
+  type CourseAddress,
+  findRememberedRelease,
+  type OpenRelease,
+  readLessonsWithoutAnswers,
+  readRelease,
+} from './read.ts'
 import { knowsBody, recallBody, rememberBody } from './response-cache.ts'
 import { treeChunks } from './stored-text.ts'
 import type { DeliveredCourse, DeliveredTree } from './type.ts'
@@ -25,7 +31,7 @@ async function openRelease(context: GraphQLContext, { workspace, ...address }: R
   const learner = await findLearner(db.sql, caller, workspace)
   const release = await readRelease(db.sql, learner, address)
   const etag = courseEtag(form, release)
-  notes.caching = cachingOfRelease(address, release, { etag, ifNoneMatch })
+  notes.caching = makeReleaseCaching(address, release, { etag, ifNoneMatch })
   return { learner, release, etag, isNotModified: notes.caching.matchedEtag !== undefined }
 }
 
@@ -55,7 +61,7 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
   const { learner, release, etag, isNotModified } = await openRelease(context, request, 'tree')
   if (isNotModified) return null
   const { workspaceId } = learner
-  const readBodies = () => readLearnerBodies(context.db.sql, workspaceId, [...new Set(release.hashes.values())])
+  const readBodies = () => readLessonsWithoutAnswers(context.db.sql, workspaceId, [...new Set(release.hashes.values())])
   if (acceptsStoredResult(context))
     return noteBody(context, workspaceId, etag, async () => treeChunks(release, await readBodies()))
   const bodies = await readBodies()
@@ -82,7 +88,7 @@ export async function resolveLesson(
   const learner = await findLearner(db.sql, caller, workspace)
   const { workspaceId } = learner
   const isStored = acceptsStoredResult(context)
-  const guess = recallRelease(workspaceId, address)?.hashes.get(lessonId)
+  const guess = findRememberedRelease(workspaceId, address)?.hashes.get(lessonId)
   const guessedTag = guess === undefined ? undefined : makeLessonEtag(guess)
   const isKnown =
     guessedTag !== undefined &&
@@ -91,9 +97,9 @@ export async function resolveLesson(
   const hash = release.hashes.get(lessonId)
   if (hash === undefined) throw makeNotFoundError('Lesson')
   const etag = makeLessonEtag(hash)
-  notes.caching = cachingOfRelease(address, release, { etag, ifNoneMatch, lessonId })
+  notes.caching = makeReleaseCaching(address, release, { etag, ifNoneMatch, lessonId })
   if (notes.caching.matchedEtag !== undefined) return null
-  const readText = async () => release.body ?? (await readLearnerBodies(db.sql, workspaceId, [hash])).get(hash)!
+  const readText = async () => release.body ?? (await readLessonsWithoutAnswers(db.sql, workspaceId, [hash])).get(hash)!
   if (isStored) return noteBody(context, workspaceId, etag, async () => [await readText()])
   return JSON.parse(await readText()) as FrozenLesson
 }

@@ -1,6 +1,6 @@
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { FrozenBlock } from '../releases/content/outline.ts'
-import { blockHtml } from './block-html.ts'
+import { renderBlock } from './block-html.ts'
 import { type Html, html } from './html.ts'
 import type { QuizResult } from './quiz-html.ts'
 
@@ -22,7 +22,7 @@ function costOf({ content }: FrozenBlock): number {
  * Renders the blocks of a lesson. Other requests run between the blocks. Blocks beyond the maximum cost are left out, so
  * that no lesson is expensive to show to everybody who asks.
  */
-export async function blocksHtml(
+export async function renderBlocks(
   blocks: readonly FrozenBlock[],
   action: string,
   checked: CheckedQuiz | undefined,
@@ -38,7 +38,7 @@ export async function blocksHtml(
     }
     await yieldOften()
     const result = block.id === checked?.blockId ? checked.result : undefined
-    sections.push(html`<section class="block prose ${block.type}">${blockHtml(block, action, result)}</section>`)
+    sections.push(html`<section class="block prose ${block.type}">${renderBlock(block, action, result)}</section>`)
   }
   return sections
 }

@@ -66,7 +66,7 @@ async function checkQuiz(exchange: Exchange, course: ReaderCourse, lessonId: str
   const blockId = form.get('block') ?? ''
   const [lesson, questions] = [await course.readLesson(lessonId), await course.readQuestions(lessonId, blockId)]
   if (!lesson || !questions) throw notFound
-  sendPage(exchange, 200, await lessonHtml(course, lesson, { blockId, result: gradeForm(questions, form) }))
+  sendPage(exchange, 200, await renderLessonPage(course, lesson, { blockId, result: gradeForm(questions, form) }))
 }
 
 /** Pages of published courses by their entity tags, which name everything that a page is made of. */
@@ -78,10 +78,10 @@ const pages = new LRUCache<string, Html>({
 })
 
 async function renderPage(course: ReaderCourse, lessonId: string | undefined): Promise<Html> {
-  if (lessonId === undefined) return courseHtml(course)
+  if (lessonId === undefined) return renderCoursePage(course)
   const lesson = await course.readLesson(lessonId)
   if (!lesson) throw notFound
-  return lessonHtml(course, lesson)
+  return renderLessonPage(course, lesson)
 }
 
 /** Sends the page of a course or of a lesson. Sends 304 if the client already has the page. */

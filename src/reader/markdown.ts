@@ -53,7 +53,7 @@ const sanitized = (converted: string | undefined, allowed: sanitizeHtml.IOptions
   converted === undefined ? written : new Html(sanitizeHtml(converted, allowed))
 
 /** Converts an author's text to HTML without scripts, styles and forms. */
-export function renderText(text: string, format: unknown): Html {
+export function renderAuthorText(text: string, format: unknown): Html {
   if (format === 'plain') return plainHtml(text)
   if (format === 'html') return sanitized(isTooComplexHtml(text) ? undefined : text, rules, plainHtml(text))
   return sanitized(toHtml(text, true), rules, plainHtml(text))

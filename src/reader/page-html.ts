@@ -1,6 +1,6 @@
 import type { FrozenLesson, OutlineLesson } from '../releases/content/outline.ts'
-import { lessonsOf } from '../releases/content/outline.ts'
-import { blocksHtml, type CheckedQuiz } from './blocks-html.ts'
+import { listOutlineLessons } from '../releases/content/outline.ts'
+import { type CheckedQuiz, renderBlocks } from './blocks-html.ts'
 import type { ReaderCourse } from './course.ts'
 import { type Html, html } from './html.ts'
 import { renderAuthorText } from './markdown.ts'
@@ -75,17 +75,21 @@ ${first ? html`<p class="start"><a lang="en" href="${lessonPath(course, first)}"
 const renderCourseDocument = ({ isPreview }: ReaderCourse, title: string, body: Html) =>
   renderHtmlDocument({ title, body, ...(isPreview && { robots: 'noindex' as const }) })
 
-/** Renders a lesson with its blocks, and the way to the lessons before and after it. */
-export async function lessonHtml(course: ReaderCourse, lesson: FrozenLesson, checked?: CheckedQuiz): Promise<Html> {
-  const lessons = lessonsOf(course.outline)
+/** Renders a lesson with its blocks, and links to the previous and the next lesson. */
+export async function renderLessonPage(
+  course: ReaderCourse,
+  lesson: FrozenLesson,
+  checked?: CheckedQuiz,
+): Promise<Html> {
+  const lessons = listOutlineLessons(course.outline)
   const at = lessons.findIndex(({ id }) => id === lesson.id)
   const [previous, next] = [lessons[at - 1], lessons[at + 1]]
   const action = lessonPath(course, lesson)
   const { name, description, objectives, blocks } = lesson
   const main = html`<article dir="auto"><h1>${name}</h1>
-${description && html`<div class="prose lead">${renderText(description, 'markdown')}</div>`}
-${objectivesHtml(objectives)}
-${await blocksHtml(blocks, action, checked)}
+${description && html`<div class="prose lead">${renderAuthorText(description, 'markdown')}</div>`}
+${renderObjectives(objectives)}
+${await renderBlocks(blocks, action, checked)}
 </article>
 <nav class="turn" lang="en" aria-label="Previous and next lesson">
 ${previous && html`<a rel="prev" href="${lessonPath(course, previous)}">Previous: <span dir="auto">${previous.name}</span></a>`}

@@ -1,4 +1,4 @@
-import { renderLabel, renderText } from '../../../src/reader/markdown.ts'
+import { renderAuthorText, renderLabel } from '../../../src/reader/markdown.ts'
 import { hasTooManyEmphasisMarks, isTooComplexMarkdown } from '../../../src/reader/markdown-cost.ts'
 import { between, repeats, row } from './row.ts'
 
@@ -62,13 +62,13 @@ export const readerRows = [
   row({ name: 'hasTooManyEmphasisMarks', run: hasTooManyEmphasisMarks, inputs }),
   row({
     name: 'Markdown on the page for learners',
-    run: (text: string) => renderText(text, 'markdown'),
+    run: (text: string) => renderAuthorText(text, 'markdown'),
     inputs,
     maxSize: 65_536,
   }),
   row({
     name: 'HTML on the page for learners',
-    run: (text: string) => renderText(text, 'html'),
+    run: (text: string) => renderAuthorText(text, 'html'),
     inputs: html,
     maxSize: 65_536,
   }),
