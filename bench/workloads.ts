@@ -114,6 +114,7 @@ export function workloadsOf(courses: number): Workload[] {
       name: 'W7',
       title: 'one lesson of a published course, for learners',
       ways: [
+        way('limit', 'REST', () => get(`/published/${lessonOf(published())}`)),
         way('coursewright', 'REST', () => {
           const c = published()
           return get(`${delivered(c)}/lessons/${lessonOf(c)}`)

@@ -21,9 +21,12 @@ export const makeEtag = (...parts: readonly (string | number | null)[]) =>
     .digest('base64url')
     .slice(0, 22)}"`
 
+/** Returns the entity tag of a lesson. Its hash is one already, of everything that the response contains. */
+export const makeLessonEtag = (hash: string) => `"${format}${hash.slice(0, 21)}"`
+
 /**
- * Returns `Cache-Control` for a response that everybody may read. Caches must not use it after the next scheduled
- * change.
+ * Returns `Cache-Control` for a response that everybody may read. Nothing is kept beyond the next scheduled change, and
+ * the 0 says so to caches such as Varnish, which otherwise send an old response for 10 seconds more.
  * @param secondsLeft the seconds until that change, or null
  */
 function publicCacheControl(isNumbered: boolean, secondsLeft: number | null): string {
@@ -31,10 +34,10 @@ function publicCacheControl(isNumbered: boolean, secondsLeft: number | null): st
   if (isNumbered)
     return left === Number.POSITIVE_INFINITY
       ? `public, max-age=${yearSeconds}, immutable`
-      : `public, max-age=${Math.min(yearSeconds, left)}`
+      : `public, max-age=${Math.min(yearSeconds, left)}, stale-while-revalidate=0`
   const shared = Math.min(sharedSeconds, left)
   const stale = Math.min(staleSeconds, left - shared)
-  return stale > 0 ? `public, s-maxage=${shared}, stale-while-revalidate=${stale}` : `public, s-maxage=${shared}`
+  return `public, s-maxage=${shared}, stale-while-revalidate=${stale}`
 }
 
 /**

@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { type Outline, parseOutline } from '../releases/content/outline.ts'
+import { completeLessonText, completeOutline } from './complete.ts'
+import { confirmRelease } from './confirm.ts'
 import { type Learner, makeNotReadableError } from './learner.ts'
-import { type IndexedOutline, indexOutline, type ReleaseForLearners, releaseStatements } from './release.ts'
+import { type ReleaseForLearners, releaseStatements } from './release.ts'
 
 /** The course and the release number of a request. Without a number, the request reads the live release. */
 export type CourseAddress = { course: string; number?: number | undefined }
 
-/**
- * A release that the learner may read, with its outline. `body` is set if the remembered hash of the lesson was still
- * right.
- */
-export type OpenRelease = Omit<ReleaseForLearners, 'outline'> & IndexedOutline
+/** An outline with the hash of each lesson by its id. */
+type IndexedOutline = { outline: Outline; hashes: ReadonlyMap<string, string> }
 
-/**
- * The outlines of releases by release id. The outline of a release never changes, so entries stay valid. Together the
- * outlines have at most 20 million characters of JSON.
- */
-const outlines = new LRUCache<string, IndexedOutline & { chars: number }>({
+/** A release that the learner may read. `body` is the lesson that the request guessed, if it was read. */
+export type OpenRelease = ReleaseForLearners & IndexedOutline & { body: string | null }
+
+/** The outlines of releases, which never change. Together they have at most 20 million characters as JSON. */
+const outlines = new LRUCache<string, IndexedOutline & { releaseId: string; number: number; chars: number }>({
   maxSize: 20_000_000,
   sizeCalculation: ({ chars }) => chars,
 })
@@ -36,23 +36,60 @@ const addressKey = (workspaceId: string, { course, number }: CourseAddress) =>
  */
 export function findRememberedRelease(workspaceId: string, address: CourseAddress) {
   const id = lastReleases.get(addressKey(workspaceId, address))
-  const known = id === undefined ? undefined : outlines.get(id)
-  return known && { ...known, releaseId: id! }
+  return id === undefined ? undefined : outlines.get(id)
 }
 
-function remember(key: string, { releaseId, outline }: ReleaseForLearners): IndexedOutline {
-  const indexed = { ...indexOutline(outline!), chars: outline!.length }
-  outlines.set(releaseId, indexed)
-  lastReleases.set(key, releaseId)
-  return indexed
+function indexOutline(text: string): IndexedOutline {
+  const outline = completeOutline(parseOutline(text))
+  const lessons = outline.modules.flatMap((module) => module.lessons)
+  return { outline, hashes: new Map(lessons.map(({ id, hash }) => [id, hash])) }
 }
 
 /** Whether a text can be an identifier or a slug. */
 const isAddress = (text: string) => /^[\da-z-]{1,100}$/i.test(text)
 
+/** Reads a release with its outline, which the process then knows. */
+async function readWholeRelease(
+  sql: SqlRunner,
+  workspaceId: string,
+  address: CourseAddress,
+): Promise<OpenRelease | undefined> {
+  const { course, number } = address
+  const { liveById, liveBySlug, numberedById, numberedBySlug } = releaseStatements
+  const byId = isUuid(course)
+  const statement = number === undefined ? (byId ? liveById : liveBySlug) : byId ? numberedById : numberedBySlug
+  const [found] = await sql.rows(statement, [workspaceId, course, ...(number === undefined ? [] : [number])])
+  if (!found) return undefined
+  const { outline: text, ...release } = found
+  const indexed = indexOutline(text)
+  const { releaseId, number: own } = release
+  outlines.set(releaseId, { ...indexed, releaseId, number: own, chars: text.length })
+  lastReleases.set(addressKey(workspaceId, address), releaseId)
+  return { ...release, ...indexed, body: null }
+}
+
+/** Reads the release that an address last led to, if it is still the one. */
+async function reopenRelease(
+  sql: SqlRunner,
+  workspaceId: string,
+  address: CourseAddress,
+  guess: string | null,
+): Promise<OpenRelease | undefined> {
+  const known = findRememberedRelease(workspaceId, address)
+  if (!known) return undefined
+  const { course, number } = address
+  const by = isUuid(course) ? 'byId' : 'bySlug'
+  const question = { course, number: known.number, isLive: number === undefined, hash: guess }
+  const found = await confirmRelease(sql, workspaceId, by, question)
+  // Another course can have got the slug or the id, with a release of the same number.
+  if (found?.releaseId !== known.releaseId) return undefined
+  const body = found.body === null ? null : completeLessonText(found.body)
+  return { ...found, outline: known.outline, hashes: known.hashes, body }
+}
+
 /**
- * Reads the release at an address. Returns undefined if the learner cannot read such a release. The statement also
- * reads the lesson with the hash `guess`, so that reading a lesson of a remembered release takes one round trip.
+ * Reads the release at an address, or undefined if the learner can read no such release. A lesson with the hash `guess`
+ * is read with a known release, so that it takes one round trip.
  */
 export async function findRelease(
   sql: SqlRunner,
@@ -60,18 +97,10 @@ export async function findRelease(
   address: CourseAddress,
   guess: string | null = null,
 ): Promise<OpenRelease | undefined> {
-  const { course, number } = address
-  if (!isAddress(course)) return undefined
-  const known = findRememberedRelease(workspaceId, address)
-  const { liveById, liveBySlug, numberedById, numberedBySlug } = releaseStatements
-  const byId = isUuid(course)
-  const statement = number === undefined ? (byId ? liveById : liveBySlug) : byId ? numberedById : numberedBySlug
-  const values = [workspaceId, course, known?.releaseId ?? null, known ? guess : null]
-  const [found] = await sql.rows(statement, number === undefined ? values : [...values, number])
-  if (!found || !(isMember || found.visibility === 'public')) return undefined
-  const isKnown = found.outline === null
-  const indexed = isKnown ? known! : remember(addressKey(workspaceId, address), found)
-  return { ...found, ...indexed, body: isKnown ? found.body : null }
+  if (!isAddress(address.course)) return undefined
+  const found =
+    (await reopenRelease(sql, workspaceId, address, guess)) ?? (await readWholeRelease(sql, workspaceId, address))
+  return found && (isMember || found.visibility === 'public') ? found : undefined
 }
 
 /**
@@ -97,5 +126,5 @@ export async function readLessonsWithoutAnswers(
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await sql.rows(byHashes, [workspaceId, hashes])
-  return new Map(rows.map(({ hash, body }) => [hash, body]))
+  return new Map(rows.map(({ hash, body }) => [hash, completeLessonText(body)]))
 }

@@ -1,10 +1,8 @@
 import { defineSqlStatement } from '../platform/db/statement.ts'
-import { type Outline, parseOutline } from '../releases/content/outline.ts'
 
 /**
- * A release that learners can read now. `secondsLeft` is the time until the schedule of the course next changes, or
- * null if nothing is scheduled. `outline` is null if this process already has the outline in memory. `body` is the
- * lesson with the remembered hash, without its answers.
+ * A release that learners can read now. `secondsLeft` is the time until the schedule of the course next changes, or null
+ * if nothing is scheduled.
  */
 export type ReleaseForLearners = {
   courseId: string
@@ -15,8 +13,6 @@ export type ReleaseForLearners = {
   hash: string
   publishedAt: string
   secondsLeft: number | null
-  outline: string | null
-  body: string | null
 }
 
 /**
@@ -26,10 +22,11 @@ export type ReleaseForLearners = {
 const liveNumber = `CASE WHEN c.live_changes_at <= statement_timestamp()
   THEN (SELECT l.number FROM live_release($1, c.id) l) ELSE c.live_release_number END`
 
+/** A release that is live. */
 const live = `r.number = ${liveNumber}`
 
-/** SQL for a release that was live at some time. The course must be published, possibly with a newer release. */
-const byNumber = `r.number = $5 AND r.published AND r.live_from <= statement_timestamp() AND ${liveNumber} IS NOT NULL`
+/** A release that has been live, of a course that is not unpublished. The course may have a newer live release. */
+const hasBeenLive = `r.published AND r.live_from <= statement_timestamp() AND ${liveNumber} IS NOT NULL`
 
 /**
  * SQL for the seconds until the next scheduled change, rounded down. The value is 0 while a change is not stored yet.
@@ -39,35 +36,52 @@ const secondsLeft = `CASE
     THEN floor(extract(epoch FROM c.live_changes_at - statement_timestamp()))::int
   WHEN c.live_changes_at IS NOT NULL THEN 0 END`
 
-// The parameters are the workspace, the course, the release whose outline is in memory, and the hash of the lesson.
+const columns = `c.id AS "courseId", c.slug, c.visibility, r.id AS "releaseId", r.number, r.hash,
+  r.live_from AS "publishedAt", ${secondsLeft} AS "secondsLeft"`
+
+// The parameters: workspace, course, and the number of the release if the address has one.
 const statementOf = (name: string, course: string, release: string) =>
-  defineSqlStatement<ReleaseForLearners>(
+  defineSqlStatement<ReleaseForLearners & { outline: string }>(
     name,
-    `SELECT c.id AS "courseId", c.slug, c.visibility, r.id AS "releaseId", r.number, r.hash,
-       r.live_from AS "publishedAt", ${secondsLeft} AS "secondsLeft",
-       CASE WHEN r.id IS DISTINCT FROM $3::uuid THEN r.outline END AS outline,
-       coalesce(n.learner_body, n.body) AS body
+    `SELECT ${columns}, r.outline
      FROM courses c JOIN releases r ON r.workspace_id = $1 AND r.course_id = c.id AND ${release}
-     LEFT JOIN release_nodes n ON n.workspace_id = $1 AND n.hash = $4::text
      WHERE c.workspace_id = $1 AND ${course}`,
   )
 
-/**
- * The statements that read a release for learners. A request names the course by id or slug, and may name the release
- * by number.
- */
+/** The statements that read a release with its outline, by how the request names the course and the release. */
 export const releaseStatements = {
   liveById: statementOf('delivery_live_by_id', 'c.id = $2::uuid', live),
   liveBySlug: statementOf('delivery_live_by_slug', 'c.slug = $2::text', live),
-  numberedById: statementOf('delivery_numbered_by_id', 'c.id = $2::uuid', byNumber),
-  numberedBySlug: statementOf('delivery_numbered_by_slug', 'c.slug = $2::text', byNumber),
+  numberedById: statementOf('delivery_numbered_by_id', 'c.id = $2::uuid', `r.number = $3 AND ${hasBeenLive}`),
+  numberedBySlug: statementOf('delivery_numbered_by_slug', 'c.slug = $2::text', `r.number = $3 AND ${hasBeenLive}`),
 }
 
-/** An outline with the hash of each lesson by its id. */
-export type IndexedOutline = { outline: Outline; hashes: ReadonlyMap<string, string> }
+/** The maximum size of a lesson that is read together with others. A batch of 100 then fits into one result. */
+const maxBatchedBytes = 65_536
+export const maxBatchSize = 100
 
-export function indexOutline(text: string): IndexedOutline {
-  const outline = parseOutline(text)
-  const lessons = outline.modules.flatMap((module) => module.lessons)
-  return { outline, hashes: new Map(lessons.map(({ id, hash }) => [id, hash])) }
+/** A release that is still live, or still has been live. `body` is the lesson with the wanted hash, if it is short. */
+export type ConfirmedRelease = ReleaseForLearners & { index: number; body: string | null }
+
+// The parameters: workspace, and lists of courses, numbers of releases, whether each must be live, and lesson hashes.
+const confirmationOf = (name: string, course: string) =>
+  defineSqlStatement<ConfirmedRelease>(
+    name,
+    `SELECT q.index::int - 1 AS index, ${columns}, n.body
+     FROM unnest($2::text[], $3::int[], $4::boolean[], $5::text[]) WITH ORDINALITY q (course, number, is_live, hash, index)
+     JOIN courses c ON c.workspace_id = $1 AND ${course}
+     JOIN releases r ON r.workspace_id = $1 AND r.course_id = c.id AND r.number = q.number
+       AND CASE WHEN q.is_live THEN ${live} ELSE ${hasBeenLive} END
+     LEFT JOIN LATERAL (
+       SELECT CASE WHEN octet_length(t.body) <= ${maxBatchedBytes} THEN t.body END AS body FROM (
+         SELECT coalesce(n.learner_body, n.body)::text AS body FROM release_nodes n
+         WHERE n.workspace_id = $1 AND n.hash = q.hash OFFSET 0
+       ) t
+     ) n ON true`,
+  )
+
+/** The statements that ask for several releases at once whether learners can still read them. */
+export const confirmationStatements = {
+  byId: confirmationOf('delivery_confirm_by_id', 'c.id = q.course::uuid'),
+  bySlug: confirmationOf('delivery_confirm_by_slug', 'c.slug = q.course'),
 }

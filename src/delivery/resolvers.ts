@@ -1,7 +1,8 @@
 import type { GraphQLContext } from '../operations/context.ts'
+import { acceptsStoredResult, wrapStoredResult } from '../operations/stored-result.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
-import { makeEtag, makeReleaseCaching } from './caching.ts'
+import { makeEtag, makeLessonEtag, makeReleaseCaching } from './caching.ts'
 import { findLearner } from './learner.ts'
 import {
   type CourseAddress,
@@ -10,11 +11,11 @@ import {
   readLessonsWithoutAnswers,
   readRelease,
 } from './read.ts'
+import { knowsBody, recallBody, rememberBody } from './response-cache.ts'
+import { treeChunks } from './stored-text.ts'
 import type { DeliveredCourse, DeliveredTree } from './type.ts'
 
 type Request = CourseAddress & { workspace: string }
-
-const lessonEtag = (hash: string) => makeEtag('lesson', hash)
 
 function toCourse({ outline, slug, visibility, number, hash, publishedAt }: OpenRelease): DeliveredCourse {
   return { ...outline, slug, visibility, number, hash, publishedAt }
@@ -29,8 +30,9 @@ async function openRelease(context: GraphQLContext, { workspace, ...address }: R
   const { db, caller, ifNoneMatch, notes } = context
   const learner = await findLearner(db.sql, caller, workspace)
   const release = await readRelease(db.sql, learner, address)
-  notes.caching = makeReleaseCaching(address, release, { etag: courseEtag(form, release), ifNoneMatch })
-  return { learner, release, isNotModified: notes.caching.matchedEtag !== undefined }
+  const etag = courseEtag(form, release)
+  notes.caching = makeReleaseCaching(address, release, { etag, ifNoneMatch })
+  return { learner, release, etag, isNotModified: notes.caching.matchedEtag !== undefined }
 }
 
 /** Returns the outline of a release. Returns null if the client already has it. */
@@ -39,13 +41,31 @@ export async function resolveCourse(context: GraphQLContext, request: Request): 
   return isNotModified ? null : toCourse(release)
 }
 
-/** Returns a release with all lessons. Returns null, and reads no lesson, if the client already has it. */
+/** Notes the body of a REST response: as this process has it in memory, or made of what `read` returns. */
+async function noteBody(
+  { notes }: GraphQLContext,
+  workspaceId: string,
+  etag: string,
+  read: () => Promise<readonly string[]>,
+): Promise<null> {
+  const kept = recallBody(workspaceId, etag)
+  notes.storedResult = kept ?? rememberBody(workspaceId, etag, wrapStoredResult(await read()))
+  return null
+}
+
+/**
+ * Returns a release with all lessons, or null if the client has it already or the body of the response is noted instead.
+ * No lesson is read for a client or a process that has the release already.
+ */
 export async function resolveTree(context: GraphQLContext, request: Request): Promise<DeliveredTree | null> {
-  const { learner, release, isNotModified } = await openRelease(context, request, 'tree')
+  const { learner, release, etag, isNotModified } = await openRelease(context, request, 'tree')
   if (isNotModified) return null
+  const { workspaceId } = learner
+  const readBodies = () => readLessonsWithoutAnswers(context.db.sql, workspaceId, [...new Set(release.hashes.values())])
+  if (acceptsStoredResult(context))
+    return noteBody(context, workspaceId, etag, async () => treeChunks(release, await readBodies()))
+  const bodies = await readBodies()
   const course = toCourse(release)
-  const hashes = [...new Set(release.hashes.values())]
-  const bodies = await readLessonsWithoutAnswers(context.db.sql, learner.workspaceId, hashes)
   const modules = course.modules.map((module) => ({
     ...module,
     lessons: module.lessons.map(({ hash }) => JSON.parse(bodies.get(hash)!) as FrozenLesson),
@@ -54,24 +74,32 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
 }
 
 /**
- * Returns a lesson of a release. Returns null if the client already has it. If this process remembers the release, one
- * statement checks which release is live and reads the lesson. The statement skips the lesson if the client probably
- * has it.
+ * Returns a lesson of a release, or null if the client has it already or the body of the response is noted instead. If
+ * this process knows the release, the lesson and the check of what is live take one statement. The statement reads no
+ * lesson that the client or the process has already.
  */
 export async function resolveLesson(
-  { db, caller, ifNoneMatch, notes }: GraphQLContext,
+  context: GraphQLContext,
   { workspace, ...address }: Request,
   sentLessonId: string,
 ): Promise<FrozenLesson | null> {
+  const { db, caller, ifNoneMatch, notes } = context
   const lessonId = sentLessonId.toLowerCase()
   const learner = await findLearner(db.sql, caller, workspace)
-  const guess = findRememberedRelease(learner.workspaceId, address)?.hashes.get(lessonId)
-  const mayHave = guess !== undefined && ifNoneMatch?.includes(lessonEtag(guess).slice(1, -1))
-  const release = await readRelease(db.sql, learner, address, mayHave ? null : guess)
+  const { workspaceId } = learner
+  const isStored = acceptsStoredResult(context)
+  const guess = findRememberedRelease(workspaceId, address)?.hashes.get(lessonId)
+  const guessedTag = guess === undefined ? undefined : makeLessonEtag(guess)
+  const isKnown =
+    guessedTag !== undefined &&
+    (ifNoneMatch?.includes(guessedTag.slice(1, -1)) || (isStored && knowsBody(workspaceId, guessedTag)))
+  const release = await readRelease(db.sql, learner, address, isKnown ? null : guess)
   const hash = release.hashes.get(lessonId)
   if (hash === undefined) throw makeNotFoundError('Lesson')
-  notes.caching = makeReleaseCaching(address, release, { etag: lessonEtag(hash), ifNoneMatch, lessonId })
+  const etag = makeLessonEtag(hash)
+  notes.caching = makeReleaseCaching(address, release, { etag, ifNoneMatch, lessonId })
   if (notes.caching.matchedEtag !== undefined) return null
-  const body = release.body ?? (await readLessonsWithoutAnswers(db.sql, learner.workspaceId, [hash])).get(hash)
-  return JSON.parse(body!) as FrozenLesson
+  const readText = async () => release.body ?? (await readLessonsWithoutAnswers(db.sql, workspaceId, [hash])).get(hash)!
+  if (isStored) return noteBody(context, workspaceId, etag, async () => [await readText()])
+  return JSON.parse(await readText()) as FrozenLesson
 }

@@ -9,6 +9,7 @@ import type { ReplicaRouter } from '../platform/db/replica.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import type { LanguageModel } from '../platform/language-model.ts'
 import type { OperationRateLimiter } from './operation-rate-limiter.ts'
+import type { StoredResult } from './stored-result.ts'
 import type { WorkspaceShares } from './workspace-shares.ts'
 
 /**
@@ -89,14 +90,15 @@ export type GraphQLContext = Omit<Services, 'log'> & {
   /** Returns a signal that aborts when the client disconnects or cancels the request. */
   abortSignal(): AbortSignal
   /**
-   * What resolvers and plug-ins note about a request: a replayed result, changed data, the coerced variables, and how
-   * caches may keep the response.
+   * What resolvers and plug-ins note about a request: a replayed result, changed data, the coerced variables, how caches
+   * may keep the response, and the whole body of a REST response.
    */
   notes: {
     replayed?: boolean
     hasChanged?: boolean
     variables?: Readonly<Record<string, unknown>>
     caching?: ResponseCaching
+    storedResult?: StoredResult
   }
   /** Returns the ID of the caller's workspace. @throws ApiError `unauthorized` for an anonymous caller */
   workspaceId(): string

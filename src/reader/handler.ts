@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { gradeResponse } from '../courses/block/quiz/grade.ts'
 import type { Question } from '../courses/block/quiz/questions.ts'
 import { parseRequestMediaType, readRequestBodyText } from '../http/body.ts'
@@ -65,7 +66,22 @@ async function checkQuiz(exchange: Exchange, course: ReaderCourse, lessonId: str
   const blockId = form.get('block') ?? ''
   const [lesson, questions] = [await course.readLesson(lessonId), await course.readQuestions(lessonId, blockId)]
   if (!lesson || !questions) throw notFound
-  sendPage(exchange, 200, renderLessonPage(course, lesson, { blockId, result: gradeForm(questions, form) }))
+  sendPage(exchange, 200, await renderLessonPage(course, lesson, { blockId, result: gradeForm(questions, form) }))
+}
+
+/** Pages of published courses by their entity tags, which name everything that a page is made of. */
+const pages = new LRUCache<string, Html>({
+  maxSize: 8_000_000,
+  maxEntrySize: 1_000_000,
+  // A text takes up to two bytes for each character in memory.
+  sizeCalculation: ({ text }) => 2 * text.length + 200,
+})
+
+async function renderPage(course: ReaderCourse, lessonId: string | undefined): Promise<Html> {
+  if (lessonId === undefined) return renderCoursePage(course)
+  const lesson = await course.readLesson(lessonId)
+  if (!lesson) throw notFound
+  return renderLessonPage(course, lesson)
 }
 
 /** Sends the page of a course or of a lesson. Sends 304 if the client already has the page. */
@@ -86,10 +102,10 @@ export async function sendCoursePage(exchange: Exchange, course: ReaderCourse, l
     ...(etag && { ETag: matchedEtag ?? etag }),
   }
   if (matchedEtag) return void sendResponseHead(exchange, 304, { ...pageHeaders, ...headers }).end()
-  if (lessonId === undefined) return sendPage(exchange, 200, renderCoursePage(course), headers)
-  const lesson = await course.readLesson(lessonId)
-  if (!lesson) throw notFound
-  sendPage(exchange, 200, renderLessonPage(course, lesson), headers)
+  const kept = etag === undefined ? undefined : pages.get(etag)
+  const page = kept ?? (await renderPage(course, lessonId))
+  if (etag !== undefined) pages.set(etag, page)
+  sendPage(exchange, 200, page, headers)
 }
 
 const titles: Readonly<Record<number, string>> = { 404: 'Not found', 429: 'Too many requests' }

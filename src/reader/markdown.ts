@@ -1,7 +1,8 @@
-import { micromark } from 'micromark'
+import { compile, parse, postprocess, preprocess } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import sanitizeHtml from 'sanitize-html'
 import { Html, html } from './html.ts'
+import { hasTooManyEmphasisMarks, isTooComplexHtml, isTooComplexMarkdown, repeatsTooMuch } from './markdown-cost.ts'
 
 /** The values that HTML allows for the attribute `scope` of a header cell. */
 const scopes = new Set(['col', 'row', 'colgroup', 'rowgroup'])
@@ -40,17 +41,36 @@ const inlineRules: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['http', 'https', 'data'] },
 }
 
-const toHtml = (text: string, allowDangerousHtml: boolean) =>
-  micromark(text, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml })
+const [allSyntax, withoutEmphasis] = [[gfm()], [gfm(), { disable: { null: ['attention', 'strikethrough'] } }]]
+
+/** Converts Markdown to HTML, or returns undefined if that would take too much time or memory. */
+function toHtml(text: string, allowDangerousHtml: boolean): string | undefined {
+  if (isTooComplexMarkdown(text)) return undefined
+  const extensions = hasTooManyEmphasisMarks(text) ? withoutEmphasis : allSyntax
+  const events = postprocess(
+    parse({ extensions })
+      .document()
+      .write(preprocess()(text, undefined, true)),
+  )
+  if (repeatsTooMuch(events, text.length)) return undefined
+  return compile({ htmlExtensions: [gfmHtml()], allowDangerousHtml })(events)
+}
+
+const plainHtml = (text: string) => html`<p class="plain">${text}</p>`
+
+/** Sanitizes HTML. Without any, the text is shown as it is written. */
+const sanitized = (converted: string | undefined, allowed: sanitizeHtml.IOptions, written: Html) =>
+  converted === undefined ? written : new Html(sanitizeHtml(converted, allowed))
 
 /** Converts an author's text to HTML without scripts, styles and forms. */
 export function renderAuthorText(text: string, format: unknown): Html {
-  if (format === 'plain') return html`<p class="plain">${text}</p>`
-  return new Html(sanitizeHtml(format === 'html' ? text : toHtml(text, true), rules))
+  if (format === 'plain') return plainHtml(text)
+  if (format === 'html') return sanitized(isTooComplexHtml(text) ? undefined : text, rules, plainHtml(text))
+  return sanitized(toHtml(text, true), rules, plainHtml(text))
 }
 
-/** Converts the Markdown of a question to HTML. HTML tags are shown as text, because a question may be about HTML. */
-export const renderQuestionText = (text: string) => new Html(sanitizeHtml(toHtml(text, false), rules))
+/** Converts the Markdown of a question to HTML. A question may be about HTML, so tags are shown as text. */
+export const renderQuestionText = (text: string) => sanitized(toHtml(text, false), rules, plainHtml(text))
 
 /** Converts Markdown to HTML for a label, which contains no block and no link. */
-export const renderLabel = (text: string) => new Html(sanitizeHtml(toHtml(text, false), inlineRules))
+export const renderLabel = (text: string) => sanitized(toHtml(text, false), inlineRules, html`${text}`)

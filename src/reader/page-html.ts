@@ -1,11 +1,10 @@
 import type { FrozenLesson, OutlineLesson } from '../releases/content/outline.ts'
 import { listOutlineLessons } from '../releases/content/outline.ts'
-import { renderBlock } from './block-html.ts'
+import { type CheckedQuiz, renderBlocks } from './blocks-html.ts'
 import type { ReaderCourse } from './course.ts'
 import { type Html, html } from './html.ts'
 import { renderAuthorText } from './markdown.ts'
 import { pageVersion } from './page-version.ts'
-import type { QuizResult } from './quiz-html.ts'
 
 type Page = { title: string; robots?: 'noindex'; head?: Html; body: Html }
 
@@ -76,11 +75,12 @@ ${first ? html`<p class="start"><a lang="en" href="${lessonPath(course, first)}"
 const renderCourseDocument = ({ isPreview }: ReaderCourse, title: string, body: Html) =>
   renderHtmlDocument({ title, body, ...(isPreview && { robots: 'noindex' as const }) })
 
-/** The result of a quiz that the learner has sent, by the id of its block. */
-export type CheckedQuiz = { blockId: string; result: QuizResult }
-
 /** Renders a lesson with its blocks, and links to the previous and the next lesson. */
-export function renderLessonPage(course: ReaderCourse, lesson: FrozenLesson, checked?: CheckedQuiz): Html {
+export async function renderLessonPage(
+  course: ReaderCourse,
+  lesson: FrozenLesson,
+  checked?: CheckedQuiz,
+): Promise<Html> {
   const lessons = listOutlineLessons(course.outline)
   const at = lessons.findIndex(({ id }) => id === lesson.id)
   const [previous, next] = [lessons[at - 1], lessons[at + 1]]
@@ -89,7 +89,7 @@ export function renderLessonPage(course: ReaderCourse, lesson: FrozenLesson, che
   const main = html`<article dir="auto"><h1>${name}</h1>
 ${description && html`<div class="prose lead">${renderAuthorText(description, 'markdown')}</div>`}
 ${renderObjectives(objectives)}
-${blocks.map((block) => html`<section class="block prose ${block.type}">${renderBlock(block, action, block.id === checked?.blockId ? checked.result : undefined)}</section>`)}
+${await renderBlocks(blocks, action, checked)}
 </article>
 <nav class="turn" lang="en" aria-label="Previous and next lesson">
 ${previous && html`<a rel="prev" href="${lessonPath(course, previous)}">Previous: <span dir="auto">${previous.name}</span></a>`}

@@ -68,9 +68,13 @@ test('nothing is kept beyond the next scheduled change', async () => {
   expect(Number(stale)).toBeGreaterThan(200)
   expect(Number(stale)).toBeLessThanOrEqual(240)
   await publishCourse(service, key, course.id, { liveFrom: new Date(Date.now() + 30_000) })
-  const [, seconds] = /^public, s-maxage=(\d+)$/.exec((await cacheControlOf(`/${course.id}`))!)!
+  const [, seconds] = /^public, s-maxage=(\d+), stale-while-revalidate=0$/.exec(
+    (await cacheControlOf(`/${course.id}`))!,
+  )!
   expect(Number(seconds)).toBeLessThanOrEqual(30)
-  expect(await cacheControlOf(`/${course.id}/releases/1`)).toMatch(/^public, max-age=\d{1,2}$/)
+  expect(await cacheControlOf(`/${course.id}/releases/1`)).toMatch(
+    /^public, max-age=\d{1,2}, stale-while-revalidate=0$/,
+  )
 })
 
 test('the tag of a response answers 304 without a body, for anybody who may read it', async () => {

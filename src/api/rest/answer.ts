@@ -8,6 +8,7 @@ import { makeCachingHeaders } from '../../operations/caching-headers.ts'
 import type { ResponseCaching } from '../../operations/context.ts'
 import { serializeRootField } from '../../operations/execution/chunks.ts'
 import { getRootValueOrThrow } from '../../operations/execution/execute.ts'
+import type { StoredResult } from '../../operations/stored-result.ts'
 import { serializeToJsonChunks } from '../../platform/json.ts'
 import { makeDeprecationHeaders } from './deprecation.ts'
 import type { Route } from './routes.ts'
@@ -103,6 +104,8 @@ type SendOptions = {
   replayed: boolean
   /** How caches may keep the response, if the operation says so. */
   caching: ResponseCaching | undefined
+  /** The body of the response, if the resolver noted it. The value of the result is then null. */
+  storedResult: StoredResult | undefined
   /** Whether the version of the record covers the whole result. Only then does the response have an `ETag`. */
   isVersioned: boolean
 }
@@ -115,12 +118,12 @@ export function sendResult(
   exchange: Exchange,
   route: Route,
   result: ExecutionResult,
-  { replayed, caching, isVersioned }: SendOptions,
+  { replayed, caching, storedResult, isVersioned }: SendOptions,
 ): void {
   const { name, rest } = route
   const value = getRootValueOrThrow(result, route)
-  const body = isList(route) ? envelopeChunks(exchange, result, name) : undefined
-  const tag = caching?.etag ?? (body ? hashOfBody(body) : isVersioned ? etagOf(value, rest.etag) : undefined)
+  const list = isList(route) ? envelopeChunks(exchange, result, name) : undefined
+  const tag = caching?.etag ?? (list ? hashOfBody(list) : isVersioned ? etagOf(value, rest.etag) : undefined)
   const headers: ResponseHeaders = makeDeprecationHeaders(route.deprecation)
   if (isCacheable(route)) headers['Cache-Control'] = 'private, no-cache'
   if (tag !== undefined) headers.ETag = tag
@@ -134,5 +137,6 @@ export function sendResult(
     caching?.matchedEtag ??
     (rest.method === 'GET' && tag !== undefined && sent !== undefined ? findMatchingEtag(sent, tag) : undefined)
   if (matched !== undefined) return void sendResponseHead(exchange, 304, { ...headers, ETag: matched }).end()
-  sendJsonText(exchange, isNew ? (rest.status ?? 200) : 200, body ?? envelopeChunks(exchange, result, name), headers)
+  const body = storedResult ?? list ?? envelopeChunks(exchange, result, name)
+  sendJsonText(exchange, isNew ? (rest.status ?? 200) : 200, body, headers)
 }

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql'
 import { parseEtags, removeEtagEncodingSuffix } from '../../http/etag.ts'
 import type { Exchange } from '../../http/exchange.ts'
-import type { ResponseCaching } from '../../operations/context.ts'
+import type { RunDocument } from '../../operations/execution/execute.ts'
 import { extractApiError, makeInvalidRequestError } from '../../platform/errors.ts'
 
 /** A version number that no record has. */
@@ -38,7 +38,7 @@ export function parseIfMatchVersions(header: string): [number | undefined, ...nu
 }
 
 type Values = Record<string, unknown>
-type Outcome = { result: ExecutionResult; replayed: boolean; caching: ResponseCaching | undefined }
+type Outcome = Awaited<ReturnType<RunDocument>>
 
 /**
  * After the first version in `If-Match`, the maximum number of further versions that a request with an Idempotency-Key

@@ -30,7 +30,9 @@ export function makeRunDocument(executor: SchemaExecutor, services: Services, ap
     const context = makeGraphQLContext(services, own)
     const { result } = await runOperation(executor, context, { query: source, variables: variableValues })
     request.hasChanged ||= context.notes.hasChanged
-    return { result, replayed: context.notes.replayed === true, caching: context.notes.caching }
+    const { replayed = false, caching, storedResult } = context.notes
+    if (storedResult && services.log.isLevelEnabled('debug')) log().debug({ serializer: 'stored' }, 'result')
+    return { result, replayed, caching, storedResult }
   }
 }
 

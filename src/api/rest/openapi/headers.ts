@@ -117,7 +117,7 @@ export const cachingControlHeader: Header = {
     type: 'string',
     maxLength: 200,
     pattern:
-      '^(private, no-cache|private, max-age=\\d+, immutable|public, (s-maxage=\\d+(, stale-while-revalidate=\\d+)?|max-age=\\d+(, immutable)?))$',
+      '^(private, no-cache|private, max-age=\\d+, immutable|public, (s-maxage=\\d+(, stale-while-revalidate=\\d+)?|max-age=\\d+(, (immutable|stale-while-revalidate=\\d+))?))$',
   },
   example: 'public, s-maxage=60, stale-while-revalidate=600',
 }

@@ -1,0 +1,45 @@
+import { courseRecordDefinition } from '../courses/records/course.ts'
+import { lessonRecordDefinition } from '../courses/records/lesson.ts'
+import { moduleRecordDefinition } from '../courses/records/module.ts'
+import type { FieldColumn } from '../courses/records/record.ts'
+import type { FrozenLesson, Outline } from '../releases/content/outline.ts'
+
+// A release that was published before a field existed has no such member. Responses have every field.
+
+type Columns = { columns: readonly FieldColumn[] }
+
+const emptyFields = ({ columns }: Columns) =>
+  Object.fromEntries(columns.map(({ field, presence }) => [field, presence === 'list' ? [] : null]))
+
+const [emptyCourse, emptyModule, emptyLesson] = [
+  emptyFields(courseRecordDefinition),
+  emptyFields(moduleRecordDefinition),
+  emptyFields(lessonRecordDefinition),
+]
+
+/** Returns an outline in which the course and the modules have every field. */
+export const completeOutline = ({ id, modules, ...fields }: Outline): Outline => ({
+  id,
+  ...emptyCourse,
+  ...fields,
+  modules: modules.map(({ id, key, lessons, ...own }) => ({ id, key, ...emptyModule, ...own, lessons })),
+})
+
+const lessonMembers = ['id', 'courseId', 'key', ...Object.keys(emptyLesson), 'blocks'].map((name) => `"${name}":`)
+
+/** Whether the JSON text of a lesson has every member, in the order in which a publish writes them now. */
+function hasAllMembers(text: string): boolean {
+  let at = 0
+  for (const member of lessonMembers) {
+    at = text.indexOf(member, at)
+    if (at === -1) return false
+  }
+  return true
+}
+
+/** Returns the JSON text of a lesson with every field. The text of a recent release stays as it is. */
+export function completeLessonText(stored: string): string {
+  if (hasAllMembers(stored)) return stored
+  const { id, courseId, key, blocks, ...fields } = JSON.parse(stored) as FrozenLesson
+  return JSON.stringify({ id, courseId, key, ...emptyLesson, ...fields, blocks })
+}

@@ -1,0 +1,54 @@
+import type { SqlRunner } from '../platform/db/statement.ts'
+import { getCurrentTenantId } from '../platform/db/tenant-context.ts'
+import { type ConfirmedRelease, confirmationStatements, maxBatchSize } from './release.ts'
+
+/** A release that the process knows. `hash` names the lesson that is wanted with it, or is null. */
+type Question = { course: string; number: number; isLive: boolean; hash: string | null }
+type By = keyof typeof confirmationStatements
+type Waiting = Question & { resolve(found: ConfirmedRelease | undefined): void; reject(error: unknown): void }
+
+/** The questions of this turn of the event loop, by workspace, tenant and form of the address. */
+const waitingBySql = new WeakMap<SqlRunner, Map<string, Waiting[]>>()
+
+async function ask(sql: SqlRunner, workspaceId: string, by: By, batch: readonly Waiting[]): Promise<void> {
+  try {
+    const found = await sql.rows(confirmationStatements[by], [
+      workspaceId,
+      batch.map(({ course }) => course),
+      batch.map(({ number }) => number),
+      batch.map(({ isLive }) => isLive),
+      batch.map(({ hash }) => hash),
+    ])
+    const byIndex = new Map(found.map((row) => [row.index, row]))
+    for (const [index, { resolve }] of batch.entries()) resolve(byIndex.get(index))
+  } catch (error) {
+    for (const { reject } of batch) reject(error)
+  }
+}
+
+/**
+ * Returns a release with its present schedule and settings, or undefined if learners cannot read it any more. All
+ * questions in one turn of the event loop are one statement.
+ */
+export function confirmRelease(
+  sql: SqlRunner,
+  workspaceId: string,
+  by: By,
+  question: Question,
+): Promise<ConfirmedRelease | undefined> {
+  const waiting = waitingBySql.get(sql) ?? new Map<string, Waiting[]>()
+  waitingBySql.set(sql, waiting)
+  // Requests of different tenants never share a statement, because it takes a connection of one tenant's share.
+  const key = `${workspaceId} ${by} ${getCurrentTenantId() ?? ''}`
+  return new Promise((resolve, reject) => {
+    const asked = { ...question, resolve, reject }
+    const batch = waiting.get(key)
+    if (batch && batch.length < maxBatchSize) return void batch.push(asked)
+    const next = [asked]
+    waiting.set(key, next)
+    setImmediate(() => {
+      if (waiting.get(key) === next) waiting.delete(key)
+      void ask(sql, workspaceId, by, next)
+    })
+  })
+}

@@ -1,0 +1,24 @@
+import type { OpenRelease } from './read.ts'
+
+/** Returns the JSON text of an object, open at its end, with the beginning of a list as its last member. */
+const withOpenList = (object: object, list: string) => `${JSON.stringify(object).slice(0, -1)},"${list}":[`
+
+/**
+ * Returns the JSON text of a whole release, in chunks.
+ * @param lessons the JSON texts of the lessons, by hash
+ */
+export function treeChunks(release: OpenRelease, lessons: ReadonlyMap<string, string>): string[] {
+  const { outline, slug, visibility, number, publishedAt, hash } = release
+  const { modules, ...fields } = outline
+  const chunks = [withOpenList({ ...fields, slug, visibility, release: number, publishedAt, hash }, 'modules')]
+  for (const [index, { lessons: entries, ...own }] of modules.entries()) {
+    chunks.push(`${index > 0 ? ',' : ''}${withOpenList(own, 'lessons')}`)
+    for (const [place, { hash }] of entries.entries()) {
+      if (place > 0) chunks.push(',')
+      chunks.push(lessons.get(hash)!)
+    }
+    chunks.push(']}')
+  }
+  chunks.push(']}')
+  return chunks
+}

@@ -1,0 +1,44 @@
+import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
+import type { FrozenBlock } from '../releases/content/outline.ts'
+import { renderBlock } from './block-html.ts'
+import { type Html, html } from './html.ts'
+import type { QuizResult } from './quiz-html.ts'
+
+/** The result of a quiz that the learner has sent, by the id of its block. */
+export type CheckedQuiz = { blockId: string; result: QuizResult }
+
+/** The maximum cost of a page. Usual lessons cost up to 100,000. */
+const maxCost = 1_000_000
+
+/** Estimates how long a content takes to render: a line or a mark takes a parser of Markdown as long as many letters. */
+function costOf({ content }: FrozenBlock): number {
+  const text = JSON.stringify(content)
+  const marks = text.match(/\\n|[[\]<>&`|!*_~]/g) ?? []
+  const lines = marks.filter((mark) => mark === '\\n').length
+  return text.length + 80 * lines + 25 * (marks.length - lines)
+}
+
+/**
+ * Renders the blocks of a lesson. Other requests run between the blocks. Blocks beyond the maximum cost are left out, so
+ * that no lesson is expensive to show to everybody who asks.
+ */
+export async function renderBlocks(
+  blocks: readonly FrozenBlock[],
+  action: string,
+  checked: CheckedQuiz | undefined,
+): Promise<Html[]> {
+  const yieldOften = makeYieldToEventLoop()
+  const sections: Html[] = []
+  let cost = 0
+  for (const block of blocks) {
+    cost += costOf(block)
+    if (cost > maxCost) {
+      sections.push(html`<p class="notice" lang="en">This lesson is longer than this page can show.</p>`)
+      break
+    }
+    await yieldOften()
+    const result = block.id === checked?.blockId ? checked.result : undefined
+    sections.push(html`<section class="block prose ${block.type}">${renderBlock(block, action, result)}</section>`)
+  }
+  return sections
+}
