@@ -26,7 +26,8 @@ export type RestoredContent = {
 
 const remove = defineSqlStatement<never>(
   'trash_entry_restored',
-  'DELETE FROM trash t WHERE t.workspace_id = $1 AND t.id = $2',
+  `WITH records AS (DELETE FROM trash_records x WHERE x.workspace_id = $1 AND x.trash_id = $2)
+   DELETE FROM trash t WHERE t.workspace_id = $1 AND t.id = $2`,
 )
 
 const entryGone = () => makeNotFoundError('Trash entry')
