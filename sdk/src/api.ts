@@ -280,8 +280,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * What the checks find in the draft of a course
-         * @description What the checks find in the draft of a course: errors, warnings and hints, with their places. Requires the scope `courses:read`.
+         * Runs the checks on the draft of a course, and returns the errors, warnings and suggestions with their places
+         * @description Runs the checks on the draft of a course, and returns the errors, warnings and suggestions with their places. Requires the scope `courses:read`.
          */
         readonly get: operations["getCourseChecks"];
         readonly put?: never;
@@ -300,8 +300,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * What differs between two releases of a course, or between a release and the draft
-         * @description What differs between two releases of a course, or between a release and the draft. By default, what the next publish would change. Requires the scope `courses:read`.
+         * The differences between two releases of a course, or between a release and the draft
+         * @description The differences between two releases of a course, or between a release and the draft. By default, the changes that the next publish would make. Requires the scope `courses:read`.
          */
         readonly get: operations["getCourseDiff"];
         readonly put?: never;
@@ -322,8 +322,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Dismisses a finding, so that it is not returned and does not keep the course from being published
-         * @description Dismisses a finding, so that it is not returned and does not keep the course from being published. The dismissal holds until the record changes. Requires the scope `courses:write`.
+         * Dismisses a finding
+         * @description Dismisses a finding. Dismissed findings are not returned by default, and do not prevent a publish. The dismissal ends when the record changes. Requires the scope `courses:write`.
          */
         readonly post: operations["dismissFinding"];
         readonly delete?: never;
@@ -402,8 +402,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Requests the web addresses of a course, at most 50, and returns those whose page is gone
-         * @description Requests the web addresses of a course, at most 50, and returns those whose page is gone. It takes up to 40 seconds. Only hosts on the Internet are requested. Requires the scope `courses:write`.
+         * Requests up to 50 web addresses of a course, and returns those whose page no longer exists
+         * @description Requests up to 50 web addresses of a course, and returns those whose page no longer exists. The request takes up to 40 seconds. Only hosts on the public Internet are requested. Requires the scope `courses:write`.
          */
         readonly post: operations["checkLinks"];
         readonly delete?: never;
@@ -464,8 +464,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The preview links of a course that work, the newest first
-         * @description The preview links of a course that work, the newest first. Requires the scope `courses:publish`.
+         * The valid preview links of a course, the newest first
+         * @description The valid preview links of a course, the newest first. Requires the scope `courses:publish`.
          */
         readonly get: operations["listPreviewLinks"];
         readonly put?: never;
@@ -515,7 +515,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Publishes a course
-         * @description Publishes a course: freezes it as a numbered release, which learners see. If nothing differs from the live release, that is returned. Requires the scope `courses:publish`.
+         * @description Publishes a course: freezes the draft as a numbered release, which learners see. If the draft has no changes, the request returns the live release. Requires the scope `courses:publish`.
          */
         readonly post: operations["createRelease"];
         readonly delete?: never;
@@ -532,8 +532,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A release with its modules, lessons and blocks, with the answers
-         * @description A release with its modules, lessons and blocks, with the answers. The ETag is the hash. Requires the scope `courses:read`.
+         * A release with its modules, lessons and blocks, including the quiz answers
+         * @description A release with its modules, lessons and blocks, including the quiz answers. The ETag is the hash. Requires the scope `courses:read`.
          */
         readonly get: operations["getRelease"];
         readonly put?: never;
@@ -559,7 +559,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Writes the content of a release, or of one lesson of it, to the draft
-         * @description Writes the content of a release, or of one lesson of it, to the draft. Deleted records get their ids again. Learners see no difference until the next publish. Requires the scope `courses:publish`.
+         * @description Writes the content of a release, or of one lesson of it, to the draft. Deleted records are restored with their ids. Learners see no change until the next publish. Requires the scope `courses:publish`.
          */
         readonly post: operations["restoreRelease"];
         readonly delete?: never;
@@ -681,7 +681,7 @@ export interface paths {
         };
         /**
          * The live release of a course
-         * @description The live release of a course: its fields and its outline. A public course needs no key. A private course requires the scope `delivery:read`.
+         * @description The live release of a course: its fields, modules and lessons, without the content of lessons. A public course needs no key. A private course requires the scope `delivery:read`.
          */
         readonly get: operations["getDeliveredCourse"];
         readonly put?: never;
@@ -700,8 +700,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A lesson of the live release of a course, as learners see it
-         * @description A lesson of the live release of a course, as learners see it. A public course needs no key. A private course requires the scope `delivery:read`.
+         * A lesson of the live release of a course, without quiz answers
+         * @description A lesson of the live release of a course, without quiz answers. A public course needs no key. A private course requires the scope `delivery:read`.
          */
         readonly get: operations["getDeliveredLesson"];
         readonly put?: never;
@@ -721,7 +721,7 @@ export interface paths {
         };
         /**
          * A release of a course by its number
-         * @description A release of a course by its number: its fields and its outline. Its content never changes. A public course needs no key. A private course requires the scope `delivery:read`.
+         * @description A release of a course by its number: its fields, modules and lessons, without the content of lessons. A release never changes. A public course needs no key. A private course requires the scope `delivery:read`.
          */
         readonly get: operations["getDeliveredRelease"];
         readonly put?: never;
@@ -740,8 +740,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A lesson of a release by its number, as learners see it
-         * @description A lesson of a release by its number, as learners see it. Its content never changes. A public course needs no key. A private course requires the scope `delivery:read`.
+         * A lesson of a numbered release, without quiz answers
+         * @description A lesson of a numbered release, without quiz answers. A release never changes. A public course needs no key. A private course requires the scope `delivery:read`.
          */
         readonly get: operations["getDeliveredReleaseLesson"];
         readonly put?: never;
@@ -760,8 +760,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A release of a course by its number with all its lessons, as learners see them
-         * @description A release of a course by its number with all its lessons, as learners see them. A public course needs no key. A private course requires the scope `delivery:read`.
+         * A release of a course by its number with all its lessons, without quiz answers
+         * @description A release of a course by its number with all its lessons, without quiz answers. A public course needs no key. A private course requires the scope `delivery:read`.
          */
         readonly get: operations["getDeliveredReleaseTree"];
         readonly put?: never;
@@ -780,8 +780,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The live release of a course with all its lessons, as learners see them
-         * @description The live release of a course with all its lessons, as learners see them. A public course needs no key. A private course requires the scope `delivery:read`.
+         * The live release of a course with all its lessons, without quiz answers
+         * @description The live release of a course with all its lessons, without quiz answers. A public course needs no key. A private course requires the scope `delivery:read`.
          */
         readonly get: operations["getDeliveredTree"];
         readonly put?: never;
@@ -1942,7 +1942,7 @@ export interface components {
             readonly name: string | null;
         };
         /**
-         * @description Through what kind of credential something was done.
+         * @description The kind of credential that a caller used.
          * @enum {string}
          */
         readonly ActorType: "key" | "person" | "agent" | "master";
@@ -2822,7 +2822,7 @@ export interface components {
          * @enum {string}
          */
         readonly CheckLevel: "error" | "warning" | "info";
-        /** @description What the checks have found in a course. */
+        /** @description The findings of the checks in a course. */
         readonly CourseChecks: {
             /**
              * Format: uuid
@@ -2835,17 +2835,17 @@ export interface components {
              * @description The treeVersion of the course that was checked.
              */
             readonly treeVersion: number;
-            /** @description Numbers of all findings, also of those that are left out. */
+            /** @description The number of findings at each level, including omitted findings. */
             readonly counts: components["schemas"]["FindingCounts"];
             /** @description The findings: errors first, then by place in the course. */
             readonly findings: readonly components["schemas"]["Finding"][];
             /**
              * Format: int32
-             * @description Number of further findings of these levels, beyond the limit.
+             * @description Number of findings that the list omits, because it has reached the limit.
              */
             readonly omitted: number;
         };
-        /** @description Numbers of findings of a course. */
+        /** @description The number of findings at each level. */
         readonly FindingCounts: {
             /**
              * Format: int32
@@ -2859,7 +2859,7 @@ export interface components {
             readonly warning: number;
             /**
              * Format: int32
-             * @description Number of hints that are not dismissed.
+             * @description Number of suggestions that are not dismissed.
              */
             readonly info: number;
             /**
@@ -2868,11 +2868,11 @@ export interface components {
              */
             readonly dismissed: number;
         };
-        /** @description Something that a check has found in a course. docs/checks.md lists all checks. */
+        /** @description A problem that a check has found in a course. docs/checks.md lists all checks. */
         readonly Finding: {
             /**
              * Format: uuid
-             * @description Identifier of the finding. It stays the same until the record, or what the check says about it, changes.
+             * @description Identifier of the finding. It stays the same until the record changes, or until the check reports another problem in it.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly id: string;
@@ -2880,7 +2880,7 @@ export interface components {
             readonly code: string;
             /** @description How severe the finding is. */
             readonly level: components["schemas"]["CheckLevel"];
-            /** @description The success criterion of WCAG 2.2 that the finding touches, such as 1.1.1. */
+            /** @description The success criterion of WCAG 2.2 that the problem concerns, such as 1.1.1. */
             readonly wcag: string | null;
             /** @description Whether the record is a course, module, lesson or block. */
             readonly kind: components["schemas"]["NodeKind"];
@@ -2943,7 +2943,7 @@ export interface components {
         readonly CourseChecksEnvelope: {
             readonly data: components["schemas"]["CourseChecks"];
         };
-        /** @description What differs between two releases of a course, or between a release and the draft. */
+        /** @description The differences between two releases of a course, or between a release and the draft. */
         readonly CourseDiff: {
             /** @description The earlier course: the number of a release, or draft. */
             readonly from: string;
@@ -3013,7 +3013,7 @@ export interface components {
             readonly before: string | null;
             /** @description The later value: a text as it is, another value as JSON. Null if the member is gone. */
             readonly after: string | null;
-            /** @description How the words of a text changed. Null for other values and for texts that differ too much. */
+            /** @description The changes word by word. Null for values that are not texts, and for texts that differ too much. */
             readonly words: readonly components["schemas"]["WordChange"][] | null;
         };
         /** @description A part of a text that changed. */
@@ -3081,7 +3081,7 @@ export interface components {
             /** @description Why the finding is dismissed, at most 500 characters. */
             readonly reason?: string | null;
         };
-        /** @description A finding that somebody has dismissed. It holds until the record changes. */
+        /** @description A dismissal hides a finding until the record changes. */
         readonly Dismissal: {
             /**
              * Format: uuid
@@ -3099,7 +3099,7 @@ export interface components {
             readonly code: string;
             /** @description Why the finding is dismissed. */
             readonly reason: string | null;
-            /** @description Who has dismissed the finding: key:, person: or agent: with an identifier. */
+            /** @description Who dismissed the finding: `key:`, `person:` or `agent:`, followed by an identifier. */
             readonly dismissedBy: string;
             /**
              * Format: date-time
@@ -3220,7 +3220,7 @@ export interface components {
         readonly CheckLinksInput: {
             /**
              * Format: int32
-             * @description How many links to skip, because an earlier check has requested them. Default 0.
+             * @description Number of links to skip, because an earlier request has checked them. Default 0.
              */
             readonly offset?: number | null;
         };
@@ -3232,7 +3232,7 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly courseId: string;
-            /** @description The places of links whose page is gone. */
+            /** @description The places of links whose page no longer exists. */
             readonly findings: readonly components["schemas"]["Finding"][];
             /**
              * Format: int32
@@ -3246,7 +3246,7 @@ export interface components {
             readonly unknown: number;
             /**
              * Format: int32
-             * @description Number of links after those. Check them with a higher offset.
+             * @description Number of links that are not checked yet. Check them with a higher offset.
              */
             readonly remaining: number;
         };
@@ -3524,7 +3524,7 @@ export interface components {
             readonly releaseNumber: number | null;
             /**
              * Format: date-time
-             * @description When the link ends.
+             * @description When the link expires.
              */
             readonly expiresAt: string;
             /**
@@ -3532,11 +3532,11 @@ export interface components {
              * @description When the link was revoked, or null.
              */
             readonly revokedAt: string | null;
-            /** @description Who made the link. */
+            /** @description Who created the link. */
             readonly createdBy: components["schemas"]["Actor"] | null;
             /**
              * Format: date-time
-             * @description When the link was made.
+             * @description When the link was created.
              */
             readonly createdAt: string;
         };
@@ -3569,12 +3569,12 @@ export interface components {
         readonly CreatePreviewLinkInput: {
             /**
              * Format: int32
-             * @description Number of the release to show. By default the draft, as it is at the time.
+             * @description Number of the release to show. By default, the link always shows the current draft.
              */
             readonly release?: number | null;
             /**
              * Format: date-time
-             * @description When the link ends, within 90 days. Default in 7 days.
+             * @description When the link expires, within 90 days. By default, after 7 days.
              */
             readonly expiresAt?: string | null;
         };
@@ -3599,7 +3599,7 @@ export interface components {
             readonly releaseNumber: number | null;
             /**
              * Format: date-time
-             * @description When the link ends.
+             * @description When the link expires.
              */
             readonly expiresAt: string;
             /**
@@ -3607,11 +3607,11 @@ export interface components {
              * @description When the link was revoked, or null.
              */
             readonly revokedAt: string | null;
-            /** @description Who made the link. */
+            /** @description Who created the link. */
             readonly createdBy: components["schemas"]["Actor"] | null;
             /**
              * Format: date-time
-             * @description When the link was made.
+             * @description When the link was created.
              */
             readonly createdAt: string;
             /**
@@ -3695,7 +3695,7 @@ export interface components {
         readonly CourseReadingEnvelope: {
             readonly data: components["schemas"]["CourseReading"];
         };
-        /** @description A frozen course. Its content never changes; its schedule and its pin can. */
+        /** @description A frozen course. Its content never changes, but its schedule and its pin can. */
         readonly Release: {
             /**
              * Format: int32
@@ -3708,35 +3708,35 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly courseId: string;
-            /** @description What is new, as the author says it. */
+            /** @description The author's description of the changes. */
             readonly message: string | null;
             /**
              * Format: int32
              * @description The treeVersion of the draft that was frozen.
              */
             readonly treeVersion: number;
-            /** @description Whether only some lessons of the draft were published. The others are those of the release before. */
+            /** @description Whether only some lessons of the draft were published. The other lessons are those of the previous release. */
             readonly isPartial: boolean;
             /**
              * @description SHA-256 of the content. Two releases of a course with the same hash have the same content.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             readonly hash: string;
-            /** @description Who made the release. Null for a release that the service made by itself. */
+            /** @description Who created the release. Null for a release that the service created by itself. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Whether the release was published. False for a draft that was kept before a restore. */
+            /** @description Whether the release was published. False for a release that only stores the draft before a restore. */
             readonly published: boolean;
             /**
              * Format: date-time
-             * @description From when learners see the release. Null if it is not to go live.
+             * @description The time from which learners see the release. Null if the release is not scheduled.
              */
             readonly liveFrom: string | null;
             /**
              * Format: date-time
-             * @description Until when learners see the release. Null if it has no end.
+             * @description The time until which learners see the release. Null if it has no end.
              */
             readonly liveUntil: string | null;
-            /** @description Whether the release is kept for good. */
+            /** @description Whether the release is never deleted automatically. */
             readonly pinned: boolean;
             /**
              * Format: int32
@@ -3786,7 +3786,7 @@ export interface components {
             readonly meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description What to publish, and when learners see it.
+         * @description The content to publish, and the time in which learners see it.
          * @example {
          *       "message": "New chapter on leaves"
          *     }
@@ -3794,32 +3794,32 @@ export interface components {
         readonly CreateReleaseInput: {
             /** @description What is new, at most 2,000 characters. */
             readonly message?: string | null;
-            /** @description Publishes these lessons only: the release is the live one with these lessons as they are in the draft. By default the whole course. */
+            /** @description Publishes only these lessons of the draft. The rest of the new release is copied from the live release. By default, the whole draft is published. */
             readonly lessonIds?: readonly string[] | null;
             /**
              * Format: date-time
-             * @description From when learners see the release. By default at once.
+             * @description The time from which learners see the release. By default, they see it at once.
              */
             readonly liveFrom?: string | null;
             /**
              * Format: date-time
-             * @description Until when learners see the release. Then the one before is live again. By default without end.
+             * @description The time until which learners see the release. After that, the previous release is live again. By default, the release has no end.
              */
             readonly liveUntil?: string | null;
-            /** @description Whether to return what would be published, and how it differs, without publishing. Default false. */
+            /** @description Whether to return the differences from the live release without publishing. Default false. */
             readonly dryRun?: boolean | null;
             /** @description The confirm value of a dry run. If the course has changed since then, the request fails with precondition_failed. */
             readonly confirm?: string | null;
         };
-        /** @description A published release, or for a dry run what would be published. */
+        /** @description A published release, or the result of a dry run. */
         readonly CreateReleaseResult: {
-            /** @description The new release, or the live one if nothing differs from it. Null for a dry run. */
+            /** @description The new release. If the draft has no changes, the live release. Null for a dry run. */
             readonly release: components["schemas"]["Release"] | null;
-            /** @description Whether the request made the release. False for a dry run. */
+            /** @description Whether the request created the release. False for a dry run. */
             readonly isNew: boolean;
-            /** @description The hash of the content. Send it as confirm to publish exactly what a dry run showed. */
+            /** @description The hash of the content. Send it as confirm to publish exactly the content that a dry run returned. */
             readonly confirm: string;
-            /** @description For a dry run, what differs from the live release. Null otherwise. */
+            /** @description For a dry run, the differences from the live release. Otherwise null. */
             readonly diff: components["schemas"]["CourseDiff"] | null;
         };
         /**
@@ -3894,35 +3894,35 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly courseId: string;
-            /** @description What is new, as the author says it. */
+            /** @description The author's description of the changes. */
             readonly message: string | null;
             /**
              * Format: int32
              * @description The treeVersion of the draft that was frozen.
              */
             readonly treeVersion: number;
-            /** @description Whether only some lessons of the draft were published. The others are those of the release before. */
+            /** @description Whether only some lessons of the draft were published. The other lessons are those of the previous release. */
             readonly isPartial: boolean;
             /**
              * @description SHA-256 of the content. Two releases of a course with the same hash have the same content.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             readonly hash: string;
-            /** @description Who made the release. Null for a release that the service made by itself. */
+            /** @description Who created the release. Null for a release that the service created by itself. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Whether the release was published. False for a draft that was kept before a restore. */
+            /** @description Whether the release was published. False for a release that only stores the draft before a restore. */
             readonly published: boolean;
             /**
              * Format: date-time
-             * @description From when learners see the release. Null if it is not to go live.
+             * @description The time from which learners see the release. Null if the release is not scheduled.
              */
             readonly liveFrom: string | null;
             /**
              * Format: date-time
-             * @description Until when learners see the release. Null if it has no end.
+             * @description The time until which learners see the release. Null if it has no end.
              */
             readonly liveUntil: string | null;
-            /** @description Whether the release is kept for good. */
+            /** @description Whether the release is never deleted automatically. */
             readonly pinned: boolean;
             /**
              * Format: int32
@@ -4204,16 +4204,16 @@ export interface components {
          *     }
          */
         readonly UpdateReleaseInput: {
-            /** @description Whether to keep the release for good. */
+            /** @description Whether the release is never deleted automatically. */
             readonly pinned?: boolean;
             /**
              * Format: date-time
-             * @description From when learners see the release. A time in the past means now. Null cancels the schedule.
+             * @description The time from which learners see the release. A time in the past means now. Null cancels the schedule.
              */
             readonly liveFrom?: string | null;
             /**
              * Format: date-time
-             * @description Until when learners see the release. Null removes the end.
+             * @description The time until which learners see the release. Null removes the end.
              */
             readonly liveUntil?: string | null;
         };
@@ -4244,7 +4244,7 @@ export interface components {
             readonly data: components["schemas"]["Release"];
         };
         /**
-         * @description What to restore in the draft of a course.
+         * @description The release, or the lesson of a release, to restore.
          * @example {
          *       "release": 1,
          *       "dryRun": true
@@ -4273,7 +4273,7 @@ export interface components {
             readonly changes: readonly components["schemas"]["TreeChange"][];
             /** @description The number of nodes for each kind of change. */
             readonly counts: components["schemas"]["TreeCounts"];
-            /** @description The release that keeps the draft as it was before. Null if a release already had this content. */
+            /** @description The release that stores the previous content of the draft. Null if a release already has this content. */
             readonly frozen: components["schemas"]["Release"] | null;
         };
         /** @description A module, lesson or block, and how putCourseTree changes it. */
@@ -5152,7 +5152,7 @@ export interface components {
             /** @description Identifier of the question. A question without one is `question-0` by its position. */
             readonly questionId: string;
             /**
-             * @description The response of the learner.
+             * @description The learner's response.
              * @example a
              */
             readonly response: string | boolean | readonly string[];
@@ -5276,7 +5276,7 @@ export interface components {
             readonly data: readonly components["schemas"]["DeliveredCourseEntry"][];
             readonly meta: components["schemas"]["PageMeta"];
         };
-        /** @description A release of a course: its fields and its outline, without the content of lessons. */
+        /** @description A release of a course: its fields, modules and lessons, without the content of lessons. */
         readonly DeliveredCourse: {
             /**
              * Format: uuid
@@ -5422,7 +5422,7 @@ export interface components {
         readonly DeliveredCourseEnvelope: {
             readonly data: components["schemas"]["DeliveredCourse"];
         };
-        /** @description A lesson of a release as learners see it, with its content blocks. */
+        /** @description A lesson of a release with its content blocks, without answers. */
         readonly DeliveredLesson: {
             /**
              * Format: uuid
@@ -5456,9 +5456,9 @@ export interface components {
             /** @description The blocks of the lesson, in order. */
             readonly blocks: readonly components["schemas"]["DeliveredBlock"][];
         };
-        /** @description A content block as learners see it. */
+        /** @description A content block of a release, without answers. */
         readonly DeliveredBlock: components["schemas"]["TextDeliveredBlock"] | components["schemas"]["ImageDeliveredBlock"] | components["schemas"]["VideoDeliveredBlock"] | components["schemas"]["QuizDeliveredBlock"] | components["schemas"]["CodeDeliveredBlock"] | components["schemas"]["InteractiveDeliveredBlock"];
-        /** @description A content block as learners see it. Its `type` is `text`. */
+        /** @description A content block of a release, without answers. Its `type` is `text`. */
         readonly TextDeliveredBlock: {
             /**
              * Format: uuid
@@ -5476,7 +5476,7 @@ export interface components {
             /** @description The content without answers, explanations, feedback and solutions. */
             readonly content: components["schemas"]["TextContent"];
         };
-        /** @description A content block as learners see it. Its `type` is `image`. */
+        /** @description A content block of a release, without answers. Its `type` is `image`. */
         readonly ImageDeliveredBlock: {
             /**
              * Format: uuid
@@ -5494,7 +5494,7 @@ export interface components {
             /** @description The content without answers, explanations, feedback and solutions. */
             readonly content: components["schemas"]["ImageContent"];
         };
-        /** @description A content block as learners see it. Its `type` is `video`. */
+        /** @description A content block of a release, without answers. Its `type` is `video`. */
         readonly VideoDeliveredBlock: {
             /**
              * Format: uuid
@@ -5512,7 +5512,7 @@ export interface components {
             /** @description The content without answers, explanations, feedback and solutions. */
             readonly content: components["schemas"]["VideoContent"];
         };
-        /** @description A content block as learners see it. Its `type` is `quiz`. */
+        /** @description A content block of a release, without answers. Its `type` is `quiz`. */
         readonly QuizDeliveredBlock: {
             /**
              * Format: uuid
@@ -5530,7 +5530,7 @@ export interface components {
             /** @description The content without answers, explanations, feedback and solutions. */
             readonly content: components["schemas"]["QuizContent"];
         };
-        /** @description A content block as learners see it. Its `type` is `code`. */
+        /** @description A content block of a release, without answers. Its `type` is `code`. */
         readonly CodeDeliveredBlock: {
             /**
              * Format: uuid
@@ -5548,7 +5548,7 @@ export interface components {
             /** @description The content without answers, explanations, feedback and solutions. */
             readonly content: components["schemas"]["CodeContent"];
         };
-        /** @description A content block as learners see it. Its `type` is `interactive`. */
+        /** @description A content block of a release, without answers. Its `type` is `interactive`. */
         readonly InteractiveDeliveredBlock: {
             /**
              * Format: uuid
@@ -5596,7 +5596,7 @@ export interface components {
         readonly DeliveredLessonEnvelope: {
             readonly data: components["schemas"]["DeliveredLesson"];
         };
-        /** @description A release of a course with all its lessons and blocks, as learners see them. */
+        /** @description A release of a course with all its lessons and blocks, without answers. */
         readonly DeliveredTree: {
             /**
              * Format: uuid
@@ -6310,7 +6310,7 @@ export interface components {
             readonly createdAt: string;
         };
         /**
-         * @description Which findings of the checks keep a course from being published. Dismissed findings never do.
+         * @description Which findings prevent that a course is published. Dismissed findings never prevent it.
          * @enum {string}
          */
         readonly PublishGate: "off" | "errors" | "warnings";
@@ -8543,7 +8543,7 @@ export interface operations {
             readonly query?: {
                 /** @description The least severe level to return: error, warning (with errors) or info (all). Default info. */
                 readonly level?: components["schemas"]["CheckLevel"];
-                /** @description Maximum number of findings, 1 to 500. Default 100. The counts are of all findings. */
+                /** @description Maximum number of findings, 1 to 500. Default 100. The counts include all findings. */
                 readonly limit?: number;
                 /** @description Whether to return dismissed findings too. Default false. */
                 readonly include_dismissed?: boolean;
@@ -8557,7 +8557,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What the checks have found in a course. */
+            /** @description The findings of the checks in a course. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8600,7 +8600,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What differs between two releases of a course, or between a release and the draft. */
+            /** @description The differences between two releases of a course, or between a release and the draft. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8652,7 +8652,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description A finding that somebody has dismissed. It holds until the record changes. */
+            /** @description A dismissal hides a finding until the record changes. */
             readonly 201: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9249,7 +9249,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description What to publish, and when learners see it. */
+        /** @description The content to publish, and the time in which learners see it. */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -9261,7 +9261,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description A published release, or for a dry run what would be published. */
+            /** @description A published release, or the result of a dry run. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9280,7 +9280,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CreateReleaseResultEnvelope"];
                 };
             };
-            /** @description A published release, or for a dry run what would be published. */
+            /** @description A published release, or the result of a dry run. */
             readonly 201: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9364,7 +9364,7 @@ export interface operations {
             readonly header?: {
                 /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
-                /** @description The version of the release that the change is based on. Another one causes precondition_failed. */
+                /** @description The expected version of the release. If the version differs, the request fails with precondition_failed. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -9387,7 +9387,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description A frozen course. Its content never changes; its schedule and its pin can. */
+            /** @description A frozen course. Its content never changes, but its schedule and its pin can. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9434,7 +9434,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description What to restore in the draft of a course. */
+        /** @description The release, or the lesson of a release, to restore. */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -9814,7 +9814,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A release of a course: its fields and its outline, without the content of lessons. */
+            /** @description A release of a course: its fields, modules and lessons, without the content of lessons. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9863,7 +9863,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A lesson of a release as learners see it, with its content blocks. */
+            /** @description A lesson of a release with its content blocks, without answers. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9912,7 +9912,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A release of a course: its fields and its outline, without the content of lessons. */
+            /** @description A release of a course: its fields, modules and lessons, without the content of lessons. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9963,7 +9963,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A lesson of a release as learners see it, with its content blocks. */
+            /** @description A lesson of a release with its content blocks, without answers. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10012,7 +10012,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A release of a course with all its lessons and blocks, as learners see them. */
+            /** @description A release of a course with all its lessons and blocks, without answers. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10059,7 +10059,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A release of a course with all its lessons and blocks, as learners see them. */
+            /** @description A release of a course with all its lessons and blocks, without answers. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];

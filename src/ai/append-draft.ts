@@ -1,4 +1,4 @@
-import { mustNotBeArchived } from '../courses/outline/archived.ts'
+import { assertNotArchived } from '../courses/outline/archived.ts'
 import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
 import { recordTitles } from '../courses/outline/levels.ts'
 import { readTreeNodesByIds } from '../courses/outline/reads.ts'
@@ -30,7 +30,7 @@ export async function assertDraftTarget(
   const [course] = await readCoursesByIds(db.sql, workspaceId(), [await courseIdOf(db.sql, workspaceId(), target)])
   if (!course) throw makeNotFoundError(recordTitles[target.level])
   // Before tokens are spent. The write checks it again.
-  mustNotBeArchived(course)
+  assertNotArchived(course)
 }
 
 async function appendBlocks(

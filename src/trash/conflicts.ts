@@ -1,4 +1,4 @@
-import { mustBeUnusedKeys } from '../courses/outline/key-conflict.ts'
+import { assertKeysUnused } from '../courses/outline/key-conflict.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions } from '../courses/outline/levels.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -49,7 +49,7 @@ const keys = defineSqlStatement<{ key: string }>(
  * Checks that a locked course has none of the records of a trash entry, and none of their keys.
  * @throws ApiError `conflict` that names the ids or keys
  */
-export async function mustHaveNoRecordOf(
+export async function assertNoRecordInUse(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
@@ -61,7 +61,7 @@ export async function mustHaveNoRecordOf(
       details: { reason: 'ids_in_use', ids: used },
     })
   const found = await tx.rows(keys, [workspaceId, entryId])
-  await mustBeUnusedKeys(
+  await assertKeysUnused(
     tx,
     workspaceId,
     courseId,
@@ -82,7 +82,7 @@ const takenByCourse = defineSqlStatement<Taken>(
  * Checks that no course of the workspace has the key or the slug of a deleted course.
  * @throws ApiError `conflict` that names the key or the slug, and the course that has it
  */
-export async function mustHaveFreeNames(tx: SqlRunner, workspaceId: string, entryId: string): Promise<void> {
+export async function assertKeyAndSlugUnused(tx: SqlRunner, workspaceId: string, entryId: string): Promise<void> {
   const [taken] = await tx.rows(takenByCourse, [workspaceId, entryId])
   if (!taken) return
   const path = taken.isKey ? 'key' : 'slug'
