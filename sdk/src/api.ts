@@ -240,7 +240,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Deletes a course with its modules, lessons and blocks
-         * @description Deletes a course with its modules, lessons and blocks. Requires the scope `courses:write`.
+         * @description Deletes a course with its modules, lessons and blocks. They stay in the trash for 30 days. Requires the scope `courses:write`.
          */
         readonly delete: operations["deleteCourse"];
         readonly options?: never;
@@ -250,6 +250,26 @@ export interface paths {
          * @description Changes a course. Missing fields stay unchanged; null clears a field. Requires the scope `courses:write`.
          */
         readonly patch: operations["updateCourse"];
+        readonly trace?: never;
+    };
+    readonly "/courses/{courseId}/archive": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Archives a course
+         * @description Archives a course: it leaves the lists and is unpublished, and nothing in it can be changed. Its releases are kept. Requires the scope `courses:publish`.
+         */
+        readonly post: operations["archiveCourse"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
         readonly trace?: never;
     };
     readonly "/courses/{courseId}/checks": {
@@ -566,6 +586,26 @@ export interface paths {
          */
         readonly put: operations["putCourseTree"];
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/courses/{courseId}/unarchive": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Takes a course out of the archive
+         * @description Takes a course out of the archive. It is a draft until it is published again. Requires the scope `courses:publish`.
+         */
+        readonly post: operations["unarchiveCourse"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1030,6 +1070,66 @@ export interface paths {
         readonly get: operations["searchContent"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/trash": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * One page of what was deleted in the last 30 days, the latest first
+         * @description One page of what was deleted in the last 30 days, the latest first. Requires the scope `courses:read`.
+         */
+        readonly get: operations["listTrashs"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/trash/{trashId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Deletes a trash entry for good, and nothing can restore it then
+         * @description Deletes a trash entry for good, and nothing can restore it then. With a course go its releases. Requires the scope `courses:write`.
+         */
+        readonly delete: operations["deleteTrashEntry"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/trash/{trashId}/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Takes a record out of the trash with everything below it
+         * @description Takes a record out of the trash with everything below it. It has its ids again, and the place where it was if its siblings are still there, else the last place. A restored course is a draft. Requires the scope `courses:write`.
+         */
+        readonly post: operations["restoreTrashEntry"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2293,6 +2393,11 @@ export interface components {
              */
             readonly order?: number | null;
         };
+        /**
+         * @description Whether learners can see a course.
+         * @enum {string}
+         */
+        readonly CourseStatus: "draft" | "published" | "archived";
         /** @description A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks. */
         readonly Course: {
             /**
@@ -2372,11 +2477,6 @@ export interface components {
          * @enum {string}
          */
         readonly Visibility: "private" | "public";
-        /**
-         * @description Whether learners can see a course.
-         * @enum {string}
-         */
-        readonly CourseStatus: "draft" | "published";
         /** @description When a course was created, when the course last changed, and when its content last changed. */
         readonly CourseMetadata: {
             /**
@@ -6618,6 +6718,143 @@ export interface components {
             readonly data: readonly components["schemas"]["SearchHit"][];
             readonly meta: components["schemas"]["PageMeta"];
         };
+        /**
+         * @description What was deleted: a course, or a record of a level below it.
+         * @enum {string}
+         */
+        readonly TrashLevel: "course" | "module" | "lesson" | "block";
+        /** @description A deleted course, module, lesson or block, with everything that was below it. */
+        readonly TrashEntry: {
+            /**
+             * Format: uuid
+             * @description Identifier of the trash entry.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description What was deleted. */
+            readonly level: components["schemas"]["TrashLevel"];
+            /**
+             * Format: uuid
+             * @description Identifier that the record had, and gets again.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly nodeId: string;
+            /** @description Name of the record. Null for a block. */
+            readonly name: string | null;
+            /** @description The type of a block. Null for other records. */
+            readonly blockType: components["schemas"]["BlockType"] | null;
+            /**
+             * Format: uuid
+             * @description Identifier of the course that the record belonged to.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly courseId: string;
+            /**
+             * Format: uuid
+             * @description The course of a module, the module of a lesson, or the lesson of a block. Null for a course.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly parentId: string | null;
+            /**
+             * Format: int32
+             * @description The number of deleted records: this one and everything that was below it.
+             */
+            readonly recordCount: number;
+            /**
+             * Format: date-time
+             * @description When the record was deleted.
+             */
+            readonly deletedAt: string;
+            /** @description Who deleted the record. */
+            readonly deletedBy: components["schemas"]["Actor"] | null;
+            /**
+             * Format: date-time
+             * @description When the entry is deleted for good, 30 days after the delete.
+             */
+            readonly expiresAt: string;
+        };
+        /**
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "level": "course",
+         *           "nodeId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null,
+         *           "blockType": "text",
+         *           "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "parentId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "recordCount": 1,
+         *           "deletedAt": "2026-01-31T09:30:00.000Z",
+         *           "deletedBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "expiresAt": "2026-01-31T09:30:00.000Z"
+         *         }
+         *       ],
+         *       "meta": {
+         *         "page": 1,
+         *         "per_page": 1,
+         *         "total": 1,
+         *         "total_pages": 1
+         *       }
+         *     }
+         */
+        readonly TrashPageEnvelope: {
+            /** @description The records of this page. */
+            readonly data: readonly components["schemas"]["TrashEntry"][];
+            readonly meta: components["schemas"]["PageMeta"];
+        };
+        /** @description A record that came back from the trash, with everything below it. */
+        readonly RestoredContent: {
+            /** @description What came back. */
+            readonly level: components["schemas"]["TrashLevel"];
+            /**
+             * Format: uuid
+             * @description Identifier of the record, as before the delete.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly nodeId: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the course that the record belongs to.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly courseId: string;
+            /**
+             * Format: uuid
+             * @description The course of a module, the module of a lesson, or the lesson of a block. Null for a course.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly parentId: string | null;
+            /**
+             * Format: int32
+             * @description Position among the siblings. Null for a course.
+             */
+            readonly order: number | null;
+            /**
+             * Format: int32
+             * @description The treeVersion of the course after the request.
+             */
+            readonly treeVersion: number;
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "level": "course",
+         *         "nodeId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "parentId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "order": null,
+         *         "treeVersion": 1
+         *       }
+         *     }
+         */
+        readonly RestoredContentEnvelope: {
+            readonly data: components["schemas"]["RestoredContent"];
+        };
         /** @description Requests of the workspace in a time range. The last few seconds may be missing. */
         readonly Usage: {
             /**
@@ -7184,9 +7421,9 @@ export type UpdateBlockInput = components['schemas']['UpdateBlockInput'];
 export type Deleted = components['schemas']['Deleted'];
 export type DeletedEnvelope = components['schemas']['DeletedEnvelope'];
 export type MoveBlockBody = components['schemas']['MoveBlockBody'];
+export type CourseStatus = components['schemas']['CourseStatus'];
 export type Course = components['schemas']['Course'];
 export type Visibility = components['schemas']['Visibility'];
-export type CourseStatus = components['schemas']['CourseStatus'];
 export type CourseMetadata = components['schemas']['CourseMetadata'];
 export type CursorPageMeta = components['schemas']['CursorPageMeta'];
 export type CoursePageEnvelope = components['schemas']['CoursePageEnvelope'];
@@ -7346,6 +7583,11 @@ export type ContentLevel = components['schemas']['ContentLevel'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type PathStep = components['schemas']['PathStep'];
 export type SearchPageEnvelope = components['schemas']['SearchPageEnvelope'];
+export type TrashLevel = components['schemas']['TrashLevel'];
+export type TrashEntry = components['schemas']['TrashEntry'];
+export type TrashPageEnvelope = components['schemas']['TrashPageEnvelope'];
+export type RestoredContent = components['schemas']['RestoredContent'];
+export type RestoredContentEnvelope = components['schemas']['RestoredContentEnvelope'];
 export type Usage = components['schemas']['Usage'];
 export type UsageHour = components['schemas']['UsageHour'];
 export type UsageEnvelope = components['schemas']['UsageEnvelope'];
@@ -8026,6 +8268,8 @@ export interface operations {
                 readonly cursor?: string;
                 /** @description true: only published courses; false: only drafts. Default: all. */
                 readonly published?: boolean;
+                /** @description Only courses with this status. Without it, archived courses are left out unless ids or key names them. */
+                readonly status?: components["schemas"]["CourseStatus"];
                 /** @description Only courses in this language: a BCP 47 tag. en also finds en-GB. */
                 readonly language?: string;
                 /** @description Only courses of this difficulty. */
@@ -8280,6 +8524,50 @@ export interface operations {
             readonly 412: components["responses"]["PreconditionFailed"];
             readonly 413: components["responses"]["ContentTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly archiveCourse: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the course. */
+                readonly courseId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CourseEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
             readonly 429: components["responses"]["RateLimitExceeded"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -9349,6 +9637,50 @@ export interface operations {
             readonly 412: components["responses"]["PreconditionFailed"];
             readonly 413: components["responses"]["ContentTooLarge"];
             readonly 415: components["responses"]["UnsupportedMediaType"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly unarchiveCourse: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the course. */
+                readonly courseId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CourseEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
             readonly 429: components["responses"]["RateLimitExceeded"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];
@@ -10729,7 +11061,7 @@ export interface operations {
                 readonly blockType?: components["schemas"]["BlockType"];
                 /** @description Only in courses in this language: de also finds de-AT. */
                 readonly language?: string;
-                /** @description Only in courses with this status. */
+                /** @description Only in courses with this status. Default: not in archived ones. */
                 readonly status?: components["schemas"]["CourseStatus"];
                 /** @description The number of the page, from 1. Default 1. */
                 readonly page?: number;
@@ -10767,6 +11099,141 @@ export interface operations {
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listTrashs: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only what was deleted from this course, and the course itself. */
+                readonly courseId?: string;
+                /** @description Only records of this level. */
+                readonly level?: components["schemas"]["TrashLevel"];
+                /** @description The number of the page, from 1. Default 1. */
+                readonly page?: number;
+                /** @description The maximum number of records on a page, 1 to 100. Default 20. */
+                readonly per_page?: number;
+            };
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of the trash, what was deleted last first. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TrashPageEnvelope"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly deleteTrashEntry: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the trash entry. */
+                readonly trashId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A deleted record. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeletedEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly restoreTrashEntry: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the trash entry. */
+                readonly trashId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A record that came back from the trash, with everything below it. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestoredContentEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
             readonly 429: components["responses"]["RateLimitExceeded"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];

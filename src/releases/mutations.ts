@@ -1,5 +1,6 @@
 import { type CheckOptions, toCheckOptions } from '../checks/report.ts'
 import { courseChecksRef, type ReportedChecks } from '../checks/type.ts'
+import { assertNotArchived } from '../courses/outline/archived.ts'
 import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import { courseRef } from '../courses/outline/refs.ts'
@@ -247,6 +248,7 @@ builder.mutationField('unpublishCourse', (t) =>
       return context.db.sql.transaction(async (tx) => {
         const course = await lockCourse(tx, workspaceId, id)
         if (!course) throw makeNotFoundError('Course')
+        assertNotArchived(course)
         await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: true })
         return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!
       })

@@ -44,6 +44,7 @@ import { startScheduledJobs } from '../platform/scheduled-jobs.ts'
 import { storeDueLiveStates } from '../releases/due-schedules.ts'
 import { pruneReleases } from '../releases/prune.ts'
 import { coursePublisher } from '../releases/published-field.ts'
+import { sweepTrash } from '../trash/purge.ts'
 import { makeRequestCounter } from '../usage/counter.ts'
 import { makeEndpointFinder } from './endpoints.ts'
 import { graphqlSchema } from './schema.ts'
@@ -144,6 +145,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
       { name: 'tallies', everyMs: 15_000, run: () => mergeCourseTallies(db.sql) },
       { name: 'due releases', everyMs: 5000, run: () => storeDueLiveStates(db.sql) },
       { name: 'releases', everyMs: 600_000, run: () => pruneReleases(db.sql, config.releasesKept) },
+      { name: 'trash', everyMs: 60_000, run: () => sweepTrash(db.sql) },
       { name: 'search', everyMs: 1000, run: textIndex.indexPendingChanges },
       { name: 'usage', everyMs: 86_400_000, run: usage.deleteExpired },
     ],

@@ -69,7 +69,10 @@ builder.queryField('searchContent', (t) =>
         ...argJsonSchemaOptions(languageTagSchema),
         description: 'Only in courses in this language: de also finds de-AT.',
       }),
-      status: t.arg({ type: courseStatusRef, description: 'Only in courses with this status.' }),
+      status: t.arg({
+        type: courseStatusRef,
+        description: 'Only in courses with this status. Default: not in archived ones.',
+      }),
       ...pageArgs,
     },
     complexity: (args) => pageComplexity(args.perPage),

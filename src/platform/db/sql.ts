@@ -1,5 +1,6 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type pg from 'pg'
+import { translateSqlRefusal } from './errors.ts'
 import { makeGroupCommitWriter } from './group-commit.ts'
 import { type DatabasePool, sendCustomQuery } from './pool.ts'
 import { PreparedStatementBatch } from './prepared-query.ts'
@@ -150,8 +151,12 @@ function makePgliteParsers(): TypeParsers {
 
 const onPglite = (client: Pick<PGlite, 'query'> | Transaction): SqlRunner =>
   sequential(async <Row>({ text }: SqlStatement<Row>, values: readonly unknown[]) => {
-    const result = await client.query<Row>(text, values as unknown[], { parsers: makePgliteParsers() })
-    return result.rows
+    try {
+      const result = await client.query<Row>(text, values as unknown[], { parsers: makePgliteParsers() })
+      return result.rows
+    } catch (error) {
+      throw translateSqlRefusal(error as Error)
+    }
   })
 
 /**
