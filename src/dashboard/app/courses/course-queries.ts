@@ -1,10 +1,16 @@
 import {
   BlockDocument,
   ContentSearchDocument,
+  CourseDifferenceDocument,
+  CourseFindingsDocument,
   CoursesDocument,
   HomeDocument,
   LessonDocument,
   OutlineDocument,
+  PublishingDocument,
+  PublishPlanDocument,
+  ReleasesDocument,
+  RestorePlanDocument,
 } from '../generated/operations.ts'
 
 /** The GraphQL queries whose cached results become outdated when a course or its content changes. */
@@ -15,4 +21,10 @@ export const courseQueriesToInvalidate = [
   CoursesDocument,
   ContentSearchDocument,
   HomeDocument,
+  PublishingDocument,
+  PublishPlanDocument,
+  CourseFindingsDocument,
+  ReleasesDocument,
+  CourseDifferenceDocument,
+  RestorePlanDocument,
 ]

@@ -9,6 +9,7 @@ const HomePage = lazy(lazyPageLoaders.home)
 const CourseRoutes = lazy(lazyPageLoaders.courses)
 const UsagePage = lazy(lazyPageLoaders.usage)
 const ConnectPage = lazy(lazyPageLoaders.connect)
+const WorkspacePage = lazy(lazyPageLoaders.workspace)
 const ApiKeysPage = lazy(lazyPageLoaders.apiKeys)
 
 /** Shows the page for the current URL. `src/dashboard/pages.ts` must contain the same paths. */
@@ -24,6 +25,7 @@ export function DashboardRoutes() {
           <Route path="/usage" component={UsagePage} />
           <Route path="/connect" component={ConnectPage} />
           <Route path="/settings/api-keys" component={ApiKeysPage} />
+          <Route path="/settings/workspace" component={WorkspacePage} />
           <Route path="/settings">
             <Redirect to="/settings/api-keys" replace />
           </Route>

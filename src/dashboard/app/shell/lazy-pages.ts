@@ -6,6 +6,7 @@ const pageLoaders = {
   courses: () => import('../courses/routes/CourseRoutes.tsx').then(({ CourseRoutes }) => ({ default: CourseRoutes })),
   usage: () => import('../usage/UsagePage.tsx').then(({ UsagePage }) => ({ default: UsagePage })),
   connect: () => import('../connect/ConnectPage.tsx').then(({ ConnectPage }) => ({ default: ConnectPage })),
+  workspace: () => import('../workspace/WorkspacePage.tsx').then(({ WorkspacePage }) => ({ default: WorkspacePage })),
   apiKeys: () => import('../keys/ApiKeysPage.tsx').then(({ ApiKeysPage }) => ({ default: ApiKeysPage })),
 } as const
 
@@ -37,6 +38,7 @@ export const lazyPageLoaders = {
   courses: waitForService(pageLoaders.courses),
   usage: waitForService(pageLoaders.usage),
   connect: waitForService(pageLoaders.connect),
+  workspace: waitForService(pageLoaders.workspace),
   apiKeys: waitForService(pageLoaders.apiKeys),
 }
 

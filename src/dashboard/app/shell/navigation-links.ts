@@ -1,4 +1,4 @@
-import { Activity, BookOpen, Cable, Compass, FileCode, House, KeyRound, type LucideIcon } from 'lucide-react'
+import { Activity, BookOpen, Cable, Compass, FileCode, House, KeyRound, type LucideIcon, Settings } from 'lucide-react'
 
 export type NavigationItem = {
   href: string
@@ -26,5 +26,11 @@ export const navigationGroups: readonly NavigationGroup[] = [
       { href: '/docs', label: 'API reference', icon: FileCode, isExternal: true },
     ],
   },
-  { label: 'Settings', links: [{ href: '/settings/api-keys', label: 'API Keys', icon: KeyRound }] },
+  {
+    label: 'Settings',
+    links: [
+      { href: '/settings/api-keys', label: 'API Keys', icon: KeyRound },
+      { href: '/settings/workspace', label: 'Workspace', icon: Settings },
+    ],
+  },
 ]
