@@ -15,6 +15,7 @@ const layers: string[][] = [
   ['checks'],
   ['keys', 'usage'],
   ['releases'],
+  ['trash'],
   ['delivery'],
   ['reader'],
   ['ai'],

@@ -51,6 +51,7 @@ import { makeReaderEndpoints } from '../reader/handler.ts'
 import { storeDueReleases } from '../releases/due.ts'
 import { pruneReleases } from '../releases/prune.ts'
 import { coursePublicationSwitch } from '../releases/switch.ts'
+import { sweepTrash } from '../trash/purge.ts'
 import { makeRequestCounter } from '../usage/counter.ts'
 import { graphqlSchema } from './schema.ts'
 
@@ -143,6 +144,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
       { name: 'tallies', everyMs: 15_000, run: () => mergeCourseTallies(db.sql) },
       { name: 'due releases', everyMs: 5000, run: () => storeDueReleases(db.sql) },
       { name: 'releases', everyMs: 600_000, run: () => pruneReleases(db.sql, config.releasesKept) },
+      { name: 'trash', everyMs: 60_000, run: () => sweepTrash(db.sql) },
       { name: 'search', everyMs: 1000, run: textIndex.indexPendingChanges },
       { name: 'usage', everyMs: 86_400_000, run: usage.deleteExpired },
     ],

@@ -3,7 +3,6 @@ import { operation } from '../../operations/operation.ts'
 import { withFieldHints } from '../../operations/unknown-field.ts'
 import { argJsonSchemaOptions, inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
-import type { SqlRunner } from '../../platform/db/statement.ts'
 import { findUnfinishedModules } from '../block/unfinished.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { courseChangeSchema } from '../outline/course-rules.ts'
@@ -151,7 +150,7 @@ builder.mutationField('deleteCourse', (t) =>
       idempotent: true,
     }),
     type: deletedResultRef,
-    description: 'Deletes a course with its modules, lessons and blocks.',
+    description: 'Deletes a course with its modules, lessons and blocks. They stay in the trash for 30 days.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       expectedVersion: t.arg.int({ description: expectedVersionText }),
@@ -160,15 +159,11 @@ builder.mutationField('deleteCourse', (t) =>
         description: 'The name of the course. Agents must send it to delete a published course.',
       }),
     },
-    resolve: async (_root, { id, expectedVersion, confirm }, { db, workspaceId, api }) => {
-      const remove = (sql: SqlRunner) => deleteCourse(sql, workspaceId(), id, { version: expectedVersion })
-      if (api !== 'mcp' && confirm == null) await remove(db.sql)
-      else
-        await db.sql.transaction(async (tx) => {
-          await assertDeleteConfirmed(tx, workspaceId(), id, confirm)
-          await remove(tx)
-        })
-      return { id }
-    },
+    resolve: (_root, { id, expectedVersion, confirm }, context) =>
+      context.db.sql.transaction(async (tx) => {
+        const writer = getWriter(context)
+        if (context.api === 'mcp' || confirm != null) await assertDeleteConfirmed(tx, writer.workspaceId, id, confirm)
+        return { id, ...(await deleteCourse(tx, writer, id, { version: expectedVersion })) }
+      }),
   }),
 )

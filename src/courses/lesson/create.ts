@@ -21,7 +21,7 @@ function findRepeatedKeys(lessonKey: string | null | undefined, blocks: readonly
   })
 }
 
-const nothing = { insert: [], update: [], shift: [], remove: [] }
+const nothing = { insert: [], update: [], shift: [], remove: [], removeRoots: [] }
 
 /**
  * Creates a lesson with its blocks in one transaction.

@@ -10,6 +10,7 @@ import {
 } from './levels.ts'
 import type { NodeFieldsWithDigest } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
+import { copyToTrash, type DeletedRoot } from './trash.ts'
 import type { Writer } from './writer.ts'
 
 /**
@@ -122,10 +123,13 @@ export const readStoredNodes = <L extends LevelName>(tx: SqlRunner, name: L, wor
 /** A module, lesson or block whose position changes because siblings were inserted, moved or deleted. */
 type ShiftedRow = { id: string; order: number }
 
-/** The rows to insert, to update, to shift and to delete when a course tree is written, for each level. */
+/**
+ * The rows to insert, to update, to shift and to delete when a course tree is written, for each level. `removeRoots` are
+ * the deleted rows whose parents stay: each becomes an entry of the trash, with everything below it.
+ */
 export type TreeRowChanges = Record<
   LevelName,
-  { insert: RowToWrite[]; update: RowToWrite[]; shift: ShiftedRow[]; remove: string[] }
+  { insert: RowToWrite[]; update: RowToWrite[]; shift: ShiftedRow[]; remove: string[]; removeRoots: DeletedRoot[] }
 >
 
 /**
@@ -134,10 +138,11 @@ export type TreeRowChanges = Record<
  */
 export async function applyTreeRowChanges(
   tx: SqlRunner,
-  { workspaceId, callerId }: Writer,
+  writer: Writer,
   courseId: string,
   writes: TreeRowChanges,
 ): Promise<void> {
+  const { workspaceId, callerId } = writer
   const topDown: LevelName[] = ['module', 'lesson', 'block']
   for (const name of topDown) {
     const { insert, update, shift } = writes[name]
@@ -147,6 +152,8 @@ export async function applyTreeRowChanges(
     if (shift.length > 0)
       await tx.rows(statements[name].shift, [workspaceId, shift.map(({ id }) => id), shift.map(({ order }) => order)])
   }
+  // By now, what moves out of a deleted row has moved.
+  for (const name of topDown) await copyToTrash(tx, name, writer, writes[name].removeRoots)
   for (const name of topDown.toReversed()) {
     const { remove } = writes[name]
     if (remove.length > 0) await tx.rows(statements[name].remove, [workspaceId, remove])

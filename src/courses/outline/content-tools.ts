@@ -1,4 +1,4 @@
-import type { McpToolSettings } from '../../operations/operation.ts'
+import type { McpToolSettings, ToolAnswer } from '../../operations/operation.ts'
 
 const parents = { courseId: 'parentId', moduleId: 'parentId', lessonId: 'parentId' }
 const parentId = 'Identifier of the parent: the course of a module, the module of a lesson, the lesson of a block.'
@@ -6,6 +6,20 @@ const order =
   'Position among the siblings, from 0. If the position is taken, the siblings from there on move up by one.'
 const key = "The author's own identifier, unique in the course. For a course, unique in the workspace."
 const description = 'What the record is about, at most 10,000 characters.'
+
+/** The answer of `delete_content`. REST has no `trashId`, so the schema of REST does not describe it. */
+const deletedToolAnswer: ToolAnswer = {
+  schema: {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      deleted: { type: 'boolean' },
+      trashId: { type: 'string', description: 'Identifier for restore_content.' },
+    },
+    required: ['id', 'deleted', 'trashId'],
+  },
+  make: (result) => result as Record<string, unknown>,
+}
 
 /**
  * The MCP tools that courses, modules, lessons and blocks share, so that an agent sees one tool instead of four. The
@@ -33,9 +47,12 @@ export const mcpContentTools = {
   remove: {
     name: 'delete_content',
     title: 'Delete a course, module, lesson or block',
-    description: 'Permanently deletes a course, module, lesson or block with everything below it.',
+    description:
+      'Deletes a course, module, lesson or block with everything below it. restore_content with the trashId takes it back within 30 days.',
     destructive: true,
     idempotent: true,
+    selection: '{ id deleted trashId }',
+    answer: deletedToolAnswer,
     argumentDescriptions: { id: 'Identifier of the record to delete.' },
   },
   reorder: {

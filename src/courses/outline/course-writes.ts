@@ -15,10 +15,12 @@ import { refuseTakenKey } from './key-conflict.ts'
 import { increaseTreeVersionSql, quoteColumnName } from './levels.ts'
 import type { CourseRow } from './rows.ts'
 import { refuseTakenSlug } from './taken-slug.ts'
+import { moveToTrash } from './trash.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
 import type { Writer } from './writer.ts'
 import {
   changesAnyColumn,
+  type DeletedContent,
   type ExpectedVersion,
   makeInsertParameters,
   makeSetClauseParameters,
@@ -56,11 +58,6 @@ const changeTree = defineSqlStatement<CourseRow>(
   `UPDATE courses c SET ${increaseTreeVersionSql} WHERE c.workspace_id = $1 AND c.id = $2
    RETURNING ${courseColumnsSql}, ${courseCountsSql}`,
 )
-const remove = defineSqlStatement<{ id: string }>(
-  'course_remove',
-  `DELETE FROM courses c WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING c.id`,
-)
-
 /** @throws ApiError `conflict` if another course of the workspace has the key */
 export async function insertCourse(
   tx: SqlRunner,
@@ -156,18 +153,22 @@ export async function updateCourseFields(
 }
 
 /**
- * Deletes a course with its modules, lessons and blocks.
+ * Moves a course with its modules, lessons and blocks to the trash. The course's preview links end, and learners no longer
+ * see it.
  * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
  */
 export async function deleteCourse(
-  sql: SqlRunner,
-  workspaceId: string,
+  tx: SqlRunner,
+  writer: Writer,
   id: string,
   { version }: ExpectedVersion,
-): Promise<void> {
-  if (!isUuid(id)) throw makeNotFoundError('Course')
-  const [course] = await sql.rows(remove, [workspaceId, id, version ?? null])
-  if (!course) throw await writeError(sql, workspaceId, id)
+): Promise<DeletedContent> {
+  const course = await lockCourse(tx, writer.workspaceId, id)
+  if (!course) throw makeNotFoundError('Course')
+  if (version != null && version !== course.version) throw makeVersionMismatchError('Course', course.version)
+  const trashId = makeUuidV7()
+  await moveToTrash(tx, 'course', writer, course.id, trashId)
+  return { trashId }
 }
 
 const copied = courseRecordDefinition.columns.map((column) =>

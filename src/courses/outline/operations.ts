@@ -114,8 +114,8 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         expectedVersion: t.arg.int({ description: expectedVersionText }),
       },
       resolve: async (_root, { id, expectedVersion }, context) => {
-        await deleteTreeNode(context.db.sql, name, context.workspaceId(), id, { version: expectedVersion })
-        return { id }
+        const deleted = await deleteTreeNode(context.db.sql, name, getWriter(context), id, { version: expectedVersion })
+        return { id, ...deleted }
       },
     }),
   )

@@ -1,6 +1,7 @@
 import type { ObjectRef } from '@pothos/core'
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
+import { graphqlOnlyFieldOptions } from '../../operations/operation.ts'
 import { declareRecordId } from '../../operations/record-id.ts'
 import { argJsonSchemaOptions, type PagingArgs, pagingSchema } from '../../operations/validation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
@@ -35,11 +36,17 @@ export const courseMetadataRef = builder
   })
 
 /** The GraphQL result type of every delete operation. */
-export const deletedResultRef = builder.objectRef<{ id: string }>('Deleted').implement({
+export const deletedResultRef = builder.objectRef<{ id: string; trashId?: string }>('Deleted').implement({
   description: 'A deleted record.',
   fields: (t) => ({
     ...declareRecordId(t, 'deletedId', 'Identifier of the deleted record.'),
     deleted: t.boolean({ ...withJsonSchema({ const: true }), description: 'Always true.', resolve: () => true }),
+    trashId: t.id({
+      ...graphqlOnlyFieldOptions,
+      nullable: true,
+      description: 'Identifier of the trash entry, which restores the record. Null if the record is not in the trash.',
+      resolve: ({ trashId }) => trashId ?? null,
+    }),
   }),
 })
 

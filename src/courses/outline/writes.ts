@@ -15,9 +15,11 @@ import {
   quoteColumnName,
   recordTitles,
 } from './levels.ts'
+import { lockCourseOfNode } from './locks.ts'
 import { readTreeNodesByIds } from './reads.ts'
 import type { LevelRow, NewRowFields, RowChanges } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
+import { moveToTrash } from './trash.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
 import type { Writer } from './writer.ts'
 
@@ -104,10 +106,6 @@ function statementsOf<L extends LevelName>(name: L) {
       `${table}_change_order`,
       `WITH place AS (SELECT * FROM place_${name}($1, NULL, $4, $2))
        ${change('place.course_id')}, "order" = place.position FROM place WHERE ${where} RETURNING ${columns}`,
-    ),
-    remove: defineSqlStatement<{ id: string }>(
-      `${table}_remove`,
-      `WITH ${lockCourseCte(table)} DELETE FROM ${table} t USING course WHERE ${where} RETURNING t.id`,
     ),
     version: defineSqlStatement<{ version: number }>(
       `${table}_version`,
@@ -233,20 +231,31 @@ export async function updateBlockContent(
   return row
 }
 
+/** Deleted records, which are in the trash now. */
+export type DeletedContent = { trashId: string }
+
 /**
- * Deletes a module, lesson or block with everything below it. The siblings keep their positions.
+ * Moves a module, lesson or block with everything below it to the trash. The siblings keep their positions.
  * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
  */
 export async function deleteTreeNode(
   sql: TransactionalSqlRunner,
   name: LevelName,
-  workspaceId: string,
+  writer: Writer,
   id: string,
   expected: ExpectedVersion = {},
-): Promise<void> {
+): Promise<DeletedContent> {
   if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
-  return withExpectedVersion(sql, expected, async (tx) => {
-    const [row] = await tx.rows(statements[name].remove, [workspaceId, id, expected.version ?? null])
-    if (!row) throw await writeError(tx, name, workspaceId, id)
+  const { workspaceId } = writer
+  const trashId = makeUuidV7()
+  return sql.transaction(async (tx) => {
+    // What is copied to the trash must be what is deleted, so no other write may come between.
+    await lockCourseOfNode(tx, name, workspaceId, id)
+    if (expected.version != null) {
+      const [row] = await tx.rows(statements[name].version, [workspaceId, id])
+      if (row && row.version !== expected.version) throw makeVersionMismatchError(recordTitles[name], row.version)
+    }
+    if (!(await moveToTrash(tx, name, writer, id, trashId))) throw makeNotFoundError(recordTitles[name])
+    return { trashId }
   })
 }

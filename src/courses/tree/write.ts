@@ -11,6 +11,7 @@ import { assertCourseSize } from '../outline/course-size.ts'
 import { type CourseFields, insertCourse, lockCourse, updateLockedCourse } from '../outline/course-writes.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
 import type { CourseRow } from '../outline/rows.ts'
+import type { DeletedRoot } from '../outline/trash.ts'
 import { makeVersionMismatchError } from '../outline/version-mismatch.ts'
 import type { Writer } from '../outline/writer.ts'
 import { getValueToStore, makeUuidV7 } from '../outline/writes.ts'
@@ -88,11 +89,35 @@ function rowOf({ kind, id, parentId: parent, key, order, desired, current }: Pla
   return { id, parent, key, order, ...Object.fromEntries(columns) }
 }
 
-function writesOf(nodes: readonly PlannedTreeNode[]): TreeRowChanges {
+/** Returns the sibling before each stored node, or null for the first of its parent. */
+function findPreviousSiblings(current: readonly CurrentNode[]): Map<string, string | null> {
+  const previous = new Map<string, string | null>()
+  const last = new Map<string, string>()
+  for (const { id, parentId } of [...current].sort((a, b) => a.order - b.order)) {
+    previous.set(id, last.get(parentId) ?? null)
+    last.set(parentId, id)
+  }
+  return previous
+}
+
+/** Returns the rows of the deleted nodes whose parents stay, for each level. */
+function findRemovedRoots(nodes: readonly PlannedTreeNode[], current: readonly CurrentNode[]) {
+  const roots: Record<LevelName, DeletedRoot[]> = { module: [], lesson: [], block: [] }
+  const deleted = nodes.filter(({ change }) => change === 'deleted')
+  if (deleted.length === 0) return roots
+  const deletedIds = new Set(deleted.map(({ id }) => id))
+  const previous = findPreviousSiblings(current)
+  for (const { kind, id, parentId } of deleted)
+    if (!deletedIds.has(parentId)) roots[kind].push({ entryId: makeUuidV7(), id, previousId: previous.get(id) ?? null })
+  return roots
+}
+
+function writesOf(nodes: readonly PlannedTreeNode[], current: readonly CurrentNode[]): TreeRowChanges {
+  const roots = findRemovedRoots(nodes, current)
   const writes: TreeRowChanges = {
-    module: { insert: [], update: [], shift: [], remove: [] },
-    lesson: { insert: [], update: [], shift: [], remove: [] },
-    block: { insert: [], update: [], shift: [], remove: [] },
+    module: { insert: [], update: [], shift: [], remove: [], removeRoots: roots.module },
+    lesson: { insert: [], update: [], shift: [], remove: [], removeRoots: roots.lesson },
+    block: { insert: [], update: [], shift: [], remove: [], removeRoots: roots.block },
   }
   for (const node of nodes) {
     const { insert, update, shift, remove } = writes[node.kind]
@@ -174,7 +199,7 @@ export async function updateCourseTree(
   )
   const changesNodes = nodes.some(({ change, isShifted }) => change !== 'unchanged' || isShifted)
   if (dryRun || !(changesCourse || changesNodes)) return { course, changes, counts }
-  const writes = writesOf(nodes)
+  const writes = writesOf(nodes, current)
   await yieldOften()
   await applyTreeRowChanges(tx, writer, courseId, writes)
   return {
@@ -196,7 +221,7 @@ export async function insertCourseTree(
   const yieldOften = makeYieldToEventLoop()
   const nodes = mustPlan(course.id, [], desired, { prune: false })
   await yieldOften()
-  const writes = writesOf(nodes)
+  const writes = writesOf(nodes, [])
   await applyTreeRowChanges(tx, writer, course.id, writes)
   return { ...course, lessonCount: writes.lesson.insert.length, blockCount: writes.block.insert.length }
 }

@@ -1,0 +1,125 @@
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { increaseTreeVersionSql, type LevelName, levelDefinitions } from './levels.ts'
+import type { Writer } from './writer.ts'
+
+/** The level of a deleted record: a course, or a level below it. */
+export type TrashLevel = 'course' | LevelName
+
+export const trashLevels: readonly TrashLevel[] = ['course', 'module', 'lesson', 'block']
+
+/** The number of records in one row of `trash_records`. A row of 100 blocks has at most 25 MB. */
+const chunkSize = 100
+
+const tableOf = (level: TrashLevel) => (level === 'course' ? 'courses' : levelDefinitions[level].table)
+
+/** Returns the FROM clause for the records `n` of a level in the deleted subtrees, each with its root `r`. */
+function recordsBelowSql(root: TrashLevel, level: TrashLevel): string {
+  const from = `roots r JOIN ${tableOf(level)} n ON n.workspace_id = $1`
+  if (level === root) return `${from} AND n.id = r.id`
+  if (root === 'module' && level === 'block')
+    return `roots r JOIN lessons l ON l.workspace_id = $1 AND l.module_id = r.id
+     JOIN blocks n ON n.workspace_id = $1 AND n.lesson_id = l.id`
+  return `${from} AND n.${root}_id = r.id`
+}
+
+const recordsSql = (root: TrashLevel) =>
+  trashLevels
+    .slice(trashLevels.indexOf(root))
+    .map(
+      (level) => `SELECT r.entry, '${level}' AS level, n.id, to_json(n) AS record,
+       (row_number() OVER (PARTITION BY r.entry) - 1) / ${chunkSize} AS chunk FROM ${recordsBelowSql(root, level)}`,
+    )
+    .join(' UNION ALL ')
+
+/** Returns SQL for the parent, the sibling before, the position, the name and the block type of a root `t`. */
+function placeSql(root: TrashLevel): string {
+  if (root === 'course') return 't.id, NULL::uuid, NULL::uuid, NULL::int, t.name, NULL'
+  const { table, parentColumn } = levelDefinitions[root]
+  const previous = `CASE WHEN r.has_previous THEN r.previous ELSE (
+    SELECT s.id FROM ${table} s WHERE s.workspace_id = $1 AND s.${parentColumn} = t.${parentColumn} AND s."order" < t."order"
+    ORDER BY s."order" DESC LIMIT 1) END`
+  const named = root === 'block' ? 'NULL, t.type' : 't.name, NULL'
+  return `t.course_id, t.${parentColumn}, ${previous}, t."order", ${named}`
+}
+
+/**
+ * Returns the SQL that copies records with everything below them to the trash: the beginning of a WITH clause, and the
+ * INSERT of the entries. The parameters: workspace, ids of the new entries, ids of the records, the caller, and the
+ * siblings before the records or NULL.
+ */
+const storeSql = (root: TrashLevel) => ({
+  chunks: `WITH roots AS (
+     SELECT n.entry, n.id, n.previous, $5::uuid[] IS NOT NULL AS has_previous
+     FROM unnest($2::uuid[], $3::uuid[], $5::uuid[]) AS n (entry, id, previous)
+   ), chunks AS (
+     INSERT INTO trash_records AS x (workspace_id, trash_id, level, chunk, ids, records)
+     SELECT $1, d.entry, d.level, d.chunk, array_agg(d.id), json_agg(d.record) FROM (${recordsSql(root)}) d
+     GROUP BY d.entry, d.level, d.chunk RETURNING x.trash_id, cardinality(x.ids) AS records
+   )`,
+  entries: `INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name, block_type, records, deleted_by)
+     SELECT $1, r.entry, '${root}', r.id, ${placeSql(root)}, k.records, $4
+     FROM roots r JOIN ${tableOf(root)} t ON t.workspace_id = $1 AND t.id = r.id
+     JOIN (SELECT c.trash_id, sum(c.records)::int AS records FROM chunks c GROUP BY c.trash_id) k ON k.trash_id = r.entry`,
+})
+
+function statementsOf(root: TrashLevel) {
+  const table = tableOf(root)
+  const { chunks, entries } = storeSql(root)
+  const where = 'WHERE t.workspace_id = $1 AND t.id = r.id'
+  // The course is that of the record, so that its tree version increases even if the record has just moved to it.
+  const removal =
+    root === 'course'
+      ? `DELETE FROM courses t USING roots r ${where} RETURNING t.id`
+      : `UPDATE courses c SET ${increaseTreeVersionSql} FROM removed d
+         WHERE c.workspace_id = $1 AND c.id = d.course_id RETURNING d.id`
+  const removed =
+    root === 'course' ? '' : `, removed AS (DELETE FROM ${table} t USING roots r ${where} RETURNING t.id, t.course_id)`
+  return {
+    store: defineSqlStatement<never>(`${table}_to_trash`, `${chunks} ${entries}`),
+    remove: defineSqlStatement<{ id: string }>(
+      `${table}_remove`,
+      `${chunks}, entries AS (${entries})${removed} ${removal}`,
+    ),
+  }
+}
+
+const statements: Record<TrashLevel, ReturnType<typeof statementsOf>> = {
+  course: statementsOf('course'),
+  module: statementsOf('module'),
+  lesson: statementsOf('lesson'),
+  block: statementsOf('block'),
+}
+
+/**
+ * Moves a record of a locked course with everything below it to the trash, and increases the tree version of the course.
+ * Returns false if the workspace has no such record.
+ */
+export async function moveToTrash(
+  tx: SqlRunner,
+  level: TrashLevel,
+  { workspaceId, callerId }: Writer,
+  id: string,
+  entryId: string,
+): Promise<boolean> {
+  const removed = await tx.rows(statements[level].remove, [workspaceId, [entryId], [id], callerId, null])
+  return removed.length > 0
+}
+
+/** A deleted record whose parent is not deleted. `previousId` is the sibling before it, or null for the first. */
+export type DeletedRoot = { entryId: string; id: string; previousId: string | null }
+
+/** Copies records of a locked course with everything below them to the trash, before they are deleted. */
+export async function copyToTrash(
+  tx: SqlRunner,
+  level: LevelName,
+  { workspaceId, callerId }: Writer,
+  roots: readonly DeletedRoot[],
+): Promise<void> {
+  if (roots.length === 0) return
+  const [entries, ids, previous] = [
+    roots.map(({ entryId }) => entryId),
+    roots.map(({ id }) => id),
+    roots.map(({ previousId }) => previousId),
+  ]
+  await tx.rows(statements[level].store, [workspaceId, entries, ids, callerId, previous])
+}

@@ -1,0 +1,96 @@
+import { mustBeUnusedKeys } from '../courses/outline/key-conflict.ts'
+import { type LevelDefinition, type LevelName, levelDefinitions } from '../courses/outline/levels.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { ApiError } from '../platform/errors.ts'
+import type { TrashEntryRow } from './entries.ts'
+
+// Also finds a parent that was deleted together with what was above it.
+const entryOfRecord = defineSqlStatement<{ id: string }>(
+  'trash_entry_of_record',
+  `SELECT x.trash_id AS id FROM trash_records x
+   WHERE x.workspace_id = $1 AND x.level = $2 AND $3::uuid = ANY(x.ids) ORDER BY x.trash_id DESC LIMIT 1`,
+)
+
+/** Makes the error for a record whose parent is deleted too. It names the trash entry that has the parent, if one has. */
+export async function makeParentGoneError(
+  tx: SqlRunner,
+  workspaceId: string,
+  level: LevelName,
+  { parentId }: TrashEntryRow,
+): Promise<ApiError> {
+  const { parent }: LevelDefinition = levelDefinitions[level]
+  const [entry] = await tx.rows(entryOfRecord, [workspaceId, parent, parentId])
+  const message = entry
+    ? `The ${parent} of the ${level} is in the trash too. Restore that first: trash entry ${entry.id}.`
+    : `The ${parent} of the ${level} is gone, and not in the trash. Restore a release that has it first.`
+  return new ApiError('conflict', message, {
+    details: { reason: 'parent_deleted', parentId, trashId: entry?.id ?? null },
+  })
+}
+
+const idsInUse = defineSqlStatement<{ id: string }>(
+  'trash_ids_in_use',
+  Object.values(levelDefinitions)
+    .map(
+      ({ table, name }) =>
+        `SELECT t.id FROM ${table} t JOIN (
+           SELECT unnest(x.ids) AS id FROM trash_records x
+           WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = '${name}'
+         ) n ON n.id = t.id WHERE t.workspace_id = $1`,
+    )
+    .join(' UNION ALL ')
+    .concat(' LIMIT 10'),
+)
+
+const keys = defineSqlStatement<{ key: string }>(
+  'trash_keys',
+  `SELECT n.key FROM trash_records x CROSS JOIN LATERAL json_to_recordset(x.records) AS n (key text)
+   WHERE x.workspace_id = $1 AND x.trash_id = $2 AND n.key IS NOT NULL`,
+)
+
+/**
+ * Checks that a locked course has none of the records of a trash entry, and none of their keys.
+ * @throws ApiError `conflict` that names the ids or keys
+ */
+export async function mustHaveNoRecordOf(
+  tx: SqlRunner,
+  workspaceId: string,
+  courseId: string,
+  entryId: string,
+): Promise<void> {
+  const used = (await tx.rows(idsInUse, [workspaceId, entryId])).map(({ id }) => id)
+  if (used.length > 0)
+    throw new ApiError('conflict', `Some of the deleted records are there again, from a release: ${used.join(', ')}.`, {
+      details: { reason: 'ids_in_use', ids: used },
+    })
+  const found = await tx.rows(keys, [workspaceId, entryId])
+  await mustBeUnusedKeys(
+    tx,
+    workspaceId,
+    courseId,
+    found.map(({ key }) => key),
+  )
+}
+
+type Taken = { id: string; isKey: boolean; isSlug: boolean; key: string | null; slug: string | null }
+const takenByCourse = defineSqlStatement<Taken>(
+  'trash_taken_by_course',
+  `SELECT c.id, coalesce(c.key = n.key, false) AS "isKey", coalesce(c.slug = n.slug, false) AS "isSlug", n.key, n.slug
+   FROM trash_records x CROSS JOIN LATERAL json_to_recordset(x.records) AS n (key text, slug text)
+   JOIN courses c ON c.workspace_id = $1 AND (c.key = n.key OR c.slug = n.slug)
+   WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'course' LIMIT 2`,
+)
+
+/**
+ * Checks that no course of the workspace has the key or the slug of a deleted course.
+ * @throws ApiError `conflict` that names the key or the slug, and the course that has it
+ */
+export async function mustHaveFreeNames(tx: SqlRunner, workspaceId: string, entryId: string): Promise<void> {
+  const [taken] = await tx.rows(takenByCourse, [workspaceId, entryId])
+  if (!taken) return
+  const path = taken.isKey ? 'key' : 'slug'
+  const message = `Another course has the ${path} ${taken[path]} now: ${taken.id}. Change it there first.`
+  throw new ApiError('conflict', message, {
+    details: { reason: `${path}_taken`, courseId: taken.id, fields: [{ path, message: 'is taken' }] },
+  })
+}

@@ -1,0 +1,74 @@
+import type { TrashLevel } from '../courses/outline/trash.ts'
+import type { PagingArgs } from '../operations/validation.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { isUuid } from '../platform/uuid.ts'
+
+/** How long a deleted record can be restored. The releases of a deleted course are kept a day longer. */
+export const trashDays = 30
+
+/** A deleted course, module, lesson or block. `records` counts it and everything that was below it. */
+export type TrashEntryRow = {
+  id: string
+  level: TrashLevel
+  nodeId: string
+  courseId: string
+  parentId: string | null
+  previousId: string | null
+  order: number | null
+  name: string | null
+  blockType: string | null
+  records: number
+  deletedAt: string
+  deletedBy: string
+  expiresAt: string
+}
+
+const columns = `t.id, t.level, t.node_id AS "nodeId", t.course_id AS "courseId", t.parent_id AS "parentId",
+  t.previous_id AS "previousId", t."order", t.name, t.block_type AS "blockType", t.records,
+  t.deleted_at AS "deletedAt", t.deleted_by AS "deletedBy", t.deleted_at + interval '${trashDays} days' AS "expiresAt"`
+
+// An entry ends on time, whenever the job runs that deletes it.
+const isKept = `t.deleted_at > statement_timestamp() - interval '${trashDays} days'`
+
+const filter = `t.workspace_id = $1 AND ($2::uuid IS NULL OR t.course_id = $2) AND ($3::text IS NULL OR t.level = $3) AND ${isKept}`
+
+// The statement returns at least one row, so that a page after the last page also has the total.
+const page = defineSqlStatement<TrashEntryRow & { total: number }>(
+  'trash_page',
+  `WITH list AS (SELECT count(*)::int AS total FROM trash t WHERE ${filter})
+   SELECT list.total, page.* FROM list LEFT JOIN LATERAL (
+     SELECT ${columns} FROM trash t WHERE ${filter} ORDER BY t.id DESC LIMIT $4 OFFSET $5
+   ) page ON true`,
+)
+
+const byId = (lock: string) =>
+  `SELECT ${columns} FROM trash t WHERE t.workspace_id = $1 AND t.id = $2 AND ${isKept}${lock}`
+const entry = defineSqlStatement<TrashEntryRow>('trash_entry', byId(''), { onPrimary: true })
+const lockedEntry = defineSqlStatement<TrashEntryRow>('trash_entry_lock', byId(' FOR UPDATE'))
+
+export type TrashFilter = { courseId?: string | null; level?: TrashLevel | null }
+
+/** Reads one page of the trash of a workspace, what was deleted last first. */
+export async function readTrashPage(
+  sql: SqlRunner,
+  workspaceId: string,
+  { courseId, level }: TrashFilter,
+  { page: number, perPage }: PagingArgs,
+): Promise<{ items: TrashEntryRow[]; total: number }> {
+  if (courseId != null && !isUuid(courseId)) return { items: [], total: 0 }
+  const values = [workspaceId, courseId ?? null, level ?? null, perPage, (number - 1) * perPage]
+  const found = await sql.rows(page, values)
+  return { items: found.filter((row) => row.id !== null), total: found[0]!.total }
+}
+
+/** Reads an entry of the trash. Returns undefined for an unknown or expired one. */
+export async function readTrashEntry(tx: SqlRunner, workspaceId: string, id: string) {
+  const [found] = isUuid(id) ? await tx.rows(entry, [workspaceId, id]) : []
+  return found
+}
+
+/** Locks an entry of the trash, so that nobody else restores or deletes it. Returns undefined if it is gone. */
+export async function lockTrashEntry(tx: SqlRunner, workspaceId: string, id: string) {
+  const [found] = await tx.rows(lockedEntry, [workspaceId, id])
+  return found
+}

@@ -1,0 +1,51 @@
+import { deletedResultRef } from '../courses/outline/record-types.ts'
+import { getWriter } from '../courses/outline/writer.ts'
+import { builder } from '../operations/builder.ts'
+import { operation } from '../operations/operation.ts'
+import { purgeTrashEntry } from './purge.ts'
+import { restoreTrashEntry } from './restore.ts'
+import { restoredContentRef } from './type.ts'
+
+const names = { id: 'trashId' }
+const idText = 'Identifier of the trash entry.'
+
+builder.mutationField('restoreTrashEntry', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      rest: { method: 'POST', path: '/trash/{trashId}/restore', tag: 'Trash', names, etag: 'treeVersion' },
+      tool: {
+        name: 'restore_content',
+        title: 'Restore deleted content',
+        description:
+          'Takes a deleted course, module, lesson or block out of the trash, with everything below it and with its ids. A restored course is a draft.',
+        argumentDescriptions: { id: 'The trashId that delete_content answered, or an id of list_trash.' },
+      },
+      idempotent: true,
+    }),
+    type: restoredContentRef,
+    description:
+      'Takes a record out of the trash with everything below it. It has its ids again, and the place where it was if its siblings are still there, else the last place. A restored course is a draft.',
+    args: { id: t.arg.id({ required: true, description: idText }) },
+    waitForTurn: (_args, context) => context.shares.releases.acquire(context.workspaceId()),
+    resolve: (_root, { id }, context) =>
+      context.db.sql.transaction((tx) => restoreTrashEntry(tx, getWriter(context), id)),
+  }),
+)
+
+builder.mutationField('deleteTrashEntry', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:write',
+      rest: { method: 'DELETE', path: '/trash/{trashId}', tag: 'Trash', names },
+      idempotent: true,
+    }),
+    type: deletedResultRef,
+    description: 'Deletes a trash entry for good, and nothing can restore it then. With a course go its releases.',
+    args: { id: t.arg.id({ required: true, description: idText }) },
+    resolve: async (_root, { id }, context) => {
+      await context.db.sql.transaction((tx) => purgeTrashEntry(tx, context.workspaceId(), id))
+      return { id }
+    },
+  }),
+)

@@ -1,0 +1,61 @@
+import { type LevelDefinition, type LevelName, levelDefinitions } from '../courses/outline/levels.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import type { TrashEntryRow } from './entries.ts'
+
+/** `id` is null if the record was the first, and `order` is null if the sibling before it is gone for good. */
+type PreviousSibling = { id: string | null; order: number | null; nextOrder: number | null }
+
+/** How many deleted siblings before a record are followed to one that is still there. */
+const maxSteps = 1000
+
+function statementsOf(name: LevelName) {
+  const { table, parentColumn }: LevelDefinition = levelDefinitions[name]
+  const siblings = `${table} s WHERE s.workspace_id = $1 AND s.${parentColumn} = $2`
+  return {
+    // If the sibling before is in the trash too, the place is after the sibling that was before that one.
+    previous: defineSqlStatement<PreviousSibling>(
+      `${table}_place_before_delete`,
+      `WITH RECURSIVE before AS (
+         SELECT $3::uuid AS id, 0 AS step
+         UNION ALL
+         SELECT d.previous_id, b.step + 1 FROM before b CROSS JOIN LATERAL (
+           SELECT t.previous_id FROM trash t WHERE t.workspace_id = $1 AND t.node_id = b.id AND t.parent_id = $2
+           ORDER BY t.id DESC LIMIT 1
+         ) d WHERE b.step < ${maxSteps} AND NOT EXISTS (SELECT 1 FROM ${siblings} AND s.id = b.id)
+       ), last AS (SELECT b.id FROM before b ORDER BY b.step DESC LIMIT 1),
+       found AS (SELECT l.id, (SELECT s."order" FROM ${siblings} AND s.id = l.id) AS "order" FROM last l)
+       SELECT f.id, f."order", (SELECT min(s."order") FROM ${siblings} AND s."order" > coalesce(f."order", -1)) AS "nextOrder"
+       FROM found f`,
+    ),
+    place: defineSqlStatement<{ position: number; courseId: string }>(
+      `${table}_place_restored`,
+      `SELECT p.position, p.course_id AS "courseId" FROM place_${name}($1, $2, $3, NULL) p`,
+    ),
+  }
+}
+
+const statements = { module: statementsOf('module'), lesson: statementsOf('lesson'), block: statementsOf('block') }
+
+/** Returns the position where the record was among its siblings, or null for the end. */
+function choosePosition({ id, order, nextOrder }: PreviousSibling, oldOrder: number): number | null {
+  if (id !== null && order === null) return null
+  const previous = order ?? -1
+  const isFree = oldOrder > previous && (nextOrder === null || oldOrder < nextOrder)
+  return isFree ? oldOrder : previous + 1
+}
+
+/**
+ * Makes a place for a restored record below its parent in a locked course, where it was if its siblings still are, else
+ * at the end. Increases the tree version of the course. Returns undefined if the workspace has no such parent.
+ */
+export async function makePlace(
+  tx: SqlRunner,
+  level: LevelName,
+  workspaceId: string,
+  { parentId, previousId, order }: TrashEntryRow,
+): Promise<{ position: number; courseId: string } | undefined> {
+  const { previous, place } = statements[level]
+  const [before] = await tx.rows(previous, [workspaceId, parentId, previousId])
+  const [found] = await tx.rows(place, [workspaceId, parentId, choosePosition(before!, order!)])
+  return found
+}

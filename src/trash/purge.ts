@@ -1,0 +1,98 @@
+import type { TrashLevel } from '../courses/outline/trash.ts'
+import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { makeNotFoundError } from '../platform/errors.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { deleteReleasesOfDeletedCourse } from '../releases/prune.ts'
+import { trashDays } from './entries.ts'
+
+/** The maximum numbers of entries and of deleted records of a workspace. Beyond them, the oldest entries go. */
+export const maxTrashEntries = 10_000
+export const maxTrashRecords = 1_000_000
+
+/** The number of entries that one transaction deletes for good, and the number of such transactions in one run. */
+const [batchSize, maxBatches] = [100, 20]
+
+const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(
+  'trash_purge',
+  `DELETE FROM trash t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
+   RETURNING t.level, t.course_id AS "courseId"`,
+)
+
+/** What was deleted from a course before the course, and has no parent that it could return to. */
+const removeBelow = defineSqlStatement<never>(
+  'trash_purge_course',
+  `DELETE FROM trash t WHERE t.workspace_id = $1 AND t.course_id = $2
+     AND NOT EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = t.parent_id)
+     AND NOT EXISTS (SELECT 1 FROM modules m WHERE m.workspace_id = $1 AND m.id = t.parent_id)
+     AND NOT EXISTS (SELECT 1 FROM lessons l WHERE l.workspace_id = $1 AND l.id = t.parent_id)`,
+)
+
+async function purge(tx: SqlRunner, workspaceId: string, ids: readonly string[]): Promise<number> {
+  const removed = await tx.rows(remove, [workspaceId, ids])
+  for (const { level, courseId } of removed) {
+    if (level !== 'course') continue
+    await tx.rows(removeBelow, [workspaceId, courseId])
+    await deleteReleasesOfDeletedCourse(tx, workspaceId, courseId)
+  }
+  return removed.length
+}
+
+/**
+ * Deletes an entry of the trash for good. With a course go its releases, and what was deleted from it before.
+ * @throws ApiError `not_found`
+ */
+export async function purgeTrashEntry(tx: SqlRunner, workspaceId: string, id: string): Promise<void> {
+  const removed = isUuid(id) ? await purge(tx, workspaceId, [id]) : 0
+  if (removed === 0) throw makeNotFoundError('Trash entry')
+}
+
+type EntryKey = { workspaceId: string; id: string }
+
+const expired = defineSqlStatement<EntryKey>(
+  'trash_expired',
+  `SELECT t.workspace_id AS "workspaceId", t.id FROM trash t
+   WHERE t.deleted_at <= statement_timestamp() - interval '${trashDays} days' ORDER BY t.deleted_at LIMIT ${batchSize}`,
+  { acrossWorkspaces: true, onPrimary: true },
+)
+
+const crowded = defineSqlStatement<{ workspaceId: string }>(
+  'trash_crowded',
+  `SELECT t.workspace_id AS "workspaceId" FROM trash t GROUP BY t.workspace_id
+   HAVING count(*) > $1::int OR sum(t.records) > $2::int LIMIT ${batchSize}`,
+  { acrossWorkspaces: true, onPrimary: true },
+)
+
+const oldest = defineSqlStatement<{ id: string }>(
+  'trash_oldest',
+  `SELECT n.id FROM (
+     SELECT t.id, row_number() OVER (ORDER BY t.id DESC) AS position, sum(t.records) OVER (ORDER BY t.id DESC) AS total
+     FROM trash t WHERE t.workspace_id = $1
+   ) n WHERE n.position > $2::int OR n.total > $3::int ORDER BY n.id LIMIT ${batchSize}`,
+  { onPrimary: true },
+)
+
+/**
+ * Deletes for good what is in the trash for 30 days, and the oldest entries of the workspaces that have too many. Several
+ * processes may run this job at once.
+ */
+export async function sweepTrash(
+  sql: TransactionalSqlRunner,
+  { maxEntries = maxTrashEntries, maxRecords = maxTrashRecords } = {},
+): Promise<void> {
+  for (let batch = 0; batch < maxBatches; batch++) {
+    const found = await sql.rows(expired, [])
+    for (const [workspaceId, entries] of Map.groupBy(found, (entry) => entry.workspaceId)) {
+      const ids = entries.map(({ id }) => id)
+      await sql.transaction((tx) => purge(tx, workspaceId, ids))
+    }
+    if (found.length < batchSize) break
+  }
+  for (const { workspaceId } of await sql.rows(crowded, [maxEntries, maxRecords])) {
+    for (let batch = 0; batch < maxBatches; batch++) {
+      const ids = (await sql.rows(oldest, [workspaceId, maxEntries, maxRecords])).map(({ id }) => id)
+      if (ids.length > 0) await sql.transaction((tx) => purge(tx, workspaceId, ids))
+      if (ids.length < batchSize) break
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { pageArgs, pageComplexity } from '../courses/outline/record-types.ts'
+import { builder } from '../operations/builder.ts'
+import { operation } from '../operations/operation.ts'
+import { pagingSchema, parseInput } from '../operations/validation.ts'
+import { readTrashPage } from './entries.ts'
+import { trashLevelRef, trashPageRef } from './type.ts'
+
+builder.queryField('trashPage', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:read',
+      rest: { method: 'GET', path: '/trash', tag: 'Trash', names: { perPage: 'per_page' } },
+      tool: {
+        name: 'list_trash',
+        title: 'List what was deleted',
+        description: 'Lists what was deleted in the last 30 days, the latest first. restore_content takes an id of it.',
+        readOnly: true,
+        selection:
+          '{ items { id level nodeId name blockType courseId deletedAt expiresAt } pageInfo { page total totalPages } }',
+      },
+    }),
+    type: trashPageRef,
+    description: 'One page of what was deleted in the last 30 days, the latest first.',
+    args: {
+      courseId: t.arg.id({ description: 'Only what was deleted from this course, and the course itself.' }),
+      level: t.arg({ type: trashLevelRef, description: 'Only records of this level.' }),
+      ...pageArgs,
+    },
+    complexity: ({ perPage }) => pageComplexity(perPage),
+    resolve: async (_root, { courseId, level, page, perPage }, context) => {
+      const paging = parseInput(pagingSchema, { page: page ?? undefined, perPage: perPage ?? undefined })
+      const found = await readTrashPage(context.db.sql, context.workspaceId(), { courseId, level }, paging)
+      return { ...paging, ...found }
+    },
+  }),
+)

@@ -1,0 +1,92 @@
+import { assertStoredCourseSize } from '../courses/outline/course-size.ts'
+import { lockCourse } from '../courses/outline/course-writes.ts'
+import { refuseTakenKey } from '../courses/outline/key-conflict.ts'
+import type { LevelName } from '../courses/outline/levels.ts'
+import { lockCourseOfParent } from '../courses/outline/locks.ts'
+import { refuseTakenSlug } from '../courses/outline/taken-slug.ts'
+import type { TrashLevel } from '../courses/outline/trash.ts'
+import type { Writer } from '../courses/outline/writer.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { ApiError, makeNotFoundError } from '../platform/errors.ts'
+import { unpublishLockedCourse } from '../releases/unpublish.ts'
+import { makeParentGoneError, mustHaveFreeNames, mustHaveNoRecordOf } from './conflicts.ts'
+import { lockTrashEntry, readTrashEntry, type TrashEntryRow } from './entries.ts'
+import { makePlace } from './place.ts'
+import { reviveCourse, reviveNodes } from './revive.ts'
+
+/** A restored record. `treeVersion` is that of its course after the request. */
+export type RestoredContent = {
+  level: TrashLevel
+  nodeId: string
+  courseId: string
+  parentId: string | null
+  order: number | null
+  treeVersion: number
+}
+
+const remove = defineSqlStatement<never>(
+  'trash_entry_restored',
+  'DELETE FROM trash t WHERE t.workspace_id = $1 AND t.id = $2',
+)
+
+const entryGone = () => makeNotFoundError('Trash entry')
+
+async function restoreCourse(tx: SqlRunner, writer: Writer, { id, nodeId }: TrashEntryRow): Promise<RestoredContent> {
+  const { workspaceId } = writer
+  await mustHaveFreeNames(tx, workspaceId, id)
+  // Another course can get the key or slug at this moment, and the index then refuses this one.
+  await refuseTakenSlug(refuseTakenKey(reviveCourse(tx, writer, id)), {})
+  await reviveNodes(tx, writer, id, { courseId: nodeId, rootId: nodeId, position: null })
+  const course = (await lockCourse(tx, workspaceId, nodeId))!
+  // The releases are those of the deleted course, which may have been live.
+  await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: false })
+  return { level: 'course', nodeId, courseId: nodeId, parentId: null, order: null, treeVersion: course.treeVersion }
+}
+
+async function restoreNode(
+  tx: SqlRunner,
+  level: LevelName,
+  writer: Writer,
+  entry: TrashEntryRow,
+): Promise<RestoredContent> {
+  const { workspaceId } = writer
+  const place = await makePlace(tx, level, workspaceId, entry)
+  if (!place) throw await makeParentGoneError(tx, workspaceId, level, entry)
+  const { courseId, position } = place
+  const { id, nodeId, parentId } = entry
+  await mustHaveNoRecordOf(tx, workspaceId, courseId, id)
+  await reviveNodes(tx, writer, id, { courseId, rootId: nodeId, position })
+  await assertStoredCourseSize(tx, workspaceId, courseId)
+  const course = (await lockCourse(tx, workspaceId, courseId))!
+  return { level, nodeId, courseId, parentId, order: position, treeVersion: course.treeVersion }
+}
+
+/** Locks the course that a deleted record returns to. @throws ApiError `conflict` if the parent is gone */
+async function lockParent(tx: SqlRunner, level: LevelName, workspaceId: string, entry: TrashEntryRow): Promise<void> {
+  try {
+    await lockCourseOfParent(tx, level, workspaceId, entry.parentId!)
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.code === 'not_found'
+    throw isGone ? await makeParentGoneError(tx, workspaceId, level, entry) : error
+  }
+}
+
+/**
+ * Takes a record with everything below it out of the trash: with its ids, keys and dates, at the place where it was.
+ * @throws ApiError `not_found`, or `conflict` if the parent is deleted, a key or slug is taken, an id is in use, or the
+ * course has no room for the records
+ */
+export async function restoreTrashEntry(tx: SqlRunner, writer: Writer, id: string): Promise<RestoredContent> {
+  const { workspaceId } = writer
+  const found = await readTrashEntry(tx, workspaceId, id)
+  if (!found) throw entryGone()
+  const { level } = found
+  // As in every write, the course is locked first.
+  if (level !== 'course') await lockParent(tx, level, workspaceId, found)
+  const entry = await lockTrashEntry(tx, workspaceId, found.id)
+  if (!entry) throw entryGone()
+  const restored =
+    level === 'course' ? await restoreCourse(tx, writer, entry) : await restoreNode(tx, level, writer, entry)
+  await tx.rows(remove, [workspaceId, entry.id])
+  return restored
+}

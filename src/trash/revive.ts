@@ -1,0 +1,85 @@
+import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../courses/outline/levels.ts'
+import { addSearchPendingInsert } from '../courses/outline/search-pending.ts'
+import type { Writer } from '../courses/outline/writer.ts'
+import { courseRecordDefinition } from '../courses/records/course.ts'
+import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
+import type { FieldColumn } from '../courses/records/record.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+
+/** The records of a level in a trash entry, as rows `n` with these columns. */
+const storedRows = (level: string, columns: readonly string[]) =>
+  `trash_records x CROSS JOIN LATERAL json_to_recordset(x.records) AS n (${columns.join(', ')})
+   WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = '${level}'`
+
+const kept = ['created_at timestamptz', 'created_by text', 'version int']
+const typed = (columns: readonly FieldColumn[]) => columns.map((one) => `${quoteColumnName(one)} ${one.type}`)
+// A list column that was added after the delete has no value in the trash.
+const storedValue = (column: FieldColumn) =>
+  column.presence === 'list' ? `coalesce(n.${quoteColumnName(column)}, '{}')` : `n.${quoteColumnName(column)}`
+
+/** The columns that every restored record has. It is a change, so the version increases and old ETags do not match. */
+const bookkeeping = ['version', 'created_at', 'updated_at', 'created_by', 'updated_by']
+const bookkeepingValues = (caller: string) => [
+  'n.version + 1',
+  'n.created_at',
+  'now()',
+  'n.created_by',
+  `${caller}::text`,
+]
+
+function insertOf(name: LevelName) {
+  const { table, parentColumn, columns: own }: LevelDefinition = levelDefinitions[name]
+  const parent = parentColumn === 'course_id' ? [] : [parentColumn]
+  const columns = [
+    'id',
+    'workspace_id',
+    'course_id',
+    ...parent,
+    'key',
+    '"order"',
+    ...own.map(quoteColumnName),
+    ...bookkeeping,
+  ]
+  const stored = ['id uuid', ...parent.map((one) => `${one} uuid`), 'key text', '"order" int', ...typed(own), ...kept]
+  const values = [
+    'n.id',
+    '$1',
+    '$3',
+    ...parent.map((one) => `n.${one}`),
+    'n.key',
+    'CASE WHEN n.id = $4::uuid THEN $5::int ELSE n."order" END',
+    ...own.map(storedValue),
+    ...bookkeepingValues('$6'),
+  ]
+  const insert = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${storedRows(name, stored)}`
+  return defineSqlStatement<never>(`${table}_restore`, addSearchPendingInsert(name, insert))
+}
+
+const inserts = { module: insertOf('module'), lesson: insertOf('lesson'), block: insertOf('block') }
+
+const courseColumns = [...courseRecordDefinition.columns, ...courseSettingsDefinition.columns]
+// Nothing of the schedule of its releases comes back: a restored course is a draft until it is published again.
+const insertCourse = defineSqlStatement<never>(
+  'course_restore',
+  `INSERT INTO courses (id, workspace_id, key, ${courseColumns.map(quoteColumnName).join(', ')}, status, tree_version, ${bookkeeping.join(', ')})
+   SELECT n.id, $1, n.key, ${courseColumns.map(storedValue).join(', ')}, 'draft', n.tree_version + 1, ${bookkeepingValues('$3').join(', ')}
+   FROM ${storedRows('course', ['id uuid', 'key text', ...typed(courseColumns), 'tree_version int', ...kept])}`,
+)
+
+/** Inserts the course of a trash entry as a draft. */
+export const reviveCourse = (tx: SqlRunner, { workspaceId, callerId }: Writer, entryId: string) =>
+  tx.rows(insertCourse, [workspaceId, entryId, callerId])
+
+/** The course that the records belong to now, and the new position of the record whose delete made the entry. */
+type Target = { courseId: string; rootId: string; position: number | null }
+
+/** Inserts the modules, lessons and blocks of a trash entry, with their ids, keys and dates. */
+export async function reviveNodes(
+  tx: SqlRunner,
+  { workspaceId, callerId }: Writer,
+  entryId: string,
+  { courseId, rootId, position }: Target,
+): Promise<void> {
+  for (const level of ['module', 'lesson', 'block'] as const)
+    await tx.rows(inserts[level], [workspaceId, entryId, courseId, rootId, position, callerId])
+}
