@@ -52,7 +52,7 @@ const appCourseLayers: string[][] = [
   ['block-types'],
   ['dialogs'],
   ['ai', 'draft-list', 'list'],
-  ['publishing'],
+  ['publishing', 'trash'],
   ['outline'],
   ['reader'],
   ['editor'],

@@ -11,6 +11,7 @@ import {
   PublishPlanDocument,
   ReleasesDocument,
   RestorePlanDocument,
+  TrashDocument,
 } from '../generated/operations.ts'
 
 /** The GraphQL queries whose cached results become outdated when a course or its content changes. */
@@ -27,4 +28,5 @@ export const courseQueriesToInvalidate = [
   ReleasesDocument,
   CourseDifferenceDocument,
   RestorePlanDocument,
+  TrashDocument,
 ]

@@ -1,4 +1,5 @@
 export const courseListPath = '/courses'
+export const trashPath = '/trash'
 export const makeCoursePath = (courseId: string) => `/courses/${courseId}`
 export const makePublishingPath = (courseId: string) => `/courses/${courseId}/releases`
 export const makeComparePath = (courseId: string, from: string, to: string) =>

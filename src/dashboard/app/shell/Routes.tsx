@@ -7,6 +7,7 @@ import { lazyPageLoaders, prefetchPages } from './lazy-pages.ts'
 
 const HomePage = lazy(lazyPageLoaders.home)
 const CourseRoutes = lazy(lazyPageLoaders.courses)
+const TrashPage = lazy(lazyPageLoaders.trash)
 const UsagePage = lazy(lazyPageLoaders.usage)
 const ConnectPage = lazy(lazyPageLoaders.connect)
 const WorkspacePage = lazy(lazyPageLoaders.workspace)
@@ -22,6 +23,7 @@ export function DashboardRoutes() {
         <Switch>
           <Route path="/" component={HomePage} />
           <Route path="/courses/*?" component={CourseRoutes} />
+          <Route path="/trash" component={TrashPage} />
           <Route path="/usage" component={UsagePage} />
           <Route path="/connect" component={ConnectPage} />
           <Route path="/settings/api-keys" component={ApiKeysPage} />

@@ -4,6 +4,7 @@ import { isServiceReachable, setServiceStatus } from '../service-status/service-
 const pageLoaders = {
   home: () => import('../home/HomePage.tsx').then(({ HomePage }) => ({ default: HomePage })),
   courses: () => import('../courses/routes/CourseRoutes.tsx').then(({ CourseRoutes }) => ({ default: CourseRoutes })),
+  trash: () => import('../courses/trash/TrashPage.tsx').then(({ TrashPage }) => ({ default: TrashPage })),
   usage: () => import('../usage/UsagePage.tsx').then(({ UsagePage }) => ({ default: UsagePage })),
   connect: () => import('../connect/ConnectPage.tsx').then(({ ConnectPage }) => ({ default: ConnectPage })),
   workspace: () => import('../workspace/WorkspacePage.tsx').then(({ WorkspacePage }) => ({ default: WorkspacePage })),
@@ -36,6 +37,7 @@ function waitForService<Page>(load: () => Promise<Page>): () => Promise<Page> {
 export const lazyPageLoaders = {
   home: waitForService(pageLoaders.home),
   courses: waitForService(pageLoaders.courses),
+  trash: waitForService(pageLoaders.trash),
   usage: waitForService(pageLoaders.usage),
   connect: waitForService(pageLoaders.connect),
   workspace: waitForService(pageLoaders.workspace),

@@ -23,9 +23,3 @@ export function describeSchedule({ liveFrom, liveUntil }: Release, status: Relea
   if (status === 'past' && liveUntil) return `Was live until ${formatDateTime(liveUntil)}`
   return undefined
 }
-
-type Actor = { type: string; name: string | null } | null
-
-/** Names who made a release or a link. */
-export const nameActor = (actor: Actor): string =>
-  actor === null ? 'the service' : (actor.name ?? (actor.type === 'master' ? 'the master key' : 'somebody'))

@@ -1,5 +1,5 @@
 import { Ban, Link2, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useApiQuery } from '../../../api/hooks.ts'
 import { PreviewLinksDocument, type PreviewLinksQuery } from '../../../generated/operations.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -8,8 +8,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../../../ui/Loading.tsx'
+import { nameActor } from '../../actor-name.ts'
 import style from '../Publishing.module.css'
-import { nameActor } from '../release-status.ts'
 import { CreatePreviewLinkDialog } from './CreatePreviewLinkDialog.tsx'
 import { RevokePreviewLinkDialog } from './RevokePreviewLinkDialog.tsx'
 
@@ -21,6 +21,7 @@ const nameContent = ({ releaseNumber }: PreviewLink) => (releaseNumber === null 
 export function PreviewLinksCard({ courseId }: { courseId: string }) {
   const { data, error, refetch } = useApiQuery(PreviewLinksDocument, { courseId })
   const [isCreating, setCreating] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   const [revoked, setRevoked] = useState<PreviewLink>()
   const links = data?.previewLinks
   const createButton = (
@@ -43,7 +44,7 @@ export function PreviewLinksCard({ courseId }: { courseId: string }) {
         </EmptyState>
       )}
       {links && links.length > 0 && (
-        <ul className={style.rows}>
+        <ul ref={list} tabIndex={-1} aria-label="Preview links" className={style.rows}>
           {links.map((link) => (
             <li key={link.previewLinkId} className={style.row}>
               <div className={style.rowText}>
@@ -66,7 +67,13 @@ export function PreviewLinksCard({ courseId }: { courseId: string }) {
         </ul>
       )}
       {isCreating && <CreatePreviewLinkDialog courseId={courseId} onClose={() => setCreating(false)} />}
-      {revoked && <RevokePreviewLinkDialog id={revoked.previewLinkId} onClose={() => setRevoked(undefined)} />}
+      {revoked && (
+        <RevokePreviewLinkDialog
+          id={revoked.previewLinkId}
+          onRevoked={() => list.current?.focus()}
+          onClose={() => setRevoked(undefined)}
+        />
+      )}
     </Card>
   )
 }

@@ -3,13 +3,16 @@ import { PreviewLinksDocument, RevokePreviewLinkDocument } from '../../../genera
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { showToast } from '../../../ui/toast-queue.ts'
 
+type RevokePreviewLinkDialogProps = { id: string; onRevoked(): void; onClose(): void }
+
 /** Asks for confirmation, then revokes a preview link. */
-export function RevokePreviewLinkDialog({ id, onClose }: { id: string; onClose(): void }) {
+export function RevokePreviewLinkDialog({ id, onRevoked, onClose }: RevokePreviewLinkDialogProps) {
   const { run, isPending, error } = useIdempotentMutation(RevokePreviewLinkDocument, [PreviewLinksDocument])
   async function revoke(): Promise<void> {
     if (!(await run({ id }))) return
     showToast('The link was revoked.')
     onClose()
+    onRevoked()
   }
   return (
     <ConfirmDialog

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
+import { nameActor } from '../../actor-name.ts'
 import style from '../Publishing.module.css'
-import { describeSchedule, getReleaseStatus, nameActor, type Release, type ReleaseStatus } from '../release-status.ts'
+import { describeSchedule, getReleaseStatus, type Release, type ReleaseStatus } from '../release-status.ts'
 import { ReleaseActions } from './ReleaseActions.tsx'
 import { type ReleaseDialogState, ReleaseDialogs } from './ReleaseDialogs.tsx'
 
