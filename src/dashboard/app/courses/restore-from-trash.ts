@@ -2,7 +2,7 @@ import { v4 } from 'uuid'
 import { getErrorMessageForUser } from '../api/api-error.ts'
 import { invalidateQueries, invalidateQueriesInOtherTabs } from '../api/query-client.ts'
 import { runGraphqlOperation } from '../api/request.ts'
-import { RestoreTrashEntryDocument } from '../generated/operations.ts'
+import { RestoreTrashEntryDocument } from '../generated/later-operations.ts'
 import { showErrorToast, showToast } from '../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from './course-queries.ts'
 

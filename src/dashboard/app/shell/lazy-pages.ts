@@ -44,13 +44,17 @@ export const lazyPageLoaders = {
   apiKeys: waitForService(pageLoaders.apiKeys),
 }
 
+/** Pages that few people open often. Their code is loaded when they are opened. */
+const rarePages: readonly string[] = ['trash', 'workspace'] satisfies (keyof typeof lazyPageLoaders)[]
+
 /**
- * Loads the code of all pages a second after the first page, so that the pages open without delay. Returns a function
- * that cancels the loading.
+ * Loads the code of the other pages a second after the first page, so that the pages open without delay. Returns a
+ * function that cancels the loading.
  */
 export function prefetchPages(): () => void {
   const timer = setTimeout(() => {
-    for (const load of Object.values(lazyPageLoaders)) void load().catch(() => {})
+    for (const [name, load] of Object.entries(lazyPageLoaders))
+      if (!rarePages.includes(name)) void load().catch(() => {})
   }, prefetchDelayMs)
   return () => clearTimeout(timer)
 }

@@ -6,7 +6,7 @@ import {
   PublishingDocument,
   UpdateWorkspaceDocument,
   WorkspaceSettingsDocument,
-} from '../generated/operations.ts'
+} from '../generated/later-operations.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx'

@@ -8,7 +8,6 @@ import {
   DuplicateCourseDocument,
   HomeDocument,
   type OutlineQuery,
-  TrashDocument,
 } from '../../generated/operations.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -43,7 +42,7 @@ export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: 
   async function leaveDeletedCourse(): Promise<void> {
     navigate(courseListPath)
     invalidateQueriesInOtherTabs(courseQueriesToInvalidate)
-    await invalidateQueries([CoursesDocument, HomeDocument, TrashDocument])
+    await invalidateQueries([CoursesDocument, HomeDocument, 'Trash'])
   }
   return (
     <>

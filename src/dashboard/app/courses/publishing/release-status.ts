@@ -1,4 +1,4 @@
-import type { ReleasesQuery } from '../../generated/operations.ts'
+import type { ReleasesQuery } from '../../generated/later-operations.ts'
 import { formatDateTime } from '../../ui/format-time.ts'
 import { formatTimeWithZone } from './time-zone.ts'
 

@@ -1,6 +1,6 @@
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { TrashQuery } from '../../generated/operations.ts'
+import type { TrashQuery } from '../../generated/later-operations.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatDate, formatRelativeTime } from '../../ui/format-time.ts'

@@ -8,7 +8,7 @@ import {
   CourseFindingsDocument,
   type PublishGate,
   UndismissFindingDocument,
-} from '../../../generated/operations.ts'
+} from '../../../generated/later-operations.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DisclosureSection } from '../../../ui/DisclosureSection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getErrorMessageForUser } from '../../../api/api-error.ts'
 import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
-import { CourseFindingsDocument, DismissFindingDocument } from '../../../generated/operations.ts'
+import { CourseFindingsDocument, DismissFindingDocument } from '../../../generated/later-operations.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextField } from '../../../ui/TextField.tsx'

@@ -1,7 +1,7 @@
 import { CircleAlert, Info, TriangleAlert, Wrench } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-aria-components/Link'
-import type { CheckLevel } from '../../../generated/operations.ts'
+import type { CheckLevel } from '../../../generated/later-operations.ts'
 import { Button } from '../../../ui/Button.tsx'
 import style from './Checks.module.css'
 import { DismissForm } from './DismissForm.tsx'

@@ -1,4 +1,4 @@
-import type { CourseFindingsQuery, PublishGate } from '../../../generated/operations.ts'
+import type { CourseFindingsQuery, PublishGate } from '../../../generated/later-operations.ts'
 import { formatCountWithNoun } from '../../labels.ts'
 
 export type CourseFindings = NonNullable<CourseFindingsQuery['courseChecks']>

@@ -1,4 +1,4 @@
-import type { DiffPartsFragment } from '../../../generated/operations.ts'
+import type { DiffPartsFragment } from '../../../generated/later-operations.ts'
 import { formatCountWithNoun } from '../../labels.ts'
 
 export type Change = DiffPartsFragment['changes'][number]

@@ -1,5 +1,6 @@
 import { useApiQuery } from '../../../api/hooks.ts'
-import { OutlineDocument, ReleaseOutlineDocument } from '../../../generated/operations.ts'
+import { ReleaseOutlineDocument } from '../../../generated/later-operations.ts'
+import { OutlineDocument } from '../../../generated/operations.ts'
 import type { NamedOutline } from './group-changes.ts'
 
 const none: NamedOutline = []

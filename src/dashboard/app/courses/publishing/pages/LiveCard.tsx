@@ -1,6 +1,6 @@
 import { Eye, EyeOff, GitCompare } from 'lucide-react'
 import { useState } from 'react'
-import type { PublishingQuery } from '../../../generated/operations.ts'
+import type { PublishingQuery } from '../../../generated/later-operations.ts'
 import { Button, makeButtonClassName } from '../../../ui/Button.tsx'
 import { ButtonLink } from '../../../ui/ButtonLink.tsx'
 import { Card } from '../../../ui/Card.tsx'

@@ -2,7 +2,11 @@ import { useState } from 'react'
 import { findFieldErrorMessage } from '../../../api/api-error.ts'
 import { useApiQuery } from '../../../api/hooks.ts'
 import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
-import { CreatePreviewLinkDocument, PreviewLinksDocument, ReleasesDocument } from '../../../generated/operations.ts'
+import {
+  CreatePreviewLinkDocument,
+  PreviewLinksDocument,
+  ReleasesDocument,
+} from '../../../generated/later-operations.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { FormDialog } from '../../dialogs/FormDialog.tsx'
 import { TimeField } from '../TimeField.tsx'

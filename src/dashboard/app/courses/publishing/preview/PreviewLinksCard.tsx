@@ -1,7 +1,7 @@
 import { Ban, Link2, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useApiQuery } from '../../../api/hooks.ts'
-import { PreviewLinksDocument, type PreviewLinksQuery } from '../../../generated/operations.ts'
+import { PreviewLinksDocument, type PreviewLinksQuery } from '../../../generated/later-operations.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'

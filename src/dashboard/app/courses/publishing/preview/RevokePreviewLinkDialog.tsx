@@ -1,5 +1,5 @@
 import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
-import { PreviewLinksDocument, RevokePreviewLinkDocument } from '../../../generated/operations.ts'
+import { PreviewLinksDocument, RevokePreviewLinkDocument } from '../../../generated/later-operations.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { showToast } from '../../../ui/toast-queue.ts'
 

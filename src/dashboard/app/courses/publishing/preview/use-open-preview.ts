@@ -1,6 +1,6 @@
 import { getErrorMessageForUser } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
-import { CreatePreviewLinkDocument, PreviewLinksDocument } from '../../../generated/operations.ts'
+import { CreatePreviewLinkDocument, PreviewLinksDocument } from '../../../generated/later-operations.ts'
 import { showErrorToast } from '../../../ui/toast-queue.ts'
 import { makePreviewAddress } from './preview-address.ts'
 

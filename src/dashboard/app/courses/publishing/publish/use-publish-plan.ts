@@ -4,7 +4,7 @@ import {
   type DiffPartsFragment,
   PublishingDocument,
   PublishPlanDocument,
-} from '../../../generated/operations.ts'
+} from '../../../generated/later-operations.ts'
 import { type ChangeGroup, groupChanges } from '../diff/group-changes.ts'
 import { useDraftOutline, useOutline } from '../diff/use-outlines.ts'
 

@@ -2,7 +2,11 @@ import { useState } from 'react'
 import { findFieldErrorMessage } from '../../../api/api-error.ts'
 import { invalidateQueries } from '../../../api/query-client.ts'
 import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
-import { CourseFindingsDocument, PublishCourseDocument, PublishPlanDocument } from '../../../generated/operations.ts'
+import {
+  CourseFindingsDocument,
+  PublishCourseDocument,
+  PublishPlanDocument,
+} from '../../../generated/later-operations.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
 import { formatTimeWithZone, parseInputText } from '../time-zone.ts'

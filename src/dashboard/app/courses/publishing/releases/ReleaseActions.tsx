@@ -2,7 +2,7 @@ import { CalendarClock, CalendarX, Eye, GitCompare, Pin, PinOff, RotateCcw, Undo
 import { useLocation } from 'wouter'
 import { getErrorMessageForUser } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
-import { UpdateReleaseDocument } from '../../../generated/operations.ts'
+import { UpdateReleaseDocument } from '../../../generated/later-operations.ts'
 import { ActionMenu, type MenuAction } from '../../../ui/ActionMenu.tsx'
 import { showErrorToast, showToast } from '../../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useApiQuery } from '../../../api/hooks.ts'
 import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
-import { RestorePlanDocument, RestoreReleaseDocument } from '../../../generated/operations.ts'
+import { RestorePlanDocument, RestoreReleaseDocument } from '../../../generated/later-operations.ts'
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../../../ui/Loading.tsx'
 import { Select } from '../../../ui/Select.tsx'

@@ -1,4 +1,4 @@
-import type { RestorePlanMutation, TreeChangeName } from '../../../generated/operations.ts'
+import type { RestorePlanMutation, TreeChangeName } from '../../../generated/later-operations.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { formatCountWithNoun } from '../../labels.ts'
 import { findLessonAt, type NamedOutline } from '../diff/group-changes.ts'

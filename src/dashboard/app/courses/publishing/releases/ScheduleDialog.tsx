@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { findFieldErrorMessage } from '../../../api/api-error.ts'
 import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
-import { UpdateReleaseDocument } from '../../../generated/operations.ts'
+import { UpdateReleaseDocument } from '../../../generated/later-operations.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
 import { FormDialog } from '../../dialogs/FormDialog.tsx'

@@ -1,5 +1,5 @@
 import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
-import { UnpublishCourseDocument } from '../../../generated/operations.ts'
+import { UnpublishCourseDocument } from '../../../generated/later-operations.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
