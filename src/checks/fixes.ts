@@ -1,5 +1,6 @@
 import { findContentProblems, stringifyContent } from '../courses/block/content.ts'
 import type { BlockType } from '../courses/block/types.ts'
+import { mustNotBeArchived } from '../courses/outline/archived.ts'
 import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import type { BlockRow, CourseRow } from '../courses/outline/rows.ts'
@@ -133,6 +134,7 @@ export async function applyFixes(
     const { courseId, findingIds, expectedVersion } = args
     const locked = await lockCourse(tx, workspaceId, courseId)
     if (!locked) throw makeNotFoundError('Course')
+    mustNotBeArchived(locked)
     mustHaveVersion(locked.treeVersion, expectedVersion)
     const { fixed, skipped, changes } = await planCourse(
       await readDraft(tx, workspaceId, courseId),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mustNotBeArchived } from '../courses/outline/archived.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import { deletedResultRef } from '../courses/outline/record-types.ts'
 import { getWriter } from '../courses/outline/writer.ts'
@@ -116,7 +117,9 @@ builder.mutationField('dismissFinding', (t) =>
         const finding = result.findings.find((one) => one.id === findingId.toLowerCase())
         if (!finding) throw makeNotFoundError('Finding')
         return context.db.sql.transaction(async (tx) => {
-          if (!(await lockCourse(tx, workspaceId, course.id))) throw makeNotFoundError('Course')
+          const locked = await lockCourse(tx, workspaceId, course.id)
+          if (!locked) throw makeNotFoundError('Course')
+          mustNotBeArchived(locked)
           const caller = getCallerId(context.caller)
           const dismissed = { finding, reason: reason ?? null, caller }
           const dismissal = await insertDismissal(tx, workspaceId, course.id, result.findings, dismissed)

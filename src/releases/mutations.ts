@@ -1,4 +1,5 @@
 import { toCheckOptions } from '../checks/report.ts'
+import { mustNotBeArchived } from '../courses/outline/archived.ts'
 import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import { courseRef } from '../courses/outline/refs.ts'
@@ -216,6 +217,7 @@ builder.mutationField('unpublishCourse', (t) =>
       return context.db.sql.transaction(async (tx) => {
         const course = await lockCourse(tx, workspaceId, id)
         if (!course) throw makeNotFoundError('Course')
+        mustNotBeArchived(course)
         await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: true })
         return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!
       })

@@ -1,3 +1,4 @@
+import { mustNotBeArchived } from '../courses/outline/archived.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import type { CourseRow } from '../courses/outline/rows.ts'
 import { makeUuidV7 } from '../courses/outline/writes.ts'
@@ -65,6 +66,7 @@ export async function planRelease(
   course: CourseRow,
   { lessonIds }: Pick<PublishRequest, 'lessonIds'>,
 ): Promise<PlannedRelease> {
+  mustNotBeArchived(course)
   const [live] = await tx.rows(...liveReleaseStatement(workspaceId, course.id))
   const draft = await freezeDraft(tx, workspaceId, course)
   if (!lessonIds) return { ...draft, live }

@@ -1,3 +1,4 @@
+import { mustNotBeArchived } from '../courses/outline/archived.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import { makeVersionMismatchError } from '../courses/outline/version-mismatch.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
@@ -56,6 +57,7 @@ export async function updateRelease(
 ): Promise<ReleaseRow> {
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Release')
+  mustNotBeArchived(course)
   const { outline: _outline, ...release } = await readRelease(tx, workspaceId, course.id, number)
   if (expectedVersion != null && expectedVersion !== release.version)
     throw makeVersionMismatchError('Release', release.version)

@@ -1,3 +1,4 @@
+import { mustNotBeArchived } from '../courses/outline/archived.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import { findAccessError } from '../identity/access.ts'
 import { getCallerId } from '../identity/caller.ts'
@@ -23,6 +24,7 @@ export const coursePublicationSwitch: PublicationSwitch = {
     const workspaceId = context.workspaceId()
     const course = await lockCourse(tx, workspaceId, id)
     if (!course) throw makeNotFoundError('Course')
+    mustNotBeArchived(course)
     if (!published) {
       if (course.status === 'published') mustBeAllowedToPublish(context)
       return unpublishLockedCourse(tx, workspaceId, course, options)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import { argJsonSchemaOptions, languageTagSchema, parseInput } from '../../operations/validation.ts'
+import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { courseSortRef } from '../outline/course-enums.ts'
+import { courseSortRef, courseStatusRef } from '../outline/course-enums.ts'
 import { type CourseFilter, idListSchema, maxRequestedIds } from '../outline/course-filters.ts'
 import { searchTextSchema } from '../outline/search/words.ts'
 import { courseRecordDefinition } from '../records/course.ts'
@@ -11,6 +12,11 @@ import { keySchema } from '../records/key.ts'
 /** The GraphQL arguments that filter and sort a list of courses. */
 export const courseListArgs = builder.args((t) => ({
   published: t.boolean({ description: 'true: only published courses; false: only drafts. Default: all.' }),
+  status: t.field({
+    type: courseStatusRef,
+    description:
+      'Only courses with this status. Without it, archived courses are left out unless ids or key names them.',
+  }),
   language: t.string({
     ...argJsonSchemaOptions(languageTagSchema),
     description: 'Only courses in this language: a BCP 47 tag. en also finds en-GB.',
@@ -48,9 +54,17 @@ const filterSchema = z.object({
  * Checks the filters of a list of courses. The result leaves out ids that are not UUIDs, because no course has such an
  * id.
  */
-export function parseCourseFilter({ published, difficulty, updatedSince, ...sent }: CourseFilter): CourseFilter {
+export function parseCourseFilter({
+  published,
+  status,
+  difficulty,
+  updatedSince,
+  ...sent
+}: CourseFilter): CourseFilter {
   const { language, ids, key } = parseInput(filterSchema, sent)
-  return { published, difficulty, updatedSince, language, ids: ids?.filter(isUuid), key }
+  if (published != null && status != null)
+    throw makeInvalidRequestError([{ path: 'status', message: 'must not be combined with published' }])
+  return { published, status, difficulty, updatedSince, language, ids: ids?.filter(isUuid), key }
 }
 
 /** The default size of a page of courses: 20, or the number of ids in the request. */

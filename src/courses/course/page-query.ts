@@ -101,7 +101,7 @@ builder.queryField('coursePage', (t) =>
         name: 'list_courses',
         title: 'List courses',
         readOnly: true,
-        omit: ['cursor', 'ids', 'key', 'language', 'difficulty', 'updatedSince'],
+        omit: ['cursor', 'ids', 'key', 'language', 'difficulty', 'updatedSince', 'status'],
         selection: pageWithoutCursor,
       },
     }),

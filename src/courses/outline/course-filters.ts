@@ -6,9 +6,13 @@ export const maxRequestedIds = 100
 /** The Zod schema of a list of ids in a request that reads records. The service leaves out unknown ids. */
 export const idListSchema = z.array(z.string()).max(maxRequestedIds, `must have at most ${maxRequestedIds} members`)
 
+export type CourseStatus = 'draft' | 'published' | 'archived'
+
 /** The filters of a list of courses. A filter that is absent or null leaves out no courses. */
 export type CourseFilter = {
   published?: boolean | null
+  /** Archived courses are left out without this filter, unless the courses are selected by `ids` or `key`. */
+  status?: CourseStatus | null
   /** A BCP 47 language tag. `en` also selects `en-GB` (RFC 4647, basic filtering). */
   language?: string | null
   difficulty?: string | null
@@ -20,17 +24,19 @@ export type CourseFilter = {
 
 /**
  * Returns the SQL condition for all filters of a list of courses except `ids`. `first` is the number of the condition's
- * first SQL parameter.
+ * first SQL parameter. `isLookup` is an SQL condition that is true if the request names the courses, which can then be
+ * archived.
  */
-export const courseFieldConditionsSql = (first: number) => {
+export const courseFieldConditionsSql = (first: number, isLookup = 'false') => {
   const [status, language, difficulty, since] = [0, 1, 2, 3].map((index) => `$${first + index}`)
-  return `(${status}::text IS NULL OR c.status = ${status})
+  return `(c.status = ${status} OR ${status}::text IS NULL AND (c.status <> 'archived' OR ${isLookup}))
      AND (${language}::text IS NULL OR lower(c.language) = lower(${language}) OR starts_with(lower(c.language), lower(${language}) || '-'))
      AND (${difficulty}::text IS NULL OR c.difficulty = ${difficulty})
      AND (${since}::timestamptz IS NULL OR c.content_updated_at >= ${since})`
 }
 
-const statusOf = ({ published }: CourseFilter) => (published == null ? null : published ? 'published' : 'draft')
+const statusOf = ({ status, published }: CourseFilter) =>
+  status ?? (published == null ? null : published ? 'published' : 'draft')
 
 /** Returns the values of the four SQL parameters in the condition that `courseFieldConditionsSql` returns. */
 export const makeCourseFieldParameters = (filter: CourseFilter) => [
@@ -59,7 +65,7 @@ type FilterDefinition = {
  * PostgreSQL can use a different index for each combination.
  */
 export const courseFilters = {
-  all: { where: 'c.workspace_id = $1', parameters: () => [], isTallied: true },
+  all: { where: "c.workspace_id = $1 AND c.status <> 'archived'", parameters: () => [], isTallied: true },
   by_status: {
     where: 'c.workspace_id = $1 AND c.status = $2',
     parameters: (filter) => [statusOf(filter)],
@@ -71,12 +77,12 @@ export const courseFilters = {
     isTallied: false,
   },
   by_ids: {
-    where: `c.workspace_id = $1 AND c.id = ANY($6::uuid[]) AND ${courseFieldConditionsSql(2)}`,
+    where: `c.workspace_id = $1 AND c.id = ANY($6::uuid[]) AND ${courseFieldConditionsSql(2, 'true')}`,
     parameters: (filter) => [...makeCourseFieldParameters(filter), filter.ids],
     isTallied: false,
   },
   by_key: {
-    where: `c.workspace_id = $1 AND c.key = $6 AND ${courseFieldConditionsSql(2)} AND ($7::uuid[] IS NULL OR c.id = ANY($7))`,
+    where: `c.workspace_id = $1 AND c.key = $6 AND ${courseFieldConditionsSql(2, 'true')} AND ($7::uuid[] IS NULL OR c.id = ANY($7))`,
     parameters: (filter) => [...makeCourseFieldParameters(filter), filter.key, filter.ids ?? null],
     isTallied: false,
   },
@@ -87,6 +93,7 @@ export type CourseFilterName = keyof typeof courseFilters
 /** Returns the name of the member of `courseFilters` that implements the filters of a request. */
 export function getCourseFilterName({
   published,
+  status,
   language,
   difficulty,
   updatedSince,
@@ -96,7 +103,7 @@ export function getCourseFilterName({
   if (key != null) return 'by_key'
   if (ids != null) return 'by_ids'
   if (language != null || difficulty != null || updatedSince != null) return 'by_fields'
-  return published == null ? 'all' : 'by_status'
+  return published == null && status == null ? 'all' : 'by_status'
 }
 
 /** Calls `make` with the name of each member of `courseFilters`, and returns the results by name. */

@@ -7,6 +7,7 @@ import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { keyColumn } from '../records/key.ts'
 import type { FieldColumn, UpdateRecordInput } from '../records/record.ts'
+import { mustNotBeArchived } from './archived.ts'
 import { copyDescendants, makeCopyName } from './copy.ts'
 import { courseCountsSql } from './course-counts.ts'
 import { assertStoredCourseSize } from './course-size.ts'
@@ -155,7 +156,7 @@ export async function updateCourseFields(
 /**
  * Moves a course with its modules, lessons and blocks to the trash. The course's preview links end, and learners no longer
  * see it.
- * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
+ * @throws ApiError `not_found`, `conflict` for an archived course, or `precondition_failed` with `details.currentVersion`
  */
 export async function deleteCourse(
   tx: SqlRunner,
@@ -165,6 +166,7 @@ export async function deleteCourse(
 ): Promise<DeletedContent> {
   const course = await lockCourse(tx, writer.workspaceId, id)
   if (!course) throw makeNotFoundError('Course')
+  mustNotBeArchived(course)
   if (version != null && version !== course.version) throw makeVersionMismatchError('Course', course.version)
   const trashId = makeUuidV7()
   await moveToTrash(tx, 'course', writer, course.id, trashId)

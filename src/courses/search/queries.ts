@@ -69,7 +69,11 @@ builder.queryField('searchContent', (t) =>
         ...argJsonSchemaOptions(languageTagSchema),
         description: 'Only in courses in this language: de also finds de-AT.',
       }),
-      status: t.arg({ type: courseStatusRef, description: 'Only in courses with this status.' }),
+      status: t.arg({
+        type: courseStatusRef,
+        description:
+          'Only in courses with this status. Without it, archived courses are left out unless courseId names one.',
+      }),
       ...pageArgs,
     },
     complexity: (args) => pageComplexity(args.perPage),

@@ -1,5 +1,6 @@
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
+import { mustNotBeArchived } from '../outline/archived.ts'
 import {
   applyTreeRowChanges,
   type RowToWrite,
@@ -182,6 +183,7 @@ export async function updateCourseTree(
   const { workspaceId } = writer
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Course')
+  mustNotBeArchived(course)
   if (expectedVersion != null && expectedVersion !== course.treeVersion)
     throw makeVersionMismatchError('Course tree', course.treeVersion)
   const current = await readAll(tx, workspaceId, courseId)

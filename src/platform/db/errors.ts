@@ -78,15 +78,26 @@ const outcomeUnknownMessage =
 const makeOutcomeUnknownError = (cause: Error): ApiError =>
   databaseUnavailable(outcomeUnknownMessage, 'outcome_unknown', cause)
 
+/** The SQLSTATE with which a function in `prisma/sql` refuses a request: its message and details are for the client. */
+const refusalState = 'CW409'
+
+/** Converts the refusal of an SQL function to a `conflict`. Every other error is returned unchanged. */
+export function translateSqlRefusal(error: Error): Error {
+  const { code, message, detail } = error as Coded & { detail?: string }
+  if (code !== refusalState) return error
+  const details = JSON.parse(detail ?? '{}') as Record<string, unknown>
+  return Object.assign(new ApiError('conflict', message, { details }), { cause: error })
+}
+
 /**
- * Converts a failure of the database, such as a lost connection, to a 503 error. Every other error of a statement is
- * returned unchanged.
+ * Converts a failure of the database, such as a lost connection, to a 503 error, and the refusal of an SQL function to a
+ * `conflict`. Every other error of a statement is returned unchanged.
  */
 export function translateDatabaseFailure(error: Error): Error {
   if (error instanceof ApiError) return error
   if (isConnectionError(error)) return makeOutcomeUnknownError(error)
   const refusal = refusals[(error as Coded).code ?? '']
-  return refusal ? databaseUnavailable(refusal.message, refusal.reason, error) : error
+  return refusal ? databaseUnavailable(refusal.message, refusal.reason, error) : translateSqlRefusal(error)
 }
 
 /** Returns whether PostgreSQL has certainly rolled the statement back. After a lost connection, the result is false. */

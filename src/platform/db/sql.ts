@@ -1,5 +1,6 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type pg from 'pg'
+import { translateSqlRefusal } from './errors.ts'
 import { makeGroupCommitWriter } from './group-commit.ts'
 import { type DatabasePool, sendCustomQuery } from './pool.ts'
 import { PreparedStatementBatch } from './prepared-query.ts'
@@ -139,8 +140,12 @@ const pgliteParsers = { ...typeParsers, 114: asText }
 
 const onPglite = (client: Pick<PGlite, 'query'> | Transaction): SqlRunner =>
   sequential(async <Row>({ text }: SqlStatement<Row>, values: readonly unknown[]) => {
-    const result = await client.query<Row>(text, values as unknown[], { parsers: pgliteParsers })
-    return result.rows
+    try {
+      const result = await client.query<Row>(text, values as unknown[], { parsers: pgliteParsers })
+      return result.rows
+    } catch (error) {
+      throw translateSqlRefusal(error as Error)
+    }
   })
 
 /**

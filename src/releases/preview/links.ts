@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { mustNotBeArchived } from '../../courses/outline/archived.ts'
 import { lockCourse } from '../../courses/outline/course-writes.ts'
 import { makeUuidV7 } from '../../courses/outline/writes.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
@@ -80,6 +81,7 @@ export async function createPreviewLink(
 ): Promise<CreatedPreviewLink> {
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Course')
+  mustNotBeArchived(course)
   if (release != null) await readRelease(tx, workspaceId, course.id, release)
   await tx.rows(clear, [workspaceId, course.id])
   const links = await tx.rows(working, [workspaceId, course.id])

@@ -1,3 +1,4 @@
+import { mustNotBeArchived } from '../../courses/outline/archived.ts'
 import { type CourseFields, lockCourse } from '../../courses/outline/course-writes.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { makeVersionMismatchError } from '../../courses/outline/version-mismatch.ts'
@@ -96,6 +97,7 @@ export async function restoreRelease(
 ): Promise<Restored> {
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Course')
+  mustNotBeArchived(course)
   const { expectedVersion, dryRun, number, lessonId } = request
   if (expectedVersion != null && expectedVersion !== course.treeVersion)
     throw makeVersionMismatchError('Course tree', course.treeVersion)

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PagingArgs } from '../../../operations/validation.ts'
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
+import type { CourseStatus } from '../course-filters.ts'
 import { makeExcerpt } from './excerpt.ts'
 import { findMarks, getSearchTerms } from './marks.ts'
 import {
@@ -38,7 +39,7 @@ export type ContentFilter = {
   level?: ContentLevel | null | undefined
   blockType?: string | null | undefined
   language?: string | null | undefined
-  status?: 'draft' | 'published' | null | undefined
+  status?: CourseStatus | null | undefined
 }
 
 /** A search excerpt is taken from the first `excerptBytes` bytes of a text. */
@@ -66,6 +67,8 @@ const contentFound = defineSqlStatement<FoundRow>(
          SELECT 1 FROM courses f WHERE f.workspace_id = $1 AND f.id = e.course_id
            AND ($9 IS NULL OR lower(f.language) = lower($9) OR lower(f.language) LIKE lower($9) || '-%')
            AND ($10 IS NULL OR f.status = $10)))
+       AND ($6 IS NOT NULL OR $10 IS NOT NULL OR e.course_id NOT IN (
+         SELECT a.id FROM courses a WHERE a.workspace_id = $1 AND a.status = 'archived'))
    ),
    page AS (SELECT h.kind, h.id, h.course_id, h.rank FROM hits h ORDER BY h.rank DESC, h.id LIMIT $4 OFFSET $5)
    SELECT list.total, page.kind, page.id, page.course_id AS "courseId", c.name AS "courseName", m.id AS "moduleId",

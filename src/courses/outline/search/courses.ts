@@ -17,7 +17,7 @@ const coursesFound = defineSqlStatement<CourseRow & { total: number }>(
   `WITH ${searchQueryCte}, hits AS (SELECT e.course_id, max(${searchRankSql}) AS rank FROM ${matchingEntriesSql} GROUP BY e.course_id),
    found AS (
      SELECT c.id, hits.rank FROM hits JOIN courses c ON c.workspace_id = $1 AND c.id = hits.course_id
-     WHERE ${courseFieldConditionsSql(3)} AND ($7::uuid[] IS NULL OR c.id = ANY($7)) AND ($8::text IS NULL OR c.key = $8)
+     WHERE ${courseFieldConditionsSql(3, '$7::uuid[] IS NOT NULL OR $8::text IS NOT NULL')} AND ($7::uuid[] IS NULL OR c.id = ANY($7)) AND ($8::text IS NULL OR c.key = $8)
    ),
    page AS (SELECT f.id, f.rank FROM found f ORDER BY f.rank DESC, f.id DESC LIMIT $9 OFFSET $10)
    SELECT list.total, ${courseColumnsSql} FROM (SELECT count(*)::int AS total FROM found) list

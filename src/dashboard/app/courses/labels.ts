@@ -6,7 +6,11 @@ export const difficultyLabels: Record<Difficulty, string> = {
   advanced: 'Advanced',
 }
 
-export const courseStatusLabels: Record<CourseStatus, string> = { draft: 'Draft', published: 'Published' }
+export const courseStatusLabels: Record<CourseStatus, string> = {
+  draft: 'Draft',
+  published: 'Published',
+  archived: 'Archived',
+}
 
 /** Formats a number with a noun: `1 lesson`, `3 lessons`. */
 export const formatCountWithNoun = (count: number, noun: string, plural = `${noun}s`) =>

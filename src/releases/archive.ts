@@ -1,0 +1,65 @@
+import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
+import { lockCourse } from '../courses/outline/course-writes.ts'
+import { increaseTreeVersionSql } from '../courses/outline/levels.ts'
+import { courseRef } from '../courses/outline/refs.ts'
+import type { CourseRow } from '../courses/outline/rows.ts'
+import { getWriter, type Writer } from '../courses/outline/writer.ts'
+import { builder } from '../operations/builder.ts'
+import { operation } from '../operations/operation.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { makeNotFoundError } from '../platform/errors.ts'
+import { unpublishLockedCourse } from './unpublish.ts'
+
+const setStatus = defineSqlStatement<never>(
+  'course_archive',
+  `UPDATE courses c SET status = $3, version = c.version + 1, ${increaseTreeVersionSql}, updated_at = now(), updated_by = $4
+   WHERE c.workspace_id = $1 AND c.id = $2`,
+)
+
+/**
+ * Archives a course, or takes it out of the archive as a draft. A course that is there already stays as it is.
+ * @throws ApiError `not_found`
+ */
+async function setArchived(tx: SqlRunner, writer: Writer, id: string, isArchived: boolean): Promise<CourseRow> {
+  const { workspaceId, callerId } = writer
+  const course = await lockCourse(tx, workspaceId, id)
+  if (!course) throw makeNotFoundError('Course')
+  if ((course.status === 'archived') === isArchived) return course
+  // Its releases end, so that the course does not go live again by itself when it leaves the archive.
+  if (isArchived) await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: false })
+  await tx.rows(setStatus, [workspaceId, course.id, isArchived ? 'archived' : 'draft', callerId])
+  return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!
+}
+
+const idText = 'Identifier of the course.'
+
+builder.mutationField('archiveCourse', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:publish',
+      rest: { method: 'POST', path: '/courses/{courseId}/archive', tag: 'Releases', names: { id: 'courseId' } },
+      idempotent: true,
+    }),
+    type: courseRef,
+    description:
+      'Archives a course: it leaves the lists and is unpublished, and nothing in it can be changed. Its releases are kept.',
+    args: { id: t.arg.id({ required: true, description: idText }) },
+    resolve: (_root, { id }, context) =>
+      context.db.sql.transaction((tx) => setArchived(tx, getWriter(context), id, true)),
+  }),
+)
+
+builder.mutationField('unarchiveCourse', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:publish',
+      rest: { method: 'POST', path: '/courses/{courseId}/unarchive', tag: 'Releases', names: { id: 'courseId' } },
+      idempotent: true,
+    }),
+    type: courseRef,
+    description: 'Takes a course out of the archive. It is a draft until it is published again.',
+    args: { id: t.arg.id({ required: true, description: idText }) },
+    resolve: (_root, { id }, context) =>
+      context.db.sql.transaction((tx) => setArchived(tx, getWriter(context), id, false)),
+  }),
+)
