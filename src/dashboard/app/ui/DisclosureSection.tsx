@@ -1,20 +1,25 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { Disclosure, DisclosurePanel, Heading } from 'react-aria-components/Disclosure'
 import style from './DisclosureSection.module.css'
 
-type DisclosureSectionProps = { title: string; level?: number; isInitiallyOpen?: boolean; children: ReactNode }
+type DisclosureSectionProps = {
+  title: string
+  /** The level of the heading. */
+  level?: 2 | 3 | 4
+  isInitiallyOpen?: boolean
+  children: ReactNode
+}
 
 /** Shows a heading that opens and closes the content below it. */
-export const DisclosureSection = ({ title, level = 2, isInitiallyOpen = false, children }: DisclosureSectionProps) => (
-  <Disclosure className={style.section!} defaultExpanded={isInitiallyOpen}>
-    <Heading level={level} className={style.heading}>
-      <Button slot="trigger" className={style.button!}>
+export function DisclosureSection({ title, level = 2, isInitiallyOpen, children }: DisclosureSectionProps) {
+  const Heading = `h${level}` as const
+  return (
+    <details className={style.section} open={isInitiallyOpen}>
+      <summary className={style.summary}>
         <ChevronRight aria-hidden size={16} />
-        {title}
-      </Button>
-    </Heading>
-    <DisclosurePanel>{children}</DisclosurePanel>
-  </Disclosure>
-)
+        <Heading className={style.heading}>{title}</Heading>
+      </summary>
+      {children}
+    </details>
+  )
+}

@@ -107,6 +107,11 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
         <div className={style.publication}>
           {course && <PublicationBadges course={{ status: course.status, hasUnpublishedChanges }} />}
         </div>
+        {course?.status === 'archived' && (
+          <Notice variant="warning" title="This course is archived">
+            Changes cannot be saved. The page of the course has a button that brings the course back.
+          </Notice>
+        )}
         {isDeleted && (
           <Notice variant="error" title="This lesson was deleted">
             It was deleted in another tab or by another person. Changes on this page cannot be saved.

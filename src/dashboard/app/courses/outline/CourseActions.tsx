@@ -1,4 +1,4 @@
-import { BookOpenText, Copy, History, Pencil, Trash2 } from 'lucide-react'
+import { Archive, BookOpenText, Copy, History, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { invalidateQueries, invalidateQueriesInOtherTabs } from '../../api/query-client.ts'
@@ -17,6 +17,7 @@ import { DeleteItemDialog } from '../dialogs/DeleteDialog.tsx'
 import { formatCountWithNoun } from '../labels.ts'
 import { courseListPath, makeCoursePath, makeLessonPath, makePublishingPath } from '../paths.ts'
 import { LazyPublishButton } from '../publishing/publish/LazyPublishButton.tsx'
+import { ArchiveDialog } from './ArchiveDialog.tsx'
 import { EditCourseDialog } from './EditCourse.tsx'
 
 type CourseActionsProps = {
@@ -27,8 +28,9 @@ type CourseActionsProps = {
 
 /** Shows the buttons and the menu with the actions for a course. */
 export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: CourseActionsProps) {
-  const { id, name, modules } = course
-  const [dialog, setDialog] = useState<'edit' | 'delete'>()
+  const { id, name, status, modules } = course
+  const isArchived = status === 'archived'
+  const [dialog, setDialog] = useState<'edit' | 'archive' | 'delete'>()
   const [, navigate] = useLocation()
   const duplicate = useIdempotentMutation(DuplicateCourseDocument, courseQueriesToInvalidate)
   const lessonCount = modules.reduce((total, module) => total + module.lessons.length, 0)
@@ -54,16 +56,30 @@ export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: 
       <ButtonLink href={makePublishingPath(id)} icon={<History aria-hidden />}>
         Releases
       </ButtonLink>
-      <LazyPublishButton courseId={id} hasUnpublishedChanges={hasUnpublishedChanges} />
+      {!isArchived && <LazyPublishButton courseId={id} hasUnpublishedChanges={hasUnpublishedChanges} />}
       <ActionMenu
         label="More actions for this course"
         actions={[
-          { label: 'Edit details', icon: Pencil, onSelect: () => setDialog('edit') },
+          { label: 'Edit details', icon: Pencil, isDisabled: isArchived, onSelect: () => setDialog('edit') },
           { label: 'Duplicate', icon: Copy, onSelect: () => void duplicateAndOpen() },
+          {
+            label: 'Archive',
+            icon: Archive,
+            isDisabled: isArchived,
+            onSelect: () => setDialog('archive'),
+          },
           { label: 'Delete', icon: Trash2, isDanger: true, onSelect: () => setDialog('delete') },
         ]}
       />
       {dialog === 'edit' && <EditCourseDialog course={course} onClose={() => setDialog(undefined)} />}
+      {dialog === 'archive' && (
+        <ArchiveDialog
+          courseId={id}
+          name={name}
+          isPublished={status === 'published'}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
       {dialog === 'delete' && (
         <DeleteItemDialog
           level="course"

@@ -11,6 +11,7 @@ import { CourseNotFoundPage } from '../list/CourseNotFound.tsx'
 import { LearningObjectivesSection } from '../objectives/Objectives.tsx'
 import { PublicationBadges } from '../PublicationBadges.tsx'
 import { courseListPath } from '../paths.ts'
+import { ArchivedNotice } from './ArchivedNotice.tsx'
 import { CourseActions } from './CourseActions.tsx'
 import style from './Outline.module.css'
 import { CourseOutlineTree } from './Outline.tsx'
@@ -54,6 +55,7 @@ export function CoursePage({ params: { courseId } }: { params: { courseId: strin
         <PublicationBadges course={{ status, hasUnpublishedChanges }} />
         <span>{facts.filter(Boolean).join(' · ')}</span>
       </div>
+      {status === 'archived' && <ArchivedNotice courseId={courseId} />}
       {isDeleted && (
         <Notice variant="error" title="This course was deleted">
           It was deleted in another tab or by another person. Changes on this page cannot be saved.

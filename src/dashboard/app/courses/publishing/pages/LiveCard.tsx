@@ -20,6 +20,7 @@ export function LiveCard({ course, publicId, hasScheduled }: LiveCardProps) {
   const [isUnpublishing, setUnpublishing] = useState(false)
   const preview = useOpenPreview(id)
   let text = 'Learners do not see this course. Publish it, and they see the release that you publish.'
+  if (course.status === 'archived') text = 'Learners do not see this course, because it is archived.'
   if (live !== null) {
     const since = publishedAt ? `Since ${formatDateTime(publishedAt)}, learners` : 'Learners'
     const rest = hasUnpublishedChanges ? ' The draft has changes that they do not see yet.' : ' The draft is the same.'

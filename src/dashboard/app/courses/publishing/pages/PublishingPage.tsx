@@ -47,7 +47,11 @@ export function PublishingPage({ params: { courseId } }: { params: { courseId: s
       title="Releases"
       lead="Learners see releases, not the draft. A release never changes, and every release can come back."
       crumbs={crumbs}
-      actions={<LazyPublishButton courseId={courseId} hasUnpublishedChanges={course.hasUnpublishedChanges} />}
+      actions={
+        course.status !== 'archived' && (
+          <LazyPublishButton courseId={courseId} hasUnpublishedChanges={course.hasUnpublishedChanges} />
+        )
+      }
     >
       {failed && <LoadErrorNotice error={failed} onRetry={retry} />}
       <LiveCard course={course} publicId={workspace.publicId} hasScheduled={hasScheduled} />
