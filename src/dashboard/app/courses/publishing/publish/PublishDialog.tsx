@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { StorageFullNotice } from '../../dialogs/StorageFullNotice.tsx'
 import { makeCoursePath } from '../../paths.ts'
 import { CheckSection } from '../checks/CheckSection.tsx'
-import { concernsLessons } from '../checks/findings.ts'
+import { concernsLessons, isRefused } from '../checks/findings.ts'
 import { ChangesSection } from './ChangesSection.tsx'
 import style from './Publish.module.css'
 import { PublishErrorNotice } from './PublishErrorNotice.tsx'
@@ -104,7 +104,12 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
             <StartFields start={start} errorMessage={publish.problems.start} onChange={setStart} />
           </form>
           {!message.isStored && <StorageFullNotice />}
-          {publish.error && <PublishErrorNotice error={publish.error} />}
+          {publish.error && (
+            <PublishErrorNotice
+              error={publish.error}
+              areFindingsCorrected={!findings.some((finding) => isRefused(finding, plan.gate))}
+            />
+          )}
         </>
       )}
     </Dialog>

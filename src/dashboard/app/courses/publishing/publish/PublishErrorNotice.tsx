@@ -3,8 +3,14 @@ import { Notice } from '../../../ui/Notice.tsx'
 
 type Refusal = { checks?: { findings?: readonly { message: string }[] } }
 
+type PublishErrorNoticeProps = {
+  error: Error
+  /** Whether no finding keeps the course from being published any more. */
+  areFindingsCorrected: boolean
+}
+
 /** Says why a course was not published, and what the author can do. */
-export function PublishErrorNotice({ error }: { error: Error }) {
+export function PublishErrorNotice({ error, areFindingsCorrected }: PublishErrorNoticeProps) {
   const isApiError = error instanceof ApiError
   if (isApiError && error.code === 'precondition_failed') {
     return (
@@ -14,6 +20,7 @@ export function PublishErrorNotice({ error }: { error: Error }) {
     )
   }
   const findings = isApiError ? ((error.details as Refusal).checks?.findings ?? []) : []
+  if (findings.length > 0 && areFindingsCorrected) return null
   return (
     <Notice variant="error" title="Not published">
       {getErrorMessageForUser(error)}
