@@ -240,7 +240,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Deletes a course with its modules, lessons and blocks
-         * @description Deletes a course with its modules, lessons and blocks. Requires the scope `courses:write`.
+         * @description Deletes a course with its modules, lessons and blocks. They stay in the trash for 30 days. Requires the scope `courses:write`.
          */
         readonly delete: operations["deleteCourse"];
         readonly options?: never;
@@ -252,6 +252,26 @@ export interface paths {
         readonly patch: operations["updateCourse"];
         readonly trace?: never;
     };
+    readonly "/courses/{courseId}/archive": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Archives a course
+         * @description Archives a course: it leaves the lists and is unpublished, and nothing in it can be changed. Its releases are kept. Requires the scope `courses:publish`.
+         */
+        readonly post: operations["archiveCourse"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/courses/{courseId}/checks": {
         readonly parameters: {
             readonly query?: never;
@@ -260,8 +280,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * What the checks find in the draft of a course
-         * @description What the checks find in the draft of a course: errors, warnings and hints, with their places. Requires the scope `courses:read`.
+         * Runs the checks on the draft of a course, and returns the errors, warnings and suggestions with their places
+         * @description Runs the checks on the draft of a course, and returns the errors, warnings and suggestions with their places. Requires the scope `courses:read`.
          */
         readonly get: operations["getCourseChecks"];
         readonly put?: never;
@@ -280,8 +300,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * What differs between two releases of a course, or between a release and the draft
-         * @description What differs between two releases of a course, or between a release and the draft. By default, what the next publish would change. Requires the scope `courses:read`.
+         * The differences between two releases of a course, or between a release and the draft
+         * @description The differences between two releases of a course, or between a release and the draft. By default, the changes that the next publish would make. Requires the scope `courses:read`.
          */
         readonly get: operations["getCourseDiff"];
         readonly put?: never;
@@ -302,8 +322,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Dismisses a finding, so that it is not returned and does not keep the course from being published
-         * @description Dismisses a finding, so that it is not returned and does not keep the course from being published. The dismissal holds until the record changes. Requires the scope `courses:write`.
+         * Dismisses a finding
+         * @description Dismisses a finding. Dismissed findings are not returned by default, and do not prevent a publish. The dismissal ends when the record changes. Requires the scope `courses:write`.
          */
         readonly post: operations["dismissFinding"];
         readonly delete?: never;
@@ -382,8 +402,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Requests the web addresses of a course, at most 50, and returns those whose page is gone
-         * @description Requests the web addresses of a course, at most 50, and returns those whose page is gone. It takes up to 40 seconds. Only hosts on the Internet are requested. Requires the scope `courses:write`.
+         * Requests up to 50 web addresses of a course, and returns those whose page no longer exists
+         * @description Requests up to 50 web addresses of a course, and returns those whose page no longer exists. The request takes up to 40 seconds. Only hosts on the public Internet are requested. Requires the scope `courses:write`.
          */
         readonly post: operations["checkLinks"];
         readonly delete?: never;
@@ -444,8 +464,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The preview links of a course that work, the newest first
-         * @description The preview links of a course that work, the newest first. Requires the scope `courses:publish`.
+         * The valid preview links of a course, the newest first
+         * @description The valid preview links of a course, the newest first. Requires the scope `courses:publish`.
          */
         readonly get: operations["listPreviewLinks"];
         readonly put?: never;
@@ -495,7 +515,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Publishes a course
-         * @description Publishes a course: freezes it as a numbered release, which learners see. If nothing differs from the live release, that is returned. Requires the scope `courses:publish`.
+         * @description Publishes a course: freezes the draft as a numbered release, which learners see. If the draft has no changes, the request returns the live release. Requires the scope `courses:publish`.
          */
         readonly post: operations["createRelease"];
         readonly delete?: never;
@@ -512,8 +532,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A release with its modules, lessons and blocks, with the answers
-         * @description A release with its modules, lessons and blocks, with the answers. The ETag is the hash. Requires the scope `courses:read`.
+         * A release with its modules, lessons and blocks, including the quiz answers
+         * @description A release with its modules, lessons and blocks, including the quiz answers. The ETag is the hash. Requires the scope `courses:read`.
          */
         readonly get: operations["getRelease"];
         readonly put?: never;
@@ -539,7 +559,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Writes the content of a release, or of one lesson of it, to the draft
-         * @description Writes the content of a release, or of one lesson of it, to the draft. Deleted records get their ids again. Learners see no difference until the next publish. Requires the scope `courses:publish`.
+         * @description Writes the content of a release, or of one lesson of it, to the draft. Deleted records are restored with their ids. Learners see no change until the next publish. Requires the scope `courses:publish`.
          */
         readonly post: operations["restoreRelease"];
         readonly delete?: never;
@@ -566,6 +586,26 @@ export interface paths {
          */
         readonly put: operations["putCourseTree"];
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/courses/{courseId}/unarchive": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Takes a course out of the archive
+         * @description Takes a course out of the archive. It is a draft until it is published again. Requires the scope `courses:publish`.
+         */
+        readonly post: operations["unarchiveCourse"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -641,7 +681,7 @@ export interface paths {
         };
         /**
          * The live release of a course
-         * @description The live release of a course: its fields and its outline. A public course needs no key. A private course requires the scope `delivery:read`.
+         * @description The live release of a course: its fields, modules and lessons, without the content of lessons. A public course needs no key. A private course requires the scope `delivery:read`.
          */
         readonly get: operations["getDeliveredCourse"];
         readonly put?: never;
@@ -660,8 +700,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A lesson of the live release of a course, as learners see it
-         * @description A lesson of the live release of a course, as learners see it. A public course needs no key. A private course requires the scope `delivery:read`.
+         * A lesson of the live release of a course, without quiz answers
+         * @description A lesson of the live release of a course, without quiz answers. A public course needs no key. A private course requires the scope `delivery:read`.
          */
         readonly get: operations["getDeliveredLesson"];
         readonly put?: never;
@@ -681,7 +721,7 @@ export interface paths {
         };
         /**
          * A release of a course by its number
-         * @description A release of a course by its number: its fields and its outline. Its content never changes. A public course needs no key. A private course requires the scope `delivery:read`.
+         * @description A release of a course by its number: its fields, modules and lessons, without the content of lessons. A release never changes. A public course needs no key. A private course requires the scope `delivery:read`.
          */
         readonly get: operations["getDeliveredRelease"];
         readonly put?: never;
@@ -700,8 +740,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A lesson of a release by its number, as learners see it
-         * @description A lesson of a release by its number, as learners see it. Its content never changes. A public course needs no key. A private course requires the scope `delivery:read`.
+         * A lesson of a numbered release, without quiz answers
+         * @description A lesson of a numbered release, without quiz answers. A release never changes. A public course needs no key. A private course requires the scope `delivery:read`.
          */
         readonly get: operations["getDeliveredReleaseLesson"];
         readonly put?: never;
@@ -720,8 +760,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A release of a course by its number with all its lessons, as learners see them
-         * @description A release of a course by its number with all its lessons, as learners see them. A public course needs no key. A private course requires the scope `delivery:read`.
+         * A release of a course by its number with all its lessons, without quiz answers
+         * @description A release of a course by its number with all its lessons, without quiz answers. A public course needs no key. A private course requires the scope `delivery:read`.
          */
         readonly get: operations["getDeliveredReleaseTree"];
         readonly put?: never;
@@ -740,8 +780,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The live release of a course with all its lessons, as learners see them
-         * @description The live release of a course with all its lessons, as learners see them. A public course needs no key. A private course requires the scope `delivery:read`.
+         * The live release of a course with all its lessons, without quiz answers
+         * @description The live release of a course with all its lessons, without quiz answers. A public course needs no key. A private course requires the scope `delivery:read`.
          */
         readonly get: operations["getDeliveredTree"];
         readonly put?: never;
@@ -1030,6 +1070,66 @@ export interface paths {
         readonly get: operations["searchContent"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/trash": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * One page of what was deleted in the last 30 days, the latest first
+         * @description One page of what was deleted in the last 30 days, the latest first. Requires the scope `courses:read`.
+         */
+        readonly get: operations["listTrashs"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/trash/{trashId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Deletes a trash entry for good, and nothing can restore it then
+         * @description Deletes a trash entry for good, and nothing can restore it then. With a course go its releases. Requires the scope `courses:write`.
+         */
+        readonly delete: operations["deleteTrashEntry"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/trash/{trashId}/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Takes a record out of the trash with everything below it
+         * @description Takes a record out of the trash with everything below it. It has its ids again, and the place where it was if its siblings are still there, else the last place. A restored course is a draft. Requires the scope `courses:write`.
+         */
+        readonly post: operations["restoreTrashEntry"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1842,7 +1942,7 @@ export interface components {
             readonly name: string | null;
         };
         /**
-         * @description Through what kind of credential something was done.
+         * @description The kind of credential that a caller used.
          * @enum {string}
          */
         readonly ActorType: "key" | "person" | "agent" | "master";
@@ -2293,6 +2393,11 @@ export interface components {
              */
             readonly order?: number | null;
         };
+        /**
+         * @description Whether learners can see a course.
+         * @enum {string}
+         */
+        readonly CourseStatus: "draft" | "published" | "archived";
         /** @description A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks. */
         readonly Course: {
             /**
@@ -2372,11 +2477,6 @@ export interface components {
          * @enum {string}
          */
         readonly Visibility: "private" | "public";
-        /**
-         * @description Whether learners can see a course.
-         * @enum {string}
-         */
-        readonly CourseStatus: "draft" | "published";
         /** @description When a course was created, when the course last changed, and when its content last changed. */
         readonly CourseMetadata: {
             /**
@@ -2722,7 +2822,7 @@ export interface components {
          * @enum {string}
          */
         readonly CheckLevel: "error" | "warning" | "info";
-        /** @description What the checks have found in a course. */
+        /** @description The findings of the checks in a course. */
         readonly CourseChecks: {
             /**
              * Format: uuid
@@ -2735,17 +2835,17 @@ export interface components {
              * @description The treeVersion of the course that was checked.
              */
             readonly treeVersion: number;
-            /** @description Numbers of all findings, also of those that are left out. */
+            /** @description The number of findings at each level, including omitted findings. */
             readonly counts: components["schemas"]["FindingCounts"];
             /** @description The findings: errors first, then by place in the course. */
             readonly findings: readonly components["schemas"]["Finding"][];
             /**
              * Format: int32
-             * @description Number of further findings of these levels, beyond the limit.
+             * @description Number of findings that the list omits, because it has reached the limit.
              */
             readonly omitted: number;
         };
-        /** @description Numbers of findings of a course. */
+        /** @description The number of findings at each level. */
         readonly FindingCounts: {
             /**
              * Format: int32
@@ -2759,7 +2859,7 @@ export interface components {
             readonly warning: number;
             /**
              * Format: int32
-             * @description Number of hints that are not dismissed.
+             * @description Number of suggestions that are not dismissed.
              */
             readonly info: number;
             /**
@@ -2768,11 +2868,11 @@ export interface components {
              */
             readonly dismissed: number;
         };
-        /** @description Something that a check has found in a course. docs/checks.md lists all checks. */
+        /** @description A problem that a check has found in a course. docs/checks.md lists all checks. */
         readonly Finding: {
             /**
              * Format: uuid
-             * @description Identifier of the finding. It stays the same until the record, or what the check says about it, changes.
+             * @description Identifier of the finding. It stays the same until the record changes, or until the check reports another problem in it.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly id: string;
@@ -2780,7 +2880,7 @@ export interface components {
             readonly code: string;
             /** @description How severe the finding is. */
             readonly level: components["schemas"]["CheckLevel"];
-            /** @description The success criterion of WCAG 2.2 that the finding touches, such as 1.1.1. */
+            /** @description The success criterion of WCAG 2.2 that the problem concerns, such as 1.1.1. */
             readonly wcag: string | null;
             /** @description Whether the record is a course, module, lesson or block. */
             readonly kind: components["schemas"]["NodeKind"];
@@ -2843,7 +2943,7 @@ export interface components {
         readonly CourseChecksEnvelope: {
             readonly data: components["schemas"]["CourseChecks"];
         };
-        /** @description What differs between two releases of a course, or between a release and the draft. */
+        /** @description The differences between two releases of a course, or between a release and the draft. */
         readonly CourseDiff: {
             /** @description The earlier course: the number of a release, or draft. */
             readonly from: string;
@@ -2913,7 +3013,7 @@ export interface components {
             readonly before: string | null;
             /** @description The later value: a text as it is, another value as JSON. Null if the member is gone. */
             readonly after: string | null;
-            /** @description How the words of a text changed. Null for other values and for texts that differ too much. */
+            /** @description The changes word by word. Null for values that are not texts, and for texts that differ too much. */
             readonly words: readonly components["schemas"]["WordChange"][] | null;
         };
         /** @description A part of a text that changed. */
@@ -2981,7 +3081,7 @@ export interface components {
             /** @description Why the finding is dismissed, at most 500 characters. */
             readonly reason?: string | null;
         };
-        /** @description A finding that somebody has dismissed. It holds until the record changes. */
+        /** @description A dismissal hides a finding until the record changes. */
         readonly Dismissal: {
             /**
              * Format: uuid
@@ -2999,7 +3099,7 @@ export interface components {
             readonly code: string;
             /** @description Why the finding is dismissed. */
             readonly reason: string | null;
-            /** @description Who has dismissed the finding: key:, person: or agent: with an identifier. */
+            /** @description Who dismissed the finding: `key:`, `person:` or `agent:`, followed by an identifier. */
             readonly dismissedBy: string;
             /**
              * Format: date-time
@@ -3120,7 +3220,7 @@ export interface components {
         readonly CheckLinksInput: {
             /**
              * Format: int32
-             * @description How many links to skip, because an earlier check has requested them. Default 0.
+             * @description Number of links to skip, because an earlier request has checked them. Default 0.
              */
             readonly offset?: number | null;
         };
@@ -3132,7 +3232,7 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly courseId: string;
-            /** @description The places of links whose page is gone. */
+            /** @description The places of links whose page no longer exists. */
             readonly findings: readonly components["schemas"]["Finding"][];
             /**
              * Format: int32
@@ -3146,7 +3246,7 @@ export interface components {
             readonly unknown: number;
             /**
              * Format: int32
-             * @description Number of links after those. Check them with a higher offset.
+             * @description Number of links that are not checked yet. Check them with a higher offset.
              */
             readonly remaining: number;
         };
@@ -3424,7 +3524,7 @@ export interface components {
             readonly releaseNumber: number | null;
             /**
              * Format: date-time
-             * @description When the link ends.
+             * @description When the link expires.
              */
             readonly expiresAt: string;
             /**
@@ -3432,11 +3532,11 @@ export interface components {
              * @description When the link was revoked, or null.
              */
             readonly revokedAt: string | null;
-            /** @description Who made the link. */
+            /** @description Who created the link. */
             readonly createdBy: components["schemas"]["Actor"] | null;
             /**
              * Format: date-time
-             * @description When the link was made.
+             * @description When the link was created.
              */
             readonly createdAt: string;
         };
@@ -3469,12 +3569,12 @@ export interface components {
         readonly CreatePreviewLinkInput: {
             /**
              * Format: int32
-             * @description Number of the release to show. By default the draft, as it is at the time.
+             * @description Number of the release to show. By default, the link always shows the current draft.
              */
             readonly release?: number | null;
             /**
              * Format: date-time
-             * @description When the link ends, within 90 days. Default in 7 days.
+             * @description When the link expires, within 90 days. By default, after 7 days.
              */
             readonly expiresAt?: string | null;
         };
@@ -3499,7 +3599,7 @@ export interface components {
             readonly releaseNumber: number | null;
             /**
              * Format: date-time
-             * @description When the link ends.
+             * @description When the link expires.
              */
             readonly expiresAt: string;
             /**
@@ -3507,11 +3607,11 @@ export interface components {
              * @description When the link was revoked, or null.
              */
             readonly revokedAt: string | null;
-            /** @description Who made the link. */
+            /** @description Who created the link. */
             readonly createdBy: components["schemas"]["Actor"] | null;
             /**
              * Format: date-time
-             * @description When the link was made.
+             * @description When the link was created.
              */
             readonly createdAt: string;
             /**
@@ -3595,7 +3695,7 @@ export interface components {
         readonly CourseReadingEnvelope: {
             readonly data: components["schemas"]["CourseReading"];
         };
-        /** @description A frozen course. Its content never changes; its schedule and its pin can. */
+        /** @description A frozen course. Its content never changes, but its schedule and its pin can. */
         readonly Release: {
             /**
              * Format: int32
@@ -3608,35 +3708,35 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly courseId: string;
-            /** @description What is new, as the author says it. */
+            /** @description The author's description of the changes. */
             readonly message: string | null;
             /**
              * Format: int32
              * @description The treeVersion of the draft that was frozen.
              */
             readonly treeVersion: number;
-            /** @description Whether only some lessons of the draft were published. The others are those of the release before. */
+            /** @description Whether only some lessons of the draft were published. The other lessons are those of the previous release. */
             readonly isPartial: boolean;
             /**
              * @description SHA-256 of the content. Two releases of a course with the same hash have the same content.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             readonly hash: string;
-            /** @description Who made the release. Null for a release that the service made by itself. */
+            /** @description Who created the release. Null for a release that the service created by itself. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Whether the release was published. False for a draft that was kept before a restore. */
+            /** @description Whether the release was published. False for a release that only stores the draft before a restore. */
             readonly published: boolean;
             /**
              * Format: date-time
-             * @description From when learners see the release. Null if it is not to go live.
+             * @description The time from which learners see the release. Null if the release is not scheduled.
              */
             readonly liveFrom: string | null;
             /**
              * Format: date-time
-             * @description Until when learners see the release. Null if it has no end.
+             * @description The time until which learners see the release. Null if it has no end.
              */
             readonly liveUntil: string | null;
-            /** @description Whether the release is kept for good. */
+            /** @description Whether the release is never deleted automatically. */
             readonly pinned: boolean;
             /**
              * Format: int32
@@ -3686,7 +3786,7 @@ export interface components {
             readonly meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description What to publish, and when learners see it.
+         * @description The content to publish, and the time in which learners see it.
          * @example {
          *       "message": "New chapter on leaves"
          *     }
@@ -3694,32 +3794,32 @@ export interface components {
         readonly CreateReleaseInput: {
             /** @description What is new, at most 2,000 characters. */
             readonly message?: string | null;
-            /** @description Publishes these lessons only: the release is the live one with these lessons as they are in the draft. By default the whole course. */
+            /** @description Publishes only these lessons of the draft. The rest of the new release is copied from the live release. By default, the whole draft is published. */
             readonly lessonIds?: readonly string[] | null;
             /**
              * Format: date-time
-             * @description From when learners see the release. By default at once.
+             * @description The time from which learners see the release. By default, they see it at once.
              */
             readonly liveFrom?: string | null;
             /**
              * Format: date-time
-             * @description Until when learners see the release. Then the one before is live again. By default without end.
+             * @description The time until which learners see the release. After that, the previous release is live again. By default, the release has no end.
              */
             readonly liveUntil?: string | null;
-            /** @description Whether to return what would be published, and how it differs, without publishing. Default false. */
+            /** @description Whether to return the differences from the live release without publishing. Default false. */
             readonly dryRun?: boolean | null;
             /** @description The confirm value of a dry run. If the course has changed since then, the request fails with precondition_failed. */
             readonly confirm?: string | null;
         };
-        /** @description A published release, or for a dry run what would be published. */
+        /** @description A published release, or the result of a dry run. */
         readonly CreateReleaseResult: {
-            /** @description The new release, or the live one if nothing differs from it. Null for a dry run. */
+            /** @description The new release. If the draft has no changes, the live release. Null for a dry run. */
             readonly release: components["schemas"]["Release"] | null;
-            /** @description Whether the request made the release. False for a dry run. */
+            /** @description Whether the request created the release. False for a dry run. */
             readonly isNew: boolean;
-            /** @description The hash of the content. Send it as confirm to publish exactly what a dry run showed. */
+            /** @description The hash of the content. Send it as confirm to publish exactly the content that a dry run returned. */
             readonly confirm: string;
-            /** @description For a dry run, what differs from the live release. Null otherwise. */
+            /** @description For a dry run, the differences from the live release. Otherwise null. */
             readonly diff: components["schemas"]["CourseDiff"] | null;
         };
         /**
@@ -3794,35 +3894,35 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly courseId: string;
-            /** @description What is new, as the author says it. */
+            /** @description The author's description of the changes. */
             readonly message: string | null;
             /**
              * Format: int32
              * @description The treeVersion of the draft that was frozen.
              */
             readonly treeVersion: number;
-            /** @description Whether only some lessons of the draft were published. The others are those of the release before. */
+            /** @description Whether only some lessons of the draft were published. The other lessons are those of the previous release. */
             readonly isPartial: boolean;
             /**
              * @description SHA-256 of the content. Two releases of a course with the same hash have the same content.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             readonly hash: string;
-            /** @description Who made the release. Null for a release that the service made by itself. */
+            /** @description Who created the release. Null for a release that the service created by itself. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Whether the release was published. False for a draft that was kept before a restore. */
+            /** @description Whether the release was published. False for a release that only stores the draft before a restore. */
             readonly published: boolean;
             /**
              * Format: date-time
-             * @description From when learners see the release. Null if it is not to go live.
+             * @description The time from which learners see the release. Null if the release is not scheduled.
              */
             readonly liveFrom: string | null;
             /**
              * Format: date-time
-             * @description Until when learners see the release. Null if it has no end.
+             * @description The time until which learners see the release. Null if it has no end.
              */
             readonly liveUntil: string | null;
-            /** @description Whether the release is kept for good. */
+            /** @description Whether the release is never deleted automatically. */
             readonly pinned: boolean;
             /**
              * Format: int32
@@ -4104,16 +4204,16 @@ export interface components {
          *     }
          */
         readonly UpdateReleaseInput: {
-            /** @description Whether to keep the release for good. */
+            /** @description Whether the release is never deleted automatically. */
             readonly pinned?: boolean;
             /**
              * Format: date-time
-             * @description From when learners see the release. A time in the past means now. Null cancels the schedule.
+             * @description The time from which learners see the release. A time in the past means now. Null cancels the schedule.
              */
             readonly liveFrom?: string | null;
             /**
              * Format: date-time
-             * @description Until when learners see the release. Null removes the end.
+             * @description The time until which learners see the release. Null removes the end.
              */
             readonly liveUntil?: string | null;
         };
@@ -4144,7 +4244,7 @@ export interface components {
             readonly data: components["schemas"]["Release"];
         };
         /**
-         * @description What to restore in the draft of a course.
+         * @description The release, or the lesson of a release, to restore.
          * @example {
          *       "release": 1,
          *       "dryRun": true
@@ -4173,7 +4273,7 @@ export interface components {
             readonly changes: readonly components["schemas"]["TreeChange"][];
             /** @description The number of nodes for each kind of change. */
             readonly counts: components["schemas"]["TreeCounts"];
-            /** @description The release that keeps the draft as it was before. Null if a release already had this content. */
+            /** @description The release that stores the previous content of the draft. Null if a release already has this content. */
             readonly frozen: components["schemas"]["Release"] | null;
         };
         /** @description A module, lesson or block, and how putCourseTree changes it. */
@@ -5052,7 +5152,7 @@ export interface components {
             /** @description Identifier of the question. A question without one is `question-0` by its position. */
             readonly questionId: string;
             /**
-             * @description The response of the learner.
+             * @description The learner's response.
              * @example a
              */
             readonly response: string | boolean | readonly string[];
@@ -5176,7 +5276,7 @@ export interface components {
             readonly data: readonly components["schemas"]["DeliveredCourseEntry"][];
             readonly meta: components["schemas"]["PageMeta"];
         };
-        /** @description A release of a course: its fields and its outline, without the content of lessons. */
+        /** @description A release of a course: its fields, modules and lessons, without the content of lessons. */
         readonly DeliveredCourse: {
             /**
              * Format: uuid
@@ -5322,7 +5422,7 @@ export interface components {
         readonly DeliveredCourseEnvelope: {
             readonly data: components["schemas"]["DeliveredCourse"];
         };
-        /** @description A lesson of a release as learners see it, with its content blocks. */
+        /** @description A lesson of a release with its content blocks, without answers. */
         readonly DeliveredLesson: {
             /**
              * Format: uuid
@@ -5356,9 +5456,9 @@ export interface components {
             /** @description The blocks of the lesson, in order. */
             readonly blocks: readonly components["schemas"]["DeliveredBlock"][];
         };
-        /** @description A content block as learners see it. */
+        /** @description A content block of a release, without answers. */
         readonly DeliveredBlock: components["schemas"]["TextDeliveredBlock"] | components["schemas"]["ImageDeliveredBlock"] | components["schemas"]["VideoDeliveredBlock"] | components["schemas"]["QuizDeliveredBlock"] | components["schemas"]["CodeDeliveredBlock"] | components["schemas"]["InteractiveDeliveredBlock"];
-        /** @description A content block as learners see it. Its `type` is `text`. */
+        /** @description A content block of a release, without answers. Its `type` is `text`. */
         readonly TextDeliveredBlock: {
             /**
              * Format: uuid
@@ -5376,7 +5476,7 @@ export interface components {
             /** @description The content without answers, explanations, feedback and solutions. */
             readonly content: components["schemas"]["TextContent"];
         };
-        /** @description A content block as learners see it. Its `type` is `image`. */
+        /** @description A content block of a release, without answers. Its `type` is `image`. */
         readonly ImageDeliveredBlock: {
             /**
              * Format: uuid
@@ -5394,7 +5494,7 @@ export interface components {
             /** @description The content without answers, explanations, feedback and solutions. */
             readonly content: components["schemas"]["ImageContent"];
         };
-        /** @description A content block as learners see it. Its `type` is `video`. */
+        /** @description A content block of a release, without answers. Its `type` is `video`. */
         readonly VideoDeliveredBlock: {
             /**
              * Format: uuid
@@ -5412,7 +5512,7 @@ export interface components {
             /** @description The content without answers, explanations, feedback and solutions. */
             readonly content: components["schemas"]["VideoContent"];
         };
-        /** @description A content block as learners see it. Its `type` is `quiz`. */
+        /** @description A content block of a release, without answers. Its `type` is `quiz`. */
         readonly QuizDeliveredBlock: {
             /**
              * Format: uuid
@@ -5430,7 +5530,7 @@ export interface components {
             /** @description The content without answers, explanations, feedback and solutions. */
             readonly content: components["schemas"]["QuizContent"];
         };
-        /** @description A content block as learners see it. Its `type` is `code`. */
+        /** @description A content block of a release, without answers. Its `type` is `code`. */
         readonly CodeDeliveredBlock: {
             /**
              * Format: uuid
@@ -5448,7 +5548,7 @@ export interface components {
             /** @description The content without answers, explanations, feedback and solutions. */
             readonly content: components["schemas"]["CodeContent"];
         };
-        /** @description A content block as learners see it. Its `type` is `interactive`. */
+        /** @description A content block of a release, without answers. Its `type` is `interactive`. */
         readonly InteractiveDeliveredBlock: {
             /**
              * Format: uuid
@@ -5496,7 +5596,7 @@ export interface components {
         readonly DeliveredLessonEnvelope: {
             readonly data: components["schemas"]["DeliveredLesson"];
         };
-        /** @description A release of a course with all its lessons and blocks, as learners see them. */
+        /** @description A release of a course with all its lessons and blocks, without answers. */
         readonly DeliveredTree: {
             /**
              * Format: uuid
@@ -6210,7 +6310,7 @@ export interface components {
             readonly createdAt: string;
         };
         /**
-         * @description Which findings of the checks keep a course from being published. Dismissed findings never do.
+         * @description Which findings prevent that a course is published. Dismissed findings never prevent it.
          * @enum {string}
          */
         readonly PublishGate: "off" | "errors" | "warnings";
@@ -6582,6 +6682,143 @@ export interface components {
             /** @description The records of this page. */
             readonly data: readonly components["schemas"]["SearchHit"][];
             readonly meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description What was deleted: a course, or a record of a level below it.
+         * @enum {string}
+         */
+        readonly TrashLevel: "course" | "module" | "lesson" | "block";
+        /** @description A deleted course, module, lesson or block, with everything that was below it. */
+        readonly TrashEntry: {
+            /**
+             * Format: uuid
+             * @description Identifier of the trash entry.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly id: string;
+            /** @description What was deleted. */
+            readonly level: components["schemas"]["TrashLevel"];
+            /**
+             * Format: uuid
+             * @description Identifier that the record had, and gets again.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly nodeId: string;
+            /** @description Name of the record. Null for a block. */
+            readonly name: string | null;
+            /** @description The type of a block. Null for other records. */
+            readonly blockType: components["schemas"]["BlockType"] | null;
+            /**
+             * Format: uuid
+             * @description Identifier of the course that the record belonged to.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly courseId: string;
+            /**
+             * Format: uuid
+             * @description The course of a module, the module of a lesson, or the lesson of a block. Null for a course.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly parentId: string | null;
+            /**
+             * Format: int32
+             * @description The number of deleted records: this one and everything that was below it.
+             */
+            readonly recordCount: number;
+            /**
+             * Format: date-time
+             * @description When the record was deleted.
+             */
+            readonly deletedAt: string;
+            /** @description Who deleted the record. */
+            readonly deletedBy: components["schemas"]["Actor"] | null;
+            /**
+             * Format: date-time
+             * @description When the entry is deleted for good, 30 days after the delete.
+             */
+            readonly expiresAt: string;
+        };
+        /**
+         * @example {
+         *       "data": [
+         *         {
+         *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "level": "course",
+         *           "nodeId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "name": null,
+         *           "blockType": "text",
+         *           "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "parentId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "recordCount": 1,
+         *           "deletedAt": "2026-01-31T09:30:00.000Z",
+         *           "deletedBy": {
+         *             "type": "key",
+         *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *             "name": null
+         *           },
+         *           "expiresAt": "2026-01-31T09:30:00.000Z"
+         *         }
+         *       ],
+         *       "meta": {
+         *         "page": 1,
+         *         "per_page": 1,
+         *         "total": 1,
+         *         "total_pages": 1
+         *       }
+         *     }
+         */
+        readonly TrashPageEnvelope: {
+            /** @description The records of this page. */
+            readonly data: readonly components["schemas"]["TrashEntry"][];
+            readonly meta: components["schemas"]["PageMeta"];
+        };
+        /** @description A record that came back from the trash, with everything below it. */
+        readonly RestoredContent: {
+            /** @description What came back. */
+            readonly level: components["schemas"]["TrashLevel"];
+            /**
+             * Format: uuid
+             * @description Identifier of the record, as before the delete.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly nodeId: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the course that the record belongs to.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly courseId: string;
+            /**
+             * Format: uuid
+             * @description The course of a module, the module of a lesson, or the lesson of a block. Null for a course.
+             * @example 01890a5d-ac96-774b-bcce-b302099a8057
+             */
+            readonly parentId: string | null;
+            /**
+             * Format: int32
+             * @description Position among the siblings. Null for a course.
+             */
+            readonly order: number | null;
+            /**
+             * Format: int32
+             * @description The treeVersion of the course after the request.
+             */
+            readonly treeVersion: number;
+        };
+        /**
+         * @example {
+         *       "data": {
+         *         "level": "course",
+         *         "nodeId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "parentId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "order": null,
+         *         "treeVersion": 1
+         *       }
+         *     }
+         */
+        readonly RestoredContentEnvelope: {
+            readonly data: components["schemas"]["RestoredContent"];
         };
         /** @description Requests of the workspace in a time range. The last few seconds may be missing. */
         readonly Usage: {
@@ -7149,9 +7386,9 @@ export type UpdateBlockInput = components['schemas']['UpdateBlockInput'];
 export type Deleted = components['schemas']['Deleted'];
 export type DeletedEnvelope = components['schemas']['DeletedEnvelope'];
 export type MoveBlockBody = components['schemas']['MoveBlockBody'];
+export type CourseStatus = components['schemas']['CourseStatus'];
 export type Course = components['schemas']['Course'];
 export type Visibility = components['schemas']['Visibility'];
-export type CourseStatus = components['schemas']['CourseStatus'];
 export type CourseMetadata = components['schemas']['CourseMetadata'];
 export type CursorPageMeta = components['schemas']['CursorPageMeta'];
 export type CoursePageEnvelope = components['schemas']['CoursePageEnvelope'];
@@ -7311,6 +7548,11 @@ export type ContentLevel = components['schemas']['ContentLevel'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type PathStep = components['schemas']['PathStep'];
 export type SearchPageEnvelope = components['schemas']['SearchPageEnvelope'];
+export type TrashLevel = components['schemas']['TrashLevel'];
+export type TrashEntry = components['schemas']['TrashEntry'];
+export type TrashPageEnvelope = components['schemas']['TrashPageEnvelope'];
+export type RestoredContent = components['schemas']['RestoredContent'];
+export type RestoredContentEnvelope = components['schemas']['RestoredContentEnvelope'];
 export type Usage = components['schemas']['Usage'];
 export type UsageHour = components['schemas']['UsageHour'];
 export type UsageEnvelope = components['schemas']['UsageEnvelope'];
@@ -7991,6 +8233,8 @@ export interface operations {
                 readonly cursor?: string;
                 /** @description true: only published courses; false: only drafts. Default: all. */
                 readonly published?: boolean;
+                /** @description Only courses with this status. Without it, archived courses are left out unless ids or key names them. */
+                readonly status?: components["schemas"]["CourseStatus"];
                 /** @description Only courses in this language: a BCP 47 tag. en also finds en-GB. */
                 readonly language?: string;
                 /** @description Only courses of this difficulty. */
@@ -8250,12 +8494,56 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly archiveCourse: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the course. */
+                readonly courseId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CourseEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly getCourseChecks: {
         readonly parameters: {
             readonly query?: {
                 /** @description The least severe level to return: error, warning (with errors) or info (all). Default info. */
                 readonly level?: components["schemas"]["CheckLevel"];
-                /** @description Maximum number of findings, 1 to 500. Default 100. The counts are of all findings. */
+                /** @description Maximum number of findings, 1 to 500. Default 100. The counts include all findings. */
                 readonly limit?: number;
                 /** @description Whether to return dismissed findings too. Default false. */
                 readonly include_dismissed?: boolean;
@@ -8269,7 +8557,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What the checks have found in a course. */
+            /** @description The findings of the checks in a course. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8312,7 +8600,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What differs between two releases of a course, or between a release and the draft. */
+            /** @description The differences between two releases of a course, or between a release and the draft. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8364,7 +8652,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description A finding that somebody has dismissed. It holds until the record changes. */
+            /** @description A dismissal hides a finding until the record changes. */
             readonly 201: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8961,7 +9249,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description What to publish, and when learners see it. */
+        /** @description The content to publish, and the time in which learners see it. */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -8973,7 +9261,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description A published release, or for a dry run what would be published. */
+            /** @description A published release, or the result of a dry run. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8992,7 +9280,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CreateReleaseResultEnvelope"];
                 };
             };
-            /** @description A published release, or for a dry run what would be published. */
+            /** @description A published release, or the result of a dry run. */
             readonly 201: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9076,7 +9364,7 @@ export interface operations {
             readonly header?: {
                 /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
-                /** @description The version of the release that the change is based on. Another one causes precondition_failed. */
+                /** @description The expected version of the release. If the version differs, the request fails with precondition_failed. */
                 readonly "If-Match"?: string;
             };
             readonly path: {
@@ -9099,7 +9387,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description A frozen course. Its content never changes; its schedule and its pin can. */
+            /** @description A frozen course. Its content never changes, but its schedule and its pin can. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9146,7 +9434,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description What to restore in the draft of a course. */
+        /** @description The release, or the lesson of a release, to restore. */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -9317,6 +9605,50 @@ export interface operations {
             readonly 503: components["responses"]["Unavailable"];
         };
     };
+    readonly unarchiveCourse: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the course. */
+                readonly courseId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CourseEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
     readonly unpublishCourse: {
         readonly parameters: {
             readonly query?: never;
@@ -9482,7 +9814,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A release of a course: its fields and its outline, without the content of lessons. */
+            /** @description A release of a course: its fields, modules and lessons, without the content of lessons. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9531,7 +9863,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A lesson of a release as learners see it, with its content blocks. */
+            /** @description A lesson of a release with its content blocks, without answers. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9580,7 +9912,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A release of a course: its fields and its outline, without the content of lessons. */
+            /** @description A release of a course: its fields, modules and lessons, without the content of lessons. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9631,7 +9963,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A lesson of a release as learners see it, with its content blocks. */
+            /** @description A lesson of a release with its content blocks, without answers. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9680,7 +10012,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A release of a course with all its lessons and blocks, as learners see them. */
+            /** @description A release of a course with all its lessons and blocks, without answers. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9727,7 +10059,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A release of a course with all its lessons and blocks, as learners see them. */
+            /** @description A release of a course with all its lessons and blocks, without answers. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10692,7 +11024,7 @@ export interface operations {
                 readonly blockType?: components["schemas"]["BlockType"];
                 /** @description Only in courses in this language: de also finds de-AT. */
                 readonly language?: string;
-                /** @description Only in courses with this status. */
+                /** @description Only in courses with this status. Default: not in archived ones. */
                 readonly status?: components["schemas"]["CourseStatus"];
                 /** @description The number of the page, from 1. Default 1. */
                 readonly page?: number;
@@ -10730,6 +11062,141 @@ export interface operations {
             readonly 400: components["responses"]["InvalidRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listTrashs: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only what was deleted from this course, and the course itself. */
+                readonly courseId?: string;
+                /** @description Only records of this level. */
+                readonly level?: components["schemas"]["TrashLevel"];
+                /** @description The number of the page, from 1. Default 1. */
+                readonly page?: number;
+                /** @description The maximum number of records on a page, 1 to 100. Default 20. */
+                readonly per_page?: number;
+            };
+            readonly header?: {
+                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of the trash, what was deleted last first. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TrashPageEnvelope"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly deleteTrashEntry: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the trash entry. */
+                readonly trashId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A deleted record. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeletedEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 429: components["responses"]["RateLimitExceeded"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly restoreTrashEntry: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the trash entry. */
+                readonly trashId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A record that came back from the trash, with everything below it. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    readonly "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    readonly "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestoredContentEnvelope"];
+                };
+            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
             readonly 429: components["responses"]["RateLimitExceeded"];
             readonly 500: components["responses"]["InternalError"];
             readonly 503: components["responses"]["Unavailable"];

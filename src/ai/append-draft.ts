@@ -1,3 +1,4 @@
+import { assertNotArchived } from '../courses/outline/archived.ts'
 import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
 import { recordTitles } from '../courses/outline/levels.ts'
 import { readTreeNodesByIds } from '../courses/outline/reads.ts'
@@ -20,7 +21,7 @@ async function courseIdOf(sql: SqlRunner, workspaceId: string, { level, id }: Dr
   return row.courseId
 }
 
-/** Checks that the target of a draft exists. @throws ApiError `not_found` */
+/** Checks that the target of a draft exists. @throws ApiError `not_found`, or `conflict` for an archived course */
 export async function assertDraftTarget(
   { db, workspaceId }: GraphQLContext,
   { target }: GenerationRequest,
@@ -28,6 +29,8 @@ export async function assertDraftTarget(
   if (!target) return
   const [course] = await readCoursesByIds(db.sql, workspaceId(), [await courseIdOf(db.sql, workspaceId(), target)])
   if (!course) throw makeNotFoundError(recordTitles[target.level])
+  // Before tokens are spent. The write checks it again.
+  assertNotArchived(course)
 }
 
 async function appendBlocks(

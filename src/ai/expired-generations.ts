@@ -3,13 +3,13 @@ import { defineSqlStatement, type SqlRunner, type SqlStatement } from '../platfo
 /**
  * Returns the SQL condition for a generation whose process died: the outcome is `running`, but the lease has expired.
  */
-export const makeExpiredGenerationSql = (row: string) =>
+export const isExpiredGenerationSql = (row: string) =>
   `${row}.outcome = 'running' AND coalesce(${row}.leased_until, '-infinity') < now()`
 
 /** Returns SQL that ends the matching expired generations and returns their reserved tokens to the budgets. */
 const endExpired = (ofWorkspace: (alias: string) => string) => `WITH expired AS (
      SELECT g.id, g.workspace_id, g.budget_day, g.reserved FROM ai_generations g
-     WHERE ${ofWorkspace('g')} AND ${makeExpiredGenerationSql('g')} FOR UPDATE SKIP LOCKED
+     WHERE ${ofWorkspace('g')} AND ${isExpiredGenerationSql('g')} FOR UPDATE SKIP LOCKED
    ), ended AS (
      UPDATE ai_generations g SET outcome = 'failed', reserved = 0 FROM expired
      WHERE ${ofWorkspace('g')} AND g.workspace_id = expired.workspace_id AND g.id = expired.id

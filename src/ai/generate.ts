@@ -6,7 +6,7 @@ import type { ModelRequest, TokenCounts } from '../platform/language-model.ts'
 import { appendDraft, assertDraftTarget } from './append-draft.ts'
 import type { GeneratedDraft } from './draft.ts'
 import { makeModelNotConfiguredError } from './failures.ts'
-import { makeAnswerSchema } from './output-schema.ts'
+import { makeModelOutputJsonSchema } from './output-schema.ts'
 import { makeDraftMessages } from './prompts.ts'
 import type { GenerationRequest, GenerationType } from './request.ts'
 import { type GenerationOutcome, recordGenerationEnd, reserveTokens } from './token-budget.ts'
@@ -78,7 +78,7 @@ async function* runGeneration(
   const signal = context.abortSignal()
   const question: ModelRequest = {
     messages: makeDraftMessages(request),
-    schema: makeAnswerSchema(request),
+    schema: makeModelOutputJsonSchema(request),
     maxOutputTokens: config.ai.maxOutputTokens,
     signal,
   }

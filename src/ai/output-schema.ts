@@ -28,7 +28,7 @@ function outlineSchema(): JsonSchema {
 }
 
 /** Makes the JSON Schema of the model's answer from the field definitions and the block types. */
-export function makeAnswerSchema({ type, blockTypes, maxBlocks, addresses }: GenerationRequest): JsonSchema {
+export function makeModelOutputJsonSchema({ type, blockTypes, maxBlocks, addresses }: GenerationRequest): JsonSchema {
   if (type === 'outline') return outlineSchema()
   const blocks = list({ anyOf: blockTypes.map((one) => blockSchema(one, addresses)) }, maxBlocks)
   return makeStrictObjectSchema(

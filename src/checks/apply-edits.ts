@@ -14,7 +14,7 @@ function contradict(one: FixEdit, other: FixEdit): boolean {
 }
 
 /** Whether an edit can be applied together with other edits. */
-export const fitsWith = (edits: readonly FixEdit[], others: readonly FixEdit[]) =>
+export const canApplyTogether = (edits: readonly FixEdit[], others: readonly FixEdit[]) =>
   !edits.some((edit) => others.some((other) => contradict(edit, other)))
 
 const membersOf = (path: string) =>
@@ -53,8 +53,8 @@ function applyOne(record: JsonObject, edit: FixEdit): void {
 const lastIndex = ({ path }: FixEdit) => Number(path.slice(path.lastIndexOf('/') + 1)) || 0
 
 /**
- * Returns a block's content after edits that do not contradict each other. Later characters and later members of lists
- * change first, so that the places of the others stay.
+ * Returns a block's content after edits that do not contradict each other. The edits run from the end of a text or list
+ * to the beginning, so that the positions of the other edits stay valid.
  */
 export function applyEdits(content: JsonObject, edits: readonly FixEdit[]): JsonObject {
   const record: JsonObject = { content: structuredClone(content) }

@@ -1,9 +1,9 @@
 import type { Check } from './model/check.ts'
-import { capitalsCheck } from './rules/capitals.ts'
+import { capitalLettersCheck } from './rules/capitals.ts'
 import { contentChecks } from './rules/content.ts'
 import { headingChecks } from './rules/headings.ts'
 import { imageChecks } from './rules/images.ts'
-import { innerLinkCheck } from './rules/inner-links.ts'
+import { internalLinkCheck } from './rules/internal-links.ts'
 import { linkChecks } from './rules/links.ts'
 import { objectiveCheck } from './rules/objectives.ts'
 import { quizChecks } from './rules/quizzes.ts'
@@ -12,7 +12,7 @@ import { readingTimeCheck } from './rules/reading-time.ts'
 import { structureChecks } from './rules/structure.ts'
 import { videoChecks } from './rules/videos.ts'
 
-/** The finding of a check that throws. */
+/** Describes the finding `check_failed`, which reports a check that threw an error. */
 export const failedCheck = {
   code: 'check_failed',
   level: 'warning',
@@ -21,13 +21,15 @@ export const failedCheck = {
   remedy: 'Tell the operator of the service.',
 } as const satisfies Check
 
-/** The finding of a check of links, which only an explicit request runs. */
+/**
+ * Describes the finding `link_dead`. Only an explicit request checks links, because the check takes up to 40 seconds.
+ */
 export const deadLinkCheck = {
   code: 'link_dead',
   level: 'warning',
   types: ['block'],
   meaning:
-    'The page of a link is gone: its server answers 404 or 410, or its host does not exist. Only `POST /courses/{courseId}/link-checks` looks for it, and publishing never waits for it.',
+    'The page of a link is gone: its server answers 404 or 410, or its host does not exist. Only `POST /courses/{courseId}/link-checks` checks links. Publishing does not check them.',
   remedy: 'Correct or remove the link.',
 } as const satisfies Check
 
@@ -38,19 +40,19 @@ export const checks: readonly Check[] = [
   ...imageChecks,
   ...videoChecks,
   ...quizChecks,
-  innerLinkCheck,
+  internalLinkCheck,
   ...headingChecks,
   ...linkChecks,
   objectiveCheck,
   readingTimeCheck,
   readingLevelCheck,
-  capitalsCheck,
+  capitalLettersCheck,
   deadLinkCheck,
   failedCheck,
 ]
 
 /**
- * The version of the rules. Results that are kept for a lesson belong to one version, so increase it with every change of
- * a rule.
+ * The version of the rules. Increase the version when a rule changes, so that cached results of the earlier rule are
+ * not used.
  */
 export const rulesVersion = 1

@@ -56,10 +56,10 @@ export async function readDismissals(
 type NewDismissal = { finding: Finding; reason: string | null; caller: string }
 
 /**
- * Dismisses a finding of a locked course. Before a course has too many dismissals, those of findings that are gone are
- * deleted.
+ * Dismisses a finding of a locked course. If the course has the maximum number of dismissals, the dismissals of
+ * findings that no longer exist are deleted first.
  * @param findings all findings of the course
- * @throws ApiError `conflict` if the course has 1,000 dismissals of present findings
+ * @throws ApiError `conflict` if the course has 1,000 dismissals of current findings
  */
 export async function insertDismissal(
   tx: SqlRunner,

@@ -9,27 +9,27 @@ export const checkLevelRef = builder.enumType('CheckLevel', {
   description: 'How severe a finding of the checks is.',
   values: {
     error: { description: 'Learners cannot use a part of the course. The course should not be published.' },
-    warning: { description: 'The course works, but is worse than it could be.' },
-    info: { description: 'A hint.' },
+    warning: { description: 'The course works but could be better.' },
+    info: { description: 'A suggestion. It never prevents a publish.' },
   } satisfies Record<CheckLevel, { description: string }>,
 })
 
 const short = (maxLength: number) => withJsonSchema({ maxLength })
 
 export const findingRef = builder.objectRef<ReportedFinding>('Finding').implement({
-  description: 'Something that a check has found in a course. docs/checks.md lists all checks.',
+  description: 'A problem that a check has found in a course. docs/checks.md lists all checks.',
   fields: (t) => ({
     ...declareRecordId(
       t,
       'findingId',
-      'Identifier of the finding. It stays the same until the record, or what the check says about it, changes.',
+      'Identifier of the finding. It stays the same until the record changes, or until the check reports another problem in it.',
     ),
     code: t.exposeString('code', { ...short(50), description: 'Name of the check, such as image_without_alt.' }),
     level: t.expose('level', { type: checkLevelRef, description: 'How severe the finding is.' }),
     wcag: t.exposeString('wcag', {
       ...short(10),
       nullable: true,
-      description: 'The success criterion of WCAG 2.2 that the finding touches, such as 1.1.1.',
+      description: 'The success criterion of WCAG 2.2 that the problem concerns, such as 1.1.1.',
     }),
     kind: t.expose('kind', {
       type: nodeKindRef,

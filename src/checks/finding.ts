@@ -2,13 +2,16 @@ import { v5 } from 'uuid'
 import type { Check, CheckLevel, FoundProblem } from './model/check.ts'
 import type { CheckedCourse } from './model/course.ts'
 
-/** A problem of a course. `id` stays the same until the record, or what the check says about it, changes. */
+/**
+ * A problem of a course. `id` stays the same until the record changes, or until the check reports another problem in
+ * it.
+ */
 export type Finding = FoundProblem & { id: string; code: string; level: CheckLevel; wcag?: string; lessonId?: string }
 
 /** The namespace of finding ids (RFC 9562, section 5.5). */
 const namespace = '6f3f3d5e-0f0e-5c53-9d1b-5a1d7c1c2b7e'
 
-/** A record of the course: its place in the tree, its lesson, and its own fields without what is below it. */
+/** A record of the course: its position in the tree, its lesson, and its own fields without its children. */
 type Place = { position: number; lessonId?: string; fields(): unknown }
 
 /** Returns the records of a course by id. */
@@ -30,14 +33,14 @@ function placesOf(course: CheckedCourse): Map<string, Place> {
 
 const rank: Record<CheckLevel, number> = { error: 0, warning: 1, info: 2 }
 
-/** A problem with the check that has found it. */
-export type CheckedProblem = { check: Pick<Check, 'code' | 'level' | 'wcag'>; problem: FoundProblem }
+/** A problem, and the check that has found it. */
+export type ProblemOfCheck = { check: Pick<Check, 'code' | 'level' | 'wcag'>; problem: FoundProblem }
 
 /**
- * Gives each problem an id, and sorts the problems by level and then by place in the course. Problems that say the same
- * of the same place become one.
+ * Gives each problem an id, and sorts the problems by level and then by place in the course. Duplicate problems become
+ * one finding.
  */
-export function toFindings(course: CheckedCourse, problems: readonly CheckedProblem[]): Finding[] {
+export function toFindings(course: CheckedCourse, problems: readonly ProblemOfCheck[]): Finding[] {
   const places = placesOf(course)
   const fields = new Map<string, string>()
   const findings = new Map<string, Finding>()

@@ -1,6 +1,6 @@
 import { findContentProblems, stringifyContent } from '../courses/block/content.ts'
 import type { BlockType } from '../courses/block/types.ts'
-import { mustNotBeArchived } from '../courses/outline/archived.ts'
+import { assertNotArchived } from '../courses/outline/archived.ts'
 import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import type { BlockRow, CourseRow } from '../courses/outline/rows.ts'
@@ -11,7 +11,7 @@ import type { StoreResult } from '../operations/idempotency.ts'
 import type { JsonObject } from '../operations/json-object.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
-import { applyEdits, fitsWith } from './apply-edits.ts'
+import { applyEdits, canApplyTogether } from './apply-edits.ts'
 import type { Finding } from './finding.ts'
 import type { FixEdit } from './model/check.ts'
 import { toCheckedCourse } from './model/course.ts'
@@ -20,7 +20,7 @@ import { runChecks } from './run.ts'
 
 /** A finding whose fix was not applied, and why. */
 export type SkippedFix = { findingId: string; reason: string }
-/** A block that fixes change. `version` is the version after the change, or the present version in a dry run. */
+/** A block that fixes change. `version` is the version after the change, or the current version in a dry run. */
 export type FixedBlock = { id: string; version: number; content: JsonObject }
 export type FixResult = {
   courseId: string
@@ -37,7 +37,7 @@ const maxEdits = 2000
 type BlockPlan = { edits: FixEdit[]; findingIds: string[] }
 
 /**
- * Plans the fixes of the findings with the given ids. Of fixes that contradict each other, the first one is planned.
+ * Plans the fixes of the findings with the given ids. If two fixes contradict each other, only the first is planned.
  * @throws ApiError `not_found` if the course has none of the findings
  */
 function planFixes(findings: readonly Finding[], ids: readonly string[]) {
@@ -55,7 +55,8 @@ function planFixes(findings: readonly Finding[], ids: readonly string[]) {
       const plan = plans.get(finding.nodeId) ?? { edits: [], findingIds: [] }
       if (plan.edits.length + edits.length > maxEdits)
         skip(id, 'The block has too many changes at once. Apply the fix again.')
-      else if (!fitsWith(edits, plan.edits)) skip(id, 'Another fix changes the same place. Read the checks again.')
+      else if (!canApplyTogether(edits, plan.edits))
+        skip(id, 'Another fix changes the same place. Read the checks again.')
       else plans.set(finding.nodeId, { edits: [...plan.edits, ...edits], findingIds: [...plan.findingIds, finding.id] })
     }
   }
@@ -117,8 +118,8 @@ export async function previewFixes(
 }
 
 /**
- * Applies the fixes of findings in one transaction. The checks run before the course is locked, so that the lock is held
- * only for the lessons that have changed since.
+ * Applies the fixes of findings in one transaction. The checks run once before the course is locked. Their results are
+ * cached, so that the checks under the lock read only the lessons that have changed since then.
  * @throws ApiError `not_found`, or `precondition_failed` if the tree version is not the expected one
  */
 export async function applyFixes(
@@ -134,7 +135,7 @@ export async function applyFixes(
     const { courseId, findingIds, expectedVersion } = args
     const locked = await lockCourse(tx, workspaceId, courseId)
     if (!locked) throw makeNotFoundError('Course')
-    mustNotBeArchived(locked)
+    assertNotArchived(locked)
     mustHaveVersion(locked.treeVersion, expectedVersion)
     const { fixed, skipped, changes } = await planCourse(
       await readDraft(tx, workspaceId, courseId),

@@ -1,26 +1,25 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { rulesVersion } from './checks.ts'
-import type { CheckedProblem } from './finding.ts'
-import type { LessonLinks, LessonSettings } from './model/check.ts'
+import type { ProblemOfCheck } from './finding.ts'
+import type { LessonCheckSettings, LessonLinks } from './model/check.ts'
 import type { CheckedLesson } from './model/course.ts'
 
 /** What the checks have found in one lesson. */
-export type LessonResult = { problems: readonly CheckedProblem[]; links: LessonLinks }
+export type CachedLessonResult = { problems: readonly ProblemOfCheck[]; links: LessonLinks }
 
 /**
- * The results of lessons that were checked before. To check a lesson takes about a hundred times as long as to compute its
- * hash, and most lessons of a course do not change between two checks. A result contains only what the lesson contains, so
- * that workspaces can share it.
+ * The results of earlier checks. Checking a lesson takes about a hundred times as long as hashing it, and most lessons
+ * do not change between two checks. A result depends only on the lesson, so workspaces with the same lesson share it.
  */
-const results = new LRUCache<string, LessonResult>({
+const results = new LRUCache<string, CachedLessonResult>({
   max: 5000,
   maxSize: 16_000_000,
   maxEntrySize: 1_000_000,
   sizeCalculation: ({ problems, links }) =>
     500 +
     links.anchors.reduce((sum, anchor) => sum + 2 * anchor.length + 50, 0) +
-    links.innerLinks.reduce((sum, { url, path }) => sum + 2 * (url.length + path.length) + 100, 0) +
+    links.internalLinks.reduce((sum, { url, path }) => sum + 2 * (url.length + path.length) + 100, 0) +
     problems.reduce(
       (sum, { problem }) =>
         sum + 2 * (problem.message.length + problem.path.length) + 300 + 200 * (problem.fix?.edits.length ?? 0),
@@ -29,10 +28,10 @@ const results = new LRUCache<string, LessonResult>({
 })
 
 /** Returns the key of a lesson: a hash of everything on which its result depends. */
-export const hashLesson = (lesson: CheckedLesson, { language, difficulty }: LessonSettings) =>
+export const hashLessonForCache = (lesson: CheckedLesson, { language, difficulty }: LessonCheckSettings) =>
   createHash('sha256')
     .update(JSON.stringify([rulesVersion, language, difficulty, lesson]))
     .digest('base64url')
 
-export const readLessonResult = (hash: string) => results.get(hash)
-export const keepLessonResult = (hash: string, result: LessonResult) => void results.set(hash, result)
+export const findCachedLessonResult = (hash: string) => results.get(hash)
+export const cacheLessonResult = (hash: string, result: CachedLessonResult) => void results.set(hash, result)

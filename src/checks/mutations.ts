@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { mustNotBeArchived } from '../courses/outline/archived.ts'
+import { assertNotArchived } from '../courses/outline/archived.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import { deletedResultRef } from '../courses/outline/record-types.ts'
 import { getWriter } from '../courses/outline/writer.ts'
-import { expectedTreeVersionText } from '../courses/outline/writes.ts'
+import { expectedTreeVersionDescription } from '../courses/outline/writes.ts'
 import { getCallerId } from '../identity/caller.ts'
 import { builder } from '../operations/builder.ts'
 import { makeLongIdempotentResolver } from '../operations/idempotency.ts'
@@ -58,7 +58,7 @@ builder.mutationField('applyFixes', (t) =>
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: fixesInput, required: true, description: 'The findings to fix.' }),
-      expectedVersion: t.arg.int({ description: expectedTreeVersionText }),
+      expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
     },
     waitForTurn: (_args, context) => context.shares.checks.acquire(context.workspaceId()),
     resolve: makeLongIdempotentResolver(
@@ -102,7 +102,7 @@ builder.mutationField('dismissFinding', (t) =>
     }),
     type: dismissalRef,
     description:
-      'Dismisses a finding, so that it is not returned and does not keep the course from being published. The dismissal holds until the record changes.',
+      'Dismisses a finding. Dismissed findings are not returned by default, and do not prevent a publish. The dismissal ends when the record changes.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: dismissalInput, required: true, description: 'The finding to dismiss.' }),
@@ -119,7 +119,7 @@ builder.mutationField('dismissFinding', (t) =>
         return context.db.sql.transaction(async (tx) => {
           const locked = await lockCourse(tx, workspaceId, course.id)
           if (!locked) throw makeNotFoundError('Course')
-          mustNotBeArchived(locked)
+          assertNotArchived(locked)
           const caller = getCallerId(context.caller)
           const dismissed = { finding, reason: reason ?? null, caller }
           const dismissal = await insertDismissal(tx, workspaceId, course.id, result.findings, dismissed)

@@ -14,7 +14,7 @@ export type PublishGate = keyof typeof descriptions
 export const publishGates = Object.keys(descriptions) as [PublishGate, ...PublishGate[]]
 
 export const publishGateRef = builder.enumType('PublishGate', {
-  description: 'Which findings of the checks keep a course from being published. Dismissed findings never do.',
+  description: 'Which findings prevent that a course is published. Dismissed findings never prevent it.',
   values: Object.fromEntries(
     Object.entries(descriptions).map(([name, description]) => [name, { description }]),
   ) as Record<PublishGate, { description: string }>,
@@ -25,13 +25,13 @@ const gateOf = defineSqlStatement<{ gate: PublishGate }>(
   'SELECT w.publish_gate AS gate FROM workspaces w WHERE w.id = $1',
 )
 
-/** Returns which findings keep a course of the workspace from being published. */
+/** Returns which findings prevent that a course of the workspace is published. */
 export async function readPublishGate(sql: SqlRunner, workspaceId: string): Promise<PublishGate> {
   const [row] = await sql.rows(gateOf, [workspaceId])
   return row?.gate ?? 'errors'
 }
 
-/** The maximum number of findings that the refusal names. */
+/** The maximum number of findings in the error message of a refused publish. */
 const maxNamed = 20
 
 const countRefusing = ({ counts }: CheckResult, gate: PublishGate) =>
@@ -43,8 +43,9 @@ type GateOptions = CheckOptions & {
 }
 
 /**
- * Runs the checks of what is about to be published, and returns their result.
- * @throws ApiError `conflict` with `details.checks` (`{ gate, counts, findings }`) if the gate of the workspace refuses it
+ * Runs the checks before a course is published, and returns their result.
+ * @throws ApiError `conflict` with `details.checks` (`{ gate, counts, findings }`) if the gate of the workspace does
+ * not allow the findings
  */
 export async function checkBeforePublish(
   sql: SqlRunner,

@@ -4,7 +4,7 @@ import { operation } from '../operations/operation.ts'
 import { argJsonSchemaOptions, parseInput } from '../operations/validation.ts'
 import { checkLevelRef } from './finding-type.ts'
 import { checkDraft, selectFindings, toCheckOptions } from './report.ts'
-import { shortAnswer } from './short-answer.ts'
+import { checkCourseToolAnswer } from './tool-answer.ts'
 import { courseChecksRef } from './type.ts'
 
 const limitSchema = z
@@ -28,15 +28,16 @@ builder.queryField('courseChecks', (t) =>
         name: 'check_course',
         title: 'Check a course before publishing',
         description:
-          'Finds what is wrong in a course: errors, then warnings, each with its place and what to do. Findings with a fix can be passed to apply_fixes.',
+          'Finds the problems of a course: first errors, then warnings, each with its place and what to do. apply_fixes can correct findings that have a fix.',
         readOnly: true,
         omit: ['limit', 'includeDismissed'],
-        answer: shortAnswer,
+        answer: checkCourseToolAnswer,
       },
     }),
     type: courseChecksRef,
     nullable: true,
-    description: 'What the checks find in the draft of a course: errors, warnings and hints, with their places.',
+    description:
+      'Runs the checks on the draft of a course, and returns the errors, warnings and suggestions with their places.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       level: t.arg({
@@ -45,7 +46,7 @@ builder.queryField('courseChecks', (t) =>
       }),
       limit: t.arg.int({
         ...argJsonSchemaOptions(limitSchema),
-        description: 'Maximum number of findings, 1 to 500. Default 100. The counts are of all findings.',
+        description: 'Maximum number of findings, 1 to 500. Default 100. The counts include all findings.',
       }),
       includeDismissed: t.arg.boolean({ description: 'Whether to return dismissed findings too. Default false.' }),
     },

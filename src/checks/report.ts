@@ -11,14 +11,17 @@ import { type CheckedCourse, toCheckedCourse } from './model/course.ts'
 import { runChecks } from './run.ts'
 
 export type ReportedFinding = Finding & { isDismissed: boolean }
-/** The numbers of findings that are not dismissed by level, and of those that are. */
+/** The number of findings at each level without the dismissed findings, and the number of dismissed findings. */
 export type FindingCounts = Record<CheckLevel | 'dismissed', number>
-/** All findings of a course, with the dismissed ones. */
+/** All findings of a course, including the dismissed findings. */
 export type CheckResult = { counts: FindingCounts; findings: ReportedFinding[] }
 
 export type CheckOptions = NonNullable<Parameters<typeof runChecks>[1]>
 
-/** The options of a run for a request: it stops if the client leaves, and its errors reach the log. */
+/**
+ * Returns the options of checks that run for a request. The checks stop when the client disconnects, and their errors
+ * are logged.
+ */
 export const toCheckOptions = (context: GraphQLContext): CheckOptions => ({
   signal: context.abortSignal(),
   onError: (error) => context.onInternalError(error, context.log()),
@@ -33,7 +36,7 @@ export async function readDraft(sql: SqlRunner, workspaceId: string, courseId: s
   return course
 }
 
-/** Runs the checks of a course, of its draft or of a release, and marks the dismissed findings. */
+/** Runs the checks on the draft or a release of a course, and marks the dismissed findings. */
 export async function checkCourse(
   sql: SqlRunner,
   workspaceId: string,
@@ -59,10 +62,10 @@ export async function checkDraft(
   return { course, result: await checkCourse(sql, workspaceId, toCheckedCourse(course), options) }
 }
 
-/** What a response shows of a result: the findings from a level up, at most `limit`. */
+/** Selects the findings that a response contains: those of `level` and of more severe levels, at most `limit`. */
 type Selection = { level: CheckLevel; limit: number; includesDismissed: boolean }
 
-/** Returns the findings of a level and of the more severe levels, and the number of those that are left out. */
+/** Returns the findings of a level and of more severe levels, and the number of findings beyond the limit. */
 export function selectFindings({ findings }: CheckResult, { level, limit, includesDismissed }: Selection) {
   const levels = checkLevels.slice(0, checkLevels.indexOf(level) + 1)
   const selected = findings.filter((one) => levels.includes(one.level) && (includesDismissed || !one.isDismissed))

@@ -1,31 +1,36 @@
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import { checks, failedCheck } from './checks.ts'
-import { type CheckedProblem, type Finding, toFindings } from './finding.ts'
-import { hashLesson, keepLessonResult, type LessonResult, readLessonResult } from './lesson-cache.ts'
-import { readLesson } from './model/block-reading.ts'
+import { type Finding, type ProblemOfCheck, toFindings } from './finding.ts'
+import {
+  type CachedLessonResult,
+  cacheLessonResult,
+  findCachedLessonResult,
+  hashLessonForCache,
+} from './lesson-cache.ts'
 import type { Check, CourseCheck, FoundProblem, LessonCheck, LessonLinks } from './model/check.ts'
 import type { CheckedCourse, CheckedLesson } from './model/course.ts'
-import { readLessonLinks } from './rules/inner-links.ts'
+import { parseLesson } from './model/parsed-lesson.ts'
+import { collectInternalLinks } from './rules/internal-links.ts'
 
 type Options = {
-  /** Stops the run: the caller has gone. */
+  /** Stops the checks when the client disconnects. */
   signal?: AbortSignal
-  /** Is told of a check that throws. The finding `check_failed` stands for it. */
+  /** Called when a check throws an error. The result then has the finding `check_failed`. */
   onError?(error: unknown): void
   /** The checks to run. Default: all. */
   table?: readonly Check[]
 }
 
-/** The maximum number of problems that are kept for a lesson, and for a course by the checks of the whole course. */
+/** The maximum number of problems of one lesson, and of each check of the whole course. */
 const maxProblems = 1000
 
-/** Runs a check. A check that throws is a finding. */
+/** Runs a check. If the check throws an error, the result is the finding `check_failed`. */
 function runOne(
   check: Check,
   node: Pick<FoundProblem, 'kind' | 'nodeId'>,
   find: () => FoundProblem[],
   onError?: Options['onError'],
-): CheckedProblem[] {
+): ProblemOfCheck[] {
   try {
     return find().map((problem) => ({ check, problem }))
   } catch (error) {
@@ -39,8 +44,8 @@ const isLessonCheck = (check: Check): check is LessonCheck => 'find' in check
 const isCourseCheck = (check: Check): check is CourseCheck => 'findInCourse' in check
 
 /**
- * Runs all checks of a course, and returns what they find: errors first, then by place in the course. Other requests run
- * between the lessons. The result depends on the course alone.
+ * Runs all checks on a course. Returns the findings sorted by level, and then by place in the course. Other requests
+ * can run between two lessons.
  */
 export async function runChecks(
   course: CheckedCourse,
@@ -54,21 +59,21 @@ export async function runChecks(
   const lessonChecks = table.filter(isLessonCheck)
   const isCached = table === checks
 
-  async function checkLesson(lesson: CheckedLesson): Promise<LessonResult> {
-    const hash = isCached ? hashLesson(lesson, course) : ''
-    const kept = isCached ? readLessonResult(hash) : undefined
+  async function checkLesson(lesson: CheckedLesson): Promise<CachedLessonResult> {
+    const hash = isCached ? hashLessonForCache(lesson, course) : ''
+    const kept = isCached ? findCachedLessonResult(hash) : undefined
     if (kept) return kept
-    const reading = await readLesson(lesson, pause)
+    const reading = await parseLesson(lesson, pause)
     const node = { kind: 'lesson', nodeId: lesson.id } as const
-    const problems: CheckedProblem[] = []
+    const problems: ProblemOfCheck[] = []
     for (const check of lessonChecks) problems.push(...runOne(check, node, () => check.find(reading, course), onError))
-    const result = { problems: problems.slice(0, maxProblems), links: readLessonLinks(reading) }
+    const result = { problems: problems.slice(0, maxProblems), links: collectInternalLinks(reading) }
     const hasFailed = problems.some(({ check }) => check === failedCheck)
-    if (isCached && !hasFailed) keepLessonResult(hash, result)
+    if (isCached && !hasFailed) cacheLessonResult(hash, result)
     return result
   }
 
-  const problems: CheckedProblem[] = []
+  const problems: ProblemOfCheck[] = []
   const links = new Map<string, LessonLinks>()
   for (const lesson of course.modules.flatMap(({ lessons }) => lessons)) {
     await pause()

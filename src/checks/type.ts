@@ -9,11 +9,11 @@ import type { FindingCounts, ReportedFinding } from './report.ts'
 const short = (maxLength: number) => withJsonSchema({ maxLength })
 
 const countsRef = builder.objectRef<FindingCounts>('FindingCounts').implement({
-  description: 'Numbers of findings of a course.',
+  description: 'The number of findings at each level.',
   fields: (t) => ({
     error: t.exposeInt('error', { description: 'Number of errors that are not dismissed.' }),
     warning: t.exposeInt('warning', { description: 'Number of warnings that are not dismissed.' }),
-    info: t.exposeInt('info', { description: 'Number of hints that are not dismissed.' }),
+    info: t.exposeInt('info', { description: 'Number of suggestions that are not dismissed.' }),
     dismissed: t.exposeInt('dismissed', { description: 'Number of dismissed findings of all levels.' }),
   }),
 })
@@ -27,19 +27,21 @@ export type ReportedChecks = {
 }
 
 export const courseChecksRef = builder.objectRef<ReportedChecks>('CourseChecks').implement({
-  description: 'What the checks have found in a course.',
+  description: 'The findings of the checks in a course.',
   fields: (t) => ({
     courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
     treeVersion: t.exposeInt('treeVersion', { description: 'The treeVersion of the course that was checked.' }),
     counts: t.expose('counts', {
       type: countsRef,
-      description: 'Numbers of all findings, also of those that are left out.',
+      description: 'The number of findings at each level, including omitted findings.',
     }),
     findings: t.expose('findings', {
       type: [findingRef],
       description: 'The findings: errors first, then by place in the course.',
     }),
-    omitted: t.exposeInt('omitted', { description: 'Number of further findings of these levels, beyond the limit.' }),
+    omitted: t.exposeInt('omitted', {
+      description: 'Number of findings that the list omits, because it has reached the limit.',
+    }),
   }),
 })
 
@@ -77,7 +79,7 @@ export const fixResultRef = builder.objectRef<FixResult>('FixResult').implement(
 })
 
 export const dismissalRef = builder.objectRef<Dismissal>('Dismissal').implement({
-  description: 'A finding that somebody has dismissed. It holds until the record changes.',
+  description: 'A dismissal hides a finding until the record changes.',
   fields: (t) => ({
     ...declareRecordId(t, 'findingId', 'Identifier of the finding.'),
     nodeId: t.exposeID('nodeId', { description: 'Identifier of the course, module, lesson or block.' }),
@@ -85,7 +87,7 @@ export const dismissalRef = builder.objectRef<Dismissal>('Dismissal').implement(
     reason: t.exposeString('reason', { ...short(500), nullable: true, description: 'Why the finding is dismissed.' }),
     dismissedBy: t.exposeString('caller', {
       ...short(100),
-      description: 'Who has dismissed the finding: key:, person: or agent: with an identifier.',
+      description: 'Who dismissed the finding: `key:`, `person:` or `agent:`, followed by an identifier.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the finding was dismissed.' }),
   }),

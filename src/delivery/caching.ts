@@ -3,15 +3,18 @@ import { findMatchingEtag } from '../http/etag.ts'
 import type { ResponseCaching } from '../operations/context.ts'
 import type { CourseAddress, OpenRelease } from './read.ts'
 
-/** How long a shared cache may keep a live address, and how long it may then still send it while it asks again. */
+/**
+ * How long a shared cache may store the response of an address without a release number. After this time, the cache may
+ * still send the response for `staleSeconds` while it revalidates it (RFC 5861).
+ */
 const sharedSeconds = 60
 const staleSeconds = 600
 const yearSeconds = 31_536_000
 
-/** The format of the responses. A new version of the service that changes it must count up, so that tags change. */
+/** The version of the response format. Increase it when the format changes, so that the entity tags change too. */
 const format = 1
 
-/** Returns the entity tag of what the parts identify. */
+/** Returns the entity tag of a response. The parts must identify its content. */
 export const makeEtag = (...parts: readonly (string | number | null)[]) =>
   `"${createHash('sha256')
     .update(JSON.stringify([format, ...parts]))
@@ -19,7 +22,8 @@ export const makeEtag = (...parts: readonly (string | number | null)[]) =>
     .slice(0, 22)}"`
 
 /**
- * Returns `Cache-Control` for a response that everybody may read. Nothing is kept beyond the next scheduled change.
+ * Returns `Cache-Control` for a response that everybody may read. Caches must not use it after the next scheduled
+ * change.
  * @param secondsLeft the seconds until that change, or null
  */
 function publicCacheControl(isNumbered: boolean, secondsLeft: number | null): string {
@@ -34,14 +38,15 @@ function publicCacheControl(isNumbered: boolean, secondsLeft: number | null): st
 }
 
 /**
- * A shared cache must not keep what only some callers may read: a cache knows `Authorization` (RFC 9111, section 3.5),
- * but not `X-API-Key`. The client itself may keep it, and must revalidate what can change.
+ * Returns `Cache-Control` for a response that only some callers may read. Shared caches must not store it, because a
+ * cache treats `Authorization` in a special way (RFC 9111, section 3.5), but not `X-API-Key`. The client may store it,
+ * and must revalidate content that can change.
  */
 const privateCacheControl = (isNumbered: boolean, secondsLeft: number | null = null) =>
   isNumbered && secondsLeft === null ? `private, max-age=${yearSeconds}, immutable` : 'private, no-cache'
 
-/** Returns how caches may keep a response that is made of one release. */
-export function cachingOfRelease(
+/** Returns the caching rules of a response that contains one release. */
+export function makeReleaseCaching(
   { number }: CourseAddress,
   { visibility, courseId, secondsLeft }: Pick<OpenRelease, 'visibility' | 'courseId' | 'secondsLeft'>,
   { etag, ifNoneMatch, lessonId }: { etag: string; ifNoneMatch: string | undefined; lessonId?: string },
@@ -58,8 +63,10 @@ export function cachingOfRelease(
   }
 }
 
-/** Returns how caches may keep the list of courses. Callers with a key get a list of their own. */
-export const cachingOfList = (workspacePublicId: string, isAnonymous: boolean, secondsLeft: number | null) => ({
+/**
+ * Returns the caching rules of the list of courses. Callers with an API key get another list than anonymous callers.
+ */
+export const makeListCaching = (workspacePublicId: string, isAnonymous: boolean, secondsLeft: number | null) => ({
   cacheControl: isAnonymous ? publicCacheControl(false, secondsLeft) : privateCacheControl(false),
   isForEverybody: false,
   tags: [`workspace-${workspacePublicId}`],

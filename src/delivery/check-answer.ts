@@ -56,7 +56,7 @@ const checkInputRef = builder.inputType('CheckAnswerInput', {
       required: true,
       description: 'Identifier of the question. A question without one is `question-0` by its position.',
     }),
-    response: t.field({ type: 'QuestionResponse', required: true, description: 'The response of the learner.' }),
+    response: t.field({ type: 'QuestionResponse', required: true, description: "The learner's response." }),
     release: t.int({ description: 'Number of the release that the learner reads. Default: the live release.' }),
   }),
 })

@@ -15,7 +15,9 @@ type Row = Pick<ReleaseForLearners, 'slug' | 'visibility' | 'number' | 'hash' | 
   fields: string | null
 }
 
-/** Between a scheduled change and the job that stores it, the columns of the course are out of date. */
+/**
+ * SQL for "a scheduled change is due". Until a job has stored the change, the columns of the course are out of date.
+ */
 const isDue = `c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()`
 
 const visible = `c.workspace_id = $1 AND ($2::boolean OR c.visibility = 'public')

@@ -3,7 +3,7 @@ import { pageArgs, pageComplexity } from '../courses/outline/record-types.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { argJsonSchemaOptions, pagingSchema, parseInput } from '../operations/validation.ts'
-import { cachingOfList } from './caching.ts'
+import { makeListCaching } from './caching.ts'
 import { findLearner } from './learner.ts'
 import { readDeliveredCourses } from './list.ts'
 import { resolveCourse, resolveLesson, resolveTree } from './resolvers.ts'
@@ -11,11 +11,11 @@ import { deliveredCoursePageRef, deliveredCourseRef, deliveredLessonRef, deliver
 
 export const deliveryTag = 'Delivery'
 export const deliveredCoursePath = '/delivery/{workspace}/courses/{idOrSlug}'
-export const deliveryNames = { course: 'idOrSlug' }
+export const deliveryParameterNames = { course: 'idOrSlug' }
 
 const address = argJsonSchemaOptions(z.string().max(100))
 
-/** The arguments that name the workspace and the course of a public address. */
+/** The arguments that identify the workspace in a public address. */
 export const workspaceArgs = builder.args((t) => ({
   workspace: t.string({
     ...address,
@@ -48,7 +48,7 @@ builder.queryField('deliveredCoursePage', (t) =>
       const paging = parseInput(pagingSchema, args)
       const learner = await findLearner(db.sql, caller, workspace)
       const { secondsLeft, ...found } = await readDeliveredCourses(db.sql, learner, paging)
-      notes.caching = cachingOfList(workspace, learner.isAnonymous, secondsLeft)
+      notes.caching = makeListCaching(workspace, learner.isAnonymous, secondsLeft)
       return { ...paging, ...found }
     },
   }),
@@ -58,11 +58,17 @@ builder.queryField('deliveredCourse', (t) =>
   t.field({
     ...operation({
       access: 'learner',
-      rest: { method: 'GET', path: deliveredCoursePath, tag: deliveryTag, names: deliveryNames, caching: true },
+      rest: {
+        method: 'GET',
+        path: deliveredCoursePath,
+        tag: deliveryTag,
+        names: deliveryParameterNames,
+        caching: true,
+      },
     }),
     type: deliveredCourseRef,
     nullable: true,
-    description: 'The live release of a course: its fields and its outline.',
+    description: 'The live release of a course: its fields, modules and lessons, without the content of lessons.',
     args: { ...workspaceArgs, ...courseArgs },
     resolve: (_root, args, context) => resolveCourse(context, args),
   }),
@@ -76,13 +82,13 @@ builder.queryField('deliveredLesson', (t) =>
         method: 'GET',
         path: `${deliveredCoursePath}/lessons/{lessonId}`,
         tag: deliveryTag,
-        names: deliveryNames,
+        names: deliveryParameterNames,
         caching: true,
       },
     }),
     type: deliveredLessonRef,
     nullable: true,
-    description: 'A lesson of the live release of a course, as learners see it.',
+    description: 'A lesson of the live release of a course, without quiz answers.',
     args: {
       ...workspaceArgs,
       ...courseArgs,
@@ -100,13 +106,13 @@ builder.queryField('deliveredTree', (t) =>
         method: 'GET',
         path: `${deliveredCoursePath}/tree`,
         tag: deliveryTag,
-        names: deliveryNames,
+        names: deliveryParameterNames,
         caching: true,
       },
     }),
     type: deliveredTreeRef,
     nullable: true,
-    description: 'The live release of a course with all its lessons, as learners see them.',
+    description: 'The live release of a course with all its lessons, without quiz answers.',
     args: { ...workspaceArgs, ...courseArgs },
     resolve: (_root, args, context) => resolveTree(context, args),
   }),

@@ -2,7 +2,7 @@ import { type Question, readQuestions } from '../courses/block/quiz/questions.ts
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
-import { type Learner, makeUnreadableError } from './learner.ts'
+import { type Learner, makeNotReadableError } from './learner.ts'
 import { findRelease } from './read.ts'
 
 type QuizNode = { courseId: string; lessonId: string; hash: string }
@@ -17,16 +17,22 @@ const bodyByHash = defineSqlStatement<{ body: string }>(
   'SELECT n.body FROM release_nodes n WHERE n.workspace_id = $1 AND n.hash = $2',
 )
 
-/** Reads a lesson of a release with its answers. The caller must send none of them before the learner has responded. */
-export async function readAuthorBody(sql: SqlRunner, workspaceId: string, hash: string): Promise<FrozenLesson> {
+/** Reads a lesson of a release with its answers. Never send the answers to a learner who has not responded yet. */
+export async function readLessonWithAnswers(sql: SqlRunner, workspaceId: string, hash: string): Promise<FrozenLesson> {
   const [node] = await sql.rows(bodyByHash, [workspaceId, hash])
   return JSON.parse(node!.body) as FrozenLesson
 }
 
-/** The maximum number of courses in which a quiz is looked for. A quiz that was moved can be in releases of several. */
+/**
+ * The maximum number of courses in which a quiz is searched. After a move, the releases of several courses can contain
+ * the quiz.
+ */
 const maxCourses = 10
 
-/** Returns the hash of the lesson with the quiz in a release that the learner may read, or undefined. */
+/**
+ * Returns the hash of the lesson that contains the quiz, in a release that the learner may read. Returns undefined if
+ * there is none.
+ */
 async function findLessonHash(sql: SqlRunner, learner: Learner, blockId: string, number?: number) {
   const nodes = await sql.rows(nodesOfQuiz, [learner.workspaceId, blockId])
   const courses = [...Map.groupBy(nodes, ({ courseId }) => courseId)].slice(0, maxCourses)
@@ -40,7 +46,7 @@ async function findLessonHash(sql: SqlRunner, learner: Learner, blockId: string,
 
 /**
  * Reads the questions of a published quiz, with their answers.
- * @throws ApiError `not_found`, or `unauthorized` for an anonymous caller, if the learner can read no such quiz
+ * @throws ApiError `not_found`, or `unauthorized` for an anonymous caller, if the learner cannot read such a quiz
  */
 export async function readPublishedQuiz(
   sql: SqlRunner,
@@ -49,7 +55,7 @@ export async function readPublishedQuiz(
   number?: number,
 ): Promise<Question[]> {
   const hash = isUuid(blockId) ? await findLessonHash(sql, learner, blockId, number) : undefined
-  if (hash === undefined) throw makeUnreadableError(learner, 'Quiz')
-  const { blocks } = await readAuthorBody(sql, learner.workspaceId, hash)
+  if (hash === undefined) throw makeNotReadableError(learner, 'Quiz')
+  const { blocks } = await readLessonWithAnswers(sql, learner.workspaceId, hash)
   return readQuestions(blocks.find(({ id }) => id === blockId.toLowerCase())!.content)
 }

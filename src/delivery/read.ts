@@ -1,29 +1,40 @@
 import { LRUCache } from 'lru-cache'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { type Learner, makeUnreadableError } from './learner.ts'
+import { type Learner, makeNotReadableError } from './learner.ts'
 import { type IndexedOutline, indexOutline, type ReleaseForLearners, releaseStatements } from './release.ts'
 
-/** The course and the release that a request names. Without a number, it is the live release. */
+/** The course and the release number of a request. Without a number, the request reads the live release. */
 export type CourseAddress = { course: string; number?: number | undefined }
 
-/** A release that the learner may read, with its outline. `body` is set if the request guessed the lesson's hash. */
+/**
+ * A release that the learner may read, with its outline. `body` is set if the remembered hash of the lesson was still
+ * right.
+ */
 export type OpenRelease = Omit<ReleaseForLearners, 'outline'> & IndexedOutline
 
-/** The outlines of releases, which never change. Together they have at most 20 million characters as JSON. */
+/**
+ * The outlines of releases by release id. The outline of a release never changes, so entries stay valid. Together the
+ * outlines have at most 20 million characters of JSON.
+ */
 const outlines = new LRUCache<string, IndexedOutline & { chars: number }>({
   maxSize: 20_000_000,
   sizeCalculation: ({ chars }) => chars,
 })
 
-/** The release that an address last led to. It is only a guess: the database says what is live. */
+/**
+ * The id of the release that was last read at an address. Another release may be live now, so the database checks it.
+ */
 const lastReleases = new LRUCache<string, string>({ max: 10_000 })
 
 const addressKey = (workspaceId: string, { course, number }: CourseAddress) =>
   `${workspaceId}/${course}/${number ?? ''}`
 
-/** What this process knows of the release that an address last led to. */
-export function recallRelease(workspaceId: string, address: CourseAddress) {
+/**
+ * Returns the outline of the release that this process last read at an address, or undefined. Another release may be
+ * live now.
+ */
+export function findRememberedRelease(workspaceId: string, address: CourseAddress) {
   const id = lastReleases.get(addressKey(workspaceId, address))
   const known = id === undefined ? undefined : outlines.get(id)
   return known && { ...known, releaseId: id! }
@@ -40,8 +51,8 @@ function remember(key: string, { releaseId, outline }: ReleaseForLearners): Inde
 const isAddress = (text: string) => /^[\da-z-]{1,100}$/i.test(text)
 
 /**
- * Reads the release at an address, or undefined if the learner can read no such release. The statement also reads the
- * lesson with the hash `guess`, so that a lesson of a known release takes one round trip.
+ * Reads the release at an address. Returns undefined if the learner cannot read such a release. The statement also
+ * reads the lesson with the hash `guess`, so that reading a lesson of a remembered release takes one round trip.
  */
 export async function findRelease(
   sql: SqlRunner,
@@ -51,7 +62,7 @@ export async function findRelease(
 ): Promise<OpenRelease | undefined> {
   const { course, number } = address
   if (!isAddress(course)) return undefined
-  const known = recallRelease(workspaceId, address)
+  const known = findRememberedRelease(workspaceId, address)
   const { liveById, liveBySlug, numberedById, numberedBySlug } = releaseStatements
   const byId = isUuid(course)
   const statement = number === undefined ? (byId ? liveById : liveBySlug) : byId ? numberedById : numberedBySlug
@@ -65,11 +76,11 @@ export async function findRelease(
 
 /**
  * Reads the release at an address.
- * @throws ApiError `not_found`, or `unauthorized` for an anonymous caller, if the learner can read no such release
+ * @throws ApiError `not_found`, or `unauthorized` for an anonymous caller, if the learner cannot read such a release
  */
 export async function readRelease(...parameters: Parameters<typeof findRelease>): Promise<OpenRelease> {
   const release = await findRelease(...parameters)
-  if (!release) throw makeUnreadableError(parameters[1])
+  if (!release) throw makeNotReadableError(parameters[1])
   return release
 }
 
@@ -79,8 +90,8 @@ const byHashes = defineSqlStatement<{ hash: string; body: string }>(
    WHERE n.workspace_id = $1 AND n.hash = ANY($2::text[])`,
 )
 
-/** Reads the learner's forms of lessons, as JSON texts by hash. */
-export async function readLearnerBodies(
+/** Reads lessons without their answers. Returns the JSON texts by hash. */
+export async function readLessonsWithoutAnswers(
   sql: SqlRunner,
   workspaceId: string,
   hashes: readonly string[],

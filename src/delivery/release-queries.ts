@@ -1,24 +1,18 @@
-import { z } from 'zod'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { argJsonSchemaOptions } from '../operations/validation.ts'
-import { courseArgs, deliveredCoursePath, deliveryNames, deliveryTag, workspaceArgs } from './queries.ts'
+import { releaseNumberArgs } from '../releases/arguments.ts'
+import { courseArgs, deliveredCoursePath, deliveryParameterNames, deliveryTag, workspaceArgs } from './queries.ts'
 import { resolveCourse, resolveLesson, resolveTree } from './resolvers.ts'
 import { deliveredCourseRef, deliveredLessonRef, deliveredTreeRef } from './type.ts'
 
-const numberSchema = z.int().min(1, 'must be 1 or more').max(2_147_483_647)
-
-const releaseArgs = builder.args((t) => ({
-  number: t.int({ ...argJsonSchemaOptions(numberSchema), required: true, description: 'Number of the release.' }),
-}))
-const args = { ...workspaceArgs, ...courseArgs, ...releaseArgs }
+const args = { ...workspaceArgs, ...courseArgs, ...releaseNumberArgs }
 
 const restOf = (below = '') =>
   ({
     method: 'GET',
     path: `${deliveredCoursePath}/releases/{number}${below}`,
     tag: deliveryTag,
-    names: deliveryNames,
+    names: deliveryParameterNames,
     caching: true,
   }) as const
 
@@ -27,7 +21,8 @@ builder.queryField('deliveredRelease', (t) =>
     ...operation({ access: 'learner', rest: restOf() }),
     type: deliveredCourseRef,
     nullable: true,
-    description: 'A release of a course by its number: its fields and its outline. Its content never changes.',
+    description:
+      'A release of a course by its number: its fields, modules and lessons, without the content of lessons. A release never changes.',
     args,
     resolve: (_root, request, context) => resolveCourse(context, request),
   }),
@@ -38,7 +33,7 @@ builder.queryField('deliveredReleaseLesson', (t) =>
     ...operation({ access: 'learner', rest: restOf('/lessons/{lessonId}') }),
     type: deliveredLessonRef,
     nullable: true,
-    description: 'A lesson of a release by its number, as learners see it. Its content never changes.',
+    description: 'A lesson of a numbered release, without quiz answers. A release never changes.',
     args: { ...args, lessonId: t.arg.id({ required: true, description: 'Identifier of the lesson.' }) },
     resolve: (_root, { lessonId, ...request }, context) => resolveLesson(context, request, lessonId),
   }),
@@ -49,7 +44,7 @@ builder.queryField('deliveredReleaseTree', (t) =>
     ...operation({ access: 'learner', rest: restOf('/tree') }),
     type: deliveredTreeRef,
     nullable: true,
-    description: 'A release of a course by its number with all its lessons, as learners see them.',
+    description: 'A release of a course by its number with all its lessons, without quiz answers.',
     args,
     resolve: (_root, request, context) => resolveTree(context, request),
   }),

@@ -2,9 +2,9 @@ import { defineSqlStatement } from '../platform/db/statement.ts'
 import { type Outline, parseOutline } from '../releases/content/outline.ts'
 
 /**
- * A release that learners can read now. `secondsLeft` is the time until the schedule of the course next changes, or null
- * if nothing is scheduled. `outline` is null for the release that the request already knew, and `body` is the learner's
- * form of the lesson that the request guessed.
+ * A release that learners can read now. `secondsLeft` is the time until the schedule of the course next changes, or
+ * null if nothing is scheduled. `outline` is null if this process already has the outline in memory. `body` is the
+ * lesson with the remembered hash, without its answers.
  */
 export type ReleaseForLearners = {
   courseId: string
@@ -19,22 +19,27 @@ export type ReleaseForLearners = {
   body: string | null
 }
 
-/** The number of the live release. Between a scheduled change and the job that stores it, the column is out of date. */
+/**
+ * SQL for the number of the live release. While a scheduled change is due and not stored yet, the column is out of
+ * date, so the number is computed.
+ */
 const liveNumber = `CASE WHEN c.live_changes_at <= statement_timestamp()
   THEN (SELECT l.number FROM live_release($1, c.id) l) ELSE c.live_release_number END`
 
 const live = `r.number = ${liveNumber}`
 
-/** A release that has been live, of a course that is not unpublished. The course may have a newer live release. */
+/** SQL for a release that was live at some time. The course must be published, possibly with a newer release. */
 const byNumber = `r.number = $5 AND r.published AND r.live_from <= statement_timestamp() AND ${liveNumber} IS NOT NULL`
 
-/** The seconds until the next scheduled change, rounded down, and 0 while a change is not stored yet. */
+/**
+ * SQL for the seconds until the next scheduled change, rounded down. The value is 0 while a change is not stored yet.
+ */
 const secondsLeft = `CASE
   WHEN c.live_changes_at > statement_timestamp()
     THEN floor(extract(epoch FROM c.live_changes_at - statement_timestamp()))::int
   WHEN c.live_changes_at IS NOT NULL THEN 0 END`
 
-// The parameters: workspace, course, the release that the process has in memory, the hash of the lesson in that release.
+// The parameters are the workspace, the course, the release whose outline is in memory, and the hash of the lesson.
 const statementOf = (name: string, course: string, release: string) =>
   defineSqlStatement<ReleaseForLearners>(
     name,
@@ -47,7 +52,10 @@ const statementOf = (name: string, course: string, release: string) =>
      WHERE c.workspace_id = $1 AND ${course}`,
   )
 
-/** The statements that read a release for learners, by how the request names the course and the release. */
+/**
+ * The statements that read a release for learners. A request names the course by id or slug, and may name the release
+ * by number.
+ */
 export const releaseStatements = {
   liveById: statementOf('delivery_live_by_id', 'c.id = $2::uuid', live),
   liveBySlug: statementOf('delivery_live_by_slug', 'c.slug = $2::text', live),

@@ -1,6 +1,3 @@
-import { contentJsonSchema } from '../courses/block/content-schema.ts'
-import { blockTypeRef } from '../courses/block/enum.ts'
-import type { BlockType } from '../courses/block/types.ts'
 import { declarePageType } from '../courses/outline/record-types.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
@@ -10,39 +7,25 @@ import { moduleRecordDefinition } from '../courses/records/module.ts'
 import { builder } from '../operations/builder.ts'
 import { makeExposedFieldOptions, nestedFieldOptions } from '../operations/operation.ts'
 import { declareRecordId } from '../operations/record-id.ts'
-import type { FrozenBlock, FrozenLesson, OutlineLesson, OutlineModule } from '../releases/content/outline.ts'
+import { declareFrozenBlockType, frozenKeyOptions } from '../releases/content/block-type.ts'
+import type { FrozenLesson, OutlineLesson, OutlineModule } from '../releases/content/outline.ts'
 import type { DeliveredCourseEntry } from './list.ts'
 
 type SchemaTypes = typeof builder.$inferSchemaTypes
 type OutputBuilder<Row extends object> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Row>
 
-const keyText = { nullable: true, description: "The author's own identifier, unique in the course." } as const
-
-const deliveredBlockRef = builder.objectRef<FrozenBlock>('DeliveredBlock').implement({
-  description: 'A content block as learners see it.',
-  fields: (t) => ({
-    ...declareRecordId(t, 'blockId', 'Identifier of the block.'),
-    key: t.exposeString('key', keyText),
-    type: t.field({
-      type: blockTypeRef,
-      description: 'The type of the block.',
-      ...makeExposedFieldOptions('type'),
-      resolve: (block) => block.type as BlockType,
-    }),
-    content: t.expose('content', {
-      ...contentJsonSchema,
-      type: 'JSONObject',
-      description: 'The content without answers, explanations, feedback and solutions.',
-    }),
-  }),
-})
+const deliveredBlockRef = declareFrozenBlockType(
+  'DeliveredBlock',
+  'A content block of a release, without answers.',
+  'The content without answers, explanations, feedback and solutions.',
+)
 
 export const deliveredLessonRef = builder.objectRef<FrozenLesson>('DeliveredLesson').implement({
-  description: 'A lesson of a release as learners see it, with its content blocks.',
+  description: 'A lesson of a release with its content blocks, without answers.',
   fields: (t) => ({
     ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
     courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
-    key: t.exposeString('key', keyText),
+    key: t.exposeString('key', frozenKeyOptions),
     ...declareOutputFields(t, lessonRecordDefinition),
     blocks: t.expose('blocks', {
       type: [deliveredBlockRef],
@@ -56,7 +39,7 @@ const outlineLessonRef = builder.objectRef<OutlineLesson>('DeliveredLessonEntry'
   description: 'A lesson in the outline of a release.',
   fields: (t) => ({
     ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
-    key: t.exposeString('key', keyText),
+    key: t.exposeString('key', frozenKeyOptions),
     name: t.exposeString('name', { description: 'Name of the lesson.' }),
     durationMinutes: t.exposeInt('durationMinutes', { nullable: true, description: 'The learning time, in minutes.' }),
     blockCount: t.exposeInt('blocks', { description: 'Number of content blocks in the lesson.' }),
@@ -68,7 +51,7 @@ const outlineModuleRef = builder.objectRef<OutlineModule>('DeliveredModule').imp
   description: 'A module of a release, with the outline of its lessons.',
   fields: (t) => ({
     ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
-    key: t.exposeString('key', keyText),
+    key: t.exposeString('key', frozenKeyOptions),
     ...declareOutputFields(t, moduleRecordDefinition),
     lessons: t.expose('lessons', {
       type: [outlineLessonRef],
@@ -78,7 +61,7 @@ const outlineModuleRef = builder.objectRef<OutlineModule>('DeliveredModule').imp
   }),
 })
 
-/** Declares the fields that every form of a published course has. */
+/** Declares the fields that a published course has in lists, with its outline and with its lessons. */
 const declareCourseFields = <Row extends DeliveredCourseEntry>(t: OutputBuilder<Row>) => ({
   ...declareRecordId(t, 'courseId', 'Identifier of the course.'),
   ...declareOutputFields<Row, typeof courseRecordDefinition.fields>(t, courseRecordDefinition),
@@ -115,7 +98,7 @@ export const deliveredCoursePageRef = declarePageType(
 export type DeliveredCourse = DeliveredCourseEntry & { modules: OutlineModule[] }
 
 export const deliveredCourseRef = builder.objectRef<DeliveredCourse>('DeliveredCourse').implement({
-  description: 'A release of a course: its fields and its outline, without the content of lessons.',
+  description: 'A release of a course: its fields, modules and lessons, without the content of lessons.',
   fields: (t) => ({
     ...declareCourseFields(t),
     modules: t.expose('modules', {
@@ -133,7 +116,7 @@ const treeModuleRef = builder.objectRef<TreeModule>('DeliveredTreeModule').imple
   description: 'A module of a release, with its lessons and their blocks.',
   fields: (t) => ({
     ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
-    key: t.exposeString('key', keyText),
+    key: t.exposeString('key', frozenKeyOptions),
     ...declareOutputFields(t, moduleRecordDefinition),
     lessons: t.expose('lessons', {
       type: [deliveredLessonRef],
@@ -144,7 +127,7 @@ const treeModuleRef = builder.objectRef<TreeModule>('DeliveredTreeModule').imple
 })
 
 export const deliveredTreeRef = builder.objectRef<DeliveredTree>('DeliveredTree').implement({
-  description: 'A release of a course with all its lessons and blocks, as learners see them.',
+  description: 'A release of a course with all its lessons and blocks, without answers.',
   fields: (t) => ({
     ...declareCourseFields(t),
     modules: t.expose('modules', {

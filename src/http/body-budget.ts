@@ -1,4 +1,4 @@
-import type { ReleaseFunction } from '../platform/limits/share.ts'
+import type { FreeReservation } from '../platform/limits/share.ts'
 import type { Exchange } from './exchange.ts'
 import { onResponseFinished } from './on-finished.ts'
 import { getLimitTenantId } from './tenant-of.ts'
@@ -26,7 +26,7 @@ const roundUpToStep = (bytes: number) => (bytes <= smallBytes ? smallBytes : Mat
 export function makeBodyMemoryReservation(exchange: Exchange) {
   const { req } = exchange
   const hasArrived = req.complete && req.readableLength <= smallBytes
-  const releases: ReleaseFunction[] = []
+  const releases: FreeReservation[] = []
   let reserved = 0
 
   function release(): void {

@@ -1,5 +1,5 @@
 import { ApiError } from '../platform/errors.ts'
-import type { ReleaseFunction } from '../platform/limits/share.ts'
+import type { FreeReservation } from '../platform/limits/share.ts'
 import { type EncodedText, encodeUtf8IntoPooledBuffer } from './buffer-pool.ts'
 import { type ContentEncoding, chooseContentEncoding, compressResponseBody } from './compression.ts'
 import { addEncodingToEtag } from './etag.ts'
@@ -54,7 +54,7 @@ const responseTooLarge = (maxBytes: number) =>
  * @throws ApiError `invalid_request` if the response is larger than `maxResponseBytes`
  * @throws ApiError 500 in place of each of these errors if the request has already changed data
  */
-export function reserveResponseMemory(exchange: Exchange, bytes: number): ReleaseFunction {
+export function reserveResponseMemory(exchange: Exchange, bytes: number): FreeReservation {
   const { responses, maxResponseBytes } = exchange.capacity
   try {
     if (bytes > maxResponseBytes) throw responseTooLarge(maxResponseBytes)

@@ -2,7 +2,7 @@
 export const scopeDescriptions = {
   'courses:read': 'Read courses, modules, lessons and blocks.',
   'courses:write': 'Create, change and delete courses, modules, lessons and blocks.',
-  'courses:publish': 'Publish and unpublish courses, restore releases, and set their schedule.',
+  'courses:publish': 'Publish, unpublish and archive courses, restore releases, and set their schedule.',
   'delivery:read': 'Read published courses as learners see them, without answers.',
   'ai:generate': 'Generate content with the language model.',
 } as const

@@ -11,7 +11,7 @@ type ActorType = 'key' | 'person' | 'agent' | 'master'
 export type Actor = { type: ActorType; id: string | null; name: string | null }
 
 const actorTypeRef = builder.enumType('ActorType', {
-  description: 'Through what kind of credential something was done.',
+  description: 'The kind of credential that a caller used.',
   values: {
     key: { description: 'An API key.' },
     person: { description: 'A signed-in person.' },
@@ -53,7 +53,7 @@ function getNameLoaders(context: GraphQLContext): ActorNameLoaders {
 /** The stored caller id of what the service does by itself, such as the publication of the sample course. */
 export const serviceCallerId = 'service'
 
-/** The options of a field that returns an actor. Tools leave the field out. */
+/** The options of a field that returns an actor. MCP tools leave the field out. */
 export const actorFieldOptions = {
   type: actorRef,
   nullable: true,
@@ -61,8 +61,8 @@ export const actorFieldOptions = {
 } as const
 
 /**
- * Returns the actor of a stored caller id (`getCallerId`), with its name. The name of the request's own caller needs no
- * read. Returns null if no caller is stored, or if the service itself was the caller.
+ * Returns the actor of a stored caller id (`getCallerId`), with its name. The name of the request's own caller is
+ * already known. Returns null if no caller is stored, or if the service itself was the caller.
  */
 export function readActor(context: GraphQLContext, callerId: string | null | undefined): Actor | Promise<Actor> | null {
   if (callerId == null || callerId === serviceCallerId) return null

@@ -49,8 +49,8 @@ type Types = {
 
 /**
  * The limits of one GraphQL query. A whole course is estimated at 10 modules, 100 lessons and 1,000 blocks: 20 such
- * courses with all their fields are within the limits, and a page of a hundred is not. What courses really hold is limited
- * by `maxTreeRecords` of `courses/outline/trees.ts`.
+ * courses with all their fields are within the limits, and a page of a hundred is not. `courses/outline/course-size.ts`
+ * limits the real size of courses.
  */
 const queryLimits = { complexity: 500_000, depth: 12, breadth: 500 }
 

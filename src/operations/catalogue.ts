@@ -11,7 +11,7 @@ import {
   isObjectType,
   isRequiredArgument,
 } from 'graphql'
-import { defaultMaxBodyBytes, inputName, type OperationSettings, readOperationSettings } from './operation.ts'
+import { defaultMaxBodyBytes, inputArgumentName, type OperationSettings, readOperationSettings } from './operation.ts'
 import { makeRestAndMcpSchema } from './record-view.ts'
 
 /** An argument of an operation. `extensions` contains keywords for its JSON Schema, such as `maxLength`. */
@@ -82,7 +82,7 @@ function operationOf(kind: Operation['kind'], field: Field, schemas: Schemas): O
     kind,
     description: field.description ?? '',
     args,
-    input: args.find(({ name, type }) => name === inputName && isInputObjectType(getNullableType(type))),
+    input: args.find(({ name, type }) => name === inputArgumentName && isInputObjectType(getNullableType(type))),
     maxBodyBytes: settings.maxBodyBytes ?? defaultMaxBodyBytes,
     isRepeatable: settings.idempotent !== undefined,
     output: field.type,

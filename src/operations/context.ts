@@ -16,13 +16,13 @@ import type { WorkspaceShares } from './workspace-shares.ts'
  */
 type TextIndex = { waitUntilIndexed(workspaceId: string): Promise<void> }
 
-/** Publishes a record or ends its publication, in the transaction that writes its other fields. */
-export type PublicationSwitch = {
+/** Sets the field `published` of a record, in the transaction that writes the other fields. */
+export type Publisher = {
   /**
-   * `increasesVersion` is false if the transaction has increased the version of the record already.
+   * Pass `increasesVersion: false` if the transaction has already increased the version of the record.
    * @throws ApiError `forbidden` for a caller who may not publish
    */
-  set(
+  setPublished(
     tx: SqlRunner,
     context: GraphQLContext,
     id: string,
@@ -47,7 +47,7 @@ export type Services = {
   operationRateLimiter: OperationRateLimiter
   shares: WorkspaceShares
   textIndex: TextIndex
-  publication: PublicationSwitch
+  publisher: Publisher
   /** The database leases that this process holds and renews. */
   leases: LeaseRenewer
   /** The Idempotency-Keys of the requests that this process is handling, each after the caller's ID. */

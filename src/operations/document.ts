@@ -56,7 +56,7 @@ async function sofaDocuments(
   for (const operation of operations) {
     const { method, path } = routeOf(operation)
     current = operation.name
-    // sofa-api reads a path parameter as its type demands. `1` is a text, an identifier and a number.
+    // sofa-api converts a path parameter to its GraphQL type. `1` is valid as a String, an ID and an Int.
     await router.fetch(`http://service/api/v1${path.replace(/\{\w+\}/g, '1')}`, { method })
     if (!texts.has(current)) throw new Error(`sofa-api made no document for ${current}.`)
   }
@@ -126,7 +126,7 @@ export function makeOperationDocuments({ restAndMcpSchema: view, operations }: O
     return found
   }
 
-  /** Returns the selection of all fields of a record that REST shows: that of the query that reads one such record. */
+  /** Returns the selection set of a record: the fields that REST returns when a client reads one such record. */
   async function selectionOf(record: GraphQLObjectType): Promise<SelectionSetNode> {
     const query = operations.find(({ kind, output }) => kind === 'query' && getNullableType(output) === record)
     if (!query) throw new Error(`No query reads one ${record}.`)

@@ -103,7 +103,7 @@ async function findOrStoreResult<R>(
  * must write through `db.sql` of the context that it receives, because the write and the stored result share one
  * transaction. After a crash, either both are saved or neither is.
  */
-export async function runOnce<R>(
+export async function runOncePerIdempotencyKey<R>(
   operation: string,
   args: object,
   context: GraphQLContext,

@@ -22,9 +22,11 @@ export const withJsonSchema = (jsonSchema: JsonSchema) => ({ extensions: { jsonS
 export type JsonSchemaVariants = {
   by: string
   schemas: Readonly<Record<string, JsonSchema>>
-  /** Converts a value from the form that the schemas of MCP tools tell. */
+  /**
+   * Converts a value from the schema of an MCP tool to the schema of the operation. MCP tools have a simpler schema.
+   */
   fromTool?(value: Record<string, unknown>): unknown
-  /** A sentence for agents about the form that the schemas of MCP tools tell. */
+  /** A sentence that tells agents how to write the value in the simpler schema of MCP tools. */
   toolNote?: string
 }
 
@@ -38,7 +40,8 @@ export const withJsonSchemaVariants = (
 type Described = { extensions: Readonly<Record<string, unknown>> }
 
 const declaredSchemaOf = ({ extensions }: Described) => extensions.jsonSchema as JsonSchema | undefined
-export const readContentVariants = ({ extensions }: Described) => extensions.variants as JsonSchemaVariants | undefined
+export const getJsonSchemaVariants = ({ extensions }: Described) =>
+  extensions.variants as JsonSchemaVariants | undefined
 
 /** A function that returns the JSON Schema of a named GraphQL type: the whole schema, or a `$ref` to it. */
 export type NamedTypeToJsonSchema = (type: GraphQLNamedType) => JsonSchema

@@ -10,10 +10,10 @@ import SchemaBuilder, {
 } from '@pothos/core'
 import type { GraphQLFieldResolver } from 'graphql'
 import type { GraphQLContext } from './context.ts'
-import { idempotencyKeyOptions, runOnce } from './idempotency.ts'
+import { idempotencyKeyOptions, runOncePerIdempotencyKey } from './idempotency.ts'
 import { readOperationSettings } from './operation.ts'
 
-/** Ends the turn of a call. */
+/** Ends the turn of a call, so that the next waiting call can run. */
 type EndTurn = () => void
 
 declare global {
@@ -55,8 +55,8 @@ const idempotencyKeyOf = ({ name, parentType }: Field): PothosInputFieldConfig<S
 })
 
 /**
- * The Pothos plug-in for operations. It makes those that declare `idempotent` take an Idempotency-Key. It also calls
- * `waitForTurn`.
+ * The Pothos plug-in for operations. Operations that declare `idempotent` accept an Idempotency-Key. Calls of
+ * operations that declare `waitForTurn` wait for their turn.
  */
 class OperationPlugin extends BasePlugin<SchemaTypes> {
   override onOutputFieldConfig(field: Field): Field {
@@ -75,7 +75,7 @@ class OperationPlugin extends BasePlugin<SchemaTypes> {
 const makeIdempotentResolver =
   (operation: string, resolve: Resolver): Resolver =>
   (root, args, context, info) =>
-    runOnce(operation, args, context as GraphQLContext, (inner) => resolve(root, args, inner, info))
+    runOncePerIdempotencyKey(operation, args, context as GraphQLContext, (inner) => resolve(root, args, inner, info))
 
 const makeWaitingResolver =
   (waitForTurn: NonNullable<Field['pothosOptions']['waitForTurn']>, resolve: Resolver): Resolver =>

@@ -7,7 +7,7 @@ export const defaultMaxBodyBytes = 1_000_000
  * The name of the GraphQL argument that REST receives as the JSON body. In MCP, the fields of this argument are the
  * arguments of the tool.
  */
-export const inputName = 'input'
+export const inputArgumentName = 'input'
 
 /**
  * The rate limit of an operation in calls per minute: a number, or a function of the configuration. Operations with the
@@ -40,8 +40,8 @@ export type RestRoute = {
   location?: string
   /**
    * The path of the version field in the result, such as `course.treeVersion`. REST sends the version as `ETag`. The
-   * default is `version`. A text field is a hash of the content. `ETag` then also has the field `version` beside it, if
-   * that is more than 1.
+   * default is `version`. If the field is a text, the text is a hash of the content. `ETag` then also contains the
+   * field `version`, unless the version is 1.
    */
   etag?: string
   /**
@@ -65,7 +65,9 @@ export type RestRoute = {
   stream?: string
 }
 
-/** Something unfinished in what a caller has written. `path` is the dotted path of the field in the request. */
+/**
+ * An unfinished part of the content that a caller has written. `path` is the dotted path of the field in the request.
+ */
 export type Warning = { path: string; message: string }
 
 /** The answer of a tool that is shorter than the result of its operation, and the JSON Schema of this answer. */
@@ -90,19 +92,22 @@ export type McpToolSettings = {
   /** The MCP names of arguments that have another name in GraphQL. The keys are the GraphQL names. */
   names?: Readonly<Record<string, string>>
   /**
-   * The GraphQL names of arguments that the tool does not take. Every tool costs each conversation tokens, so a tool has
-   * only the arguments that an agent needs.
+   * The GraphQL names of arguments that the tool does not take. Every argument uses up tokens in each conversation, so
+   * a tool has only the arguments that an agent needs.
    */
   omit?: readonly string[]
   /** Descriptions of tool arguments, for arguments that the operations of a shared tool describe differently. */
   argumentDescriptions?: Readonly<Record<string, string>>
   /** The fields that the tool returns, as a GraphQL selection set. The default is the fields that REST returns. */
   selection?: string
-  /** Converts the fields of the result to the tool's answer. By default, the tool answers the fields unchanged. */
+  /** Converts the fields of the result to the tool's answer. By default, the tool returns the fields unchanged. */
   answer?: ToolAnswer
   /** Values for arguments that the caller does not send. The keys are the GraphQL names. */
   defaults?: Readonly<Record<string, unknown>>
-  /** Finds what is unfinished after a write. The tool answers it as `warnings`. `input` is the argument `input`. */
+  /**
+   * Finds unfinished content after a write. The tool returns the unfinished parts as `warnings`. `input` is the
+   * argument `input`.
+   */
   findWarnings?(input: unknown, result: unknown): Warning[]
   /**
    * The name of the result field that the tool returns as plain text. By default, the tool returns all fields as JSON.
@@ -168,7 +173,7 @@ export type OperationSettings<Scope extends string = string> = {
 export type Deprecation = {
   /** Since when the operation is deprecated, as a date such as `2027-01-31`. */
   since: string
-  /** From when the operation may be gone, at least six months later. */
+  /** The earliest date on which the operation may be removed, at least six months after `since`. */
   sunset: string
 }
 
@@ -205,7 +210,7 @@ export const graphqlOnlyFieldOptions = { extensions: { graphqlOnly: true } } as 
 /** The options of an input field that requests may contain but that has no effect. MCP leaves the field out. */
 export const ignoredFieldOptions = { extensions: { ignored: true } } as const
 
-/** The options of a field that the arguments and the answers of the MCP tools leave out. */
+/** The options of a field that MCP tools neither accept nor return. */
 export const notInToolsFieldOptions = { extensions: { notInTools: true } } as const
 
 export const isToolField = (field: Described) => !isIgnoredField(field) && field.extensions.notInTools !== true

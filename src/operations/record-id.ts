@@ -10,10 +10,10 @@ type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
 const idJsonSchema = makeScalarJsonSchema(GraphQLID)
 
 /**
- * Declares the id in a type that tells of a record without being that record, such as a search result or a deleted
- * course. Clients such as Relay store all objects with a field `id` of the type `ID` under that id, and would mix such an
- * object with the record. The field `id` is therefore a `String` in these types, and `name` is a field of the type `ID`
- * with the same value. REST and MCP show only `id`.
+ * Declares the id of a type that describes a record but is not the record itself, such as a search result or a deleted
+ * course. Clients such as Relay store every object with a field `id` of the type `ID` under that id, and would confuse
+ * such an object with the record. Therefore the field `id` is a `String` in these types, and the field `name` has the
+ * type `ID` and the same value. REST and MCP return only `id`.
  */
 export function declareRecordId<Row extends { id: string | null }>(
   t: OutputBuilder<Row>,

@@ -2,7 +2,7 @@ const describedAs = (description: string) => ({ description })
 
 /** The descriptions of Relay connection types (GraphQL Cursor Connections Specification). */
 export const relayDescriptionOptions = {
-  // Other subgraphs of Apollo Federation have the same type.
+  // The type is shareable, because other subgraphs of Apollo Federation declare it too.
   pageInfoTypeOptions: { ...describedAs('Pagination details of a connection.'), shareable: true },
   hasNextPageFieldOptions: describedAs('Whether more records follow this page.'),
   hasPreviousPageFieldOptions: describedAs('Whether more records precede this page.'),

@@ -17,7 +17,10 @@ export const subgraphExtensions = {
   ],
 }
 
-/** Prints a schema as a subgraph: with the directives, without what only gateways call. */
+/**
+ * Prints the GraphQL schema of the subgraph. The directives of Federation are included, and the fields that only
+ * gateways call are left out.
+ */
 const printSubgraph = (schema: GraphQLSchema): string =>
   printSchemaWithDirectives(
     filterSchema({

@@ -24,11 +24,14 @@ export const makeWorkspaceShares = (connections: number) => ({
     waitMs: 10_000,
     maxWaiting: 4,
   }),
-  /** Limits checks of courses, because to read the texts of a large course takes seconds of processor time. */
+  /** Limits checks of courses, because parsing the texts of a large course takes seconds of CPU time. */
   checks: makeTenantLimiter({ resource: 'checks of courses', total: 8, perTenant: 2, waitMs: 10_000, maxWaiting: 8 }),
   /** Limits checks of links. Each check sends requests to other servers for up to half a minute. */
   linkChecks: makeTenantLimiter({ resource: 'checks of links', total: 8, perTenant: 1 }),
-  /** Limits publishing and restoring. Each holds a connection and, of a large course, several megabytes. */
+  /**
+   * Limits publishing and restoring. Each uses a database connection, and several megabytes of memory for a large
+   * course.
+   */
   releases: makeTenantLimiter({
     resource: 'releases',
     total: Math.max(2, Math.floor(connections / 2)),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import {
-  dailyTokens,
-  flag,
-  hosts,
-  httpUrl,
-  integer,
-  origins,
-  perMinute,
-  port,
-  postgresUrl,
+  booleanFlagSchema,
+  dailyTokensSchema,
+  hostListSchema,
+  httpUrlSchema,
+  integerSchema,
+  originListSchema,
+  perMinuteSchema,
+  portSchema,
+  postgresUrlSchema,
 } from './environment-rules.ts'
 
 /** Makes the documentation of an environment variable whose default value depends on other variables. */
@@ -26,16 +26,16 @@ export const environmentVariables = {
       .describe(
         '`production` creates no demo workspace, has no development sign-in, and only answers introspection with a valid credential.',
       ),
-    PORT: port.default(4000).describe('The port to listen on. `0` chooses a free port.'),
+    PORT: portSchema.default(4000).describe('The port to listen on. `0` chooses a free port.'),
     HOST: z
       .string()
       .min(1)
       .optional()
       .meta(derivedDefault('`127.0.0.1`; `0.0.0.0` in production', 'The address to listen on.')),
-    PUBLIC_URL: httpUrl
+    PUBLIC_URL: httpUrlSchema
       .optional()
       .describe('The address at which clients reach the service, such as `https://courses.example.com`.'),
-    WEB_CONCURRENCY: integer
+    WEB_CONCURRENCY: integerSchema
       .min(1)
       .max(256)
       .default(1)
@@ -46,29 +46,29 @@ export const environmentVariables = {
       .optional()
       .describe('A PEM file with the certificate, to serve HTTPS without a proxy. Set `TLS_KEY_FILE` too.'),
     TLS_KEY_FILE: z.string().min(1).optional().describe('A PEM file with the private key of `TLS_CERT_FILE`.'),
-    TRUST_PROXY: flag
+    TRUST_PROXY: booleanFlagSchema
       .prefault('0')
       .describe(
         '`1` if exactly one proxy is in front of the service, and its headers `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host` are trusted.',
       ),
-    CORS_ORIGINS: origins
+    CORS_ORIGINS: originListSchema
       .prefault('')
       .describe(
         'Origins whose web pages may call the API, separated by commas, such as `https://learn.example.com`. Cookies are never allowed.',
       ),
   },
   Database: {
-    DATABASE_URL: postgresUrl
+    DATABASE_URL: postgresUrlSchema
       .optional()
       .describe(
         'The address of PostgreSQL 14 or newer. Without it the service uses an embedded database in `DATA_DIR`.',
       ),
-    DATABASE_POOL: integer
+    DATABASE_POOL: integerSchema
       .min(1)
       .max(1000)
       .default(10)
       .describe('The maximum number of connections to PostgreSQL, for each process.'),
-    DATABASE_REPLICA_URL: postgresUrl
+    DATABASE_REPLICA_URL: postgresUrlSchema
       .optional()
       .describe('A streaming replica for reads. A workspace always reads its own writes.'),
     DATABASE_NAMED_STATEMENTS: z
@@ -83,7 +83,7 @@ export const environmentVariables = {
       .describe('The address of Redis or Valkey. Several processes share rate limits and key revocations through it.'),
   },
   'Sign-in and keys': {
-    OIDC_ISSUER: httpUrl
+    OIDC_ISSUER: httpUrlSchema
       .optional()
       .describe(
         'The OpenID Connect provider for sign-in. Without it, a built-in provider signs in a demo user (not in production).',
@@ -99,12 +99,12 @@ export const environmentVariables = {
       .min(1)
       .default('plan')
       .describe('The claim of the ID token that contains the plan of the workspace: `professional` or `enterprise`.'),
-    OIDC_MAX_TOKEN_AGE_SECONDS: integer
+    OIDC_MAX_TOKEN_AGE_SECONDS: integerSchema
       .min(60)
       .max(2_592_000)
       .default(86_400)
       .describe('The maximum age of an ID token since its `iat`, in seconds, even if its `exp` is later.'),
-    DEVELOPMENT_TOKEN_SECONDS: integer
+    DEVELOPMENT_TOKEN_SECONDS: integerSchema
       .min(1)
       .max(86_400)
       .default(3600)
@@ -116,26 +116,26 @@ export const environmentVariables = {
       .describe('The prefix of new API keys.'),
   },
   'Rate limits': {
-    RATE_LIMIT_PROFESSIONAL: perMinute
+    RATE_LIMIT_PROFESSIONAL: perMinuteSchema
       .default(600)
       .describe('Requests per minute of a workspace on the Professional plan.'),
-    RATE_LIMIT_ENTERPRISE: perMinute
+    RATE_LIMIT_ENTERPRISE: perMinuteSchema
       .default(6000)
       .describe('Requests per minute of a workspace on the Enterprise plan.'),
-    RATE_LIMIT_ANONYMOUS: perMinute
+    RATE_LIMIT_ANONYMOUS: perMinuteSchema
       .default(60)
       .describe('Requests per minute of an IP address without a valid credential.'),
-    RATE_LIMIT_DELIVERY: perMinute
+    RATE_LIMIT_DELIVERY: perMinuteSchema
       .default(600)
       .describe('Requests per minute of an IP address for public courses, by the API and the reader page together.'),
-    RATE_LIMIT_MASTER: perMinute.default(6000).describe('Requests per minute with the MCP master key.'),
-    RATE_LIMIT_AI: perMinute.default(20).describe('AI generations per minute of a workspace.'),
-    MAX_CONNECTIONS: integer
+    RATE_LIMIT_MASTER: perMinuteSchema.default(6000).describe('Requests per minute with the MCP master key.'),
+    RATE_LIMIT_AI: perMinuteSchema.default(20).describe('AI generations per minute of a workspace.'),
+    MAX_CONNECTIONS: integerSchema
       .min(1)
       .max(1_000_000)
       .default(4000)
       .describe('The maximum number of open connections of a process. Further connections are refused.'),
-    SHED_AFTER_MS: integer
+    SHED_AFTER_MS: integerSchema
       .min(0)
       .max(60_000)
       .optional()
@@ -164,14 +164,14 @@ export const environmentVariables = {
           'The audience (`aud`) that access tokens of `OIDC_ISSUER` must have. It must differ from `OIDC_AUDIENCE`.',
         ),
       ),
-    MCP_ALLOWED_HOSTS: hosts
+    MCP_ALLOWED_HOSTS: hostListSchema
       .prefault('')
       .describe(
         'Host names under which `/mcp` answers, separated by commas. localhost and the host of `PUBLIC_URL` are always included.',
       ),
   },
   Releases: {
-    RELEASES_KEPT: integer
+    RELEASES_KEPT: integerSchema
       .min(1)
       .max(1000)
       .default(200)
@@ -179,7 +179,7 @@ export const environmentVariables = {
   },
   'Language model': {
     OPENAI_API_KEY: z.string().min(1).optional().describe('The API key of the language model.'),
-    OPENAI_BASE_URL: httpUrl
+    OPENAI_BASE_URL: httpUrlSchema
       .optional()
       .meta(
         derivedDefault(
@@ -197,35 +197,35 @@ export const environmentVariables = {
           'The API of the endpoint: `responses` (Responses) or `chat` (Chat Completions).',
         ),
       ),
-    AI_TIMEOUT_SECONDS: integer
+    AI_TIMEOUT_SECONDS: integerSchema
       .min(1)
       .max(600)
       .default(120)
       .describe('The maximum time for an answer of the language model, in seconds.'),
-    AI_IDLE_SECONDS: integer
+    AI_IDLE_SECONDS: integerSchema
       .min(1)
       .max(600)
       .default(20)
       .describe('The maximum pause during an answer of the language model, in seconds.'),
-    AI_MAX_OUTPUT_TOKENS: integer
+    AI_MAX_OUTPUT_TOKENS: integerSchema
       .min(256)
       .max(100_000)
       .default(8000)
       .describe('The maximum length of an answer of the language model, in tokens.'),
-    AI_DAILY_TOKENS_PROFESSIONAL: dailyTokens
+    AI_DAILY_TOKENS_PROFESSIONAL: dailyTokensSchema
       .default(500_000)
       .describe('Tokens per day (UTC) of a workspace on the Professional plan.'),
-    AI_DAILY_TOKENS_ENTERPRISE: dailyTokens
+    AI_DAILY_TOKENS_ENTERPRISE: dailyTokensSchema
       .default(5_000_000)
       .describe('Tokens per day (UTC) of a workspace on the Enterprise plan.'),
-    AI_RECORD_PROMPTS: flag.prefault('0').describe('`1` stores the prompt of each AI generation.'),
+    AI_RECORD_PROMPTS: booleanFlagSchema.prefault('0').describe('`1` stores the prompt of each AI generation.'),
   },
   Monitoring: {
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .default('info')
       .describe('The minimum level of log messages: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.'),
-    METRICS_PORT: port
+    METRICS_PORT: portSchema
       .optional()
       .describe(
         'A separate port for Prometheus metrics. Without `METRICS_TOKEN`, only this machine can connect to the port.',

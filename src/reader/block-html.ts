@@ -3,8 +3,8 @@ import type { BlockType } from '../courses/block/types.ts'
 import type { JsonObject } from '../operations/json-object.ts'
 import type { FrozenBlock } from '../releases/content/outline.ts'
 import { type Html, html } from './html.ts'
-import { renderText } from './markdown.ts'
-import { type QuizResult, quizHtml } from './quiz-html.ts'
+import { renderAuthorText } from './markdown.ts'
+import { type QuizResult, renderQuiz } from './quiz-html.ts'
 
 const webAddress = (content: JsonObject, member: string) => {
   const text = getTextMember(content, member)
@@ -13,7 +13,7 @@ const webAddress = (content: JsonObject, member: string) => {
 
 const link = (href: string, label: string) => html`<a href="${href}" rel="noopener noreferrer">${label}</a>`
 
-function imageHtml(content: JsonObject): Html {
+function renderImage(content: JsonObject): Html {
   const url = webAddress(content, 'url')
   const alt = content.decorative === true ? '' : getTextMember(content, 'alt')
   const caption = getTextMember(content, 'caption')
@@ -21,40 +21,37 @@ function imageHtml(content: JsonObject): Html {
   return html`<figure><img src="${url}" alt="${alt}" loading="lazy" decoding="async">${caption && html`<figcaption>${caption}</figcaption>`}</figure>`
 }
 
-/** A video is a link, so that a page loads nothing of other sites but images. */
-function videoHtml(content: JsonObject): Html {
+/** A video is shown as a link, so that a page loads only images from other sites. */
+function renderVideo(content: JsonObject): Html {
   const [url, poster] = [webAddress(content, 'url'), webAddress(content, 'posterUrl')]
   const transcript = getTextMember(content, 'transcript')
   return html`<figure class="video">${poster && html`<img src="${poster}" alt="" loading="lazy" decoding="async">`}
 <figcaption>${url ? link(url, 'Watch the video') : 'This video has no address.'}</figcaption></figure>
-${transcript && html`<details><summary>Transcript</summary>${renderText(transcript, 'markdown')}</details>`}`
+${transcript && html`<details><summary>Transcript</summary>${renderAuthorText(transcript, 'markdown')}</details>`}`
 }
 
-function codeHtml(content: JsonObject): Html {
+function renderCode(content: JsonObject): Html {
   const filename = getTextMember(content, 'filename')
   return html`<figure class="code">${filename && html`<figcaption>${filename}</figcaption>`}<pre tabindex="0"><code>${getTextMember(content, 'code')}</code></pre></figure>`
 }
 
-function interactiveHtml(content: JsonObject): Html {
+function renderInteractive(content: JsonObject): Html {
   const url = webAddress(content, 'url')
   const kind = getTextMember(content, 'kind') || 'activity'
   const fallback = getTextMember(content, 'fallbackText')
-  return html`<div class="interactive">${fallback && renderText(fallback, 'markdown')}${url && html`<p>${link(url, `Open the ${kind}`)}</p>`}</div>`
+  return html`<div class="interactive">${fallback && renderAuthorText(fallback, 'markdown')}${url && html`<p>${link(url, `Open the ${kind}`)}</p>`}</div>`
 }
 
 const renderers: Readonly<Record<Exclude<BlockType, 'quiz'>, (content: JsonObject) => Html>> = {
-  text: (content) => renderText(getTextMember(content, 'text'), content.format),
-  image: imageHtml,
-  video: videoHtml,
-  code: codeHtml,
-  interactive: interactiveHtml,
+  text: (content) => renderAuthorText(getTextMember(content, 'text'), content.format),
+  image: renderImage,
+  video: renderVideo,
+  code: renderCode,
+  interactive: renderInteractive,
 }
 
-/**
- * Renders a block in its learner's form.
- * @param action the address to which a quiz sends the responses
- */
-export function blockHtml(block: FrozenBlock, action: string, result?: QuizResult): Html {
-  if (block.type === 'quiz') return quizHtml(block, action, result)
+/** Renders a block without its answers. @param action the address to which a quiz sends the responses */
+export function renderBlock(block: FrozenBlock, action: string, result?: QuizResult): Html {
+  if (block.type === 'quiz') return renderQuiz(block, action, result)
   return renderers[block.type as keyof typeof renderers](block.content)
 }

@@ -8,10 +8,10 @@ export type ReaderCourse = {
   /** The address of the course on this service, without a slash at the end. */
   path: string
   isPreview: boolean
-  /** Reads a lesson in its learner's form, or undefined if the course has no such lesson. */
+  /** Reads a lesson without its answers. Returns undefined if the course has no such lesson. */
   readLesson(id: string): Promise<FrozenLesson | undefined>
-  /** Reads the questions of a quiz with their answers, or undefined if the lesson has no such quiz. */
+  /** Reads the questions of a quiz with their answers. Returns undefined if the lesson has no such quiz. */
   readQuestions(lessonId: string, blockId: string): Promise<Question[] | undefined>
-  /** Returns how caches may keep the page of the course or of a lesson, or undefined if they may not. */
+  /** Returns the caching rules of the page of the course or of a lesson, or undefined if caches must not store it. */
   caching(lessonId: string | undefined): ResponseCaching | undefined
 }

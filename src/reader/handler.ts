@@ -11,7 +11,7 @@ import type { SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { ReaderCourse } from './course.ts'
 import type { Html } from './html.ts'
-import { courseHtml, lessonHtml, messageHtml } from './page-html.ts'
+import { renderCoursePage, renderLessonPage, renderMessagePage } from './page-html.ts'
 import { readerCss, readerScript } from './page-version.ts'
 import { openPreview } from './preview.ts'
 import { openPublishedCourse } from './published.ts'
@@ -44,7 +44,7 @@ function sendPage(exchange: Exchange, status: number, { text }: Html, headers: R
   })
 }
 
-/** Grades the responses of a form. A response that is no answer to its question counts as skipped. */
+/** Grades the responses of a submitted form. A response that does not fit its question counts as skipped. */
 function gradeForm(questions: readonly Question[], form: URLSearchParams): QuizResult {
   return readResponses(form, questions).map((given, index) => {
     if (given.length === 0) return { given, grade: undefined }
@@ -65,10 +65,10 @@ async function checkQuiz(exchange: Exchange, course: ReaderCourse, lessonId: str
   const blockId = form.get('block') ?? ''
   const [lesson, questions] = [await course.readLesson(lessonId), await course.readQuestions(lessonId, blockId)]
   if (!lesson || !questions) throw notFound
-  sendPage(exchange, 200, lessonHtml(course, lesson, { blockId, result: gradeForm(questions, form) }))
+  sendPage(exchange, 200, renderLessonPage(course, lesson, { blockId, result: gradeForm(questions, form) }))
 }
 
-/** Sends the page of a course or of a lesson, or 304 if the client has it already. */
+/** Sends the page of a course or of a lesson. Sends 304 if the client already has the page. */
 export async function sendCoursePage(exchange: Exchange, course: ReaderCourse, lessonId: string | undefined) {
   const { method } = exchange.req
   if (method === 'POST' && lessonId !== undefined) return checkQuiz(exchange, course, lessonId)
@@ -86,18 +86,18 @@ export async function sendCoursePage(exchange: Exchange, course: ReaderCourse, l
     ...(etag && { ETag: matchedEtag ?? etag }),
   }
   if (matchedEtag) return void sendResponseHead(exchange, 304, { ...pageHeaders, ...headers }).end()
-  if (lessonId === undefined) return sendPage(exchange, 200, courseHtml(course), headers)
+  if (lessonId === undefined) return sendPage(exchange, 200, renderCoursePage(course), headers)
   const lesson = await course.readLesson(lessonId)
   if (!lesson) throw notFound
-  sendPage(exchange, 200, lessonHtml(course, lesson), headers)
+  sendPage(exchange, 200, renderLessonPage(course, lesson), headers)
 }
 
 const titles: Readonly<Record<number, string>> = { 404: 'Not found', 429: 'Too many requests' }
 
-/** Sends an error as a page for people. */
+/** Sends an error as an HTML page. */
 export function sendErrorPage(exchange: Exchange, { status, message, headers }: ApiError): void {
   const title = titles[status] ?? (status < 500 ? 'This did not work' : 'Something went wrong')
-  sendPage(exchange, status, messageHtml(title, message), headers)
+  sendPage(exchange, status, renderMessagePage(title, message), headers)
 }
 
 const publicAddress = /^\/learn\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/

@@ -1,4 +1,4 @@
-/** HTML that is safe to send: markup of this service, with every other text escaped or sanitized. */
+/** HTML that is safe to send. It contains markup of this service, and all other text is escaped or sanitized. */
 export class Html {
   readonly text: string
   constructor(text: string) {

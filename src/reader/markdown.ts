@@ -34,12 +34,12 @@ const toHtml = (text: string, allowDangerousHtml: boolean) =>
   micromark(text, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml })
 
 /** Converts an author's text to HTML without scripts, styles and forms. */
-export function renderText(text: string, format: unknown): Html {
+export function renderAuthorText(text: string, format: unknown): Html {
   if (format === 'plain') return html`<p class="plain">${text}</p>`
   return new Html(sanitizeHtml(format === 'html' ? text : toHtml(text, true), rules))
 }
 
-/** Converts the Markdown of a question to HTML. A question may be about HTML, so tags are shown as text. */
+/** Converts the Markdown of a question to HTML. HTML tags are shown as text, because a question may be about HTML. */
 export const renderQuestionText = (text: string) => new Html(sanitizeHtml(toHtml(text, false), rules))
 
 /** Converts Markdown to HTML for a label, which contains no block and no link. */

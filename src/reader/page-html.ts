@@ -1,16 +1,19 @@
 import type { FrozenLesson, OutlineLesson } from '../releases/content/outline.ts'
-import { lessonsOf } from '../releases/content/outline.ts'
-import { blockHtml } from './block-html.ts'
+import { listOutlineLessons } from '../releases/content/outline.ts'
+import { renderBlock } from './block-html.ts'
 import type { ReaderCourse } from './course.ts'
 import { type Html, html } from './html.ts'
-import { renderText } from './markdown.ts'
+import { renderAuthorText } from './markdown.ts'
 import { pageVersion } from './page-version.ts'
 import type { QuizResult } from './quiz-html.ts'
 
 type Page = { title: string; robots?: 'noindex'; head?: Html; body: Html }
 
-/** Returns a whole HTML document. The interface is English; the content says its own language. */
-export const documentHtml = ({ title, robots, head, body }: Page) => html`<!doctype html>
+/**
+ * Returns a whole HTML document. Its language is English, the language of the navigation. The course content has its
+ * own `lang` attribute.
+ */
+export const renderHtmlDocument = ({ title, robots, head, body }: Page) => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -30,74 +33,74 @@ const lessonPath = ({ path }: ReaderCourse, { id }: { id: string }) => `${path}/
 
 const minutes = (count: number | null) => count !== null && html` <span class="minutes">${count} min</span>`
 
-function navigationHtml(course: ReaderCourse, current: string | undefined): Html {
+function renderNavigation(course: ReaderCourse, current: string | undefined): Html {
   const entry = (lesson: OutlineLesson) => html`
 <li data-lesson="${lesson.id}"><a href="${lessonPath(course, lesson)}"${lesson.id === current && html` aria-current="page"`}>${lesson.name}</a>${minutes(lesson.durationMinutes)}</li>`
   return html`<nav class="contents" aria-label="Lessons">
-<p class="progress" hidden><progress max="${lessonsOf(course.outline).length}" value="0" aria-label="Lessons read"></progress> <span></span></p>
+<p class="progress" hidden><progress max="${listOutlineLessons(course.outline).length}" value="0" aria-label="Lessons read"></progress> <span></span></p>
 ${course.outline.modules.map(({ name, lessons }) => html`<h2 dir="auto">${name}</h2><ol dir="auto">${lessons.map(entry)}</ol>`)}
 </nav>`
 }
 
 const previewNotice = html`<p class="notice" role="note">This is a preview. Only people with its address can see it.</p>`
 
-function shellHtml(course: ReaderCourse, current: string | undefined, main: Html): Html {
+function renderPageLayout(course: ReaderCourse, current: string | undefined, main: Html): Html {
   const { outline, path, isPreview } = course
   const language = outline.language ?? 'en'
   return html`<body data-course="${outline.id}"${current && html` data-lesson="${current}"`}${isPreview && html` data-preview`}>
 <a class="skip" href="#content">Skip to the content</a>
 <header lang="${language}"><a href="${path}" dir="auto">${outline.name}</a></header>
 <div class="columns">
-<div class="side" lang="${language}">${navigationHtml(course, current)}</div>
+<div class="side" lang="${language}">${renderNavigation(course, current)}</div>
 <main id="content" lang="${language}">${isPreview && previewNotice}${main}</main>
 </div>
 </body>`
 }
 
-const objectivesHtml = (objectives: readonly string[]) =>
+const renderObjectives = (objectives: readonly string[]) =>
   objectives.length > 0 &&
   html`<section class="objectives"><h2 lang="en">What you will learn</h2><ul dir="auto">${objectives.map((text) => html`<li>${text}</li>`)}</ul></section>`
 
-/** Renders the first page of a course: what it is about, and the way to its first lesson. */
-export function courseHtml(course: ReaderCourse): Html {
+/** Renders the first page of a course: its description, and a link to its first lesson. */
+export function renderCoursePage(course: ReaderCourse): Html {
   const { name, description, objectives } = course.outline
-  const [first] = lessonsOf(course.outline)
+  const [first] = listOutlineLessons(course.outline)
   const main = html`<article dir="auto"><h1>${name}</h1>
-${description && html`<div class="prose">${renderText(description, 'markdown')}</div>`}
-${objectivesHtml(objectives)}
+${description && html`<div class="prose">${renderAuthorText(description, 'markdown')}</div>`}
+${renderObjectives(objectives)}
 ${first ? html`<p class="start"><a lang="en" href="${lessonPath(course, first)}">Start with the first lesson</a></p>` : html`<p lang="en">This course has no lessons yet.</p>`}
 </article>`
-  return pageHtml(course, name, shellHtml(course, undefined, main))
+  return renderCourseDocument(course, name, renderPageLayout(course, undefined, main))
 }
 
-const pageHtml = ({ isPreview }: ReaderCourse, title: string, body: Html) =>
-  documentHtml({ title, body, ...(isPreview && { robots: 'noindex' as const }) })
+const renderCourseDocument = ({ isPreview }: ReaderCourse, title: string, body: Html) =>
+  renderHtmlDocument({ title, body, ...(isPreview && { robots: 'noindex' as const }) })
 
 /** The result of a quiz that the learner has sent, by the id of its block. */
 export type CheckedQuiz = { blockId: string; result: QuizResult }
 
-/** Renders a lesson with its blocks, and the way to the lessons before and after it. */
-export function lessonHtml(course: ReaderCourse, lesson: FrozenLesson, checked?: CheckedQuiz): Html {
-  const lessons = lessonsOf(course.outline)
+/** Renders a lesson with its blocks, and links to the previous and the next lesson. */
+export function renderLessonPage(course: ReaderCourse, lesson: FrozenLesson, checked?: CheckedQuiz): Html {
+  const lessons = listOutlineLessons(course.outline)
   const at = lessons.findIndex(({ id }) => id === lesson.id)
   const [previous, next] = [lessons[at - 1], lessons[at + 1]]
   const action = lessonPath(course, lesson)
   const { name, description, objectives, blocks } = lesson
   const main = html`<article dir="auto"><h1>${name}</h1>
-${description && html`<div class="prose lead">${renderText(description, 'markdown')}</div>`}
-${objectivesHtml(objectives)}
-${blocks.map((block) => html`<section class="block prose ${block.type}">${blockHtml(block, action, block.id === checked?.blockId ? checked.result : undefined)}</section>`)}
+${description && html`<div class="prose lead">${renderAuthorText(description, 'markdown')}</div>`}
+${renderObjectives(objectives)}
+${blocks.map((block) => html`<section class="block prose ${block.type}">${renderBlock(block, action, block.id === checked?.blockId ? checked.result : undefined)}</section>`)}
 </article>
 <nav class="turn" lang="en" aria-label="Previous and next lesson">
 ${previous && html`<a rel="prev" href="${lessonPath(course, previous)}">Previous: <span dir="auto">${previous.name}</span></a>`}
 ${next ? html`<a rel="next" href="${lessonPath(course, next)}">Next: <span dir="auto">${next.name}</span></a>` : html`<a class="finish" href="${course.path}">Back to the course</a>`}
 </nav>`
-  return pageHtml(course, `${name} – ${course.outline.name}`, shellHtml(course, lesson.id, main))
+  return renderCourseDocument(course, `${name} – ${course.outline.name}`, renderPageLayout(course, lesson.id, main))
 }
 
-/** Renders a page that only says what is wrong. */
-export const messageHtml = (title: string, message: string) =>
-  documentHtml({
+/** Renders a page with an error message. */
+export const renderMessagePage = (title: string, message: string) =>
+  renderHtmlDocument({
     title,
     robots: 'noindex',
     body: html`<body><main id="content" class="message"><h1>${title}</h1><p>${message}</p></main></body>`,

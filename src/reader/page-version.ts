@@ -6,5 +6,8 @@ const readAsset = (name: string) => readFileSync(new URL(`assets/${name}`, impor
 export const readerCss = readAsset('reader.css')
 export const readerScript = readAsset('reader.js')
 
-/** Identifies the markup, styles and script of the page. Count up the number when the markup changes. */
+/**
+ * A hash of the markup version, the styles and the script of the page. Increase the number at the beginning when the
+ * markup changes.
+ */
 export const pageVersion = createHash('sha256').update(`1\n${readerCss}\n${readerScript}`).digest('hex').slice(0, 12)

@@ -4,14 +4,19 @@ import type { BlockType } from '../courses/block/types.ts'
 import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { freezeDraft } from '../releases/content/freeze.ts'
-import { type FrozenLesson, lessonsOf } from '../releases/content/outline.ts'
-import { type CourseSnapshot, makePlannedSnapshot, makeReleaseSnapshot, readRelease } from '../releases/content/read.ts'
+import { type FrozenLesson, listOutlineLessons } from '../releases/content/outline.ts'
+import {
+  type CourseSnapshot,
+  makePlannedReleaseSnapshot,
+  makeReleaseSnapshot,
+  readRelease,
+} from '../releases/content/read.ts'
 import { findPreviewLink } from '../releases/preview/links.ts'
 import type { ReaderCourse } from './course.ts'
 
 type PreviewLink = NonNullable<Awaited<ReturnType<typeof findPreviewLink>>>
 
-/** Reads what a preview link shows: a release, or the draft as it is now. */
+/** Reads the snapshot that a preview link shows: a release, or the current draft. */
 async function readSnapshot(
   sql: SqlRunner,
   { workspaceId, courseId, releaseNumber }: PreviewLink,
@@ -19,7 +24,7 @@ async function readSnapshot(
   if (releaseNumber !== null)
     return makeReleaseSnapshot(sql, workspaceId, await readRelease(sql, workspaceId, courseId, releaseNumber))
   const [course] = await readCoursesByIds(sql, workspaceId, [courseId])
-  return course && makePlannedSnapshot(sql, workspaceId, await freezeDraft(sql, workspaceId, course))
+  return course && makePlannedReleaseSnapshot(sql, workspaceId, await freezeDraft(sql, workspaceId, course))
 }
 
 const toLearnersForm = (lesson: FrozenLesson): FrozenLesson => ({
@@ -33,7 +38,7 @@ export async function openPreview(sql: SqlRunner, token: string): Promise<Reader
   const snapshot = link && (await readSnapshot(sql, link))
   if (!snapshot) return undefined
   const { outline, readLessons } = snapshot
-  const hashes = new Map(lessonsOf(outline).map(({ id, hash }) => [id, hash]))
+  const hashes = new Map(listOutlineLessons(outline).map(({ id, hash }) => [id, hash]))
   async function readAuthorLesson(id: string): Promise<FrozenLesson | undefined> {
     const hash = hashes.get(id)
     return hash === undefined ? undefined : (await readLessons([hash])).get(hash)

@@ -1,7 +1,7 @@
 import { readQuestions } from '../courses/block/quiz/questions.ts'
-import { cachingOfRelease, makeEtag } from '../delivery/caching.ts'
-import { readAuthorBody } from '../delivery/quiz.ts'
-import { findRelease, readLearnerBodies } from '../delivery/read.ts'
+import { makeEtag, makeReleaseCaching } from '../delivery/caching.ts'
+import { readLessonWithAnswers } from '../delivery/quiz.ts'
+import { findRelease, readLessonsWithoutAnswers } from '../delivery/read.ts'
 import { findWorkspaceId } from '../delivery/workspaces.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
@@ -29,18 +29,18 @@ export async function openPublishedCourse(
     async readLesson(id) {
       const lessonHash = hashes.get(id)
       if (lessonHash === undefined) return undefined
-      const bodies = await readLearnerBodies(sql, workspaceId, [lessonHash])
+      const bodies = await readLessonsWithoutAnswers(sql, workspaceId, [lessonHash])
       return JSON.parse(bodies.get(lessonHash)!) as FrozenLesson
     },
     async readQuestions(lessonId, blockId) {
       const lessonHash = hashes.get(lessonId)
-      const lesson = lessonHash && (await readAuthorBody(sql, workspaceId, lessonHash))
+      const lesson = lessonHash && (await readLessonWithAnswers(sql, workspaceId, lessonHash))
       const quiz = lesson ? lesson.blocks.find(({ id, type }) => id === blockId && type === 'quiz') : undefined
       return quiz && readQuestions(quiz.content)
     },
     caching(lessonId) {
       const etag = makeEtag('page', pageVersion, hash, number, path, lessonId ?? null)
-      return cachingOfRelease({ course }, release, { etag, ifNoneMatch, ...(lessonId && { lessonId }) })
+      return makeReleaseCaching({ course }, release, { etag, ifNoneMatch, ...(lessonId && { lessonId }) })
     },
   }
 }

@@ -13,7 +13,7 @@ const fieldName = (index: number) => `q${index}`
 export const readResponses = (form: URLSearchParams, questions: readonly Question[]): string[][] =>
   questions.map((_question, index) => form.getAll(fieldName(index)).filter((value) => value.trim() !== ''))
 
-function fieldHtml({ type, options }: Question, index: number, id: string, given: readonly string[]): Html {
+function renderAnswerField({ type, options }: Question, index: number, id: string, given: readonly string[]): Html {
   const name = fieldName(index)
   if (type === 'short_text')
     return html`<input type="text" name="${name}" aria-labelledby="${id}-${index}" autocomplete="off" maxlength="1000" value="${given[0] ?? ''}">`
@@ -31,19 +31,19 @@ const verdict = (correct: boolean | null) =>
       ? html`<p class="verdict right"><span aria-hidden="true">✓ </span>Correct.</p>`
       : html`<p class="verdict wrong"><span aria-hidden="true">✗ </span>Not correct.</p>`
 
-const gradeHtml = ({ correct, feedback, explanation }: Grade) => html`
+const renderGrade = ({ correct, feedback, explanation }: Grade) => html`
 <div class="feedback">${verdict(correct)}${feedback.map(({ text }) => renderQuestionText(text))}${
   explanation !== null && renderQuestionText(explanation)
 }</div>`
 
-function questionHtml(question: Question, index: number, id: string, result: QuizResult[number] | undefined): Html {
+function renderQuestion(question: Question, index: number, id: string, result: QuizResult[number] | undefined): Html {
   const labelId = `${id}-${index}`
   const legend = html`<div class="prompt" id="${labelId}"><span>${index + 1}.</span> ${renderQuestionText(question.prompt)}</div>`
   const role = question.type === 'multiple_choice' || question.type === 'short_text' ? 'group' : 'radiogroup'
   return html`
 <div class="question" role="${role}" aria-labelledby="${labelId}">${legend}
-${fieldHtml(question, index, id, result?.given ?? [])}
-${result && (result.grade ? gradeHtml(result.grade) : html`<p class="verdict">Not answered.</p>`)}</div>`
+${renderAnswerField(question, index, id, result?.given ?? [])}
+${result && (result.grade ? renderGrade(result.grade) : html`<p class="verdict">Not answered.</p>`)}</div>`
 }
 
 /** Returns the sentence with the score of a checked quiz. */
@@ -55,14 +55,17 @@ function scoreText(questions: readonly Question[], result: QuizResult, passingSc
   return `${score} ${points >= passingScore ? 'Passed.' : 'Not passed yet.'}`
 }
 
-/** Renders a quiz as a form that the service checks, and the result of a check. It needs no script. */
-export function quizHtml({ id, content }: FrozenBlock, action: string, result: QuizResult | undefined): Html {
+/**
+ * Renders a quiz as an HTML form, with the result if the learner has submitted it. The service grades the form, so the
+ * page needs no script.
+ */
+export function renderQuiz({ id, content }: FrozenBlock, action: string, result: QuizResult | undefined): Html {
   const questions = readQuestions(content)
   if (questions.length === 0) return html`<p>This quiz has no questions.</p>`
   return html`
 <form class="quiz" method="post" action="${action}#quiz-${id}" id="quiz-${id}" aria-label="Quiz">
 <input type="hidden" name="block" value="${id}">
-${questions.map((question, index) => questionHtml(question, index, `question-${id}`, result?.[index]))}
+${questions.map((question, index) => renderQuestion(question, index, `question-${id}`, result?.[index]))}
 <p class="actions"><button type="submit">Check answers</button></p>
 <p class="score" role="status" tabindex="-1">${result && scoreText(questions, result, content.passingScore)}</p>
 </form>`

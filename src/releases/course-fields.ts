@@ -34,7 +34,7 @@ builder.objectFields(courseRef, (t) => ({
   liveRelease: t.field({
     type: releaseRef,
     nullable: true,
-    description: 'The release that learners see, or null if the course has none.',
+    description: 'The live release, which learners see. Null if the course has none.',
     ...graphqlOnlyFieldOptions,
     resolve: ({ id: courseId, liveReleaseNumber: number }: CourseRow, _args, context) =>
       number === null ? null : getLiveReleaseLoader(context).load({ courseId, number }),

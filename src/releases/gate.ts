@@ -3,7 +3,7 @@ import { checkBeforePublish } from '../checks/publish-gate.ts'
 import { type CheckOptions, readDraft } from '../checks/report.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 
-/** Returns the part of a course that a publish of some lessons takes: these lessons and the modules around them. */
+/** Returns the given lessons of a course, and the modules that contain them. */
 function pickLessons(course: CheckedCourse, lessonIds: readonly string[]): CheckedCourse {
   const ids = new Set(lessonIds.map((id) => id.toLowerCase()))
   const modules = course.modules
@@ -13,8 +13,8 @@ function pickLessons(course: CheckedCourse, lessonIds: readonly string[]): Check
 }
 
 /**
- * Checks the draft, or only the lessons that are about to be published.
- * @throws ApiError `conflict` with `details.checks` if the gate of the workspace refuses what the checks found
+ * Runs the checks on the draft, or only on the lessons to publish.
+ * @throws ApiError `conflict` with `details.checks` if the gate of the workspace does not allow the findings
  */
 export async function mustPassPublishGate(
   tx: SqlRunner,

@@ -16,7 +16,7 @@ const read = defineSqlStatement<LiveState>(
    ) n LEFT JOIN live_release($1, $2) l ON true`,
 )
 
-// The status of an archived course stays. A change of the status changes the course and its tree.
+// An archived course keeps its status. A new status increases the version of the course and its tree version.
 const store = defineSqlStatement<never>(
   'release_live_state_store',
   `UPDATE courses c SET live_release_number = $3, published_at = $4, live_tree_version = $5, live_changes_at = $6,
@@ -27,14 +27,15 @@ const store = defineSqlStatement<never>(
 
 type LockedState = { id: string; status: string; treeVersion: number }
 type Options = {
-  /** Whether the course gets a new version. False if another write of the same request gave it one. */
+  /** Whether to increase the version of the course. False if the same request has already increased it. */
   increasesVersion: boolean
-  /** The tree version at which the draft is known to be equal to the live release, if it is. */
+  /** The tree version at which the draft equals the live release, if the caller knows that they are equal. */
   equalAt?: number
 }
 
 /**
- * Stores in a locked course which release is live, and when that next changes. Every write of a release ends with this.
+ * Stores in a locked course which release is live, and when the schedule next changes that. Call this function after
+ * every write of a release.
  */
 export async function storeLiveState(
   tx: SqlRunner,
@@ -46,7 +47,7 @@ export async function storeLiveState(
   const { number, liveFrom, changesAt } = live!
   const next = number === null ? 'draft' : 'published'
   const bump = increasesVersion ? 1 : 0
-  // The outline of a course shows its status, so the tree has a new version too.
+  // The response with the course tree contains the status, so a new status increases the tree version too.
   const treeBump = increasesVersion && next !== status && status !== 'archived' ? 1 : 0
   const known = equalAt ?? live!.treeVersion
   const equal = known === treeVersion ? treeVersion + treeBump : known

@@ -1,17 +1,18 @@
 import { toCheckOptions } from '../checks/report.ts'
-import { mustNotBeArchived } from '../courses/outline/archived.ts'
+import { assertNotArchived } from '../courses/outline/archived.ts'
 import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import { courseRef } from '../courses/outline/refs.ts'
 import { makeVersionMismatchError } from '../courses/outline/version-mismatch.ts'
-import { expectedTreeVersionText } from '../courses/outline/writes.ts'
+import { expectedTreeVersionDescription } from '../courses/outline/writes.ts'
 import { getCallerId } from '../identity/caller.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { argJsonSchemaOptions, inputJsonSchemaOptions, parseInput } from '../operations/validation.ts'
+import { inputJsonSchemaOptions, parseInput } from '../operations/validation.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../platform/errors.ts'
-import { makePlannedSnapshot, makeReleaseSnapshot } from './content/read.ts'
+import { courseIdDescription, releaseArgs } from './arguments.ts'
+import { makePlannedReleaseSnapshot, makeReleaseSnapshot } from './content/read.ts'
 import type { ReleaseRow } from './content/row.ts'
 import { compareSnapshots } from './diff/compare.ts'
 import { type PresentedDifference, presentDifference } from './diff/present.ts'
@@ -19,29 +20,31 @@ import { diffToolSelection, publishToolAnswer } from './diff/tool-answer.ts'
 import { courseDiffRef } from './diff/type.ts'
 import { mustPassPublishGate } from './gate.ts'
 import { type PlannedRelease, planRelease, storeRelease } from './publish.ts'
-import { createReleaseSchema, releaseChangeSchema, releaseNumberSchema } from './rules.ts'
+import { createReleaseSchema, releaseChangeSchema } from './rules.ts'
 import { updateRelease } from './schedule.ts'
 import { releaseRef } from './type.ts'
 import { unpublishLockedCourse } from './unpublish.ts'
 
-const courseIdText = 'Identifier of the course.'
-
 const createReleaseInputRef = builder.inputType('CreateReleaseInput', {
-  description: 'What to publish, and when learners see it.',
+  description: 'The content to publish, and the time in which learners see it.',
   ...inputJsonSchemaOptions(createReleaseSchema, { message: 'New chapter on leaves' }),
   fields: (t) => ({
     message: t.string({ description: 'What is new, at most 2,000 characters.' }),
     lessonIds: t.idList({
       description:
-        'Publishes these lessons only: the release is the live one with these lessons as they are in the draft. By default the whole course.',
+        'Publishes only these lessons of the draft. The rest of the new release is copied from the live release. By default, the whole draft is published.',
     }),
-    liveFrom: t.field({ type: 'DateTime', description: 'From when learners see the release. By default at once.' }),
+    liveFrom: t.field({
+      type: 'DateTime',
+      description: 'The time from which learners see the release. By default, they see it at once.',
+    }),
     liveUntil: t.field({
       type: 'DateTime',
-      description: 'Until when learners see the release. Then the one before is live again. By default without end.',
+      description:
+        'The time until which learners see the release. After that, the previous release is live again. By default, the release has no end.',
     }),
     dryRun: t.boolean({
-      description: 'Whether to return what would be published, and how it differs, without publishing. Default false.',
+      description: 'Whether to return the differences from the live release without publishing. Default false.',
     }),
     confirm: t.string({
       description:
@@ -58,23 +61,24 @@ type CreateReleaseResult = {
 }
 
 const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('CreateReleaseResult').implement({
-  description: 'A published release, or for a dry run what would be published.',
+  description: 'A published release, or the result of a dry run.',
   fields: (t) => ({
     release: t.expose('release', {
       type: releaseRef,
       nullable: true,
-      description: 'The new release, or the live one if nothing differs from it. Null for a dry run.',
+      description: 'The new release. If the draft has no changes, the live release. Null for a dry run.',
     }),
     isNew: t.exposeBoolean('isNew', {
-      description: 'Whether the request made the release. False for a dry run.',
+      description: 'Whether the request created the release. False for a dry run.',
     }),
     confirm: t.exposeString('confirm', {
-      description: 'The hash of the content. Send it as confirm to publish exactly what a dry run showed.',
+      description:
+        'The hash of the content. Send it as confirm to publish exactly the content that a dry run returned.',
     }),
     diff: t.expose('diff', {
       type: courseDiffRef,
       nullable: true,
-      description: 'For a dry run, what differs from the live release. Null otherwise.',
+      description: 'For a dry run, the differences from the live release. Otherwise null.',
     }),
   }),
 })
@@ -87,7 +91,7 @@ const mustBeConfirmed = (confirm: string | null | undefined, { hash }: PlannedRe
 }
 
 async function describePlan(tx: SqlRunner, workspaceId: string, plan: PlannedRelease): Promise<CreateReleaseResult> {
-  const planned = makePlannedSnapshot(tx, workspaceId, plan)
+  const planned = makePlannedReleaseSnapshot(tx, workspaceId, plan)
   const before = plan.live
     ? makeReleaseSnapshot(tx, workspaceId, plan.live)
     : { ...planned, outline: { ...plan.outline, modules: [] } }
@@ -112,10 +116,10 @@ builder.mutationField('createRelease', (t) =>
       tool: {
         name: 'publish_course',
         title: 'Publish a course',
-        // `confirm` says more than a version.
+        // `confirm` already ensures that the reviewed content is published, so the tool needs no version.
         omit: ['expectedVersion'],
         description:
-          'Publishes a course as a numbered release for learners. Call it with dryRun first: it answers what differs from the live release. Then send its confirm, so that what was reviewed is published.',
+          'Publishes a course as a numbered release for learners. First call this tool with dryRun, which returns the differences from the live release. Then send its confirm, so that exactly this content is published.',
         idempotent: true,
         selection: `{ release { number hash liveFrom liveUntil } isNew confirm diff ${diffToolSelection} }`,
         answer: publishToolAnswer,
@@ -124,11 +128,11 @@ builder.mutationField('createRelease', (t) =>
     }),
     type: createReleaseResultRef,
     description:
-      'Publishes a course: freezes it as a numbered release, which learners see. If nothing differs from the live release, that is returned.',
+      'Publishes a course: freezes the draft as a numbered release, which learners see. If the draft has no changes, the request returns the live release.',
     args: {
-      courseId: t.arg.id({ required: true, description: courseIdText }),
-      input: t.arg({ type: createReleaseInputRef, required: true, description: 'What to publish, and when.' }),
-      expectedVersion: t.arg.int({ description: expectedTreeVersionText }),
+      courseId: t.arg.id({ required: true, description: courseIdDescription }),
+      input: t.arg({ type: createReleaseInputRef, required: true, description: 'The content to publish, and when.' }),
+      expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
     },
     waitForTurn: (_args, context) => context.shares.releases.acquire(context.workspaceId()),
     resolve: async (_root, { courseId, input, expectedVersion }, context): Promise<CreateReleaseResult> => {
@@ -159,14 +163,15 @@ const releaseChangeInputRef = builder.inputType('UpdateReleaseInput', {
   description: 'The changes of a release. Missing fields stay unchanged; null removes a time.',
   ...inputJsonSchemaOptions(releaseChangeSchema, { pinned: true }),
   fields: (t) => ({
-    pinned: t.boolean({ description: 'Whether to keep the release for good.' }),
+    pinned: t.boolean({ description: 'Whether the release is never deleted automatically.' }),
     liveFrom: t.field({
       type: 'DateTime',
-      description: 'From when learners see the release. A time in the past means now. Null cancels the schedule.',
+      description:
+        'The time from which learners see the release. A time in the past means now. Null cancels the schedule.',
     }),
     liveUntil: t.field({
       type: 'DateTime',
-      description: 'Until when learners see the release. Null removes the end.',
+      description: 'The time until which learners see the release. Null removes the end.',
     }),
   }),
 })
@@ -181,15 +186,11 @@ builder.mutationField('updateRelease', (t) =>
     type: releaseRef,
     description: 'Changes the schedule of a release, or pins it. The content of a release never changes.',
     args: {
-      courseId: t.arg.id({ required: true, description: courseIdText }),
-      number: t.arg.int({
-        ...argJsonSchemaOptions(releaseNumberSchema),
-        required: true,
-        description: 'Number of the release.',
-      }),
+      ...releaseArgs,
       input: t.arg({ type: releaseChangeInputRef, required: true, description: 'The changes of the release.' }),
       expectedVersion: t.arg.int({
-        description: 'The version of the release that the change is based on. Another one causes precondition_failed.',
+        description:
+          'The expected version of the release. If the version differs, the request fails with precondition_failed.',
       }),
     },
     resolve: (_root, { courseId, number, input, expectedVersion }, context) => {
@@ -211,13 +212,13 @@ builder.mutationField('unpublishCourse', (t) =>
     }),
     type: courseRef,
     description: 'Ends the live release of a course and cancels the scheduled ones. The releases are kept.',
-    args: { id: t.arg.id({ required: true, description: courseIdText }) },
+    args: { id: t.arg.id({ required: true, description: courseIdDescription }) },
     resolve: (_root, { id }, context) => {
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction(async (tx) => {
         const course = await lockCourse(tx, workspaceId, id)
         if (!course) throw makeNotFoundError('Course')
-        mustNotBeArchived(course)
+        assertNotArchived(course)
         await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: true })
         return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!
       })

@@ -2,7 +2,7 @@ import { lockCourse } from '../courses/outline/course-writes.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 
-/** How long the releases of a deleted course are kept. It is longer than a course can be in the trash. */
+/** How long the releases of a deleted course are kept: longer than a course can be in the trash. */
 const deletedCourseDays = 31
 
 type CourseKey = { workspaceId: string; courseId: string }
@@ -26,7 +26,10 @@ const prune = defineSqlStatement<{ id: string }>(
      ) RETURNING r.id`,
 )
 
-/** Deletes the contents that no release of the course has any more. A read that has begun may need them for a moment. */
+/**
+ * Deletes the lesson texts that no release of the course refers to. Texts of the last day are kept, because a request
+ * that is still running may read them.
+ */
 const sweep = defineSqlStatement<never>(
   'release_nodes_sweep',
   `WITH needed AS (
@@ -40,13 +43,13 @@ const sweep = defineSqlStatement<never>(
      AND NOT EXISTS (SELECT 1 FROM needed WHERE needed.hash = n.hash)`,
 )
 
-/** Deletes the releases of one course beyond the newest `kept`, and the contents that nothing needs any more. */
-export async function pruneCourse(
+/** Deletes the releases of one course beyond the newest `kept`, and the lesson texts that only these releases use. */
+export async function pruneReleasesOfCourse(
   tx: SqlRunner,
   { workspaceId, courseId }: CourseKey,
   kept: number,
 ): Promise<{ deleted: number }> {
-  // Without the lock, a publish could find a content that is then deleted.
+  // Without the lock, a publish at the same time could refer to a lesson text that is then deleted.
   await lockCourse(tx, workspaceId, courseId)
   const deleted = await tx.rows(prune, [workspaceId, courseId, kept])
   if (deleted.length > 0) await tx.rows(sweep, [workspaceId, courseId])
@@ -87,7 +90,7 @@ const removeNodes = defineSqlStatement<never>(
      AND NOT EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = $2)`,
 )
 
-/** Deletes everything that the releases of a deleted course have. Does nothing for a course that exists. */
+/** Deletes the releases of a deleted course with their lesson texts. Does nothing if the course exists. */
 export async function deleteReleasesOfDeletedCourse(
   tx: SqlRunner,
   workspaceId: string,
@@ -98,11 +101,13 @@ export async function deleteReleasesOfDeletedCourse(
 }
 
 /**
- * Deletes releases that nobody needs: of each course those beyond the newest `kept` that are not live, scheduled or
- * pinned, and those of courses that were deleted a month ago. Several processes may run this job at once.
+ * Deletes old releases. Each course keeps its newest `kept` releases, and all live, scheduled and pinned releases. The
+ * releases of a course that was deleted a month ago are all deleted. Several processes can run this job at the same
+ * time.
  */
 export async function pruneReleases(sql: TransactionalSqlRunner, kept: number): Promise<void> {
-  for (const course of await sql.rows(crowded, [kept])) await sql.transaction((tx) => pruneCourse(tx, course, kept))
+  for (const course of await sql.rows(crowded, [kept]))
+    await sql.transaction((tx) => pruneReleasesOfCourse(tx, course, kept))
   await sql.rows(noteDeleted, [])
   await sql.rows(noteReturned, [])
   for (const { workspaceId, courseId } of await sql.rows(expired, []))

@@ -1,15 +1,15 @@
-import { mustNotBeArchived } from '../courses/outline/archived.ts'
+import { assertNotArchived } from '../courses/outline/archived.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import type { CourseRow } from '../courses/outline/rows.ts'
 import { makeUuidV7 } from '../courses/outline/writes.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { type FrozenDraft, freezeDraft } from './content/freeze.ts'
-import { insertReleaseNodes } from './content/nodes.ts'
+import { insertFrozenLessons } from './content/nodes.ts'
 import { parseOutline, stringifyOutline } from './content/outline.ts'
 import { liveReleaseStatement, type ReleaseRow, type ReleaseWithOutline, releaseColumnsSql } from './content/row.ts'
 import { storeLiveState } from './live-state.ts'
-import { replaceLessons } from './partial.ts'
+import { replaceLessons } from './replace-lessons.ts'
 
 const insert = defineSqlStatement<ReleaseRow>(
   'release_insert',
@@ -21,7 +21,7 @@ const insert = defineSqlStatement<ReleaseRow>(
    RETURNING ${releaseColumnsSql}`,
 )
 
-/** The releases that a new release without an end replaces get an end, so that each tells how long it was live. */
+/** Ends the releases that a new release replaces, so that their `live_until` tells how long they were live. */
 const endOthers = defineSqlStatement<never>(
   'releases_end_others',
   `UPDATE releases r SET live_until = $4::timestamptz, version = r.version + 1
@@ -35,38 +35,42 @@ const openCount = defineSqlStatement<{ count: number }>(
      AND r.live_from IS NOT NULL AND (r.live_until IS NULL OR r.live_until > statement_timestamp())`,
 )
 
-/** The maximum number of releases of a course that are live, scheduled, or live again when a later one ends. */
-export const maxOpenReleases = 50
+/** The maximum number of releases of a course that are live, scheduled, or live again after a later release ends. */
+export const maxScheduledReleases = 50
 
 /** @throws ApiError `conflict` if the course already has the maximum number of releases with a current schedule */
-export async function mustHaveRoomForSchedule(tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> {
+export async function assertScheduleLimit(tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> {
   const [open] = await tx.rows(openCount, [workspaceId, courseId])
-  if (open!.count < maxOpenReleases) return
-  throw new ApiError('conflict', `${maxOpenReleases} releases are live or scheduled. End or unpublish some first.`, {
-    details: { reason: 'too_many_scheduled_releases', max: maxOpenReleases },
-  })
+  if (open!.count < maxScheduledReleases) return
+  throw new ApiError(
+    'conflict',
+    `${maxScheduledReleases} releases are live or scheduled. End or unpublish some first.`,
+    {
+      details: { reason: 'too_many_scheduled_releases', max: maxScheduledReleases },
+    },
+  )
 }
 
-/** What a publish freezes, and when it goes live. Without `liveFrom`, it goes live at once. */
+/** The content to publish, and when it goes live. Without `liveFrom`, the release goes live at once. */
 export type PublishRequest = {
   message?: string | null
-  /** Publishes these lessons only. The rest is that of the live release. */
+  /** Publishes only these lessons. The rest of the release is copied from the live release. */
   lessonIds?: readonly string[] | null
   liveFrom?: Date | null
   liveUntil?: Date | null
 }
 
-/** A frozen course that is not stored yet. `live` is the live release. */
+/** A release that is not stored yet. `live` is the current live release. */
 export type PlannedRelease = FrozenDraft & { live: ReleaseWithOutline | undefined }
 
-/** Freezes what a request would publish, without storing it. The transaction must have locked the course. */
+/** Freezes the content that a request publishes, without storing it. The transaction must have locked the course. */
 export async function planRelease(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
   { lessonIds }: Pick<PublishRequest, 'lessonIds'>,
 ): Promise<PlannedRelease> {
-  mustNotBeArchived(course)
+  assertNotArchived(course)
   const [live] = await tx.rows(...liveReleaseStatement(workspaceId, course.id))
   const draft = await freezeDraft(tx, workspaceId, course)
   if (!lessonIds) return { ...draft, live }
@@ -88,7 +92,7 @@ type Insertion = {
   liveUntil?: Date | null
 }
 
-/** Stores a release of a locked course, with the contents of lessons that no release has yet. */
+/** Stores a release of a locked course, with the lesson texts that are not stored yet. */
 export async function insertRelease(
   tx: SqlRunner,
   workspaceId: string,
@@ -98,7 +102,7 @@ export async function insertRelease(
 ): Promise<ReleaseRow> {
   const needed = new Set(outline.modules.flatMap(({ lessons }) => lessons.map((lesson) => lesson.hash)))
   const missing = new Map([...bodies].filter(([hash]) => needed.has(hash)))
-  await insertReleaseNodes(tx, workspaceId, course.id, missing)
+  await insertFrozenLessons(tx, workspaceId, course.id, missing)
   const [release] = await tx.rows(insert, [
     workspaceId,
     course.id,
@@ -116,13 +120,13 @@ export async function insertRelease(
   return release!
 }
 
-export type Published = { release: ReleaseRow; isNew: boolean }
+export type PublishResult = { release: ReleaseRow; isNew: boolean }
 
 type StoreOptions = { caller: string; increasesVersion: boolean }
 
 /**
- * Stores a planned release of a locked course. If it has no schedule and equals the live release, that release is the
- * result, and nothing is stored.
+ * Stores a planned release of a locked course. If the release has no schedule and the same content as the live release,
+ * returns the live release and stores no other.
  * @throws ApiError `conflict` if too many releases are scheduled
  */
 export async function storeRelease(
@@ -132,7 +136,7 @@ export async function storeRelease(
   plan: PlannedRelease,
   { message, lessonIds, liveFrom, liveUntil }: PublishRequest,
   { caller, increasesVersion }: StoreOptions,
-): Promise<Published> {
+): Promise<PublishResult> {
   const { live } = plan
   const isWhole = !lessonIds
   if (live?.hash === plan.hash && !liveFrom && !liveUntil && live.liveUntil === null) {
@@ -140,7 +144,7 @@ export async function storeRelease(
       await storeLiveState(tx, workspaceId, course, { increasesVersion, equalAt: course.treeVersion })
     return { release: live, isNew: false }
   }
-  await mustHaveRoomForSchedule(tx, workspaceId, course.id)
+  await assertScheduleLimit(tx, workspaceId, course.id)
   const insertion = { message, caller, isPartial: !isWhole, published: true, liveFrom, liveUntil }
   const release = await insertRelease(tx, workspaceId, course, plan, insertion)
   const startsNow = !liveFrom || release.liveFrom! > liveFrom.toISOString()
@@ -151,7 +155,7 @@ export async function storeRelease(
 }
 
 /**
- * Locks a course and publishes it, whatever the workspace demands of a publish.
+ * Locks a course and publishes it without running the checks.
  * @throws ApiError `not_found`, or `conflict` as `storeRelease` does
  */
 export async function publishCourse(
@@ -160,7 +164,7 @@ export async function publishCourse(
   courseId: string,
   request: PublishRequest,
   { caller, increasesVersion = true }: Partial<StoreOptions> & { caller: string },
-): Promise<Published> {
+): Promise<PublishResult> {
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Course')
   const plan = await planRelease(tx, workspaceId, course, request)

@@ -1,15 +1,13 @@
 import { foundOrThrow, pageArgs, pageComplexity } from '../courses/outline/record-types.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
-import { argJsonSchemaOptions, pagingSchema, parseInput } from '../operations/validation.ts'
+import { pagingSchema, parseInput } from '../operations/validation.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { lessonsOf } from './content/outline.ts'
+import { courseIdDescription, releaseArgs } from './arguments.ts'
+import { listOutlineLessons } from './content/outline.ts'
 import { makeReleaseSnapshot, readRelease } from './content/read.ts'
 import { readReleasePage } from './content/row.ts'
-import { releaseNumberSchema } from './rules.ts'
 import { type ReleaseTree, releasePageRef, releaseTreeRef } from './type.ts'
-
-const courseIdText = 'Identifier of the course.'
 
 builder.queryField('releasePage', (t) =>
   t.field({
@@ -19,7 +17,7 @@ builder.queryField('releasePage', (t) =>
     }),
     type: releasePageRef,
     description: 'One page of the releases of a course, the newest first.',
-    args: { courseId: t.arg.id({ required: true, description: courseIdText }), ...pageArgs },
+    args: { courseId: t.arg.id({ required: true, description: courseIdDescription }), ...pageArgs },
     complexity: ({ perPage }) => pageComplexity(perPage),
     resolve: async (_root, { courseId, page, perPage }, context) => {
       const paging = parseInput(pagingSchema, { page: page ?? undefined, perPage: perPage ?? undefined })
@@ -43,21 +41,16 @@ builder.queryField('release', (t) =>
     }),
     type: releaseTreeRef,
     nullable: true,
-    description: 'A release with its modules, lessons and blocks, with the answers. The ETag is the hash.',
+    description: 'A release with its modules, lessons and blocks, including the quiz answers. The ETag is the hash.',
     args: {
-      courseId: t.arg.id({ required: true, description: courseIdText }),
-      number: t.arg.int({
-        ...argJsonSchemaOptions(releaseNumberSchema),
-        required: true,
-        description: 'Number of the release.',
-      }),
+      ...releaseArgs,
     },
     complexity: { field: 1000, multiplier: 1 },
     resolve: async (_root, { courseId, number }, context): Promise<ReleaseTree> => {
       const workspaceId = context.workspaceId()
       const release = await readRelease(context.db.sql, workspaceId, courseId, number)
       const snapshot = makeReleaseSnapshot(context.db.sql, workspaceId, release)
-      const bodies = await snapshot.readLessons(lessonsOf(snapshot.outline).map(({ hash }) => hash))
+      const bodies = await snapshot.readLessons(listOutlineLessons(snapshot.outline).map(({ hash }) => hash))
       const { id: _id, modules, ...course } = snapshot.outline
       const whole = modules.map((module) => ({
         ...module,

@@ -12,7 +12,7 @@ const lessonIdsSchema = z
   .min(1, 'must name at least one lesson. Leave it out to publish the whole course')
   .max(1000, 'must have at most 1,000 members')
 
-/** No schedule is longer than this, so that a mistyped year is noticed. */
+/** The latest time in a schedule. A later time is probably a mistyped year. */
 const latestTime = Date.UTC(2100, 0, 1)
 const timeSchema = z.date().refine((time) => time.getTime() < latestTime, 'must be before the year 2100')
 
@@ -42,8 +42,8 @@ export const restoreSchema = z.object({
 })
 
 const hour = 3_600_000
-/** How long a preview link works: by default a week, and at most 90 days. */
-export const defaultPreviewMs = 7 * 24 * hour
+/** How long a preview link is valid by default: a week. */
+export const defaultPreviewLinkDurationMs = 7 * 24 * hour
 const maxPreviewMs = 90 * 24 * hour
 
 export const previewLinkSchema = z.object({

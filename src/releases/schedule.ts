@@ -1,4 +1,4 @@
-import { mustNotBeArchived } from '../courses/outline/archived.ts'
+import { assertNotArchived } from '../courses/outline/archived.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import { makeVersionMismatchError } from '../courses/outline/version-mismatch.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
@@ -6,10 +6,10 @@ import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../platfor
 import { readRelease } from './content/read.ts'
 import { type ReleaseRow, releaseColumnsSql } from './content/row.ts'
 import { storeLiveState } from './live-state.ts'
-import { mustHaveRoomForSchedule } from './publish.ts'
+import { assertScheduleLimit } from './publish.ts'
 
 /** The maximum number of pinned releases of a course. */
-export const maxPinned = 50
+export const maxPinnedReleases = 50
 
 const pinnedCount = defineSqlStatement<{ count: number }>(
   'releases_pinned_count',
@@ -29,15 +29,15 @@ const change = defineSqlStatement<ReleaseRow>(
    WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.number = $3 RETURNING ${releaseColumnsSql}`,
 )
 
-/** A missing member stays as it is, and null removes a time. */
+/** A missing member stays unchanged, and null removes a time. */
 export type ReleaseChange = { pinned?: boolean | null; liveFrom?: Date | null; liveUntil?: Date | null }
 type Request = ReleaseChange & { expectedVersion?: number | null }
 
-async function mustHaveRoomForPin(tx: SqlRunner, workspaceId: string, courseId: string, number: number): Promise<void> {
+async function assertPinLimit(tx: SqlRunner, workspaceId: string, courseId: string, number: number): Promise<void> {
   const [pinned] = await tx.rows(pinnedCount, [workspaceId, courseId, number])
-  if (pinned!.count < maxPinned) return
-  throw new ApiError('conflict', `The course has ${maxPinned} pinned releases. Unpin some first.`, {
-    details: { reason: 'too_many_pinned_releases', max: maxPinned },
+  if (pinned!.count < maxPinnedReleases) return
+  throw new ApiError('conflict', `The course has ${maxPinnedReleases} pinned releases. Unpin some first.`, {
+    details: { reason: 'too_many_pinned_releases', max: maxPinnedReleases },
   })
 }
 
@@ -57,15 +57,19 @@ export async function updateRelease(
 ): Promise<ReleaseRow> {
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Release')
-  mustNotBeArchived(course)
+  assertNotArchived(course)
   const { outline: _outline, ...release } = await readRelease(tx, workspaceId, course.id, number)
   if (expectedVersion != null && expectedVersion !== release.version)
     throw makeVersionMismatchError('Release', release.version)
   const changesSchedule = schedule.liveFrom !== undefined || schedule.liveUntil !== undefined
   if (changesSchedule && !release.published)
-    throw new ApiError('conflict', 'The release only keeps a draft. Restore it, and publish that.', {
-      details: { reason: 'not_published' },
-    })
+    throw new ApiError(
+      'conflict',
+      'This release only stores an earlier draft. Restore the release and then publish the draft.',
+      {
+        details: { reason: 'not_published' },
+      },
+    )
   const [{ now } = { now: '' }] = await tx.rows(clock, [])
   const sentFrom = timeOf(schedule.liveFrom, release.liveFrom)
   const liveFrom = schedule.liveFrom && sentFrom! < now ? now : sentFrom
@@ -74,8 +78,8 @@ export async function updateRelease(
     throw makeInvalidRequestError([{ path: 'liveUntil', message: 'must be after liveFrom' }])
   const isOpen = liveFrom !== null && (liveUntil === null || liveUntil > now)
   const wasOpen = release.liveFrom !== null && (release.liveUntil === null || release.liveUntil > now)
-  if (changesSchedule && isOpen && !wasOpen) await mustHaveRoomForSchedule(tx, workspaceId, course.id)
-  if (pinned) await mustHaveRoomForPin(tx, workspaceId, course.id, number)
+  if (changesSchedule && isOpen && !wasOpen) await assertScheduleLimit(tx, workspaceId, course.id)
+  if (pinned) await assertPinLimit(tx, workspaceId, course.id, number)
   const values = [pinned ?? release.pinned, liveFrom, liveUntil]
   const [changed] = await tx.rows(change, [workspaceId, course.id, number, ...values])
   if (changesSchedule) await storeLiveState(tx, workspaceId, course, { increasesVersion: true })

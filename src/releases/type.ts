@@ -1,6 +1,3 @@
-import { contentJsonSchema } from '../courses/block/content-schema.ts'
-import { blockTypeRef } from '../courses/block/enum.ts'
-import type { BlockType } from '../courses/block/types.ts'
 import { declarePageType } from '../courses/outline/record-types.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { declareOutputFields } from '../courses/records/graphql.ts'
@@ -9,9 +6,10 @@ import { moduleRecordDefinition } from '../courses/records/module.ts'
 import { actorFieldOptions, readActor } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
-import { makeExposedFieldOptions, nestedFieldOptions } from '../operations/operation.ts'
+import { nestedFieldOptions } from '../operations/operation.ts'
 import { declareRecordId } from '../operations/record-id.ts'
-import type { FrozenBlock, FrozenLesson, Outline, OutlineModule } from './content/outline.ts'
+import { declareFrozenBlockType, frozenKeyOptions } from './content/block-type.ts'
+import type { FrozenLesson, Outline, OutlineModule } from './content/outline.ts'
 import type { ReleaseRow } from './content/row.ts'
 
 type OutputBuilder<Row extends ReleaseRow> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Row>
@@ -21,7 +19,7 @@ const exampleHash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f
 
 const numberJsonSchema = withJsonSchema({ minimum: 1, maximum: 2_147_483_647 })
 
-/** Declares the fields that a release has with and without its content. */
+/** Declares the fields that a release has both in lists and with its content. */
 const declareReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fields => {
   // TypeScript cannot expose the fields of a generic row.
   const r = t as unknown as OutputBuilder<ReleaseRow>
@@ -31,11 +29,12 @@ const declareReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fi
     message: r.exposeString('message', {
       nullable: true,
       ...withJsonSchema({ maxLength: 2000 }),
-      description: 'What is new, as the author says it.',
+      description: "The author's description of the changes.",
     }),
     treeVersion: r.exposeInt('treeVersion', { description: 'The treeVersion of the draft that was frozen.' }),
     isPartial: r.exposeBoolean('isPartial', {
-      description: 'Whether only some lessons of the draft were published. The others are those of the release before.',
+      description:
+        'Whether only some lessons of the draft were published. The other lessons are those of the previous release.',
     }),
     hash: r.exposeString('hash', {
       ...withJsonSchema({ minLength: 64, maxLength: 64, pattern: '^[0-9a-f]{64}$', examples: [exampleHash] }),
@@ -43,61 +42,47 @@ const declareReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fi
     }),
     createdBy: r.field({
       ...actorFieldOptions,
-      description: 'Who made the release. Null for a release that the service made by itself.',
+      description: 'Who created the release. Null for a release that the service created by itself.',
       resolve: ({ createdBy }, _args, context) => readActor(context, createdBy),
     }),
     published: r.exposeBoolean('published', {
-      description: 'Whether the release was published. False for a draft that was kept before a restore.',
+      description:
+        'Whether the release was published. False for a release that only stores the draft before a restore.',
     }),
     liveFrom: r.expose('liveFrom', {
       type: 'DateTime',
       nullable: true,
-      description: 'From when learners see the release. Null if it is not to go live.',
+      description: 'The time from which learners see the release. Null if the release is not scheduled.',
     }),
     liveUntil: r.expose('liveUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'Until when learners see the release. Null if it has no end.',
+      description: 'The time until which learners see the release. Null if it has no end.',
     }),
-    pinned: r.exposeBoolean('pinned', { description: 'Whether the release is kept for good.' }),
+    pinned: r.exposeBoolean('pinned', { description: 'Whether the release is never deleted automatically.' }),
     version: r.exposeInt('version', { description: 'Version of the schedule and the pin. Each change adds one.' }),
     createdAt: r.expose('createdAt', { type: 'DateTime', description: 'When the draft was frozen.' }),
   }
 }
 
 export const releaseRef = builder.objectRef<ReleaseRow>('Release').implement({
-  description: 'A frozen course. Its content never changes; its schedule and its pin can.',
+  description: 'A frozen course. Its content never changes, but its schedule and its pin can.',
   fields: (t) => declareReleaseFields(t),
 })
 
 export const releasePageRef = declarePageType('ReleasePage', releaseRef, 'releases')
 
-const key = { nullable: true, description: "The author's own identifier, unique in the course." } as const
-
-const releaseBlockRef = builder.objectRef<FrozenBlock>('ReleaseBlock').implement({
-  description: 'A content block as it was frozen.',
-  fields: (t) => ({
-    ...declareRecordId(t, 'blockId', 'Identifier of the block.'),
-    key: t.exposeString('key', key),
-    type: t.field({
-      type: blockTypeRef,
-      description: 'The type of the block.',
-      ...makeExposedFieldOptions('type'),
-      resolve: (block) => block.type as BlockType,
-    }),
-    content: t.expose('content', {
-      ...contentJsonSchema,
-      type: 'JSONObject',
-      description: 'The content of the block, with the answers.',
-    }),
-  }),
-})
+const releaseBlockRef = declareFrozenBlockType(
+  'ReleaseBlock',
+  'A content block as it was frozen.',
+  'The content of the block, with the answers.',
+)
 
 const releaseLessonRef = builder.objectRef<FrozenLesson & { hash: string }>('ReleaseLesson').implement({
   description: 'A lesson as it was frozen.',
   fields: (t) => ({
     ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
-    key: t.exposeString('key', key),
+    key: t.exposeString('key', frozenKeyOptions),
     ...declareOutputFields(t, lessonRecordDefinition),
     hash: t.exposeString('hash', {
       description: 'SHA-256 of the lesson. Releases with the same hash have the same lesson.',
@@ -117,7 +102,7 @@ const releaseModuleRef = builder.objectRef<ReleaseModule>('ReleaseModule').imple
   description: 'A module as it was frozen.',
   fields: (t) => ({
     ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
-    key: t.exposeString('key', key),
+    key: t.exposeString('key', frozenKeyOptions),
     ...declareOutputFields(t, moduleRecordDefinition),
     lessons: t.expose('lessons', {
       type: [releaseLessonRef],

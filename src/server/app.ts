@@ -3,27 +3,22 @@ import type { Plugin } from 'graphql-yoga'
 import type { Logger } from 'pino'
 import { endExpiredGenerations } from '../ai/expired-generations.ts'
 import { makeGraphqlHandler } from '../api/graphql/handler.ts'
-import { sendGraphqlError } from '../api/graphql/send-error.ts'
 import { makeMcpHandler } from '../api/mcp/handler.ts'
-import { makeProtectedResource, protectedResourcePaths } from '../api/mcp/protected-resource.ts'
+import { makeProtectedResource } from '../api/mcp/protected-resource.ts'
 import { makeRestHandler } from '../api/rest/handler.ts'
-import { makeOpenapiEndpoints } from '../api/rest/openapi/endpoints.ts'
 import { makeReferenceHandler } from '../api/rest/reference/handler.ts'
 import { agentGuide } from '../courses/agent-guide.ts'
 import { compileContentValidators } from '../courses/block/content.ts'
 import { mergeCourseTallies } from '../courses/outline/course-tallies.ts'
 import { makeSearchIndexer } from '../courses/outline/search/text-index.ts'
-import { isHtmlPageRequest, makeDashboardHandlers } from '../dashboard/pages.ts'
+import { makeDashboardHandlers } from '../dashboard/pages.ts'
 import { type ClientResourceLimitOptions, makeClientResourceLimits } from '../http/capacity.ts'
-import { type Endpoint, prepareNodeResponseForFile } from '../http/exchange.ts'
-import { sendLiveness, sendReadiness } from '../http/health/health.ts'
+import { sendReadiness } from '../http/health/health.ts'
 import { makeReadinessCheck } from '../http/health/readiness.ts'
 import { makeMetricsReporter } from '../http/metrics/cluster-metrics.ts'
 import { sendMetrics } from '../http/metrics/endpoint.ts'
 import { makeMetrics } from '../http/metrics/metrics.ts'
 import { makeConcurrencyLimiter } from '../http/overload/concurrency-limiter.ts'
-import { makePageEndpoint } from '../http/page-endpoint.ts'
-import { assertLoopbackClient } from '../http/pipeline/loopback-only.ts'
 import { makeRequestPipeline } from '../http/pipeline/pipeline.ts'
 import { makeAccessTokenAuthenticator } from '../identity/access-tokens.ts'
 import type { DevelopmentProvider } from '../identity/development/provider.ts'
@@ -43,16 +38,15 @@ import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
 import { leaseRenewalIntervalMs, makeLeaseRenewer } from '../platform/db/leases.ts'
 import { makeReplicaRouter } from '../platform/db/replica.ts'
-import { ApiError } from '../platform/errors.ts'
 import { makeNoopBroadcast, makeRedisBroadcast } from '../platform/redis/broadcast.ts'
 import { openRedis } from '../platform/redis/connection.ts'
 import { startScheduledJobs } from '../platform/scheduled-jobs.ts'
-import { makeReaderEndpoints } from '../reader/handler.ts'
-import { storeDueReleases } from '../releases/due.ts'
+import { storeDueLiveStates } from '../releases/due-schedules.ts'
 import { pruneReleases } from '../releases/prune.ts'
-import { coursePublicationSwitch } from '../releases/switch.ts'
+import { coursePublisher } from '../releases/published-field.ts'
 import { sweepTrash } from '../trash/purge.ts'
 import { makeRequestCounter } from '../usage/counter.ts'
+import { makeEndpointFinder } from './endpoints.ts'
 import { graphqlSchema } from './schema.ts'
 
 type Dependencies = {
@@ -116,7 +110,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const shares = makeWorkspaceShares(poolSize)
   const leases = makeLeaseRenewer(db.sql, log)
   const processState = { shares, textIndex, leases, idempotencyKeysInUse: new Set<string>() }
-  const publication = coursePublicationSwitch
+  const publisher = coursePublisher
   const services = {
     config,
     db,
@@ -125,7 +119,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     log,
     model,
     operationRateLimiter,
-    publication,
+    publisher,
     onInternalError,
     ...processState,
   }
@@ -135,6 +129,13 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const documents = makeOperationDocuments(catalogue)
   const rest = makeRestHandler(catalogue, documents, executor, services)
   const reference = await makeReferenceHandler()
+  const protectedResource = makeProtectedResource(config, accessTokens)
+  const mcp = makeMcpHandler(catalogue, documents, executor, services, {
+    master: makeMasterKeyAuthenticator(config.mcpMasterApiKey, db),
+    broadcast,
+    guide: agentGuide,
+    protectedResource,
+  })
   const usage = makeRequestCounter(db.sql, log)
   const stopJobs = startScheduledJobs(
     [
@@ -142,7 +143,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
       { name: 'leases', everyMs: leaseRenewalIntervalMs, run: leases.renew },
       { name: 'generations', everyMs: leaseRenewalIntervalMs, run: () => endExpiredGenerations(db.sql) },
       { name: 'tallies', everyMs: 15_000, run: () => mergeCourseTallies(db.sql) },
-      { name: 'due releases', everyMs: 5000, run: () => storeDueReleases(db.sql) },
+      { name: 'due releases', everyMs: 5000, run: () => storeDueLiveStates(db.sql) },
       { name: 'releases', everyMs: 600_000, run: () => pruneReleases(db.sql, config.releasesKept) },
       { name: 'trash', everyMs: 60_000, run: () => sweepTrash(db.sql) },
       { name: 'search', everyMs: 1000, run: textIndex.indexPendingChanges },
@@ -158,64 +159,20 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const isReady = makeReadinessCheck(services)
   let isStopping = false
 
-  const graphqlEndpoint: Endpoint = {
-    isRateLimited: true,
-    handle: (exchange) => {
-      exchange.route = '/graphql'
-      if (isHtmlPageRequest(exchange)) return dashboard.graphiql(exchange)
-      return graphql(exchange)
-    },
-    sendError: sendGraphqlError,
-  }
-  const restEndpoint: Endpoint = { isRateLimited: true, handle: rest }
-  const deliveryEndpoint: Endpoint = { ...restEndpoint, anonymousPolicy: 'delivery' }
-  const notFoundEndpoint: Endpoint = {
-    isRateLimited: true,
-    handle: (exchange) => {
-      if (isHtmlPageRequest(exchange)) return dashboard.page(exchange)
-      throw new ApiError('not_found', 'There is nothing at this address.')
-    },
-  }
-  const makeHealthEndpoint = (route: string, answer: Endpoint['handle']) =>
-    makePageEndpoint(route, answer, { isNeverShed: true })
-  const signInEndpoint = makePageEndpoint('sign-in', (exchange) => {
-    assertLoopbackClient(exchange)
-    return development?.handle(exchange.req, prepareNodeResponseForFile(exchange))
+  const endpointOf = makeEndpointFinder({
+    config,
+    db,
+    development,
+    dashboard,
+    reference,
+    graphql,
+    rest,
+    mcp,
+    catalogue,
+    protectedResource,
+    sendReadiness: (exchange) => sendReadiness(exchange, isReady, isStopping),
+    sendMetrics: (exchange) => sendMetrics(exchange, { report: metricsReport, token: config.metrics.token, limiter }),
   })
-  const protectedResource = makeProtectedResource(config, accessTokens)
-  const endpoints = new Map<string, Endpoint>([
-    ['/graphql', graphqlEndpoint],
-    [
-      '/mcp',
-      makeMcpHandler(catalogue, documents, executor, services, {
-        master: makeMasterKeyAuthenticator(config.mcpMasterApiKey, db),
-        broadcast,
-        guide: agentGuide,
-        protectedResource,
-      }),
-    ],
-    ...protectedResourcePaths.map((path) => [path, makePageEndpoint(path, protectedResource.sendMetadata)] as const),
-    ...makeOpenapiEndpoints(catalogue, config.publicUrl),
-    ['/health/live', makeHealthEndpoint('/health/live', sendLiveness)],
-    ['/health/ready', makeHealthEndpoint('/health/ready', (exchange) => sendReadiness(exchange, isReady, isStopping))],
-    [
-      '/metrics',
-      makeHealthEndpoint('/metrics', (exchange) =>
-        sendMetrics(exchange, { report: metricsReport, token: config.metrics.token, limiter }),
-      ),
-    ],
-  ])
-  const docs = makePageEndpoint('/docs', reference)
-  const reader = makeReaderEndpoints(db.sql)
-  function endpointOf(path: string): Endpoint {
-    const named = endpoints.get(path)
-    if (named) return named
-    if (path.startsWith('/api/v1/delivery/')) return deliveryEndpoint
-    if (path.startsWith('/api/')) return restEndpoint
-    if (path === '/docs' || path.startsWith('/docs/')) return docs
-    if (development?.serves(path)) return signInEndpoint
-    return reader.endpointOf(path) ?? dashboard.endpointOf(path) ?? notFoundEndpoint
-  }
 
   const capacity = makeClientResourceLimits(parts.capacity)
   const pipeline = makeRequestPipeline({

@@ -1,4 +1,4 @@
-import { mustBeUnusedKeys } from '../courses/outline/key-conflict.ts'
+import { assertKeysUnused } from '../courses/outline/key-conflict.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions } from '../courses/outline/levels.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
@@ -8,7 +8,7 @@ import type { TrashEntryRow } from './entries.ts'
 const entryOfRecord = defineSqlStatement<{ id: string }>(
   'trash_entry_of_record',
   `SELECT x.trash_id AS id FROM trash_records x
-   WHERE x.workspace_id = $1 AND x.level = $2 AND $3::uuid = ANY(x.ids) ORDER BY x.trash_id DESC LIMIT 1`,
+   WHERE x.workspace_id = $1 AND x.level = $2 AND x.level <> 'block' AND x.id = $3 ORDER BY x.trash_id DESC LIMIT 1`,
 )
 
 /** Makes the error for a record whose parent is deleted too. It names the trash entry that has the parent, if one has. */
@@ -33,10 +33,8 @@ const idsInUse = defineSqlStatement<{ id: string }>(
   Object.values(levelDefinitions)
     .map(
       ({ table, name }) =>
-        `SELECT t.id FROM ${table} t JOIN (
-           SELECT unnest(x.ids) AS id FROM trash_records x
-           WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = '${name}'
-         ) n ON n.id = t.id WHERE t.workspace_id = $1`,
+        `SELECT t.id FROM trash_records x JOIN ${table} t ON t.workspace_id = $1 AND t.id = x.id
+         WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = '${name}'`,
     )
     .join(' UNION ALL ')
     .concat(' LIMIT 10'),
@@ -44,15 +42,14 @@ const idsInUse = defineSqlStatement<{ id: string }>(
 
 const keys = defineSqlStatement<{ key: string }>(
   'trash_keys',
-  `SELECT n.key FROM trash_records x CROSS JOIN LATERAL json_to_recordset(x.records) AS n (key text)
-   WHERE x.workspace_id = $1 AND x.trash_id = $2 AND n.key IS NOT NULL`,
+  `SELECT x.key FROM trash_records x WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.key IS NOT NULL`,
 )
 
 /**
  * Checks that a locked course has none of the records of a trash entry, and none of their keys.
  * @throws ApiError `conflict` that names the ids or keys
  */
-export async function mustHaveNoRecordOf(
+export async function assertNoRecordInUse(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
@@ -64,7 +61,7 @@ export async function mustHaveNoRecordOf(
       details: { reason: 'ids_in_use', ids: used },
     })
   const found = await tx.rows(keys, [workspaceId, entryId])
-  await mustBeUnusedKeys(
+  await assertKeysUnused(
     tx,
     workspaceId,
     courseId,
@@ -72,12 +69,12 @@ export async function mustHaveNoRecordOf(
   )
 }
 
-type Taken = { id: string; isKey: boolean; isSlug: boolean; key: string | null; slug: string | null }
+type Taken = { id: string; isKey: boolean; key: string | null; slug: string | null }
 const takenByCourse = defineSqlStatement<Taken>(
   'trash_taken_by_course',
-  `SELECT c.id, coalesce(c.key = n.key, false) AS "isKey", coalesce(c.slug = n.slug, false) AS "isSlug", n.key, n.slug
-   FROM trash_records x CROSS JOIN LATERAL json_to_recordset(x.records) AS n (key text, slug text)
-   JOIN courses c ON c.workspace_id = $1 AND (c.key = n.key OR c.slug = n.slug)
+  `SELECT c.id, coalesce(c.key = x.key, false) AS "isKey", x.key, n.slug
+   FROM trash_records x CROSS JOIN LATERAL json_to_record(x.body) AS n (slug text)
+   JOIN courses c ON c.workspace_id = $1 AND (c.key = x.key OR c.slug = n.slug)
    WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'course' LIMIT 2`,
 )
 
@@ -85,7 +82,7 @@ const takenByCourse = defineSqlStatement<Taken>(
  * Checks that no course of the workspace has the key or the slug of a deleted course.
  * @throws ApiError `conflict` that names the key or the slug, and the course that has it
  */
-export async function mustHaveFreeNames(tx: SqlRunner, workspaceId: string, entryId: string): Promise<void> {
+export async function assertKeyAndSlugUnused(tx: SqlRunner, workspaceId: string, entryId: string): Promise<void> {
   const [taken] = await tx.rows(takenByCourse, [workspaceId, entryId])
   if (!taken) return
   const path = taken.isKey ? 'key' : 'slug'

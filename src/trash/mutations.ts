@@ -2,6 +2,7 @@ import { deletedResultRef } from '../courses/outline/record-types.ts'
 import { getWriter } from '../courses/outline/writer.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
+import { makeToolAnswerWithBriefSchema } from '../releases/diff/tool-answer.ts'
 import { purgeTrashEntry } from './purge.ts'
 import { restoreTrashEntry } from './restore.ts'
 import { restoredContentRef } from './type.ts'
@@ -18,8 +19,10 @@ builder.mutationField('restoreTrashEntry', (t) =>
         name: 'restore_content',
         title: 'Restore deleted content',
         description:
-          'Takes a deleted course, module, lesson or block out of the trash, with everything below it and with its ids. A restored course is a draft.',
-        argumentDescriptions: { id: 'The trashId that delete_content answered, or an id of list_trash.' },
+          'Takes a deleted course, module, lesson or block out of the trash, with everything below it. A restored course is a draft.',
+        selection: '{ level nodeId courseId parentId order treeVersion }',
+        answer: makeToolAnswerWithBriefSchema({ nodeId: { type: 'string' }, courseId: { type: 'string' } }),
+        argumentDescriptions: { id: 'The trashId of delete_content, or an id of list_trash.' },
       },
       idempotent: true,
     }),

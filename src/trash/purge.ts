@@ -15,17 +15,21 @@ const [batchSize, maxBatches] = [100, 20]
 
 const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(
   'trash_purge',
-  `DELETE FROM trash t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
+  `WITH records AS (DELETE FROM trash_records x WHERE x.workspace_id = $1 AND x.trash_id = ANY($2::uuid[]))
+   DELETE FROM trash t WHERE t.workspace_id = $1 AND t.id = ANY($2::uuid[])
    RETURNING t.level, t.course_id AS "courseId"`,
 )
 
 /** What was deleted from a course before the course, and has no parent that it could return to. */
 const removeBelow = defineSqlStatement<never>(
   'trash_purge_course',
-  `DELETE FROM trash t WHERE t.workspace_id = $1 AND t.course_id = $2
+  `WITH entries AS (
+   DELETE FROM trash t WHERE t.workspace_id = $1 AND t.course_id = $2
      AND NOT EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = t.parent_id)
      AND NOT EXISTS (SELECT 1 FROM modules m WHERE m.workspace_id = $1 AND m.id = t.parent_id)
-     AND NOT EXISTS (SELECT 1 FROM lessons l WHERE l.workspace_id = $1 AND l.id = t.parent_id)`,
+     AND NOT EXISTS (SELECT 1 FROM lessons l WHERE l.workspace_id = $1 AND l.id = t.parent_id)
+   RETURNING t.id
+   ) DELETE FROM trash_records x USING entries e WHERE x.workspace_id = $1 AND x.trash_id = e.id`,
 )
 
 async function purge(tx: SqlRunner, workspaceId: string, ids: readonly string[]): Promise<number> {

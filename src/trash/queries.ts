@@ -2,6 +2,7 @@ import { pageArgs, pageComplexity } from '../courses/outline/record-types.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { pagingSchema, parseInput } from '../operations/validation.ts'
+import { makeToolAnswerWithBriefSchema } from '../releases/diff/tool-answer.ts'
 import { readTrashPage } from './entries.ts'
 import { trashLevelRef, trashPageRef } from './type.ts'
 
@@ -13,8 +14,13 @@ builder.queryField('trashPage', (t) =>
       tool: {
         name: 'list_trash',
         title: 'List what was deleted',
-        description: 'Lists what was deleted in the last 30 days, the latest first. restore_content takes an id of it.',
+        description: 'Lists what was deleted in the last 30 days, the latest first.',
         readOnly: true,
+        omit: ['perPage'],
+        answer: makeToolAnswerWithBriefSchema({
+          items: { type: 'array', items: { type: 'object' } },
+          pageInfo: { type: 'object' },
+        }),
         selection:
           '{ items { id level nodeId name blockType courseId deletedAt expiresAt } pageInfo { page total totalPages } }',
       },

@@ -1,15 +1,15 @@
 import { assertStoredCourseSize } from '../courses/outline/course-size.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
-import { refuseTakenKey } from '../courses/outline/key-conflict.ts'
+import { throwConflictIfKeyTaken } from '../courses/outline/key-conflict.ts'
 import type { LevelName } from '../courses/outline/levels.ts'
 import { lockCourseOfParent } from '../courses/outline/locks.ts'
-import { refuseTakenSlug } from '../courses/outline/taken-slug.ts'
+import { throwConflictIfSlugTaken } from '../courses/outline/taken-slug.ts'
 import type { TrashLevel } from '../courses/outline/trash.ts'
 import type { Writer } from '../courses/outline/writer.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { unpublishLockedCourse } from '../releases/unpublish.ts'
-import { makeParentGoneError, mustHaveFreeNames, mustHaveNoRecordOf } from './conflicts.ts'
+import { assertKeyAndSlugUnused, assertNoRecordInUse, makeParentGoneError } from './conflicts.ts'
 import { lockTrashEntry, readTrashEntry, type TrashEntryRow } from './entries.ts'
 import { makePlace } from './place.ts'
 import { reviveCourse, reviveNodes } from './revive.ts'
@@ -26,16 +26,17 @@ export type RestoredContent = {
 
 const remove = defineSqlStatement<never>(
   'trash_entry_restored',
-  'DELETE FROM trash t WHERE t.workspace_id = $1 AND t.id = $2',
+  `WITH records AS (DELETE FROM trash_records x WHERE x.workspace_id = $1 AND x.trash_id = $2)
+   DELETE FROM trash t WHERE t.workspace_id = $1 AND t.id = $2`,
 )
 
 const entryGone = () => makeNotFoundError('Trash entry')
 
 async function restoreCourse(tx: SqlRunner, writer: Writer, { id, nodeId }: TrashEntryRow): Promise<RestoredContent> {
   const { workspaceId } = writer
-  await mustHaveFreeNames(tx, workspaceId, id)
+  await assertKeyAndSlugUnused(tx, workspaceId, id)
   // Another course can get the key or slug at this moment, and the index then refuses this one.
-  await refuseTakenSlug(refuseTakenKey(reviveCourse(tx, writer, id)), {})
+  await throwConflictIfSlugTaken(throwConflictIfKeyTaken(reviveCourse(tx, writer, id)), {})
   await reviveNodes(tx, writer, id, { courseId: nodeId, rootId: nodeId, position: null })
   const course = (await lockCourse(tx, workspaceId, nodeId))!
   // The releases are those of the deleted course, which may have been live.
@@ -54,7 +55,7 @@ async function restoreNode(
   if (!place) throw await makeParentGoneError(tx, workspaceId, level, entry)
   const { courseId, position } = place
   const { id, nodeId, parentId } = entry
-  await mustHaveNoRecordOf(tx, workspaceId, courseId, id)
+  await assertNoRecordInUse(tx, workspaceId, courseId, id)
   await reviveNodes(tx, writer, id, { courseId, rootId: nodeId, position })
   await assertStoredCourseSize(tx, workspaceId, courseId)
   const course = (await lockCourse(tx, workspaceId, courseId))!

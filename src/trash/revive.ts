@@ -6,13 +6,13 @@ import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
 import type { FieldColumn } from '../courses/records/record.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 
-/** The records of a level in a trash entry, as rows `n` with these columns. */
+const typed = (columns: readonly FieldColumn[]) => columns.map((one) => `${quoteColumnName(one)} ${one.type}`)
+
+/** The stored rows `x` of a level in a trash entry, with columns of the deleted record as `n`. */
 const storedRows = (level: string, columns: readonly string[]) =>
-  `trash_records x CROSS JOIN LATERAL json_to_recordset(x.records) AS n (${columns.join(', ')})
+  `trash_records x CROSS JOIN LATERAL json_to_record(x.body) AS n (${columns.join(', ')})
    WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = '${level}'`
 
-const kept = ['created_at timestamptz', 'created_by text', 'version int']
-const typed = (columns: readonly FieldColumn[]) => columns.map((one) => `${quoteColumnName(one)} ${one.type}`)
 // A list column that was added after the delete has no value in the trash.
 const storedValue = (column: FieldColumn) =>
   column.presence === 'list' ? `coalesce(n.${quoteColumnName(column)}, '{}')` : `n.${quoteColumnName(column)}`
@@ -20,10 +20,10 @@ const storedValue = (column: FieldColumn) =>
 /** The columns that every restored record has. It is a change, so the version increases and old ETags do not match. */
 const bookkeeping = ['version', 'created_at', 'updated_at', 'created_by', 'updated_by']
 const bookkeepingValues = (caller: string) => [
-  'n.version + 1',
-  'n.created_at',
+  'x.version + 1',
+  'x.created_at',
   'now()',
-  'n.created_by',
+  'x.created_by',
   `${caller}::text`,
 ]
 
@@ -40,18 +40,21 @@ function insertOf(name: LevelName) {
     ...own.map(quoteColumnName),
     ...bookkeeping,
   ]
-  const stored = ['id uuid', ...parent.map((one) => `${one} uuid`), 'key text', '"order" int', ...typed(own), ...kept]
   const values = [
-    'n.id',
+    'x.id',
     '$1',
     '$3',
-    ...parent.map((one) => `n.${one}`),
-    'n.key',
-    'CASE WHEN n.id = $4::uuid THEN $5::int ELSE n."order" END',
-    ...own.map(storedValue),
+    ...parent.map(() => 'x.parent_id'),
+    'x.key',
+    'CASE WHEN x.id = $4::uuid THEN $5::int ELSE x."order" END',
+    ...(name === 'block' ? ['x.block_type', 'x.body'] : own.map(storedValue)),
     ...bookkeepingValues('$6'),
   ]
-  const insert = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${storedRows(name, stored)}`
+  const from =
+    name === 'block'
+      ? `trash_records x WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'block'`
+      : storedRows(name, typed(own))
+  const insert = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${from}`
   return defineSqlStatement<never>(`${table}_restore`, addSearchPendingInsert(name, insert))
 }
 
@@ -62,8 +65,8 @@ const courseColumns = [...courseRecordDefinition.columns, ...courseSettingsDefin
 const insertCourse = defineSqlStatement<never>(
   'course_restore',
   `INSERT INTO courses (id, workspace_id, key, ${courseColumns.map(quoteColumnName).join(', ')}, status, tree_version, ${bookkeeping.join(', ')})
-   SELECT n.id, $1, n.key, ${courseColumns.map(storedValue).join(', ')}, 'draft', n.tree_version + 1, ${bookkeepingValues('$3').join(', ')}
-   FROM ${storedRows('course', ['id uuid', 'key text', ...typed(courseColumns), 'tree_version int', ...kept])}`,
+   SELECT x.id, $1, x.key, ${courseColumns.map(storedValue).join(', ')}, 'draft', n.tree_version + 1, ${bookkeepingValues('$3').join(', ')}
+   FROM ${storedRows('course', [...typed(courseColumns), 'tree_version int'])}`,
 )
 
 /** Inserts the course of a trash entry as a draft. */

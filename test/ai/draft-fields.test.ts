@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseModelAnswer } from '../../src/ai/draft.ts'
-import { makeAnswerSchema } from '../../src/ai/output-schema.ts'
+import { makeModelOutputJsonSchema } from '../../src/ai/output-schema.ts'
 import { toGenerationRequest } from '../../src/ai/request.ts'
 
 const lessonRequest = toGenerationRequest({ prompt: 'Leaves', type: 'lesson' })
@@ -10,7 +10,10 @@ const check = (fields: object) =>
   parseModelAnswer(JSON.stringify({ name: 'Leaves', description: 'D.', ...fields, blocks }), lessonRequest).draft
 
 test('the schema of a lesson has the fields that its rows let the model write, each with its bounds', () => {
-  const { properties, required } = makeAnswerSchema(lessonRequest) as { properties: object; required: string[] }
+  const { properties, required } = makeModelOutputJsonSchema(lessonRequest) as {
+    properties: object
+    required: string[]
+  }
   expect(required).toEqual(['name', 'description', 'durationMinutes', 'objectives', 'blocks'])
   expect(properties).toMatchObject({
     durationMinutes: { anyOf: [{ type: 'integer', minimum: 1, maximum: 10_000 }, { type: 'null' }] },

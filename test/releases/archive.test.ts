@@ -90,6 +90,7 @@ test('every write in an archived course is refused, and reads and copies of it a
     ['POST', `/courses/${course.id}/unpublish`],
     ['POST', `/courses/${course.id}/preview-links`, {}],
     ['POST', `/trash/${trashId}/restore`],
+    ['POST', '/ai/generate-content', { prompt: 'Fur', type: 'lesson', mode: 'append', moduleId: module.id }],
   ]
   for (const [method, path, body] of writes) {
     const { status, body: answer } = await rest(method, path, body)

@@ -20,23 +20,24 @@ const treeOf = async (id: string) => (await service.rest('GET', `/courses/${id}/
 const diff = async (id: string, query: string) =>
   (await service.rest('GET', `/courses/${id}/diff?${query}`, key)).body.data
 
+type Node = { id: string; key: string | null; name: string }
+type Block = { id: string; key: string | null; type: string; content: unknown }
+type Lesson = Node & { blocks: Block[] }
+type Tree = Node & { description: string | null; modules: (Node & { lessons: Lesson[] })[] }
+
 /** The parts of a course that a release keeps. */
-// biome-ignore lint/suspicious/noExplicitAny: the tree is JSON.
-const contentOf = ({ name, description, modules }: any) => ({
+const contentOf = ({ name, description, modules }: Tree) => ({
   name,
   description,
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
-  modules: modules.map((m: any) => ({
+  modules: modules.map((m) => ({
     id: m.id,
     key: m.key,
     name: m.name,
-    // biome-ignore lint/suspicious/noExplicitAny: as above.
-    lessons: m.lessons.map((l: any) => ({
+    lessons: m.lessons.map((l) => ({
       id: l.id,
       key: l.key,
       name: l.name,
-      // biome-ignore lint/suspicious/noExplicitAny: as above.
-      blocks: l.blocks.map((b: any) => ({ id: b.id, key: b.key, type: b.type, content: b.content })),
+      blocks: l.blocks.map((b) => ({ id: b.id, key: b.key, type: b.type, content: b.content })),
     })),
   })),
 })
@@ -115,7 +116,7 @@ test('keys that the draft gave to other records go back to those of the release'
   const { id } = made.body.data
   await publish(id)
   const before = contentOf(await treeOf(id))
-  const [a, b] = before.modules
+  const [a, b] = [before.modules[0]!, before.modules[1]!]
   await remove(`/modules/${a.id}`)
   await service.rest('PUT', `/courses/${id}/tree`, key, {
     modules: [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storeDueReleases } from '../../src/releases/due.ts'
+import { storeDueLiveStates } from '../../src/releases/due-schedules.ts'
 import { pruneReleases } from '../../src/releases/prune.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -61,10 +61,10 @@ test('the job for due schedules stores the status that lists filter by, and a se
       ({ id }: { id: string }) => id,
     )
   expect(await listed()).not.toContain(course.id)
-  await storeDueReleases(service.db.sql)
+  await storeDueLiveStates(service.db.sql)
   expect(await listed()).toContain(course.id)
   const before = await courseOf(course.id)
-  await storeDueReleases(service.db.sql)
+  await storeDueLiveStates(service.db.sql)
   expect(await courseOf(course.id)).toEqual(before)
 })
 
@@ -167,7 +167,7 @@ test('a course that was published before there were releases gets its first rele
     `UPDATE courses SET status = 'published', live_changes_at = '-infinity' WHERE id = '${course.id}'`,
   )
   expect((await courseOf(course.id)).status).toBe('published')
-  await storeDueReleases(service.db.sql)
+  await storeDueLiveStates(service.db.sql)
   expect(await courseOf(course.id)).toMatchObject({
     status: 'published',
     liveReleaseNumber: 1,

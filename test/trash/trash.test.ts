@@ -374,7 +374,7 @@ test('after 30 days an entry can not be restored, and the job deletes it', async
   expect((await restore(entryId)).status).toBe(404)
   await sweepTrash(service.db.sql)
   expect(await service.db.prisma.trashEntry.count({ where: { id: entryId } })).toBe(0)
-  expect(await service.db.prisma.trashRecords.count({ where: { trashId: entryId } })).toBe(0)
+  expect(await service.db.prisma.trashRecord.count({ where: { trashId: entryId } })).toBe(0)
   expect(await service.db.prisma.release.count({ where: { courseId: id } })).toBe(0)
   expect((await restore(kept)).status).toBe(200)
 })

@@ -21,12 +21,18 @@ CREATE TABLE "trash" (
 CREATE TABLE "trash_records" (
     "workspace_id" UUID NOT NULL,
     "trash_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
     "level" TEXT NOT NULL,
-    "chunk" INTEGER NOT NULL,
-    "ids" UUID[],
-    "records" JSON NOT NULL,
+    "parent_id" UUID,
+    "key" TEXT,
+    "order" INTEGER,
+    "version" INTEGER NOT NULL,
+    "block_type" TEXT,
+    "body" JSON NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "created_by" TEXT,
 
-    CONSTRAINT "trash_records_pkey" PRIMARY KEY ("workspace_id","trash_id","level","chunk")
+    CONSTRAINT "trash_records_pkey" PRIMARY KEY ("workspace_id","trash_id","id")
 );
 
 -- CreateIndex
@@ -35,8 +41,8 @@ CREATE INDEX "trash_workspace_id_node_id_idx" ON "trash"("workspace_id", "node_i
 -- CreateIndex
 CREATE INDEX "trash_deleted_at_idx" ON "trash"("deleted_at");
 
--- AddForeignKey
-ALTER TABLE "trash_records" ADD CONSTRAINT "trash_records_workspace_id_trash_id_fkey" FOREIGN KEY ("workspace_id", "trash_id") REFERENCES "trash"("workspace_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+-- The parents of what is in the trash. A Prisma schema cannot express a partial index.
+CREATE INDEX "trash_records_parents" ON "trash_records" ("workspace_id", "id") WHERE "level" <> 'block';
 
 -- As in the first migration: the planner assumes that every row belongs to the workspace of a statement.
 ALTER TABLE "trash" ALTER COLUMN "workspace_id" SET (n_distinct = 1);

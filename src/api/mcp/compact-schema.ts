@@ -7,15 +7,15 @@ import {
 } from 'graphql'
 import type { OperationArgument } from '../../operations/catalogue.ts'
 import {
+  getJsonSchemaVariants,
   type JsonSchema,
   makeFieldJsonSchema,
   makeInputTypeJsonSchema,
   makeScalarJsonSchema,
   type NamedTypeToJsonSchema,
-  readContentVariants,
 } from '../../operations/json-schema.ts'
 import { isClearableField, isToolField } from '../../operations/operation.ts'
-import { makeVariantsJsonSchema, summarizeVariants } from './content-schema.ts'
+import { mergeJsonSchemaVariants, summarizeVariants } from './content-schema.ts'
 
 type Properties = Record<string, JsonSchema>
 
@@ -78,10 +78,10 @@ const namedFor =
 export const summaryKey: unique symbol = Symbol('summary')
 
 function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonSchema): JsonSchema {
-  const variants = readContentVariants(field)
+  const variants = getJsonSchemaVariants(field)
   if (!variants) return compact(shape)
   const summary = [summarizeVariants(variants), variants.toolNote].filter(Boolean).join('. ')
-  return { ...makeVariantsJsonSchema(variants), description: `By ${variants.by}: ${summary}`, [summaryKey]: summary }
+  return { ...mergeJsonSchemaVariants(variants), description: `By ${variants.by}: ${summary}`, [summaryKey]: summary }
 }
 
 export const makeArgumentJsonSchema = (argument: OperationArgument): JsonSchema =>

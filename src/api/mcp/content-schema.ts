@@ -34,7 +34,7 @@ function closedProperties(schemas: readonly JsonSchema[]): Properties {
  * one closed object with the members of all variants. No vendor takes an open object or a choice between objects in every
  * mode. The service itself also takes members that this schema leaves out.
  */
-export const makeVariantsJsonSchema = ({ schemas }: JsonSchemaVariants): JsonSchema => ({
+export const mergeJsonSchemaVariants = ({ schemas }: JsonSchemaVariants): JsonSchema => ({
   type: 'object',
   properties: closedProperties(Object.values(schemas)),
   additionalProperties: false,

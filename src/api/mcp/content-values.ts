@@ -1,5 +1,5 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
-import { readContentVariants } from '../../operations/json-schema.ts'
+import { getJsonSchemaVariants } from '../../operations/json-schema.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -17,7 +17,7 @@ export function convertToolContents(type: GraphQLInputType, value: unknown): unk
     Object.entries(value).map(([name, member]) => {
       if (!Object.hasOwn(fields, name)) return [name, member]
       const field = fields[name]!
-      const convert = readContentVariants(field)?.fromTool
+      const convert = getJsonSchemaVariants(field)?.fromTool
       return [name, convert && isObject(member) ? convert(member) : convertToolContents(field.type, member)]
     }),
   )

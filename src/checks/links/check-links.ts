@@ -3,8 +3,8 @@ import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import { deadLinkCheck } from '../checks.ts'
 import { type Finding, toFindings } from '../finding.ts'
 import type { CheckedCourse } from '../model/course.ts'
-import { collectLinks, type OuterLink } from './collect.ts'
-import { type LinkState, requestLink } from './request.ts'
+import { collectLinks, type ExternalLink } from './collect.ts'
+import { checkLink, type LinkStatus } from './request.ts'
 import { publicRequestPolicy, type RequestPolicy } from './request-policy.ts'
 
 /** The maximum number of links that one check requests. */
@@ -12,7 +12,7 @@ const maxLinks = 50
 /** The time after which no further link is requested. */
 const maxMs = 35_000
 const maxHostsAtOnce = 8
-/** The time between two requests to one host, so that no server is bothered. */
+/** The pause between two requests to the same host, so that the checks do not overload a server. */
 const pauseMs = 300
 
 type Options = { offset: number; signal?: AbortSignal; policy?: RequestPolicy }
@@ -28,7 +28,7 @@ async function runAll<T>(all: readonly T[], atOnce: number, work: (one: T) => Pr
 }
 
 /**
- * Requests the links of a course, and finds those whose page is gone. One host gets one request at a time.
+ * Requests the links of a course, and finds those whose page is gone. Each host gets one request at a time.
  * @param offset how many links to skip, because an earlier check has requested them
  */
 export async function checkLinks(
@@ -42,12 +42,12 @@ export async function checkLinks(
   })
   const chosen = links.slice(offset, offset + maxLinks)
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(maxMs)])
-  const states = new Map<OuterLink, LinkState>()
+  const states = new Map<ExternalLink, LinkStatus>()
   const byHost = [...Map.groupBy(chosen, ({ url }) => new URL(url).host).values()]
   await runAll(byHost, maxHostsAtOnce, async (ofHost) => {
     for (const [index, link] of ofHost.entries()) {
       if (index > 0) await wait(pauseMs, undefined, { signal: deadline }).catch(() => undefined)
-      states.set(link, deadline.aborted ? { state: 'unknown' } : await requestLink(link.url, policy, deadline))
+      states.set(link, deadline.aborted ? { state: 'unknown' } : await checkLink(link.url, policy, deadline))
     }
   })
   signal.throwIfAborted()

@@ -1,8 +1,8 @@
-import { readLesson } from '../model/block-reading.ts'
 import type { CheckedCourse } from '../model/course.ts'
+import { parseLesson } from '../model/parsed-lesson.ts'
 
-/** An address in a course, and the places that name it. */
-export type OuterLink = { url: string; places: { nodeId: string; path: string }[] }
+/** An external URL in a course, and the places that contain it. */
+export type ExternalLink = { url: string; places: { nodeId: string; path: string }[] }
 
 const isWeb = (url: string) => /^https?:\/\//i.test(url) && url.length <= 2000 && URL.canParse(url)
 const addressMembers = new Set(['url', 'posterUrl'])
@@ -17,9 +17,9 @@ function* addressesOf(value: unknown, path: string, depth = 0): Iterable<{ url: 
   }
 }
 
-/** Returns the web addresses of a course, each once, in the order of the course. */
-export async function collectLinks(course: CheckedCourse, pause: () => Promise<void> | void): Promise<OuterLink[]> {
-  const links = new Map<string, OuterLink>()
+/** Returns the different external URLs of a course, in the order in which they appear. */
+export async function collectLinks(course: CheckedCourse, pause: () => Promise<void> | void): Promise<ExternalLink[]> {
+  const links = new Map<string, ExternalLink>()
   const add = (nodeId: string, path: string, address: string) => {
     const url = address.split('#', 1)[0]!
     if (!isWeb(url)) return
@@ -28,7 +28,7 @@ export async function collectLinks(course: CheckedCourse, pause: () => Promise<v
     links.set(url, link)
   }
   for (const lesson of course.modules.flatMap(({ lessons }) => lessons)) {
-    const { blocks } = await readLesson(lesson, pause)
+    const { blocks } = await parseLesson(lesson, pause)
     for (const { id, content, texts } of blocks) {
       for (const { url, path } of addressesOf(content, '/content')) add(id, path, url)
       for (const { path, markup } of texts)

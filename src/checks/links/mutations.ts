@@ -14,13 +14,16 @@ const linkCheckRef = builder
     description: 'Which links of a course are dead.',
     fields: (t) => ({
       courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
-      findings: t.expose('findings', { type: [findingRef], description: 'The places of links whose page is gone.' }),
+      findings: t.expose('findings', {
+        type: [findingRef],
+        description: 'The places of links whose page no longer exists.',
+      }),
       checked: t.exposeInt('checked', { description: 'Number of links that were requested.' }),
       unknown: t.exposeInt('unknown', {
         description: 'Number of requested links whose server was slow, busy, unreachable or not on the Internet.',
       }),
       remaining: t.exposeInt('remaining', {
-        description: 'Number of links after those. Check them with a higher offset.',
+        description: 'Number of links that are not checked yet. Check them with a higher offset.',
       }),
     }),
   })
@@ -37,7 +40,7 @@ const linkCheckInput = builder.inputType('CheckLinksInput', {
   description: 'Which links of a course to check.',
   ...inputJsonSchemaOptions(linkCheckSchema, { offset: 50 }),
   fields: (t) => ({
-    offset: t.int({ description: 'How many links to skip, because an earlier check has requested them. Default 0.' }),
+    offset: t.int({ description: 'Number of links to skip, because an earlier request has checked them. Default 0.' }),
   }),
 })
 
@@ -50,7 +53,7 @@ builder.mutationField('checkLinks', (t) =>
     }),
     type: linkCheckRef,
     description:
-      'Requests the web addresses of a course, at most 50, and returns those whose page is gone. It takes up to 40 seconds. Only hosts on the Internet are requested.',
+      'Requests up to 50 web addresses of a course, and returns those whose page no longer exists. The request takes up to 40 seconds. Only hosts on the public Internet are requested.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: linkCheckInput, required: true, description: 'Which links to check.' }),

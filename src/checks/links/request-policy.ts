@@ -1,17 +1,17 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Which servers a check of links may reach. */
+/** Decides which servers a link check may request. */
 export type RequestPolicy = { allowsAddress(address: string): boolean; allowsPort(port: string): boolean }
 
 /**
- * Returns whether an IP address belongs to a host on the Internet. Private, local, shared, reserved and translated
- * addresses do not, so that nobody reaches the network of the service through a link.
+ * Returns whether an IP address belongs to the public Internet. Private, local, shared, reserved and translated
+ * addresses do not. Otherwise a link could make the service send requests to its own network (SSRF).
  */
 export const isPublicAddress = (address: string) =>
   isIP(address) !== 0 && ipaddr.process(address.split('%', 1)[0]!).range() === 'unicast'
 
-/** Links may lead to hosts on the Internet, on the usual ports of HTTP. */
+/** Allows hosts on the public Internet, on the default ports of HTTP and HTTPS. */
 export const publicRequestPolicy: RequestPolicy = {
   allowsAddress: isPublicAddress,
   allowsPort: (port) => port === '',

@@ -4,10 +4,10 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { RequestPolicy } from './request-policy.ts'
 
-/** What is known of a link: its page is there, its page is gone, or neither. */
-export type LinkState = { state: 'alive' | 'unknown' } | { state: 'dead'; reason: string }
+/** The result of a link check. `unknown` means that the page may or may not exist. */
+export type LinkStatus = { state: 'alive' | 'unknown' } | { state: 'dead'; reason: string }
 
-const unknown: LinkState = { state: 'unknown' }
+const unknown: LinkStatus = { state: 'unknown' }
 const maxRedirects = 5
 const maxMs = 5000
 
@@ -29,8 +29,10 @@ const makeLookup =
 
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/** Whether a request may be sent to a URL. Names are checked again when they are resolved. */
-export const mayRequest = (url: URL, { allowsAddress, allowsPort }: RequestPolicy) =>
+/**
+ * Whether a request may be sent to a URL. The addresses of a host name are checked later, when the name is resolved.
+ */
+export const isRequestAllowed = (url: URL, { allowsAddress, allowsPort }: RequestPolicy) =>
   /^https?:$/.test(url.protocol) && allowsPort(url.port) && (isIP(hostOf(url)) === 0 || allowsAddress(hostOf(url)))
 
 type Head = { status: number; location: string | undefined }
@@ -60,10 +62,10 @@ function requestHead(url: URL, method: 'HEAD' | 'GET', policy: RequestPolicy, si
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
-async function follow(url: URL, policy: RequestPolicy, signal: AbortSignal, left: number): Promise<LinkState> {
-  if (!mayRequest(url, policy)) return unknown
+async function follow(url: URL, policy: RequestPolicy, signal: AbortSignal, left: number): Promise<LinkStatus> {
+  if (!isRequestAllowed(url, policy)) return unknown
   let head = await requestHead(url, 'HEAD', policy, signal)
-  // Some servers answer HEAD wrongly, so a page counts as gone only if GET says so too.
+  // Some servers answer HEAD requests wrongly, so an error is confirmed with a GET request.
   if (head.status >= 400) head = await requestHead(url, 'GET', policy, signal)
   const { status, location } = head
   if (isRedirect(status) && location !== undefined && URL.canParse(location, url.href))
@@ -72,8 +74,8 @@ async function follow(url: URL, policy: RequestPolicy, signal: AbortSignal, left
   return status >= 200 && status < 300 ? { state: 'alive' } : unknown
 }
 
-/** Finds out whether the page of a link is there. A server that is slow, busy or unreachable proves nothing. */
-export async function requestLink(url: string, policy: RequestPolicy, signal: AbortSignal): Promise<LinkState> {
+/** Checks whether the page of a link exists. If the server is slow, busy or unreachable, the result is `unknown`. */
+export async function checkLink(url: string, policy: RequestPolicy, signal: AbortSignal): Promise<LinkStatus> {
   try {
     return await follow(new URL(url), policy, signal, maxRedirects)
   } catch (error) {

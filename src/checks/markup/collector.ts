@@ -12,17 +12,18 @@ const inlineElements = new Set(
     ' ',
   ),
 )
-/** The HTML elements whose text is no prose. */
+/** The HTML elements whose text is code, not prose. */
 const codeElements = new Set(['pre', 'code', 'script', 'style', 'template', 'kbd', 'samp', 'svg', 'math', 'textarea'])
 
 const playsByItself = /[?&]auto_?play=(?:1|true)(?:&|#|$)/i
 
-/** Returns whether the query of an address asks the page to play by itself. */
+/** Returns whether a URL has a query parameter for autoplay. */
 export const hasAutoplayParameter = (url: string) => playsByItself.test(url)
 
 /**
- * Collects what a text contains from a stream of HTML elements and texts. Markdown is read as the elements that it
- * stands for. Each method takes a time that does not depend on what came before.
+ * Makes a collector of the headings, links, images and paragraphs of a text. The parser of the text calls a method for
+ * each HTML element and each piece of text. Markdown is collected as the corresponding HTML elements. Each call takes
+ * constant time.
  */
 export function makeMarkupCollector() {
   const markup: Markup = makeEmptyMarkup()
@@ -81,7 +82,7 @@ export function makeMarkupCollector() {
     if (codeElements.has(name) && codeDepth > 0) codeDepth--
   }
 
-  /** Adds text. The text of code belongs to links and headings, but to no paragraph. */
+  /** Adds text. Text in code elements belongs to links and headings, but not to paragraphs. */
   function addText(text: string): void {
     heading?.chunks.push(text)
     link?.chunks.push(text)

@@ -15,8 +15,8 @@ function countUpTo(text: string, pattern: RegExp, max: number): number {
 }
 
 /**
- * Returns why a Markdown text cannot be read in a reasonable time, or undefined. A parser of Markdown needs up to a
- * hundred times as long for a line of a list, or for a bracket, as for a letter.
+ * Returns why a Markdown text would take too long to parse, or undefined. A Markdown parser takes up to a hundred times
+ * as long for a bracket or a line of a list as for a letter.
  */
 export function findMarkdownComplexity(text: string): string | undefined {
   if (countUpTo(text, /\n/g, maxLines) > maxLines) return 'has more than 5,000 lines; write several blocks'

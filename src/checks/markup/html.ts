@@ -6,8 +6,8 @@ import type { Markup } from './markup.ts'
 const voidElements = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 
 /**
- * Sends the elements and texts of HTML to a collector. The tokenizer keeps no stack of open elements, so that the time
- * is linear for every input.
+ * Sends the elements and texts of HTML to a collector. The tokenizer keeps no stack of open elements, so it takes
+ * linear time for every input.
  */
 export function collectHtml(html: string, collector: MarkupCollector): void {
   let name = ''
@@ -51,7 +51,7 @@ export function collectHtml(html: string, collector: MarkupCollector): void {
   tokenizer.end()
 }
 
-/** Reads what an HTML text contains. */
+/** Parses an HTML text. */
 export function readHtml(html: string): Markup {
   const collector = makeMarkupCollector()
   collectHtml(html, collector)

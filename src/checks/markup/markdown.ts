@@ -9,13 +9,13 @@ import { type Attributes, type MarkupCollector, makeMarkupCollector } from './co
 import { collectHtml } from './html.ts'
 import type { Markup } from './markup.ts'
 
-// Emphasis does not matter to any check, and takes quadratic time to parse.
+// No check needs emphasis, and parsing emphasis takes quadratic time.
 const options = {
   extensions: [gfmTable(), gfmFootnote(), { disable: { null: ['attention'] } }],
   mdastExtensions: [gfmTableFromMarkdown(), gfmFootnoteFromMarkdown()],
 }
 
-/** Removes the marks of emphasis, which the parser leaves in the text. */
+/** Removes emphasis marks, which the parser leaves in the text because emphasis is disabled. */
 const withoutEmphasis = (text: string) => text.replace(/\*|~~|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '')
 
 function definitionsOf(node: Nodes, found = new Map<string, Definition>()): Map<string, Definition> {
@@ -26,7 +26,10 @@ function definitionsOf(node: Nodes, found = new Map<string, Definition>()): Map<
 
 type Context = { source: string; definitions: Map<string, Definition>; headers: Set<Nodes>; collector: MarkupCollector }
 
-/** Returns the cells of a table's first row that have a text. Markdown tables always have that row, but it can be empty. */
+/**
+ * Returns the cells of a table's first row that contain text. Every Markdown table has that row, but its cells can be
+ * empty.
+ */
 const headersOf = (table: Table) => table.children[0]?.children.filter((cell) => toText(cell).trim() !== '') ?? []
 
 /** Returns the offset of a heading that begins with `#`, or undefined for a heading that is underlined. */
@@ -37,7 +40,7 @@ function markOffset({ position }: Nodes, source: string): number | undefined {
 
 type Element = { name: string; attributes?: Attributes; at?: number }
 
-/** Returns the HTML element that a part of a Markdown text stands for. */
+/** Returns the HTML element that corresponds to a part of a Markdown text. */
 function elementOf(node: Nodes, { source, definitions, headers }: Context): Element | undefined {
   switch (node.type) {
     case 'heading':
@@ -80,7 +83,7 @@ function collect(node: Nodes, context: Context): void {
   if (element) collector.close(element.name)
 }
 
-/** Reads what a Markdown text contains. Callers refuse a text that `findMarkdownComplexity` finds too complex. */
+/** Parses a Markdown text. Callers must first check the text with `findMarkdownComplexity`. */
 export function readMarkdown(source: string): Markup {
   const tree = fromMarkdown(source, options)
   const collector = makeMarkupCollector()

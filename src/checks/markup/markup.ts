@@ -6,7 +6,7 @@ export type Link = { url: string; text: string; hasImage: boolean }
 export type Image = { url: string; alt: string | null; isMarkdown: boolean }
 export type Table = { rows: number; hasHeader: boolean }
 
-/** What a Markdown or HTML text contains, as far as the checks need it. Code is left out. */
+/** The parts of a Markdown or HTML text that the checks need. Code is left out. */
 export type Markup = {
   headings: Heading[]
   links: Link[]
@@ -14,9 +14,9 @@ export type Markup = {
   tables: Table[]
   /** The paragraphs and other lines of text, without markup. */
   paragraphs: string[]
-  /** The values of the attributes `id` and `name`, which links can lead to. */
+  /** The values of the attributes `id` and `name`, which links can point to. */
   anchors: string[]
-  /** The names of elements that play by themselves. */
+  /** The names of the HTML elements with autoplay. */
   autoplays: string[]
 }
 

@@ -1,7 +1,7 @@
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 
-/** A course as the checks read it. The draft and each release of a course have this form. */
+/** The fields of a course that the checks read, from its draft or from a release. */
 export type CheckedBlock = { id: string; key?: string | null; type: string; content: JsonObject }
 export type CheckedLesson = {
   id: string

@@ -2,7 +2,10 @@ import { defineTextCheck, quote } from './define.ts'
 
 const minWords = 4
 const minLetters = 20
-/** A list of abbreviations such as "HTML, CSS, SQL and JSON" is no sentence in capitals: it has no longer words. */
+/**
+ * A list of abbreviations such as "HTML, CSS, SQL and JSON" has only short words, so it does not count as a sentence in
+ * capitals.
+ */
 const longWord = 6
 const minLongWords = 2
 
@@ -15,7 +18,7 @@ const isSentence = (run: readonly string[]) =>
   run.reduce((sum, { length }) => sum + length, 0) >= minLetters
 
 /** Returns the first run of words in capitals that is long enough to be a sentence, or undefined. */
-export function findCapitals(text: string): string | undefined {
+export function findTextInCapitals(text: string): string | undefined {
   let run: string[] = []
   for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     if (capitals.test(word)) run.push(word)
@@ -27,14 +30,14 @@ export function findCapitals(text: string): string | undefined {
   return isSentence(run) ? run.join(' ') : undefined
 }
 
-export const capitalsCheck = defineTextCheck({
+export const capitalLettersCheck = defineTextCheck({
   code: 'text_in_capitals',
   level: 'warning',
   meaning: 'Several words in a row are written in capitals, which are hard to read.',
   remedy: 'Write the words in lower case, and use emphasis instead.',
   *findInText({ markup }) {
     for (const text of [...markup.headings.map(({ text }) => text), ...markup.paragraphs]) {
-      const capitals = findCapitals(text)
+      const capitals = findTextInCapitals(text)
       if (capitals !== undefined)
         yield { message: `The words ${quote(capitals)} are in capitals. Write them in lower case.` }
     }

@@ -1,15 +1,15 @@
 import { findContentProblems } from '../../courses/block/content.ts'
 import { blockTypes } from '../../courses/block/types.ts'
 import { findUnfinishedContent } from '../../courses/block/unfinished.ts'
-import { escapePointer } from '../model/block-reading.ts'
 import type { FoundProblem, LessonCheck } from '../model/check.ts'
+import { escapeJsonPointer } from '../model/parsed-lesson.ts'
 import { defineBlockCheck } from './define.ts'
 
 /** Converts a dotted path such as `content.questions.0` to a JSON Pointer. */
 const toPointer = (path: string) =>
   path
     .split('.')
-    .map((name) => `/${escapePointer(name)}`)
+    .map((name) => `/${escapeJsonPointer(name)}`)
     .join('')
 
 const isAnswer = (path: string) => path.endsWith('.answer')
@@ -18,7 +18,7 @@ const unreadable = defineBlockCheck({
   code: 'content_unreadable',
   level: 'error',
   types: blockTypes,
-  meaning: 'The content contradicts the type of its block, or a text cannot be read in a reasonable time.',
+  meaning: 'The content does not match the type of its block, or a text takes too long to parse.',
   remedy: 'Correct the member that the finding names, or split the text into several blocks.',
   *findInBlock({ type, content, texts }) {
     for (const { path, message } of findContentProblems(type, content))

@@ -1,18 +1,18 @@
 import type { BlockType } from '../../courses/block/types.ts'
-import type { BlockReading, TextReading } from '../model/block-reading.ts'
 import type { BlockProblem, FoundProblem, LessonCheck } from '../model/check.ts'
+import type { ParsedBlock, ParsedText } from '../model/parsed-lesson.ts'
 
-/** The maximum number of problems that one check reports of one block. The rest is not looked for. */
+/** The maximum number of problems that one check reports for one block. */
 const maxProblemsPerBlock = 50
 
 type BlockCheck = Omit<LessonCheck, 'find' | 'types'> & {
   types: readonly BlockType[]
-  findInBlock(block: BlockReading): Iterable<BlockProblem>
+  findInBlock(block: ParsedBlock): Iterable<BlockProblem>
 }
 
-/** Defines a check that reads one block. */
+/** Defines a check that reads each block by itself. */
 export function defineBlockCheck({ findInBlock, ...check }: BlockCheck): LessonCheck {
-  const isChecked = ({ type }: BlockReading) => check.types.includes(type)
+  const isChecked = ({ type }: ParsedBlock) => check.types.includes(type)
   return {
     ...check,
     find({ blocks }) {
@@ -30,17 +30,17 @@ export function defineBlockCheck({ findInBlock, ...check }: BlockCheck): LessonC
 }
 
 type TextCheck = Omit<BlockCheck, 'findInBlock' | 'types'> & {
-  findInText(text: TextReading, block: BlockReading): Iterable<Omit<BlockProblem, 'path'>>
+  findInText(text: ParsedText, block: ParsedBlock): Iterable<Omit<BlockProblem, 'path'>>
 }
 
 /** The types of block that contain prose. */
-export const typesWithText = ['text', 'image', 'video', 'quiz', 'interactive'] as const satisfies BlockType[]
+export const blockTypesWithText = ['text', 'image', 'video', 'quiz', 'interactive'] as const satisfies BlockType[]
 
-/** Defines a check that reads one text of a block. */
+/** Defines a check that reads each text of a block by itself. */
 export const defineTextCheck = ({ findInText, ...check }: TextCheck): LessonCheck =>
   defineBlockCheck({
     ...check,
-    types: typesWithText,
+    types: blockTypesWithText,
     *findInBlock(block) {
       for (const text of block.texts)
         for (const problem of findInText(text, block)) yield { path: text.path, ...problem }

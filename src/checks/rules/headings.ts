@@ -1,11 +1,11 @@
 import type { Heading } from '../markup/markup.ts'
-import type { LessonReading } from '../model/block-reading.ts'
 import type { Fix, FixEdit, FoundProblem, LessonCheck } from '../model/check.ts'
+import type { ParsedLesson } from '../model/parsed-lesson.ts'
 import { quote } from './define.ts'
 
 type PlacedHeading = Heading & { blockId: string; path: string }
 
-const headingsOf = ({ blocks }: LessonReading): PlacedHeading[] =>
+const headingsOf = ({ blocks }: ParsedLesson): PlacedHeading[] =>
   blocks
     .filter(({ type }) => type === 'text')
     .flatMap(({ id, texts }) =>
@@ -15,7 +15,7 @@ const headingsOf = ({ blocks }: LessonReading): PlacedHeading[] =>
 const isInSameText = (one: PlacedHeading, other: PlacedHeading) =>
   one.blockId === other.blockId && one.path === other.path
 
-/** Returns the edit that gives a Markdown heading another depth. */
+/** Returns the edit that changes the level of a Markdown heading. */
 const depthEdit = ({ path, at, depth }: PlacedHeading & { at: number }, newDepth: number): FixEdit => ({
   path,
   from: at,

@@ -1,7 +1,7 @@
 import { getTextMember } from '../../courses/block/definition/markdown.ts'
-import type { BlockReading } from '../model/block-reading.ts'
 import type { BlockProblem, LessonCheck } from '../model/check.ts'
-import { defineBlockCheck, defineTextCheck, quote, typesWithText } from './define.ts'
+import type { ParsedBlock } from '../model/parsed-lesson.ts'
+import { blockTypesWithText, defineBlockCheck, defineTextCheck, quote } from './define.ts'
 
 const maxAltChars = 250
 const fileName = /^[\p{L}\p{N}._ -]{1,200}\.(?:png|jpe?g|gif|webp|svg|avif|bmp|tiff?|heic)$/iu
@@ -9,13 +9,13 @@ const cameraName = /^(?:img|dsc|dscn|screenshot|image|untitled|pic|photo)[\d_ -]
 
 const isFileName = (alt: string) => fileName.test(alt.trim()) || cameraName.test(alt.trim())
 
-/** Returns the alternative texts of a block with their paths: of an image block, and of the images in its texts. */
-function* altsOf({ type, content, texts }: BlockReading): Iterable<{ path: string; alt: string }> {
+/** Lists the alternative texts of an image block, or of the images in a block's texts, with their paths. */
+function* altsOf({ type, content, texts }: ParsedBlock): Iterable<{ path: string; alt: string }> {
   if (type === 'image') yield { path: '/content/alt', alt: getTextMember(content, 'alt') }
   for (const { path, markup } of texts) for (const { alt } of markup.images) if (alt !== null) yield { path, alt }
 }
 
-const lacksAlt = ({ content }: BlockReading) =>
+const lacksAlt = ({ content }: ParsedBlock) =>
   content.decorative !== true && getTextMember(content, 'alt').trim() === ''
 
 export const imageChecks: readonly LessonCheck[] = [
@@ -34,9 +34,9 @@ export const imageChecks: readonly LessonCheck[] = [
     code: 'image_without_alt',
     level: 'error',
     wcag: '1.1.1',
-    types: typesWithText,
+    types: blockTypesWithText,
     meaning: 'An image has no alternative text and is not marked as decorative.',
-    remedy: 'Write `alt`, or set `decorative` if the image says nothing that the text does not say.',
+    remedy: 'Write `alt`, or set `decorative` if the image adds nothing to the text.',
     *findInBlock(block): Iterable<BlockProblem> {
       if (block.type === 'image' && lacksAlt(block))
         yield { path: '/content/alt', message: 'The image has no alternative text. Write alt, or set decorative.' }
@@ -62,7 +62,7 @@ export const imageChecks: readonly LessonCheck[] = [
     code: 'alt_is_file_name',
     level: 'warning',
     wcag: '1.1.1',
-    types: typesWithText,
+    types: blockTypesWithText,
     meaning: 'The alternative text of an image is the name of its file.',
     remedy: 'Write what the image shows.',
     *findInBlock(block) {
@@ -75,8 +75,8 @@ export const imageChecks: readonly LessonCheck[] = [
     code: 'alt_too_long',
     level: 'warning',
     wcag: '1.1.1',
-    types: typesWithText,
-    meaning: 'The alternative text of an image has more than 250 characters. A screen reader reads it in one breath.',
+    types: blockTypesWithText,
+    meaning: 'The alternative text of an image has more than 250 characters. A screen reader reads it without a pause.',
     remedy: 'Shorten it, and write the details into the caption or the text.',
     *findInBlock(block) {
       for (const { path, alt } of altsOf(block))

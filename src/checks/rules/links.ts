@@ -24,7 +24,7 @@ const trimmed = (text: string) =>
 const isAddress = (text: string) => /^(?:https?:\/\/|www\.)\S+$/i.test(text)
 
 const bareAddress = /(?:https?:\/\/|\bwww\.)[^\s<>"'`]{3,2000}/gi
-/** Characters that end a sentence or a bracket rather than an address. */
+/** Removes the characters at the end that belong to the sentence rather than to the address. */
 const withoutEnd = (address: string) => address.replace(/[.,;:!?)\]]{1,10}$/, '')
 
 export const linkChecks: readonly LessonCheck[] = [

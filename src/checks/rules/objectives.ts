@@ -15,7 +15,7 @@ const isIdeographic = (word: string) => /\p{Script=Han}|\p{Script=Katakana}/u.te
  * Returns the beginnings of the words of an objective that could occur in a block. The first word is usually a verb such
  * as "explain", which blocks do not use.
  */
-export function stemsOf(objective: string): string[] {
+export function listWordStems(objective: string): string[] {
   const words = [...segmenter.segment(objective.toLowerCase())]
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment)
@@ -41,7 +41,7 @@ type Owner = {
 function* findUntaught({ kind, id, objectives, lessons }: Owner): Iterable<FoundProblem> {
   if (objectives.length === 0 || lessons.length === 0) return
   const open = objectives.map((objective) => {
-    const stems = stemsOf(objective)
+    const stems = listWordStems(objective)
     return { objective, missing: new Set(stems), atMost: Math.floor(stems.length / 2) }
   })
   for (const { name, blocks } of lessons) {
@@ -57,7 +57,7 @@ function* findUntaught({ kind, id, objectives, lessons }: Owner): Iterable<Found
         kind,
         nodeId: id,
         path: `/objectives/${index}`,
-        message: `No block names what the objective ${quote(objective)} promises. Teach it, or change the objective.`,
+        message: `No block covers the objective ${quote(objective)}. Teach it, or change the objective.`,
       }
 }
 
@@ -75,7 +75,7 @@ export const objectiveCheck: CourseCheck = {
   code: 'objective_not_taught',
   level: 'warning',
   types: ['course', 'module', 'lesson'],
-  meaning: 'No block below uses the words of a learning objective: more than half of them occur nowhere.',
+  meaning: 'More than half of the words of a learning objective occur in no block of the record.',
   remedy: 'Teach it in a block, or change the objective.',
   findInCourse: (course) => [...ownersOf(course)].flatMap((owner) => [...findUntaught(owner)]),
 }

@@ -1,7 +1,7 @@
-import { getListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
+import { getObjectListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import type { BlockProblem, Fix, FixEdit } from '../model/check.ts'
-import type { PlacedQuestion } from './quiz-question.ts'
+import type { QuestionWithPath } from './quiz-question.ts'
 
 /** Whether a question has no right answer. */
 export function isAnswerMissing({ answer }: JsonObject): boolean {
@@ -20,10 +20,10 @@ const isIdOf = (options: readonly JsonObject[]) => {
  * Returns the fix for an answer that is the text of exactly one option instead of its id. An option without an id gets
  * the answer's text as its id.
  */
-function useIdOfOption({ question, path }: PlacedQuestion): Fix | undefined {
+function useIdOfOption({ question, path }: QuestionWithPath): Fix | undefined {
   const { answer, type } = question
   if (type !== 'single_choice' || typeof answer !== 'string') return undefined
-  const options = getListMember(question, 'options')
+  const options = getObjectListMember(question, 'options')
   const matches = [...options.keys()].filter(
     (index) => options[index] && sameText(getTextMember(options[index], 'text')) === sameText(answer),
   )
@@ -45,13 +45,13 @@ const answerRules: Record<string, (answer: unknown, isOption: (answer: unknown) 
   short_text: (answer) => (typeof answer === 'string' ? undefined : 'is not a text'),
 }
 
-/** Finds a right answer that is no option, or that does not fit the type of its question. */
-export function findUnknownAnswer(placed: PlacedQuestion): BlockProblem | undefined {
+/** Finds a right answer that is not an option, or that does not fit the type of its question. */
+export function findUnknownAnswer(placed: QuestionWithPath): BlockProblem | undefined {
   const { question, path, number } = placed
   const { type } = question
   const rule = typeof type === 'string' && Object.hasOwn(answerRules, type) ? answerRules[type] : undefined
   if (!rule || isAnswerMissing(question)) return undefined
-  const wrong = rule(question.answer, isIdOf(getListMember(question, 'options')))
+  const wrong = rule(question.answer, isIdOf(getObjectListMember(question, 'options')))
   if (wrong === undefined) return undefined
   const fix = useIdOfOption(placed)
   return { path: `${path}/answer`, message: `The right answer of question ${number} ${wrong}.`, ...(fix && { fix }) }

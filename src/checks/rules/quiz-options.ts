@@ -1,14 +1,14 @@
-import { getListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
+import { getObjectListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import type { BlockProblem } from '../model/check.ts'
 import { quote } from './define.ts'
-import type { PlacedQuestion } from './quiz-question.ts'
+import type { QuestionWithPath } from './quiz-question.ts'
 
 type Option = { index: number; text: string; isRight: boolean }
 
 function optionsOf(question: JsonObject): Option[] {
   const right = new Set<unknown>([question.answer].flat())
-  return getListMember(question, 'options').flatMap((option, index) =>
+  return getObjectListMember(question, 'options').flatMap((option, index) =>
     typeof option === 'object' && option !== null
       ? [
           {
@@ -22,7 +22,7 @@ function optionsOf(question: JsonObject): Option[] {
 }
 
 /** Finds options with the same text. The fix deletes the option that is not the right answer. */
-export function* findEqualOptions({ question, path, number }: PlacedQuestion): Iterable<BlockProblem> {
+export function* findEqualOptions({ question, path, number }: QuestionWithPath): Iterable<BlockProblem> {
   const first = new Map<string, Option>()
   for (const option of optionsOf(question)) {
     const text = option.text.normalize('NFC')
@@ -44,7 +44,7 @@ const minLongChars = 40
 const longRatio = 1.8
 
 /** Finds a single right option that is much longer than every other option. */
-export function* findLongAnswer({ question, path, number }: PlacedQuestion): Iterable<BlockProblem> {
+export function* findTooLongAnswer({ question, path, number }: QuestionWithPath): Iterable<BlockProblem> {
   const options = optionsOf(question)
   const right = options.filter(({ isRight }) => isRight)
   const [one] = right

@@ -1,29 +1,29 @@
-import { getListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
+import { getObjectListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
-import type { BlockReading } from '../model/block-reading.ts'
 import type { BlockProblem, LessonCheck } from '../model/check.ts'
+import type { ParsedBlock } from '../model/parsed-lesson.ts'
 import { defineBlockCheck } from './define.ts'
 import { findUnknownAnswer, isAnswerMissing } from './quiz-answers.ts'
-import { findEqualOptions, findLongAnswer } from './quiz-options.ts'
-import type { PlacedQuestion } from './quiz-question.ts'
+import { findEqualOptions, findTooLongAnswer } from './quiz-options.ts'
+import type { QuestionWithPath } from './quiz-question.ts'
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const questionsOf = ({ content }: BlockReading): PlacedQuestion[] =>
-  getListMember(content, 'questions')
+const questionsOf = ({ content }: ParsedBlock): QuestionWithPath[] =>
+  getObjectListMember(content, 'questions')
     .map((question, index) => ({ question, path: `/content/questions/${index}`, number: index + 1 }))
     .filter(({ question }) => isObject(question))
 
 const isChoice = ({ type }: JsonObject) => type === 'single_choice' || type === 'multiple_choice'
 
 const hasFeedbackForAll = (question: JsonObject) => {
-  const options = getListMember(question, 'options').filter(isObject)
+  const options = getObjectListMember(question, 'options').filter(isObject)
   return options.length > 0 && options.every((option) => getTextMember(option, 'feedback').trim() !== '')
 }
 
 type QuestionCheck = Omit<LessonCheck, 'find' | 'types'> & {
-  findInQuestion(question: PlacedQuestion): Iterable<BlockProblem>
+  findInQuestion(question: QuestionWithPath): Iterable<BlockProblem>
 }
 
 const defineQuestionCheck = ({ findInQuestion, ...check }: QuestionCheck): LessonCheck =>
@@ -43,7 +43,7 @@ export const quizChecks: readonly LessonCheck[] = [
     meaning: 'A quiz has no question.',
     remedy: 'Add a question, or delete the block.',
     findInBlock: ({ content }) =>
-      getListMember(content, 'questions').length > 0
+      getObjectListMember(content, 'questions').length > 0
         ? []
         : [{ path: '/content/questions', message: 'The quiz has no questions. Add one, or delete the block.' }],
   }),
@@ -60,7 +60,7 @@ export const quizChecks: readonly LessonCheck[] = [
   defineQuestionCheck({
     code: 'answer_unknown',
     level: 'error',
-    meaning: 'The right answer of a question is none of its options, or does not fit the type of the question.',
+    meaning: 'The right answer of a question is not one of its options, or does not fit the type of the question.',
     remedy: 'Set `answer` to the id of an option, to a list of ids, to a boolean or to a text, as the type requires.',
     *findInQuestion(placed) {
       const problem = findUnknownAnswer(placed)
@@ -73,7 +73,7 @@ export const quizChecks: readonly LessonCheck[] = [
     meaning: 'A choice question has fewer than two options.',
     remedy: 'Add options, or use another type of question.',
     *findInQuestion({ question, path, number }) {
-      const { length } = getListMember(question, 'options')
+      const { length } = getObjectListMember(question, 'options')
       if (isChoice(question) && length < 2)
         yield {
           path: `${path}/options`,
@@ -93,7 +93,7 @@ export const quizChecks: readonly LessonCheck[] = [
     level: 'warning',
     meaning: 'The right option is much longer than the others, so that learners guess it by its length.',
     remedy: 'Shorten the right option, or write the others in as much detail.',
-    findInQuestion: findLongAnswer,
+    findInQuestion: findTooLongAnswer,
   }),
   defineQuestionCheck({
     code: 'question_without_explanation',

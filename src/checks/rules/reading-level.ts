@@ -2,15 +2,15 @@ import { automatedReadability } from 'automated-readability'
 import { colemanLiau } from 'coleman-liau'
 import { fleschKincaid } from 'flesch-kincaid'
 import { syllable } from 'syllable'
-import type { LessonReading } from '../model/block-reading.ts'
 import type { LessonCheck } from '../model/check.ts'
+import type { ParsedLesson } from '../model/parsed-lesson.ts'
 
 /** The highest school grade (United States) that a text may need, by the difficulty of its course. */
 const maxGrades: Readonly<Record<string, number>> = { beginner: 10, intermediate: 13, advanced: 17 }
 
-/** Shorter texts say too little about the level. */
+/** Shorter texts do not allow a reliable estimate. */
 const minWords = 100
-/** The level of the first words stands for the whole lesson. */
+/** Only the first words of a lesson are measured, to save time. */
 const maxWords = 5000
 
 const wordPattern = /\p{L}+(?:['’]\p{L}+)?/gu
@@ -19,7 +19,7 @@ const maxWordLetters = 40
 
 type Counts = { sentence: number; word: number; syllable: number; character: number; letter: number }
 
-function countText({ blocks }: LessonReading): Counts {
+function countText({ blocks }: ParsedLesson): Counts {
   const counts: Counts = { sentence: 0, word: 0, syllable: 0, character: 0, letter: 0 }
   const paragraphs = blocks
     .filter(({ type }) => type === 'text')
@@ -41,8 +41,8 @@ function countText({ blocks }: LessonReading): Counts {
   return { ...counts, character: counts.letter }
 }
 
-/** Returns the school grade that the texts of an English lesson need: the median of three formulas. */
-export function estimateGrade(lesson: LessonReading): number | undefined {
+/** Estimates the school grade that a reader of an English lesson needs: the median of three formulas. */
+export function estimateSchoolGrade(lesson: ParsedLesson): number | undefined {
   const counts = countText(lesson)
   if (counts.word < minWords) return undefined
   const grades = [fleschKincaid(counts), automatedReadability(counts), colemanLiau(counts)]
@@ -62,7 +62,7 @@ export const readingLevelCheck: LessonCheck = {
   find(lesson, { language, difficulty }) {
     const max = maxGrades[difficulty ?? '']
     if (max === undefined || !isEnglish(language)) return []
-    const grade = estimateGrade(lesson)
+    const grade = estimateSchoolGrade(lesson)
     if (grade === undefined || Math.round(grade) <= max) return []
     const message = `The lesson reads like school grade ${Math.round(grade)}; for ${difficulty} learners, grade ${max} is the most. Shorten sentences and words.`
     return [{ kind: 'lesson', nodeId: lesson.id, path: '/blocks', message }]

@@ -1,5 +1,5 @@
-import type { LessonReading } from '../model/block-reading.ts'
 import type { LessonCheck } from '../model/check.ts'
+import type { ParsedLesson } from '../model/parsed-lesson.ts'
 
 const wordsPerMinute = 238
 /** Readers of Chinese and Japanese read about this many characters a minute. */
@@ -16,7 +16,7 @@ function count(text: string, pattern: RegExp): number {
 }
 
 /** Returns the time to read the texts of a lesson, in minutes. Code, transcripts and quizzes do not count. */
-export function estimateReadingMinutes({ blocks }: LessonReading): number {
+export function estimateReadingMinutes({ blocks }: ParsedLesson): number {
   let minutes = 0
   for (const { type, texts } of blocks) {
     if (type !== 'text') continue

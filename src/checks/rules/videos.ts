@@ -1,4 +1,4 @@
-import { getListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
+import { getObjectListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import { hasAutoplayParameter } from '../markup/collector.ts'
 import type { FixEdit, LessonCheck } from '../model/check.ts'
@@ -7,7 +7,7 @@ import { defineBlockCheck, defineTextCheck } from './define.ts'
 const hasText = (content: JsonObject, member: string) => getTextMember(content, member).trim() !== ''
 
 const hasCaptions = (content: JsonObject) =>
-  getListMember(content, 'captions').some(
+  getObjectListMember(content, 'captions').some(
     (track) => typeof track === 'object' && track !== null && hasText(track, 'url'),
   )
 

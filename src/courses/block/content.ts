@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { JsonObject } from '../../operations/json-object.ts'
 import { isStorableText } from '../../operations/validation.ts'
 import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
-import { waitForOwnTurn } from '../../platform/event-loop-turns.ts'
+import { waitForOwnEventLoopTurn } from '../../platform/event-loop-turns.ts'
 import { formatFieldPath } from '../../platform/json-depth.ts'
 import { type BlockType, blockTypeDefinitionByName, blockTypes } from './types.ts'
 import { compileValidator } from './validator.ts'
@@ -26,7 +26,7 @@ function validatorOf(type: BlockType): ReturnType<typeof compileValidator> {
  */
 export async function compileContentValidators(): Promise<void> {
   for (const type of blockTypes) {
-    await waitForOwnTurn()
+    await waitForOwnEventLoopTurn()
     validatorOf(type)
   }
 }

@@ -25,7 +25,7 @@ function makeVisibility({ schema, secrets }: BlockTypeDefinition): Visibility {
   }
 }
 
-// The rules of a block type are prepared once, because a publish of a large course applies them to 10,000 blocks.
+// The rules of a block type are compiled once, because publishing a large course applies them to 10,000 blocks.
 const visibilityByType = new Map(
   Object.entries(blockTypeDefinitionByName).map(([type, definition]) => [type, makeVisibility(definition)]),
 )
@@ -35,15 +35,15 @@ function copyVisible(value: unknown, isVisible: Visibility, path: string): unkno
   if (Array.isArray(value)) return value.map((entry) => copyVisible(entry, isVisible, path))
   if (typeof value !== 'object' || value === null) return value
   const members = Object.entries(value).filter(([name]) => isVisible(name, path, value as JsonObject))
-  // `fromEntries` defines own members, so that a member with the name `__proto__` stays one.
+  // `fromEntries` keeps a member with the name `__proto__` as an ordinary member.
   return Object.fromEntries(
     members.map(([name, inner]) => [name, copyVisible(inner, isVisible, path === '' ? name : `${path}.${name}`)]),
   )
 }
 
 /**
- * Returns the learner's form of a block's content: the content without the answers, explanations, feedback and
- * solutions that the block type declares as secret. The content itself does not change.
+ * Returns a copy of a block's content without the answers, explanations, feedback and solutions, which the block type
+ * declares as secret.
  */
 export function removeSecrets(type: BlockType, content: JsonObject): JsonObject {
   return copyVisible(content, visibilityByType.get(type)!, '') as JsonObject

@@ -7,8 +7,8 @@ import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { blockRef } from '../outline/refs.ts'
 import { getWriter } from '../outline/writer.ts'
-import { createTreeNode, expectedVersionText } from '../outline/writes.ts'
-import { declareChangedKeyField, declareNewKeyField, nodeKeyText } from '../records/key.ts'
+import { createTreeNode, expectedVersionDescription } from '../outline/writes.ts'
+import { declareCreateKeyField, declareUpdateKeyField, nodeKeyDescription } from '../records/key.ts'
 import { validateAndStringifyContent } from './content.ts'
 import { contentJsonSchema } from './content-schema.ts'
 import { blockTypeRef } from './enum.ts'
@@ -30,7 +30,7 @@ const newBlockRef = builder.inputType('CreateBlockInput', {
     ...blockTypes.map((type) => ({ type, content: blockTypeDefinitionByName[type].example })),
   ),
   fields: (t) => ({
-    ...declareNewKeyField(t, nodeKeyText),
+    ...declareCreateKeyField(t, nodeKeyDescription),
     type: t.field({ type: blockTypeRef, required: true, description: descriptions.type }),
     content: t.field({ ...contentJsonSchema, type: 'JSONObject', required: true, description: descriptions.content }),
     order: t.int({ description: `${descriptions.order} By default, the block comes last.` }),
@@ -45,7 +45,7 @@ const blockChangeRef = builder.inputType('UpdateBlockInput', {
     order: 1,
   }),
   fields: (t) => ({
-    ...declareChangedKeyField(t, nodeKeyText),
+    ...declareUpdateKeyField(t, nodeKeyDescription),
     type: t.field({ type: blockTypeRef, description: descriptions.type }),
     content: t.field({ ...contentJsonSchema, type: 'JSONObject', description: descriptions.content }),
     order: t.int({ description: descriptions.order }),
@@ -104,7 +104,7 @@ builder.mutationField('updateBlock', (t) =>
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the block.' }),
       input: t.arg({ type: blockChangeRef, required: true, description: 'The changes of the block.' }),
-      expectedVersion: t.arg.int({ description: expectedVersionText }),
+      expectedVersion: t.arg.int({ description: expectedVersionDescription }),
     },
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const change = parseInput(blockChangeSchema, input)

@@ -9,8 +9,8 @@ export const courseNameSchema = makeTextSchema(200)
 const confirmation = z.object({ confirm: courseNameSchema.nullish() })
 
 /**
- * Locks a course, and checks that the caller names the course if it is published, so that an agent does not delete what
- * learners see by mistake.
+ * Locks a course. If the course is published, the caller must send its name, so that an agent does not delete by
+ * mistake what learners see.
  * @throws ApiError `not_found`, or `invalid_request` for a missing or wrong name
  */
 export async function assertDeleteConfirmed(

@@ -10,11 +10,11 @@ import { deleteCourse, insertCourse, updateCourseFields, writeWithPublished } fr
 import { deletedResultRef } from '../outline/record-types.ts'
 import { courseRef } from '../outline/refs.ts'
 import { getWriter } from '../outline/writer.ts'
-import { expectedVersionText, makeUuidV7 } from '../outline/writes.ts'
+import { expectedVersionDescription, makeUuidV7 } from '../outline/writes.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
-import { courseKeyText, declareChangedKeyField, declareNewKeyField } from '../records/key.ts'
+import { courseKeyDescription, declareCreateKeyField, declareUpdateKeyField } from '../records/key.ts'
 import { parseDesiredNodes } from '../tree/input.ts'
 import { waitForTreeWrite } from '../tree/large-writes.ts'
 import { maxTreeBodyBytes, newTreeModuleInputRef } from '../tree/node-types.ts'
@@ -39,7 +39,7 @@ const newCourseRef = builder.inputType('CreateCourseInput', {
     { status: 'set published instead' },
   ),
   fields: (t) => ({
-    ...declareNewKeyField(t, courseKeyText),
+    ...declareCreateKeyField(t, courseKeyDescription),
     ...declareCreateInputFields(t, courseRecordDefinition),
     ...declareUpdateInputFields(t, courseSettingsDefinition),
     published: t.boolean({ description: publishedText }),
@@ -57,7 +57,7 @@ const courseChangeRef = builder.inputType('UpdateCourseInput', {
     { status: 'set published instead' },
   ),
   fields: (t) => ({
-    ...declareChangedKeyField(t, courseKeyText),
+    ...declareUpdateKeyField(t, courseKeyDescription),
     ...declareUpdateInputFields(t, courseRecordDefinition),
     ...declareUpdateInputFields(t, courseSettingsDefinition),
     published: t.boolean({ description: publishedText }),
@@ -101,7 +101,7 @@ builder.mutationField('createCourse', (t) =>
         desired?.length
           ? sql.transaction((tx) => insertCourseTree(tx, writer, fields, desired))
           : insertCourse(sql, writer, makeUuidV7(), fields)
-      // A new course is a draft without `published: false`.
+      // A new course is a draft anyway, so `published: false` needs no work.
       return writeWithPublished(context, published || undefined, write, { increasesVersion: true })
     },
   }),
@@ -120,7 +120,7 @@ builder.mutationField('updateCourse', (t) =>
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: courseChangeRef, required: true, description: 'The changes of the course.' }),
-      expectedVersion: t.arg.int({ description: expectedVersionText }),
+      expectedVersion: t.arg.int({ description: expectedVersionDescription }),
     },
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const { published, ...fields } = parseInput(courseChangeSchema, input)
@@ -153,7 +153,7 @@ builder.mutationField('deleteCourse', (t) =>
     description: 'Deletes a course with its modules, lessons and blocks. They stay in the trash for 30 days.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
-      expectedVersion: t.arg.int({ description: expectedVersionText }),
+      expectedVersion: t.arg.int({ description: expectedVersionDescription }),
       confirm: t.arg.string({
         ...argJsonSchemaOptions(courseNameSchema),
         description: 'The name of the course. Agents must send it to delete a published course.',

@@ -10,7 +10,10 @@ type Row = CourseRow | ModuleRow | LessonRow | BlockRow
 type Reference = { id: string }
 type EntityRef = typeof courseRef | typeof moduleRef | typeof lessonRef | typeof blockRef
 
-/** Reads the record that a federated gateway refers to. Returns null for an unknown id and for another workspace's. */
+/**
+ * Reads the record that a federated gateway refers to. Returns null for an unknown id and for an id of another
+ * workspace.
+ */
 export type ReadEntity = (reference: Reference, context: GraphQLContext) => Promise<Row | null>
 
 const key = builder.selection<Reference>('id')

@@ -4,7 +4,7 @@ import { type InvalidField, makeInvalidRequestError } from '../../platform/error
 import { findContentProblems, stringifyContent } from '../block/content.ts'
 import { applyTreeRowChanges } from '../outline/bulk-writes.ts'
 import { assertStoredCourseSize } from '../outline/course-size.ts'
-import { mustBeUnusedKeys } from '../outline/key-conflict.ts'
+import { assertKeysUnused } from '../outline/key-conflict.ts'
 import type { LessonRow } from '../outline/rows.ts'
 import type { Writer } from '../outline/writer.ts'
 import { createTreeNode, makeUuidV7 } from '../outline/writes.ts'
@@ -27,7 +27,7 @@ const nothing = { insert: [], update: [], shift: [], remove: [], removeRoots: []
  * Creates a lesson with its blocks in one transaction.
  * @throws ApiError `not_found` if the workspace has no such module, or `conflict` if the course has one of the keys
  * @throws ApiError `invalid_request` that lists each block whose content does not match its type
- * @throws ApiError `conflict` if the course has no room for the blocks
+ * @throws ApiError `conflict` if the course would have too many records
  */
 export async function createLesson(
   sql: TransactionalSqlRunner,
@@ -44,7 +44,7 @@ export async function createLesson(
   return sql.transaction(async (tx) => {
     const lesson = await createTreeNode(tx, 'lesson', writer, moduleId, fields, order)
     const keys = blocks.flatMap(({ key }) => key ?? [])
-    await mustBeUnusedKeys(tx, writer.workspaceId, lesson.courseId, keys)
+    await assertKeysUnused(tx, writer.workspaceId, lesson.courseId, keys)
     const insert = blocks.map(({ key, type, content }, index) => ({
       id: makeUuidV7(),
       parent: lesson.id,

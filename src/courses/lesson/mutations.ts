@@ -10,9 +10,9 @@ import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { lessonRef } from '../outline/refs.ts'
 import { getWriter } from '../outline/writer.ts'
-import { expectedVersionText, updateTreeNode } from '../outline/writes.ts'
+import { expectedVersionDescription, updateTreeNode } from '../outline/writes.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
-import { declareChangedKeyField, declareNewKeyField, nodeKeyText } from '../records/key.ts'
+import { declareCreateKeyField, declareUpdateKeyField, nodeKeyDescription } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { createLesson } from './create.ts'
 import { lessonChangeSchema, newLessonBlockSchema, newLessonSchema } from './rules.ts'
@@ -24,7 +24,7 @@ const newLessonBlockRef = builder.inputType('CreateLessonBlockInput', {
   description: 'A content block of a new lesson.',
   ...inputJsonSchemaOptions(newLessonBlockSchema),
   fields: (t) => ({
-    ...declareNewKeyField(t, nodeKeyText),
+    ...declareCreateKeyField(t, nodeKeyDescription),
     type: t.field({ type: blockTypeRef, required: true, description: 'The type of the block.' }),
     content: t.field({
       ...contentJsonSchema,
@@ -44,7 +44,7 @@ const newLessonRef = builder.inputType('CreateLessonInput', {
     blocks: [{ type: 'text', content: blockTypeDefinitionByName.text.example }],
   }),
   fields: (t) => ({
-    ...declareNewKeyField(t, nodeKeyText),
+    ...declareCreateKeyField(t, nodeKeyDescription),
     ...declareCreateInputFields(t, lessonRecordDefinition),
     order: t.int({ description: `${orderText} By default, the lesson comes last.` }),
     blocks: t.field({ type: [newLessonBlockRef], description: 'The blocks of the lesson, in order.' }),
@@ -57,7 +57,7 @@ const lessonChangeRef = builder.inputType('UpdateLessonInput', {
     blocks: 'PUT /courses/{courseId}/tree writes a lesson with its blocks',
   }),
   fields: (t) => ({
-    ...declareChangedKeyField(t, nodeKeyText),
+    ...declareUpdateKeyField(t, nodeKeyDescription),
     ...declareUpdateInputFields(t, lessonRecordDefinition),
     order: t.int({ description: orderText }),
   }),
@@ -105,7 +105,7 @@ builder.mutationField('updateLesson', (t) =>
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the lesson.' }),
       input: t.arg({ type: lessonChangeRef, required: true, description: 'The changes of the lesson.' }),
-      expectedVersion: t.arg.int({ description: expectedVersionText }),
+      expectedVersion: t.arg.int({ description: expectedVersionDescription }),
     },
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = parseInput(lessonChangeSchema, input)

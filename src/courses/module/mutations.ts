@@ -6,9 +6,9 @@ import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { moduleRef } from '../outline/refs.ts'
 import { getWriter } from '../outline/writer.ts'
-import { createTreeNode, expectedVersionText, updateTreeNode } from '../outline/writes.ts'
+import { createTreeNode, expectedVersionDescription, updateTreeNode } from '../outline/writes.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
-import { declareChangedKeyField, declareNewKeyField, nodeKeyText } from '../records/key.ts'
+import { declareCreateKeyField, declareUpdateKeyField, nodeKeyDescription } from '../records/key.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 import { moduleChangeSchema, newModuleSchema } from './rules.ts'
 
@@ -22,7 +22,7 @@ const newModuleRef = builder.inputType('CreateModuleInput', {
     { lessons: 'PUT /courses/{courseId}/tree writes a module with its lessons' },
   ),
   fields: (t) => ({
-    ...declareNewKeyField(t, nodeKeyText),
+    ...declareCreateKeyField(t, nodeKeyDescription),
     ...declareCreateInputFields(t, moduleRecordDefinition),
     order: t.int({ description: `${orderText} By default, the module comes last.` }),
   }),
@@ -34,7 +34,7 @@ const moduleChangeRef = builder.inputType('UpdateModuleInput', {
     lessons: 'PUT /courses/{courseId}/tree writes a module with its lessons',
   }),
   fields: (t) => ({
-    ...declareChangedKeyField(t, nodeKeyText),
+    ...declareUpdateKeyField(t, nodeKeyDescription),
     ...declareUpdateInputFields(t, moduleRecordDefinition),
     order: t.int({ description: orderText }),
   }),
@@ -80,7 +80,7 @@ builder.mutationField('updateModule', (t) =>
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the module.' }),
       input: t.arg({ type: moduleChangeRef, required: true, description: 'The changes of the module.' }),
-      expectedVersion: t.arg.int({ description: expectedVersionText }),
+      expectedVersion: t.arg.int({ description: expectedVersionDescription }),
     },
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = parseInput(moduleChangeSchema, input)

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/errors.ts'
  * version; this check is for all other writes, and for dry runs.
  * @throws ApiError `conflict`
  */
-export function mustNotBeArchived({ id, status }: { id: string; status: string }): void {
+export function assertNotArchived({ id, status }: { id: string; status: string }): void {
   if (status !== 'archived') return
   throw new ApiError('conflict', 'The course is archived. Unarchive it first.', {
     details: { reason: 'course_archived', courseId: id },

@@ -14,7 +14,7 @@ const deletedToolAnswer: ToolAnswer = {
     properties: {
       id: { type: 'string' },
       deleted: { type: 'boolean' },
-      trashId: { type: 'string', description: 'Identifier for restore_content.' },
+      trashId: { type: 'string' },
     },
     required: ['id', 'deleted', 'trashId'],
   },
@@ -48,7 +48,7 @@ export const mcpContentTools = {
     name: 'delete_content',
     title: 'Delete a course, module, lesson or block',
     description:
-      'Deletes a course, module, lesson or block with everything below it. restore_content with the trashId takes it back within 30 days.',
+      'Deletes a course, module, lesson or block with everything below it. restore_content takes it back by its trashId within 30 days.',
     destructive: true,
     idempotent: true,
     selection: '{ id deleted trashId }',

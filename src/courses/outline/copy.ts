@@ -103,7 +103,7 @@ export async function copyDescendants(
 /**
  * Copies a module, lesson or block with everything below it, and places the copy after the original. Copies have no
  * keys, because a key is unique in its course.
- * @throws ApiError `not_found`, or `conflict` if the course has no room for the copies
+ * @throws ApiError `not_found`, or `conflict` if the course would have too many records
  */
 export async function duplicateTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,

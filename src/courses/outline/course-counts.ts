@@ -19,7 +19,7 @@ const countByIds = defineSqlStatement<CountedCourse>(
 )
 
 const maxRemembered = 10_000
-// A transaction has a memory of its own, because the tree versions of a transaction can be rolled back.
+// A transaction remembers its counts separately, because its tree versions can be rolled back.
 const countsBySql = new WeakMap<SqlRunner, LRUCache<string, CountedCourse>>()
 
 function memoryOf(sql: SqlRunner) {
@@ -48,7 +48,8 @@ export const makeCourseCountLoader = (sql: SqlRunner, workspaceId: string) =>
   new DataLoader<string, CourseCounts>(
     async (ids) => {
       const counted = await sql.rows(countByIds, [workspaceId, [...new Set(ids)]])
-      // The tree version belongs to the same snapshot as the counts. The course may have been read before a change.
+      // The statement reads the tree version together with the counts, because the course may have changed since it was
+      // read.
       for (const course of counted) memoryOf(sql).set(keyOf(workspaceId, course.id), course)
       return sortByIds(ids, counted).map((course) => course ?? { lessonCount: 0, blockCount: 0 })
     },

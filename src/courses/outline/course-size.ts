@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/errors.ts'
 
 /**
  * The maximum number of modules, lessons and blocks of a course, and of a response with several courses. A process
- * holds them in memory while it writes a whole course, or reads one.
+ * holds all of them in memory while it reads or writes a whole course.
  */
 export const maxCourseRecords = 50_000
 

@@ -7,27 +7,20 @@ import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { keyColumn } from '../records/key.ts'
 import type { FieldColumn, UpdateRecordInput } from '../records/record.ts'
-import { mustNotBeArchived } from './archived.ts'
+import { assertNotArchived } from './archived.ts'
+import { changesAnyColumn, makeInsertParameters, makeSetClauseParameters, setClauseSql } from './column-writes.ts'
 import { copyDescendants, makeCopyName } from './copy.ts'
 import { courseCountsSql } from './course-counts.ts'
 import { assertStoredCourseSize } from './course-size.ts'
 import { courseColumnsSql, readCoursesByIds } from './course-tallies.ts'
-import { refuseTakenKey } from './key-conflict.ts'
+import { throwConflictIfKeyTaken } from './key-conflict.ts'
 import { increaseTreeVersionSql, quoteColumnName } from './levels.ts'
 import type { CourseRow } from './rows.ts'
-import { refuseTakenSlug } from './taken-slug.ts'
+import { throwConflictIfSlugTaken } from './taken-slug.ts'
 import { moveToTrash } from './trash.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
 import type { Writer } from './writer.ts'
-import {
-  changesAnyColumn,
-  type DeletedContent,
-  type ExpectedVersion,
-  makeInsertParameters,
-  makeSetClauseParameters,
-  makeUuidV7,
-  setClauseSql,
-} from './writes.ts'
+import { type DeletedContent, type ExpectedVersion, makeUuidV7 } from './writes.ts'
 
 const columns: readonly FieldColumn[] = [
   keyColumn,
@@ -67,8 +60,8 @@ export async function insertCourse(
   fields: CourseFields,
 ): Promise<CourseRow> {
   const values = makeInsertParameters(columns, { visibility: 'private', ...fields })
-  const [course] = await refuseTakenSlug(
-    refuseTakenKey(tx.write(insert, [workspaceId, id, ...values, callerId])),
+  const [course] = await throwConflictIfSlugTaken(
+    throwConflictIfKeyTaken(tx.write(insert, [workspaceId, id, ...values, callerId])),
     fields,
   )
   return { ...course!, lessonCount: 0, blockCount: 0 }
@@ -97,7 +90,7 @@ export async function writeWithPublished(
   return context.db.sql.transaction(async (tx) => {
     if (id !== undefined && !(await lockCourse(tx, workspaceId, id))) throw makeNotFoundError('Course')
     const course = await write({ ...tx, transaction: (work) => work(tx) })
-    await context.publication.set(tx, context, course.id, published, { increasesVersion: !increasesVersion })
+    await context.publisher.setPublished(tx, context, course.id, published, { increasesVersion: !increasesVersion })
     return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!
   })
 }
@@ -114,8 +107,10 @@ export async function updateLockedCourse(
   own: boolean,
 ): Promise<CourseRow> {
   const [course] = own
-    ? await refuseTakenSlug(
-        refuseTakenKey(tx.rows(change, [workspaceId, id, null, ...makeSetClauseParameters(columns, fields), callerId])),
+    ? await throwConflictIfSlugTaken(
+        throwConflictIfKeyTaken(
+          tx.rows(change, [workspaceId, id, null, ...makeSetClauseParameters(columns, fields), callerId]),
+        ),
         fields,
       )
     : await tx.rows(changeTree, [workspaceId, id])
@@ -143,8 +138,8 @@ export async function updateCourseFields(
   const empty = !changesAnyColumn(columns, fields)
   const [course] = empty
     ? (await readCoursesByIds(sql, workspaceId, [id])).filter((course) => version == null || course.version === version)
-    : await refuseTakenSlug(
-        refuseTakenKey(
+    : await throwConflictIfSlugTaken(
+        throwConflictIfKeyTaken(
           sql.write(change, [workspaceId, id, version ?? null, ...makeSetClauseParameters(columns, fields), callerId]),
         ),
         fields,
@@ -166,7 +161,7 @@ export async function deleteCourse(
 ): Promise<DeletedContent> {
   const course = await lockCourse(tx, writer.workspaceId, id)
   if (!course) throw makeNotFoundError('Course')
-  mustNotBeArchived(course)
+  assertNotArchived(course)
   if (version != null && version !== course.version) throw makeVersionMismatchError('Course', course.version)
   const trashId = makeUuidV7()
   await moveToTrash(tx, 'course', writer, course.id, trashId)

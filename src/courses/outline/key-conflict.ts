@@ -20,7 +20,7 @@ const isTaken = (error: unknown): error is { constraint: string } =>
  * Waits for a write that can set a key.
  * @throws ApiError `conflict` if another record has the key
  */
-export async function refuseTakenKey<T>(write: Promise<T>): Promise<T> {
+export async function throwConflictIfKeyTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
@@ -45,7 +45,7 @@ const takenKeys = defineSqlStatement<{ key: string }>(
  * Checks that no module, lesson or block of a locked course has one of the keys.
  * @throws ApiError `conflict` that lists the keys which other records have
  */
-export async function mustBeUnusedKeys(tx: SqlRunner, workspaceId: string, courseId: string, keys: readonly string[]) {
+export async function assertKeysUnused(tx: SqlRunner, workspaceId: string, courseId: string, keys: readonly string[]) {
   const taken = keys.length > 0 ? await tx.rows(takenKeys, [workspaceId, courseId, keys]) : []
   if (taken.length > 0) throw makeKeysConflictError(taken.map(({ key }) => key))
 }

@@ -1,7 +1,7 @@
 /**
- * SQL for "the schedule of a release has changed what is live since the course was last written". The columns below are
- * then out of date, so a read computes them, until a job has stored the new values. `-infinity` marks a course that was
- * published before there were releases.
+ * SQL for "a schedule has started or ended a release, and no job has stored that yet". The columns of the course are
+ * then out of date, so a read computes their values. `-infinity` marks a course that was published by a version of the
+ * service without releases.
  */
 const isDue = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
 

@@ -85,7 +85,7 @@ const moveRules = z.object({ order: positionSchema.nullish() })
  * Moves a module, lesson or block, with everything below it, to another parent in the same or another course. Without
  * `order`, the moved record becomes the last child.
  * @throws ApiError `invalid_request`, `not_found`, `precondition_failed`, or `conflict` if the new course has one of
- * the keys or no room for the records
+ * the keys or would have too many records
  */
 export async function moveTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,

@@ -9,7 +9,7 @@ import { deletedResultRef } from './record-types.ts'
 import { blockRef, lessonRef, moduleRef } from './refs.ts'
 import { childIdsSchema, reorderChildren } from './reorder.ts'
 import { getWriter } from './writer.ts'
-import { deleteTreeNode, expectedTreeVersionText, expectedVersionText } from './writes.ts'
+import { deleteTreeNode, expectedTreeVersionDescription, expectedVersionDescription } from './writes.ts'
 
 const refs = { module: moduleRef, lesson: lessonRef, block: blockRef }
 
@@ -49,7 +49,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
           required: true,
           description: `Identifiers of all ${table} of the ${parent}, in the new order.`,
         }),
-        expectedVersion: t.arg.int({ description: expectedTreeVersionText }),
+        expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
       },
       resolve: (_root, { ids, expectedVersion, ...args }, context) =>
         reorderChildren(context.db.sql, name, getWriter(context), args[parentId], ids, expectedVersion),
@@ -74,7 +74,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
           description:
             'New position, from 0. If the position is taken, that sibling and all later siblings move up by one. Default: last.',
         }),
-        expectedVersion: t.arg.int({ description: expectedVersionText }),
+        expectedVersion: t.arg.int({ description: expectedVersionDescription }),
       },
       resolve: (_root, { id, order, expectedVersion, ...args }, context) =>
         moveTreeNode(context.db.sql, name, getWriter(context), id, args[parentId], {
@@ -111,7 +111,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
       description: deleted,
       args: {
         id: t.arg.id({ required: true, description: idText }),
-        expectedVersion: t.arg.int({ description: expectedVersionText }),
+        expectedVersion: t.arg.int({ description: expectedVersionDescription }),
       },
       resolve: async (_root, { id, expectedVersion }, context) => {
         const deleted = await deleteTreeNode(context.db.sql, name, getWriter(context), id, { version: expectedVersion })

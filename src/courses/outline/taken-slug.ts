@@ -4,7 +4,10 @@ import { ApiError } from '../../platform/errors.ts'
  * Waits for a write of a course.
  * @throws ApiError `conflict` if another course of the workspace has the slug
  */
-export async function refuseTakenSlug<Row>(write: Promise<Row[]>, { slug }: { slug?: string | null }): Promise<Row[]> {
+export async function throwConflictIfSlugTaken<Row>(
+  write: Promise<Row[]>,
+  { slug }: { slug?: string | null },
+): Promise<Row[]> {
   try {
     return await write
   } catch (error) {

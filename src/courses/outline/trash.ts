@@ -7,9 +7,6 @@ export type TrashLevel = 'course' | LevelName
 
 export const trashLevels: readonly TrashLevel[] = ['course', 'module', 'lesson', 'block']
 
-/** The number of records in one row of `trash_records`. A row of 100 blocks has at most 25 MB. */
-const chunkSize = 100
-
 const tableOf = (level: TrashLevel) => (level === 'course' ? 'courses' : levelDefinitions[level].table)
 
 /** Returns the FROM clause for the records `n` of a level in the deleted subtrees, each with its root `r`. */
@@ -22,12 +19,19 @@ function recordsBelowSql(root: TrashLevel, level: TrashLevel): string {
   return `${from} AND n.${root}_id = r.id`
 }
 
+/** The columns of `trash_records` from `parent_id` to `body` for a record `n`. The content of a block is copied as it is. */
+function valuesSql(level: TrashLevel): string {
+  if (level === 'course') return 'NULL::uuid, n.key, NULL::int, n.version, NULL, to_json(n)'
+  const body = level === 'block' ? 'n.type, n.content' : 'NULL, to_json(n)'
+  return `n.${levelDefinitions[level].parentColumn}, n.key, n."order", n.version, ${body}`
+}
+
 const recordsSql = (root: TrashLevel) =>
   trashLevels
     .slice(trashLevels.indexOf(root))
     .map(
-      (level) => `SELECT r.entry, '${level}' AS level, n.id, to_json(n) AS record,
-       (row_number() OVER (PARTITION BY r.entry) - 1) / ${chunkSize} AS chunk FROM ${recordsBelowSql(root, level)}`,
+      (level) =>
+        `SELECT $1, r.entry, n.id, '${level}', ${valuesSql(level)}, n.created_at, n.created_by FROM ${recordsBelowSql(root, level)}`,
     )
     .join(' UNION ALL ')
 
@@ -48,23 +52,23 @@ function placeSql(root: TrashLevel): string {
  * siblings before the records or NULL.
  */
 const storeSql = (root: TrashLevel) => ({
-  chunks: `WITH roots AS (
+  records: `WITH roots AS (
      SELECT n.entry, n.id, n.previous, $5::uuid[] IS NOT NULL AS has_previous
      FROM unnest($2::uuid[], $3::uuid[], $5::uuid[]) AS n (entry, id, previous)
-   ), chunks AS (
-     INSERT INTO trash_records AS x (workspace_id, trash_id, level, chunk, ids, records)
-     SELECT $1, d.entry, d.level, d.chunk, array_agg(d.id), json_agg(d.record) FROM (${recordsSql(root)}) d
-     GROUP BY d.entry, d.level, d.chunk RETURNING x.trash_id, cardinality(x.ids) AS records
+   ), records AS (
+     INSERT INTO trash_records AS x
+       (workspace_id, trash_id, id, level, parent_id, key, "order", version, block_type, body, created_at, created_by)
+     ${recordsSql(root)} RETURNING x.trash_id
    )`,
   entries: `INSERT INTO trash (workspace_id, id, level, node_id, course_id, parent_id, previous_id, "order", name, block_type, records, deleted_by)
      SELECT $1, r.entry, '${root}', r.id, ${placeSql(root)}, k.records, $4
      FROM roots r JOIN ${tableOf(root)} t ON t.workspace_id = $1 AND t.id = r.id
-     JOIN (SELECT c.trash_id, sum(c.records)::int AS records FROM chunks c GROUP BY c.trash_id) k ON k.trash_id = r.entry`,
+     JOIN (SELECT c.trash_id, count(*)::int AS records FROM records c GROUP BY c.trash_id) k ON k.trash_id = r.entry`,
 })
 
 function statementsOf(root: TrashLevel) {
   const table = tableOf(root)
-  const { chunks, entries } = storeSql(root)
+  const { records, entries } = storeSql(root)
   const where = 'WHERE t.workspace_id = $1 AND t.id = r.id'
   // The course is that of the record, so that its tree version increases even if the record has just moved to it.
   const removal =
@@ -75,10 +79,10 @@ function statementsOf(root: TrashLevel) {
   const removed =
     root === 'course' ? '' : `, removed AS (DELETE FROM ${table} t USING roots r ${where} RETURNING t.id, t.course_id)`
   return {
-    store: defineSqlStatement<never>(`${table}_to_trash`, `${chunks} ${entries}`),
+    store: defineSqlStatement<never>(`${table}_to_trash`, `${records} ${entries}`),
     remove: defineSqlStatement<{ id: string }>(
       `${table}_remove`,
-      `${chunks}, entries AS (${entries})${removed} ${removal}`,
+      `${records}, entries AS (${entries})${removed} ${removal}`,
     ),
   }
 }

@@ -3,9 +3,15 @@ import type { TransactionalSqlRunner } from '../../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { type ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { keyColumn } from '../records/key.ts'
-import { type FieldColumn, getFieldValue } from '../records/record.ts'
-import { refuseTakenKey } from './key-conflict.ts'
+import {
+  changesAnyColumn,
+  checkedKeySql,
+  listWritableColumns,
+  makeInsertParameters,
+  makeSetClauseParameters,
+  setClauseSql,
+} from './column-writes.ts'
+import { throwConflictIfKeyTaken } from './key-conflict.ts'
 import {
   increaseTreeVersionSql,
   type LevelDefinition,
@@ -32,56 +38,12 @@ const lockCourseCte = (table: string) =>
    WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2)
    RETURNING c.id)`
 
-/** Returns SQL for the value of a parameter. `valueSql` can check the value before the database stores it. */
-type ValueSql = (column: FieldColumn, parameter: string) => string
-const castSql: ValueSql = ({ type }, parameter) => `${parameter}::${type}`
-
-/** Returns the SET clause of an UPDATE. Each column has two parameters: whether to write the column, and the value. */
-export const setClauseSql = (columns: readonly FieldColumn[], first: number, alias = 't', valueSql = castSql) =>
-  columns
-    .map((column, index) => {
-      const at = first + 2 * index
-      const name = quoteColumnName(column)
-      return `${name} = CASE WHEN $${at}::boolean THEN ${valueSql(column, `$${at + 1}`)} ELSE ${alias}.${name} END`
-    })
-    .join(', ')
-
-/**
- * Checks that no other record of the course has the key, in `prisma/sql/unused_key.sql`. A record without a key needs
- * no function call.
- */
-const checkedKeySql =
-  (courseId: string, id: string): ValueSql =>
-  (column, parameter) =>
-    column === keyColumn
-      ? `CASE WHEN ${parameter}::text IS NOT NULL THEN unused_key($1, ${courseId}, ${parameter}::text, ${id}) END`
-      : castSql(column, parameter)
-
-/** Returns the value to store in a column. A missing field becomes null, or an empty list in a list column. */
-export const getValueToStore = ({ field, presence }: FieldColumn, fields: object) =>
-  getFieldValue(fields, field) ?? (presence === 'list' ? [] : null)
-
-/** Returns the column values of a new row, in the order of the columns. */
-export const makeInsertParameters = (columns: readonly FieldColumn[], fields: object) =>
-  columns.map((column) => getValueToStore(column, fields))
-
-/** Returns the parameters for the SET clause of an UPDATE. A column whose field is undefined is not written. */
-export const makeSetClauseParameters = (columns: readonly FieldColumn[], fields: object) =>
-  columns.flatMap((column) => [getFieldValue(fields, column.field) !== undefined, getValueToStore(column, fields)])
-
-/** Returns whether an update would write at least one column. */
-export const changesAnyColumn = (columns: readonly FieldColumn[], fields: object) =>
-  columns.some(({ field }) => getFieldValue(fields, field) !== undefined)
-
-/** The columns that a request which creates or changes one record can write: the key and the author's fields. */
-const writtenColumns = ({ columns }: LevelDefinition): readonly FieldColumn[] => [keyColumn, ...columns]
-
 function statementsOf<L extends LevelName>(name: L) {
   const level: LevelDefinition = levelDefinitions[name]
   const { table, parentColumn } = level
   const columns = levelColumnsSql(level, 't')
   const ownParent = parentColumn === 'course_id'
-  const written = writtenColumns(level)
+  const written = listWritableColumns(level)
   const change = (courseId: string) =>
     `UPDATE ${table} t SET ${setClauseSql(written, 5, 't', checkedKeySql(courseId, 't.id'))}, version = t.version + 1, updated_at = now(), updated_by = $${5 + 2 * written.length}`
   const where = 't.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3)'
@@ -134,21 +96,21 @@ export async function createTreeNode<L extends LevelName>(
   order?: number | null,
 ): Promise<LevelRow<L>> {
   const level: LevelDefinition = levelDefinitions[name]
-  const values = makeInsertParameters(writtenColumns(level), fields)
+  const values = makeInsertParameters(listWritableColumns(level), fields)
   if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[level.parent])
   // `sql.write` shares a transaction with other writes; an insert that can move many siblings uses `sql.rows`.
   const write = order == null ? sql.write : sql.rows
   const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
-  const [row] = await refuseTakenKey(write(statements[name].create, parameters))
+  const [row] = await throwConflictIfKeyTaken(write(statements[name].create, parameters))
   if (!row) throw makeNotFoundError(recordTitles[level.parent])
   return row
 }
 
 /** The description of the argument `expectedVersion` in GraphQL, REST and MCP. */
-export const expectedVersionText =
+export const expectedVersionDescription =
   'The version that the change is based on. A different stored version causes precondition_failed.'
 
-export const expectedTreeVersionText =
+export const expectedTreeVersionDescription =
   'The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed.'
 
 /** The version that a row must have before a write, as in the HTTP header If-Match. */
@@ -198,13 +160,13 @@ export async function updateTreeNode<L extends LevelName>(
   if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
   const level: LevelDefinition = levelDefinitions[name]
   const change = order == null ? statements[name].change : statements[name].changeWithOrder
-  const written = writtenColumns(level)
+  const written = listWritableColumns(level)
   if (order == null && !changesAnyColumn(written, fields)) return readUnchanged(sql, name, workspaceId, id, expected)
   const pairs = makeSetClauseParameters(written, fields)
   return withExpectedVersion(sql, expected, async (tx) => {
     const write = order == null ? tx.write : tx.rows
     const parameters = [workspaceId, id, expected.version ?? null, order ?? null, ...pairs, callerId]
-    const [row] = await refuseTakenKey(write(change, parameters))
+    const [row] = await throwConflictIfKeyTaken(write(change, parameters))
     if (!row) throw await writeError(tx, name, workspaceId, id)
     return row
   })

@@ -35,7 +35,7 @@ function problemOfMember(name: string, value: unknown): Problem | undefined {
   return undefined
 }
 
-/** Returns the first problem of attributes. A member is no object, so the check needs no limit of the depth. */
+/** Returns the first problem of attributes. A member cannot be an object, so the nesting depth needs no limit. */
 function findProblem(attributes: JsonObject): Problem | undefined {
   for (const [name, value] of Object.entries(attributes)) {
     const problem = problemOfMember(name, value)

@@ -111,7 +111,7 @@ export function optionalEnumField<const Name extends string>(options: EnumOption
 }
 
 type SettingOptions = { about: string; inputAbout?: string }
-// Settings are no content: neither searches nor readings nor AI drafts have them.
+// Settings are not content, so searches, readings and AI drafts leave them out.
 const settingOf = ({ about, inputAbout = about }: SettingOptions) => ({
   about,
   inputAbout,

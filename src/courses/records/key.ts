@@ -16,19 +16,19 @@ export const keyColumn = {
 } as const satisfies FieldColumn
 
 /** The description of the key of a module, lesson or block in GraphQL, REST and MCP. */
-export const nodeKeyText = "The author's own identifier, unique in the course."
-export const courseKeyText = "The author's own identifier, unique in the workspace."
+export const nodeKeyDescription = "The author's own identifier, unique in the course."
+export const courseKeyDescription = "The author's own identifier, unique in the workspace."
 
 type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
 
 const withLimit = (text: string) => `${text.slice(0, -1)}: 1 to 200 characters.`
 
 /** Declares the GraphQL input field `key` of a request that creates a record. */
-export const declareNewKeyField = (t: InputBuilder, text: string) => ({
+export const declareCreateKeyField = (t: InputBuilder, text: string) => ({
   key: t.string({ description: withLimit(text) }),
 })
 
 /** Declares the GraphQL input field `key` of a request that changes a record. */
-export const declareChangedKeyField = (t: InputBuilder, text: string) => ({
+export const declareUpdateKeyField = (t: InputBuilder, text: string) => ({
   key: t.string({ ...clearableFieldOptions, description: withLimit(text) }),
 })

@@ -71,8 +71,7 @@ builder.queryField('searchContent', (t) =>
       }),
       status: t.arg({
         type: courseStatusRef,
-        description:
-          'Only in courses with this status. Without it, archived courses are left out unless courseId names one.',
+        description: 'Only in courses with this status. Default: not in archived ones.',
       }),
       ...pageArgs,
     },

@@ -1,6 +1,6 @@
 import type { GraphQLContext } from '../../operations/context.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
-import { waitForOwnTurn } from '../../platform/event-loop-turns.ts'
+import { waitForOwnEventLoopTurn } from '../../platform/event-loop-turns.ts'
 
 /** The maximum number of modules, lessons and blocks in one request. PostgreSQL writes so many in a few seconds. */
 const maxTreeNodesPerRequest = 25_000
@@ -58,6 +58,6 @@ export async function waitForTreeWrite({ input: { modules } }: Args, context: Gr
   if (!isLarge(modules, nodes)) return undefined
   const release = await context.shares.treeWrites.acquire(context.workspaceId())
   // GraphQL has just checked the whole input, and the resolver checks it again.
-  await waitForOwnTurn()
+  await waitForOwnEventLoopTurn()
   return release
 }

@@ -9,7 +9,7 @@ import { getWriter } from '../outline/writer.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareUpdateInputFields } from '../records/graphql.ts'
-import { courseKeyText, declareChangedKeyField } from '../records/key.ts'
+import { courseKeyDescription, declareUpdateKeyField } from '../records/key.ts'
 import { ignoredCourseMembers, moduleNodeListSchema, parseDesiredNodes } from './input.ts'
 import { waitForTreeWrite } from './large-writes.ts'
 import { declareReadOnlyCourseFields, maxTreeBodyBytes, treeModuleInputRef } from './node-types.ts'
@@ -37,7 +37,7 @@ const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
     ],
   }),
   fields: (t) => ({
-    ...declareChangedKeyField(t, courseKeyText),
+    ...declareUpdateKeyField(t, courseKeyDescription),
     ...declareUpdateInputFields(t, courseRecordDefinition),
     ...declareUpdateInputFields(t, courseSettingsDefinition),
     published: t.boolean({
@@ -116,7 +116,7 @@ builder.mutationField('putCourseTree', (t) =>
       return context.db.sql.transaction(async (tx) => {
         const result = await updateCourseTree(tx, getWriter(context), id, fields, desired, options)
         if (published == null || options.dryRun) return result
-        await context.publication.set(tx, context, result.course.id, published, { increasesVersion: true })
+        await context.publisher.setPublished(tx, context, result.course.id, published, { increasesVersion: true })
         const [course] = await readCoursesByIds(tx, workspaceId, [result.course.id])
         return { ...result, course: course! }
       })

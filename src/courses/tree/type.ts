@@ -9,7 +9,7 @@ import type { CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareOutputFields } from '../records/graphql.ts'
-import { courseKeyText, nodeKeyText } from '../records/key.ts'
+import { courseKeyDescription, nodeKeyDescription } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 import { treeChangeRef, treeCountsRef } from './change-types.ts'
@@ -19,7 +19,7 @@ const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
   description: 'A lesson of a course tree, with its content blocks.',
   fields: (t) => ({
     ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
-    key: t.exposeString('key', { nullable: true, description: nodeKeyText }),
+    key: t.exposeString('key', { nullable: true, description: nodeKeyDescription }),
     ...declareOutputFields(t, lessonRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the module.' }),
     version: t.exposeInt('version', { description: 'Version of the lesson. Changes of its blocks do not count.' }),
@@ -42,7 +42,7 @@ const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
   description: 'A module of a course tree, with its lessons.',
   fields: (t) => ({
     ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
-    key: t.exposeString('key', { nullable: true, description: nodeKeyText }),
+    key: t.exposeString('key', { nullable: true, description: nodeKeyDescription }),
     ...declareOutputFields(t, moduleRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the course.' }),
     version: t.exposeInt('version', { description: 'Version of the module. Changes of its lessons do not count.' }),
@@ -65,7 +65,7 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
   description: 'A course with its modules, lessons and blocks.',
   fields: (t) => ({
     ...declareRecordId(t, 'courseId', 'Identifier of the course.'),
-    key: t.exposeString('key', { nullable: true, description: courseKeyText }),
+    key: t.exposeString('key', { nullable: true, description: courseKeyDescription }),
     ...declareOutputFields(t, courseRecordDefinition),
     ...declareOutputFields(t, courseSettingsDefinition),
     status: t.field({

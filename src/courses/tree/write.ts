@@ -1,6 +1,6 @@
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
-import { mustNotBeArchived } from '../outline/archived.ts'
+import { assertNotArchived } from '../outline/archived.ts'
 import {
   applyTreeRowChanges,
   type RowToWrite,
@@ -8,6 +8,7 @@ import {
   type StoredTreeNode,
   type TreeRowChanges,
 } from '../outline/bulk-writes.ts'
+import { getValueToStore } from '../outline/column-writes.ts'
 import { assertCourseSize } from '../outline/course-size.ts'
 import { type CourseFields, insertCourse, lockCourse, updateLockedCourse } from '../outline/course-writes.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
@@ -15,7 +16,7 @@ import type { CourseRow } from '../outline/rows.ts'
 import type { DeletedRoot } from '../outline/trash.ts'
 import { makeVersionMismatchError } from '../outline/version-mismatch.ts'
 import type { Writer } from '../outline/writer.ts'
-import { getValueToStore, makeUuidV7 } from '../outline/writes.ts'
+import { makeUuidV7 } from '../outline/writes.ts'
 import { type FieldColumn, getFieldValue } from '../records/record.ts'
 import type { DesiredBlock } from './input.ts'
 import type { CurrentNode, DesiredNode, PlannedTreeNode, TreeChangeKind } from './nodes.ts'
@@ -183,7 +184,7 @@ export async function updateCourseTree(
   const { workspaceId } = writer
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Course')
-  mustNotBeArchived(course)
+  assertNotArchived(course)
   if (expectedVersion != null && expectedVersion !== course.treeVersion)
     throw makeVersionMismatchError('Course tree', course.treeVersion)
   const current = await readAll(tx, workspaceId, courseId)

@@ -1,4 +1,4 @@
-import { waitForOwnTurn } from '../../platform/event-loop-turns.ts'
+import { waitForOwnEventLoopTurn } from '../../platform/event-loop-turns.ts'
 
 /** The maximum time, in milliseconds, that a request with a course tree may block the event loop. */
 const maxMs = 20
@@ -11,7 +11,7 @@ export function makeYieldToEventLoop(): YieldToEventLoop {
   let since = performance.now()
   return () => {
     if (performance.now() - since < maxMs) return
-    return waitForOwnTurn().then(() => {
+    return waitForOwnEventLoopTurn().then(() => {
       since = performance.now()
     })
   }

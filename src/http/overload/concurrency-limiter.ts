@@ -1,4 +1,5 @@
 import { eventLoopSampleIntervalMs, makeEventLoopDelayMonitor } from './event-loop-delay.ts'
+import { makeFairQueue } from './fair-queue.ts'
 
 /**
  * The number of samples after which an unfinished request moves from `recent` to `earlier`. After twice this number,
@@ -28,7 +29,8 @@ type Options = {
   maxWaitMs: number
   /**
    * The limits on concurrent requests. Normally, `maxConcurrency` requests may run. While responses are slow, the limit
-   * drops, but never below `minConcurrency`. While the event loop is late, the limit is `lateLoopConcurrency`.
+   * drops, but never below `minConcurrency`. While the event loop is late, the limit is `lateLoopConcurrency` for a
+   * client that already has a request here.
    */
   maxConcurrency: number
   minConcurrency: number
@@ -44,7 +46,7 @@ type Decide = (leave: Release | undefined) => void
 
 const noRelease: Release = () => {}
 
-/** Admits requests in the order of their arrival, and refuses requests that would wait too long. */
+/** Admits requests, and refuses requests that would wait too long. The clients of waiting requests take turns. */
 export type ConcurrencyLimiter = ReturnType<typeof makeConcurrencyLimiter>
 
 /**
@@ -60,7 +62,7 @@ export function makeConcurrencyLimiter({
   oldestWaitMs,
   now = () => performance.now(),
 }: Options) {
-  const queue: { since: number; decide: Decide }[] = []
+  const queue = makeFairQueue<{ client: string; since: number; decide: Decide }>()
   const refused: Decide[] = []
   /**
    * A very slow request usually waits for a language model or a client. After some time, the concurrency limiter no
@@ -74,16 +76,22 @@ export function makeConcurrencyLimiter({
   const eventLoopDelay = makeEventLoopDelayMonitor(now)
 
   const inFlight = () => recent.inFlight + earlier.inFlight
+  /** The number of unfinished requests of each client. */
+  const running = new Map<string, number>()
 
-  function start(): Release {
+  function start(client: string): Release {
     const generation = recent
     const since = now()
     generation.inFlight++
+    running.set(client, (running.get(client) ?? 0) + 1)
     return () => {
       generation.inFlight--
+      const left = running.get(client)! - 1
+      if (left > 0) running.set(client, left)
+      else running.delete(client)
       const at = now()
       if (generation === recent || generation === earlier) adaptLimit(at - since)
-      if (queue.length > 0) admit(at)
+      if (queue.oldest()) admit(at)
     }
   }
 
@@ -109,12 +117,12 @@ export function makeConcurrencyLimiter({
 
   /** Refuses queued requests that have waited too long, and admits others until the limit is reached. */
   function admit(at: number): void {
-    for (let oldest = queue[0]; oldest; oldest = queue[0]) {
-      const isTooLate = at - oldest.since > maxWaitMs
-      if (!isTooLate && inFlight() >= limit) return
-      queue.shift()
-      if (isTooLate) refuse(oldest.decide)
-      else oldest.decide(start())
+    for (let oldest = queue.oldest(); oldest && at - oldest.since > maxWaitMs; oldest = queue.oldest())
+      refuse(queue.takeOldest()!.decide)
+    while (inFlight() < limit) {
+      const next = queue.takeNext()
+      if (!next) return
+      next.decide(start(next.client))
     }
   }
 
@@ -134,21 +142,23 @@ export function makeConcurrencyLimiter({
     /**
      * Admits a request, possibly after a wait. Returns a function that ends the request, or undefined if the request is
      * refused.
+     * @param client identifies the sender of the request
      */
-    acquire(): Release | Promise<Release | undefined> {
+    acquire(client: string): Release | Promise<Release | undefined> {
       if (maxWaitMs === 0) return noRelease
+      if (oldestWaitMs() > maxWaitMs) return new Promise(refuse)
+      const isIdle = !running.has(client) && !queue.has(client)
       // Refusals delay the event loop too, so some requests are always admitted, even during a flood.
-      if (oldestWaitMs() > maxWaitMs || (inFlight() >= lateLoopConcurrency && eventLoopDelay.ms() > maxWaitMs))
-        return new Promise(refuse)
-      if (inFlight() < limit) return start()
-      return new Promise((decide) => queue.push({ since: now(), decide }))
+      if (!isIdle && inFlight() >= lateLoopConcurrency && eventLoopDelay.ms() > maxWaitMs) return new Promise(refuse)
+      if (inFlight() < limit) return start(client)
+      return new Promise((decide) => queue.push(client, { client, since: now(), decide }))
     },
     /**
      * Returns the longest current wait, in milliseconds: in the queue, for the event loop, or for a database
      * connection.
      */
     oldestAgeMs(): number {
-      const [first] = queue
+      const first = queue.oldest()
       return Math.max(first ? now() - first.since : 0, eventLoopDelay.ms(), oldestWaitMs())
     },
     sample,

@@ -3,14 +3,14 @@ import type { Caller } from '../../identity/caller.ts'
 import type { HttpRateLimiter } from '../../identity/rate-limit.ts'
 import { getIpAddressGroup } from '../../platform/limits/address-group.ts'
 import { makeFixedWindowCounter } from '../../platform/limits/fixed-window.ts'
-import { makeTenantLimiter, type ReleaseFunction } from '../../platform/limits/share.ts'
+import { type FreeReservation, makeTenantLimiter } from '../../platform/limits/share.ts'
 import type { Endpoint, Exchange } from '../exchange.ts'
 import { readCredential } from './credentials.ts'
 
 type Dependencies = { keyring: Authenticator; idTokens: Authenticator | undefined; limiter: HttpRateLimiter }
 
 /** The caller of a request. `release` must be called after the request was counted against the rate limit. */
-type Authenticated = { caller: Caller; release: ReleaseFunction }
+type Authenticated = { caller: Caller; release: FreeReservation }
 
 /**
  * The limits on concurrent checks of credentials, because each check may query the database. ID tokens have a separate

@@ -10,7 +10,7 @@ import type { Config } from '../../platform/config.ts'
 import { runWithinConnectionShareOf } from '../../platform/db/tenant-context.ts'
 import { ApiError, makeUnavailableError, maskError } from '../../platform/errors.ts'
 import { parseForwardedAddress } from '../../platform/limits/address-group.ts'
-import type { ReleaseFunction } from '../../platform/limits/share.ts'
+import type { FreeReservation } from '../../platform/limits/share.ts'
 import { makeRequestLogger } from '../../platform/log.ts'
 import type { ClientResourceLimits } from '../capacity.ts'
 import { type Endpoint, type Exchange, type ResponseHeaders, readRequestId } from '../exchange.ts'
@@ -52,6 +52,10 @@ const forwardedValue = (req: IncomingMessage, name: string) => {
   const value = req.headers[name]
   return typeof value === 'string' ? value.split(',').at(-1)!.trim() : undefined
 }
+
+/** Tells the clients apart before they are authenticated: by their credential, or else by their address. */
+const getClientId = ({ req: { headers }, address }: Exchange): string =>
+  headers.authorization ?? headers['x-api-key']?.toString() ?? address
 
 function mustBeSecure({ req }: Exchange, trustProxy: boolean): void {
   if (!trustProxy || forwardedValue(req, 'x-forwarded-proto') !== 'http') return
@@ -150,7 +154,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     const isSecure = !(config.trustProxy && forwardedValue(req, 'x-forwarded-proto') === 'http')
     const isPreflightRequest = isPreflight(exchange)
     const isCounted = endpoint.isRateLimited && !isPreflightRequest
-    let release: ReleaseFunction | undefined
+    let release: FreeReservation | undefined
     try {
       if (isSecure && isCounted) ({ caller: exchange.caller, release } = await authenticate(exchange, endpoint))
     } finally {
@@ -199,7 +203,7 @@ export function makeRequestPipeline(dependencies: Dependencies) {
     const startedAt = performance.now()
     const exchange = openExchange(req, res)
     const endpoint = endpointOf(exchange.path)
-    const admission = endpoint.isNeverShed ? noRelease : concurrencyLimiter.acquire()
+    const admission = endpoint.isNeverShed ? noRelease : concurrencyLimiter.acquire(getClientId(exchange))
     const releaseSlot = admission instanceof Promise ? await admission : admission
     if (!releaseSlot) return shed(exchange, endpoint)
     if (req.socket.destroyed) return releaseSlot()

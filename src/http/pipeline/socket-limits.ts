@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { getIpAddressGroup } from '../../platform/limits/address-group.ts'
-import { makeTenantLimiter, type ReleaseFunction } from '../../platform/limits/share.ts'
+import { type FreeReservation, makeTenantLimiter } from '../../platform/limits/share.ts'
 
 /** The maximum number of open connections: in total, and for one IP address. */
 export type SocketLimits = { total: number; perAddress: number }
@@ -65,7 +65,7 @@ export function limitSockets(
   const connectionListeners = server.listeners('connection')
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
-    let release: ReleaseFunction
+    let release: FreeReservation
     try {
       release = connections.acquireNow(getIpAddressGroup(socket.remoteAddress ?? ''))
     } catch {

@@ -6,7 +6,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
-import { defaultMaxBodyBytes, inputName, type OperationSettings, readOperationSettings } from '../operation.ts'
+import { defaultMaxBodyBytes, inputArgumentName, type OperationSettings, readOperationSettings } from '../operation.ts'
 
 type Variables = Readonly<Record<string, unknown>> | null | undefined
 
@@ -29,7 +29,7 @@ function rootFieldsOf({ definitions }: DocumentNode, { selectionSet }: Operation
 
 /** Whether the argument `input` of a field has the field `member`. */
 function hasInputMember(field: FieldNode, member: string, variables: Variables): boolean {
-  const value = field.arguments?.find(({ name }) => name.value === inputName)?.value
+  const value = field.arguments?.find(({ name }) => name.value === inputArgumentName)?.value
   if (value?.kind === Kind.OBJECT) return value.fields.some(({ name }) => name.value === member)
   const sent = value?.kind === Kind.VARIABLE ? variables?.[value.name.value] : undefined
   return typeof sent === 'object' && sent !== null && Object.hasOwn(sent, member)

@@ -14,7 +14,9 @@ export class ResultTooLargeError extends ApiError {
   }
 }
 
-/** Makes a function that counts the bytes of a result. It throws beyond the maximum. */
+/**
+ * Makes a function that counts the bytes of a result. The function throws an error when the sum exceeds the maximum.
+ */
 export function makeResultSizeCheck(): (bytes: number) => void {
   let total = 0
   return (bytes) => {

@@ -2,7 +2,7 @@ import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { SharedRedis } from '../redis/connection.ts'
 import { combineConcurrentCounts } from './coalesce.ts'
 import type { RateLimitCount, RateLimitCountFunction } from './count.ts'
-import { makeExceededKeyList, makeFixedWindowCounter } from './fixed-window.ts'
+import { makeFixedWindowCounter, makeListOfKeysOverLimit } from './fixed-window.ts'
 
 /**
  * The options of a rate limit counter. `onFallback` is called when Redis does not answer and the counter uses memory
@@ -21,7 +21,7 @@ export function makeRateLimitCounter(
   if (!redis) return combineConcurrentCounts(async (key, points) => countInMemory(key, points))
   const options = { points: limit, duration: seconds, keyPrefix: `coursewright:limit:${name}` }
   const limiter = new RateLimiterRedis({ ...options, storeClient: redis.client })
-  const blockList = makeExceededKeyList()
+  const blockList = makeListOfKeysOverLimit()
 
   async function countInRedis(key: string, points: number): Promise<RateLimitCount> {
     try {

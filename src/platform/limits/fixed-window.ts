@@ -24,7 +24,7 @@ export function makeFixedWindowCounter(seconds: number): (key: string, points: n
 }
 
 /** Makes a list of keys that have exceeded their rate limit. A key leaves the list when its time window ends. */
-export function makeExceededKeyList() {
+export function makeListOfKeysOverLimit() {
   const blockedUntil = new LRUCache<string, number>({ max: maxCountersInMemory })
   return {
     add: (key: string, ms: number): void => void blockedUntil.set(key, Date.now() + ms),

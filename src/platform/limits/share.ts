@@ -1,7 +1,7 @@
 import { ApiError, makeUnavailableError } from '../errors.ts'
 
-/** Releases an amount of a resource that a tenant has reserved. Only the first call has an effect. */
-export type ReleaseFunction = () => void
+/** Frees an amount of a resource that a tenant has reserved. Only the first call has an effect. */
+export type FreeReservation = () => void
 
 type Options = {
   /** The name of the resource in the plural, such as `searches`. Clients see this name as `details.reason`. */
@@ -48,7 +48,7 @@ export function makeTenantLimiter({
   const fitsTenant = (tenant: Tenant, amount: number) => tenant.used + amount <= perTenant
   const fits = (tenant: Tenant, amount: number) => fitsTenant(tenant, amount) && totalUsed + amount <= total
 
-  function take(name: string, tenant: Tenant, amount: number): ReleaseFunction {
+  function take(name: string, tenant: Tenant, amount: number): FreeReservation {
     tenants.set(name, tenant)
     tenant.used += amount
     totalUsed += amount
@@ -121,8 +121,8 @@ export function makeTenantLimiter({
     if (!expiryTimer) expiryTimer = setTimeout(refuseExpired, Math.ceil(ms)).unref()
   }
 
-  function wait(name: string, tenant: Tenant, amount: number, signal?: AbortSignal): Promise<ReleaseFunction> {
-    const { promise, resolve, reject } = Promise.withResolvers<ReleaseFunction>()
+  function wait(name: string, tenant: Tenant, amount: number, signal?: AbortSignal): Promise<FreeReservation> {
+    const { promise, resolve, reject } = Promise.withResolvers<FreeReservation>()
     const request: WaitingRequest = {
       amount,
       expiresAt: performance.now() + waitMs,
@@ -148,7 +148,7 @@ export function makeTenantLimiter({
   }
 
   /** Reserves `amount` of the resource if that much is free. Otherwise returns undefined. */
-  function tryAcquire(name: string, amount = 1): ReleaseFunction | undefined {
+  function tryAcquire(name: string, amount = 1): FreeReservation | undefined {
     const tenant = tenantOf(name)
     return tenant.queue.length === 0 && fits(tenant, amount) ? take(name, tenant, amount) : undefined
   }
@@ -161,7 +161,7 @@ export function makeTenantLimiter({
      * @throws ApiError 429 if the tenant has reached its maximum
      * @throws ApiError 503 if the whole capacity is in use
      */
-    acquireNow(name: string, amount = 1): ReleaseFunction {
+    acquireNow(name: string, amount = 1): FreeReservation {
       const tenant = tenantOf(name)
       if (tenant.queue.length === 0 && fits(tenant, amount)) return take(name, tenant, amount)
       throw refusal(tenant, amount)
@@ -171,7 +171,7 @@ export function makeTenantLimiter({
      * @throws ApiError 429 if the tenant has reached its maximum
      * @throws ApiError 503 if the whole capacity is in use
      */
-    async acquire(name: string, amount = 1, signal?: AbortSignal): Promise<ReleaseFunction> {
+    async acquire(name: string, amount = 1, signal?: AbortSignal): Promise<FreeReservation> {
       signal?.throwIfAborted()
       const tenant = tenantOf(name)
       if (tenant.queue.length === 0 && fits(tenant, amount)) return take(name, tenant, amount)

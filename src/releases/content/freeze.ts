@@ -6,7 +6,10 @@ import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../.
 import { ApiError } from '../../platform/errors.ts'
 import { makeOutline, type Outline, type OutlineLesson, stringifyOutline } from './outline.ts'
 
-/** SQL for a member of a JSON object. The text is compact, and the same for the same value. */
+/**
+ * Returns SQL for a member of a JSON object. Equal values must give equal JSON text, because lessons are compared by
+ * the hash of the text.
+ */
 const memberSql = (name: string, value: string) => `'"${name}":' || coalesce(to_json(${value})::text, 'null')`
 const objectSql = (members: readonly string[]) => `'{' || ${members.join(` || ',' || `)} || '}'`
 
@@ -28,10 +31,12 @@ const lessonText = objectSql([
   `'"blocks":[' || coalesce(b.text, '') || ']'`,
 ])
 
-/** A lesson of a draft. `body` is null if a release node with this hash is stored already. */
+/**
+ * A lesson of a draft. `body` is its JSON text, or null if the table `release_nodes` already has a text with this hash.
+ */
 type DraftLesson = OutlineLesson & { moduleId: string; body: string | null }
 
-// PostgreSQL makes the texts and their hashes, so that the content of an unchanged lesson never leaves the database.
+// PostgreSQL makes the JSON texts and their hashes, so that the content of an unchanged lesson stays in the database.
 const lessons = defineSqlStatement<DraftLesson>(
   'release_lessons_of_draft',
   `WITH bodies AS (
@@ -64,7 +69,10 @@ const size = defineSqlStatement<{ bytes: number; blocks: number }>(
 /** The maximum size of a release: the content of all blocks, in bytes. No read can return a larger course. */
 const maxReleaseBytes = 20_000_000
 
-/** A draft as a release would freeze it. `bodies` has the contents of lessons that no release node has yet, by hash. */
+/**
+ * The content of a draft as a release stores it. `text` is the JSON text of the outline, and `hash` is the hash of that
+ * text. `bodies` has the JSON texts of lessons that are not stored yet, by hash.
+ */
 export type FrozenDraft = { outline: Outline; text: string; hash: string; bodies: ReadonlyMap<string, string> }
 
 const statementsFor = (
@@ -76,8 +84,8 @@ const statementsFor = (
 ]
 
 /**
- * Reads a draft as a release would freeze it. In a transaction that has locked the course, the result is the course as
- * the last writer left it.
+ * Reads the content of a draft as a release stores it. If the transaction has locked the course, no other write can
+ * change the draft before the release is stored.
  * @throws ApiError `conflict` if the course is too large
  */
 export async function freezeDraft(sql: SqlRunner, workspaceId: string, course: CourseRow): Promise<FrozenDraft> {

@@ -17,7 +17,7 @@ const byHash = defineSqlStatement<{ hash: string; body: string }>(
   `SELECT n.hash, n.body FROM release_nodes n WHERE n.workspace_id = $1 AND n.hash = ANY($2::text[])`,
 )
 
-/** Returns the JSON text of a lesson as learners may see it, or null if the lesson has nothing to hide. */
+/** Returns the JSON text of a lesson without its answers, or null if the lesson has none. */
 function makeLearnerBody(body: string): string | null {
   const lesson = JSON.parse(body) as FrozenLesson
   const blocks = lesson.blocks.map((block) => ({
@@ -28,8 +28,8 @@ function makeLearnerBody(body: string): string | null {
   return text === body ? null : text
 }
 
-/** Stores the contents of lessons for the releases of a course. A content that is stored already stays as it is. */
-export async function insertReleaseNodes(
+/** Stores the JSON texts of lessons for the releases of a course. Texts that are already stored stay unchanged. */
+export async function insertFrozenLessons(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
@@ -45,8 +45,8 @@ export async function insertReleaseNodes(
   await tx.rows(insert, [workspaceId, courseId, [...bodies.keys()], [...bodies.values()], learnerBodies])
 }
 
-/** Reads the contents of lessons, as JSON texts by hash. */
-export async function readNodeBodies(
+/** Reads the JSON texts of lessons, including their answers. Returns the texts by hash. */
+export async function readFrozenLessonTexts(
   sql: SqlRunner,
   workspaceId: string,
   hashes: readonly string[],

@@ -4,7 +4,10 @@ import { lessonRecordDefinition } from '../../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../../courses/records/module.ts'
 import type { RowFields } from '../../courses/records/record.ts'
 
-/** A lesson in an outline. `hash` names its content, a release node. `blocks` is the number of its blocks. */
+/**
+ * A lesson in an outline. `hash` is the key of its content in the table `release_nodes`. `blocks` is the number of its
+ * blocks.
+ */
 export type OutlineLesson = {
   id: string
   key: string | null
@@ -18,12 +21,12 @@ export type OutlineModule = { id: string; key: string | null } & RowFields<typeo
     lessons: OutlineLesson[]
   }
 
-/** A frozen course without the content of its lessons. */
+/** The fields, modules and lessons of a frozen course, without the content of the lessons. */
 export type Outline = { id: string } & RowFields<typeof courseRecordDefinition.fields> & { modules: OutlineModule[] }
 
 export type FrozenBlock = { id: string; key: string | null; type: string; content: Record<string, unknown> }
 
-/** The content of a lesson in a release: the body of a release node. */
+/** A lesson in a release, as the table `release_nodes` stores it. */
 export type FrozenLesson = { id: string; courseId: string; key: string | null } & RowFields<
   typeof lessonRecordDefinition.fields
 > & { blocks: FrozenBlock[] }
@@ -37,14 +40,14 @@ const fieldNames = (definition: { columns: readonly { field: string }[] }) =>
 const courseFields = ['id', ...fieldNames(courseRecordDefinition)]
 const moduleFields = ['id', 'key', ...fieldNames(moduleRecordDefinition)]
 
-/** The names of the fields that an author sets, for each level of a release. */
-export const authorFields = {
+/** The names of the fields that an author sets on a course, module or lesson. */
+export const authorFieldNames = {
   course: fieldNames(courseRecordDefinition),
   module: fieldNames(moduleRecordDefinition),
   lesson: fieldNames(lessonRecordDefinition),
 }
 
-/** Makes an outline. Its members are always in the same order, because releases are compared by the hash of the text. */
+/** Makes an outline. The order of its members is fixed, because releases are compared by the hash of the JSON text. */
 export function makeOutline(
   course: object,
   modules: readonly { id: string }[],
@@ -67,4 +70,4 @@ export function stringifyOutline(outline: Outline): { text: string; hash: string
   return { text, hash: createHash('sha256').update(text).digest('hex') }
 }
 
-export const lessonsOf = ({ modules }: Outline): OutlineLesson[] => modules.flatMap(({ lessons }) => lessons)
+export const listOutlineLessons = ({ modules }: Outline): OutlineLesson[] => modules.flatMap(({ lessons }) => lessons)

@@ -3,11 +3,11 @@ import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { freezeDraft } from './freeze.ts'
-import { readNodeBodies } from './nodes.ts'
+import { readFrozenLessonTexts } from './nodes.ts'
 import { type FrozenLesson, type Outline, parseOutline } from './outline.ts'
 import { type ReleaseWithOutline, readReleases } from './row.ts'
 
-/** The highest number of a release. */
+/** The highest number that a release can have. */
 const maxNumber = 2_147_483_647
 
 /** Reads a release of a course. @throws ApiError `not_found` */
@@ -23,7 +23,7 @@ export async function readRelease(
   return release
 }
 
-/** A frozen course whose lessons are read when they are needed. */
+/** The outline of a frozen course, and a function that reads lessons when they are needed. */
 export type CourseSnapshot = {
   outline: Outline
   /** Reads the contents of lessons, by hash. */
@@ -36,7 +36,7 @@ function snapshotOf(sql: SqlRunner, workspaceId: string, outline: Outline, unsto
   return {
     outline,
     async readLessons(hashes) {
-      const stored = await readNodeBodies(
+      const stored = await readFrozenLessonTexts(
         sql,
         workspaceId,
         hashes.filter((hash) => !unstored.has(hash)),
@@ -52,8 +52,8 @@ function snapshotOf(sql: SqlRunner, workspaceId: string, outline: Outline, unsto
 export const makeReleaseSnapshot = (sql: SqlRunner, workspaceId: string, { outline }: { outline: string }) =>
   snapshotOf(sql, workspaceId, parseOutline(outline), new Map())
 
-/** Returns the snapshot of a release that is planned and not stored yet. */
-export const makePlannedSnapshot = (
+/** Returns the snapshot of a planned release, which is not stored yet. */
+export const makePlannedReleaseSnapshot = (
   sql: SqlRunner,
   workspaceId: string,
   { outline, bodies }: { outline: Outline; bodies: Bodies },
@@ -71,8 +71,8 @@ export async function makeDraftSnapshot(
   return snapshotOf(sql, workspaceId, outline, bodies)
 }
 
-/** Reads a snapshot by the name that requests use: `draft`, or the number of a release. @throws ApiError `not_found` */
-export async function readSnapshot(
+/** Reads the snapshot that a request names: `draft`, or the number of a release. @throws ApiError `not_found` */
+export async function readNamedSnapshot(
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,

@@ -1,6 +1,6 @@
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 
-/** A release without its content. `outline` holds the content, as JSON text. */
+/** A row of the table `releases`, without the content of the release. */
 export type ReleaseRow = {
   id: string
   courseId: string
@@ -42,7 +42,7 @@ const live = defineSqlStatement<ReleaseWithOutline>(
   `SELECT ${releaseColumnsSql}, r.outline FROM live_release($1, $2) r`,
 )
 
-/** Returns the statement that reads the live release of a course with its outline. It has one row or none. */
+/** Returns the statement that reads the live release of a course with its outline. The result has at most one row. */
 export const liveReleaseStatement = (workspaceId: string, courseId: string): BoundSqlStatement<ReleaseWithOutline> => [
   live,
   [workspaceId, courseId],
@@ -55,7 +55,7 @@ const byCourses = defineSqlStatement<ReleaseRow>(
    WHERE r.workspace_id = $1`,
 )
 
-/** A release as GraphQL and REST name it: the course and the number. */
+/** The course and the number that identify a release in GraphQL and REST. */
 export type ReleaseKey = { courseId: string; number: number }
 
 /** Reads releases of several courses without their outlines. */

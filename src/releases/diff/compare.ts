@@ -1,13 +1,16 @@
 import { findUnmovedSiblings } from '../../courses/outline/kept-order.ts'
 import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
-import { lessonsOf } from '../content/outline.ts'
+import { listOutlineLessons } from '../content/outline.ts'
 import type { CourseSnapshot } from '../content/read.ts'
 import { flattenSnapshot, type SnapshotNode } from './flatten.ts'
 import { compareValues, type ValueChange } from './values.ts'
 
 export type NodeChangeKind = 'added' | 'removed' | 'changed' | 'moved'
 
-/** How a course, module, lesson or block differs. A node that is changed can be moved too. */
+/**
+ * A difference of one course, module, lesson or block between two snapshots. A node with the change `changed` can also
+ * have moved.
+ */
 export type NodeChange = Pick<SnapshotNode, 'kind' | 'name' | 'path'> & {
   nodeId: string
   change: NodeChangeKind
@@ -17,10 +20,13 @@ export type NodeChange = Pick<SnapshotNode, 'kind' | 'name' | 'path'> & {
 
 export type SnapshotDifference = { changes: NodeChange[]; counts: Record<NodeChangeKind, number>; isComplete: boolean }
 
-/** The maximum number of changes in an answer. The counts are complete. */
+/** The maximum number of changes in a response. The counts include all changes. */
 export const maxListedChanges = 1000
 
-/** Returns the ids of the nodes that have another parent, or another place among the siblings that both sides have. */
+/**
+ * Returns the ids of the nodes that have another parent, or another place among the siblings that exist in both
+ * snapshots.
+ */
 function findMoved(before: ReadonlyMap<string, SnapshotNode>, after: ReadonlyMap<string, SnapshotNode>): Set<string> {
   const moved = new Set<string>()
   const kept = [...after.values()].flatMap((node) => {
@@ -39,7 +45,9 @@ function findMoved(before: ReadonlyMap<string, SnapshotNode>, after: ReadonlyMap
 
 /** Reads the lessons of two snapshots that differ. The other lessons have the same content in both. */
 async function readDifferingLessons(from: CourseSnapshot, to: CourseSnapshot) {
-  const [before, after] = [from, to].map(({ outline }) => new Map(lessonsOf(outline).map(({ id, hash }) => [id, hash])))
+  const [before, after] = [from, to].map(
+    ({ outline }) => new Map(listOutlineLessons(outline).map(({ id, hash }) => [id, hash])),
+  )
   const differing = (own: Map<string, string>, other: Map<string, string>) =>
     [...own].flatMap(([id, hash]) => (other.get(id) === hash ? [] : [hash]))
   const [beforeLessons, afterLessons] = await Promise.all([
@@ -50,8 +58,8 @@ async function readDifferingLessons(from: CourseSnapshot, to: CourseSnapshot) {
 }
 
 /**
- * Compares two snapshots of a course: modules, lessons and blocks by their ids, and their fields by value. The changes
- * are in the order of the later snapshot. The removed nodes come last.
+ * Compares two snapshots of a course. Modules, lessons and blocks are matched by id, and their fields are compared by
+ * value. The changes are in the order of the later snapshot, with the removed nodes at the end.
  */
 export async function compareSnapshots(from: CourseSnapshot, to: CourseSnapshot): Promise<SnapshotDifference> {
   const { before, after } = await readDifferingLessons(from, to)

@@ -1,4 +1,4 @@
-import { authorFields, type FrozenLesson, type OutlineLesson } from '../content/outline.ts'
+import { authorFieldNames, type FrozenLesson, type OutlineLesson } from '../content/outline.ts'
 import type { CourseSnapshot } from '../content/read.ts'
 
 /** A course, module, lesson or block of a snapshot. `index` is the place among the siblings. */
@@ -10,15 +10,15 @@ export type SnapshotNode = {
   /** The name of a course, module or lesson, or the type of a block. */
   name: string
   path: string
-  /** What is compared. Undefined if it is known to be the same in the other snapshot. */
+  /** The fields to compare. Undefined if the fields are known to be equal in both snapshots. */
   fields: Readonly<Record<string, unknown>> | undefined
 }
 
 const pick = (names: readonly string[], from: object) =>
   Object.fromEntries(names.map((name) => [name, from[name as keyof typeof from]]))
 
-const moduleFields = ['key', ...authorFields.module]
-const lessonFields = ['key', ...authorFields.lesson]
+const moduleFields = ['key', ...authorFieldNames.module]
+const lessonFields = ['key', ...authorFieldNames.lesson]
 
 function blockNodes({ id: parentId, blocks }: FrozenLesson, at: string): SnapshotNode[] {
   return blocks.map(({ id, key, type, content }, index) => {
@@ -28,8 +28,8 @@ function blockNodes({ id: parentId, blocks }: FrozenLesson, at: string): Snapsho
 }
 
 /**
- * Lists the nodes of a snapshot in the order of the course. A lesson whose content is not in `bodies` is the same in
- * the other snapshot, so its blocks are left out.
+ * Lists the nodes of a snapshot in the order of the course. A lesson that `bodies` does not contain is equal in both
+ * snapshots, so its blocks are left out.
  */
 export function flattenSnapshot(
   { outline }: CourseSnapshot,
@@ -43,7 +43,7 @@ export function flattenSnapshot(
     index: 0,
     name,
     path: '',
-    fields: pick(authorFields.course, outline),
+    fields: pick(authorFieldNames.course, outline),
   }
   const nodes = new Map([[courseId, course]])
   const lessonNode = (lesson: OutlineLesson, parentId: string, index: number, path: string): SnapshotNode => {

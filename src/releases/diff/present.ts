@@ -2,7 +2,7 @@ import type { NodeChange, SnapshotDifference } from './compare.ts'
 import type { ValueChange } from './values.ts'
 import { compareWords, type WordChange } from './words.ts'
 
-/** A difference for an answer. Values are texts: a text as it is, and every other value as JSON. */
+/** A changed value in a response. Texts are unchanged, and all other values are JSON text. */
 export type PresentedValue = { path: string; before: string | null; after: string | null; words: WordChange[] | null }
 export type PresentedChange = Omit<NodeChange, 'values'> & { values: PresentedValue[] }
 export type PresentedDifference = Omit<SnapshotDifference, 'changes'> & {
@@ -11,7 +11,9 @@ export type PresentedDifference = Omit<SnapshotDifference, 'changes'> & {
   changes: PresentedChange[]
 }
 
-/** What an answer shows at most: so many characters of one value, of all values, and texts compared by words. */
+/**
+ * The limits of a response: characters of one value, characters of all values, and texts that are compared by words.
+ */
 const maxValueChars = 20_000
 const maxAnswerChars = 4_000_000
 const maxTextsByWords = 100
@@ -22,7 +24,9 @@ const asText = (value: unknown): string | null => {
   return text.length <= maxValueChars ? text : `${text.slice(0, maxValueChars)}…`
 }
 
-/** Prepares the changes of a course for an answer of limited size. What does not fit is counted but not listed. */
+/**
+ * Converts the changes of a course to a response of limited size. Changes that do not fit are counted but not listed.
+ */
 export function presentDifference(
   { changes, counts, isComplete }: SnapshotDifference,
   { from, to }: { from: string; to: string },

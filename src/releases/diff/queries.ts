@@ -7,19 +7,19 @@ import { operation } from '../../operations/operation.ts'
 import { argJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { readSnapshot } from '../content/read.ts'
+import { readNamedSnapshot } from '../content/read.ts'
 import { compareSnapshots } from './compare.ts'
 import { presentDifference } from './present.ts'
 import { diffToolAnswer, diffToolSelection } from './tool-answer.ts'
 import { courseDiffRef } from './type.ts'
 
-/** A side of a comparison: the draft, the live release, or the number of a release. */
+/** The Zod schema for one side of a comparison: the draft, the live release, or the number of a release. */
 const snapshotNameSchema = z
   .string()
   .max(10, 'must be draft, live or the number of a release')
   .regex(/^(draft|live|[1-9]\d{0,9})$/, 'must be draft, live or the number of a release')
 
-/** Returns the number of the live release as a name of a snapshot. @throws ApiError `not_found` if there is none */
+/** Returns the number of the live release as text. @throws ApiError `not_found` if there is none */
 async function nameOfLive({ db, workspaceId }: GraphQLContext, courseId: string): Promise<string> {
   const [course] = isUuid(courseId) ? await readCoursesByIds(db.sql, workspaceId(), [courseId]) : []
   const { liveReleaseNumber } = foundOrThrow('Course', course)
@@ -36,7 +36,7 @@ builder.queryField('courseDiff', (t) =>
         name: 'compare_releases',
         title: 'Compare releases of a course',
         description:
-          'Answers which modules, lessons and blocks differ between two releases of a course, or a release and the draft.',
+          'Returns the modules, lessons and blocks that differ between two releases of a course, or between a release and the draft.',
         readOnly: true,
         selection: diffToolSelection,
         answer: diffToolAnswer,
@@ -45,7 +45,7 @@ builder.queryField('courseDiff', (t) =>
     type: courseDiffRef,
     nullable: true,
     description:
-      'What differs between two releases of a course, or between a release and the draft. By default, what the next publish would change.',
+      'The differences between two releases of a course, or between a release and the draft. By default, the changes that the next publish would make.',
     args: {
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       from: t.arg.string({
@@ -65,7 +65,7 @@ builder.queryField('courseDiff', (t) =>
         return name === 'live' ? nameOfLive(context, courseId) : name
       }
       const [from, to] = [await resolveName('from', 'live'), await resolveName('to', 'draft')]
-      const read = (name: string) => readSnapshot(context.db.sql, workspaceId, courseId, name)
+      const read = (name: string) => readNamedSnapshot(context.db.sql, workspaceId, courseId, name)
       const [before, after] = await Promise.all([read(from), read(to)])
       return presentDifference(await compareSnapshots(before, after), { from, to })
     },

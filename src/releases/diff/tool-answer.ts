@@ -2,34 +2,37 @@ import type { ToolAnswer } from '../../operations/operation.ts'
 
 const valuesSelection = 'values { path before after }'
 
-/** What the MCP tools read of a comparison. Agents see the values before and after, but no word changes. */
+/**
+ * The GraphQL selection set of a comparison for MCP tools. The word changes are left out, because agents compare the
+ * values themselves.
+ */
 export const diffToolSelection = `{ counts { added removed changed moved } changes { kind nodeId name path change isMoved ${valuesSelection} } isComplete }`
 
 /**
- * Makes the answer of a tool with a short JSON Schema, because the schemas of all tools are in every conversation.
+ * Makes a tool answer with a short JSON Schema, because the schemas of all tools use up tokens in each conversation.
  * @param properties the members of the answer, each with its JSON Schema
  */
-export const makeBriefAnswer = (properties: Record<string, object>): ToolAnswer => ({
+export const makeToolAnswerWithBriefSchema = (properties: Record<string, object>): ToolAnswer => ({
   schema: { type: 'object', properties, required: Object.keys(properties) },
   make: (result) => result as Record<string, unknown>,
 })
 
 const list = { type: 'array', items: { type: 'object' } }
 
-export const diffToolAnswer = makeBriefAnswer({
+export const diffToolAnswer = makeToolAnswerWithBriefSchema({
   counts: { type: 'object' },
   changes: list,
   isComplete: { type: 'boolean' },
 })
 
-export const restoreToolAnswer = makeBriefAnswer({
+export const restoreToolAnswer = makeToolAnswerWithBriefSchema({
   course: { type: 'object' },
   changes: list,
   counts: { type: 'object' },
   frozen: { type: ['object', 'null'] },
 })
 
-export const publishToolAnswer = makeBriefAnswer({
+export const publishToolAnswer = makeToolAnswerWithBriefSchema({
   release: { type: ['object', 'null'] },
   isNew: { type: 'boolean' },
   confirm: { type: 'string' },

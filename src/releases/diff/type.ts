@@ -39,7 +39,7 @@ const valueDifferenceRef = builder.objectRef<PresentedValue>('ValueDifference').
     words: t.expose('words', {
       type: [wordChangeRef],
       nullable: true,
-      description: 'How the words of a text changed. Null for other values and for texts that differ too much.',
+      description: 'The changes word by word. Null for values that are not texts, and for texts that differ too much.',
     }),
   }),
 })
@@ -81,7 +81,7 @@ const countsRef = builder.objectRef<Record<NodeChangeKind, number>>('CourseChang
 })
 
 export const courseDiffRef = builder.objectRef<PresentedDifference>('CourseDiff').implement({
-  description: 'What differs between two releases of a course, or between a release and the draft.',
+  description: 'The differences between two releases of a course, or between a release and the draft.',
   fields: (t) => ({
     from: t.exposeString('from', { description: 'The earlier course: the number of a release, or draft.' }),
     to: t.exposeString('to', { description: 'The later course: the number of a release, or draft.' }),

@@ -1,4 +1,6 @@
-/** A difference at a JSON Pointer (RFC 6901). A member that is missing on one side is undefined there. */
+/**
+ * Two values that differ at a JSON Pointer (RFC 6901). If a member is missing before or after, that value is undefined.
+ */
 export type ValueChange = { path: string; before?: unknown; after?: unknown }
 
 type Members = Readonly<Record<string, unknown>>
@@ -10,7 +12,10 @@ const escapeName = (name: string) => name.replaceAll('~', '~0').replaceAll('/', 
 type Identified = { readonly id: string }
 const hasId = (value: unknown): value is Identified => isObject(value) && typeof value.id === 'string'
 
-/** Returns the members of a list by their ids, or undefined if a member has no id or two have the same. */
+/**
+ * Returns the members of a list by their ids. Returns undefined if a member has no id, or if two members have the same
+ * id.
+ */
 function indexById(list: readonly unknown[]): Map<string, { value: Identified; index: number }> | undefined {
   const byId = new Map<string, { value: Identified; index: number }>()
   for (const [index, value] of list.entries()) {
@@ -22,7 +27,7 @@ function indexById(list: readonly unknown[]): Map<string, { value: Identified; i
 
 type Add = (change: ValueChange) => void
 
-/** Compares lists such as the questions of a quiz or the options of a question: their members are matched by id. */
+/** Compares lists whose members have ids, such as the questions of a quiz. The members are matched by id. */
 function compareListsById(
   before: NonNullable<ReturnType<typeof indexById>>,
   after: NonNullable<ReturnType<typeof indexById>>,
@@ -72,7 +77,7 @@ function compareInto(before: unknown, after: unknown, path: string, add: Add): v
 
 /**
  * Compares two JSON values. Objects are compared by member, and lists by the ids of their members, or else by position.
- * A list whose members only changed places has one difference, with the ids in both orders.
+ * If only the order of a list has changed, the list has one difference, which contains the ids in both orders.
  * @param path the JSON Pointer of the values
  */
 export function compareValues(before: unknown, after: unknown, path = ''): ValueChange[] {

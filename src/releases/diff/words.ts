@@ -1,9 +1,11 @@
 import { diffWordsWithSpace } from 'diff'
 
-/** A part of a text: the same in both texts, or only in the earlier or later one. */
+/** A part of a text, and whether it is in both texts, only in the earlier text, or only in the later text. */
 export type WordChange = { change: 'same' | 'removed' | 'added'; text: string }
 
-/** Texts that are longer, or that differ more, are shown as a whole. So the time is bounded for every input. */
+/**
+ * Longer texts, and texts with more edits, are not compared by words, so that every comparison takes a limited time.
+ */
 const maxChars = 20_000
 const maxEdits = 300
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mustNotBeArchived } from '../../courses/outline/archived.ts'
+import { assertNotArchived } from '../../courses/outline/archived.ts'
 import { lockCourse } from '../../courses/outline/course-writes.ts'
 import { makeUuidV7 } from '../../courses/outline/writes.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
@@ -21,7 +21,7 @@ export type PreviewLinkRow = {
 const columns = `p.id, p.course_id AS "courseId", p.release_number AS "releaseNumber", p.expires_at AS "expiresAt",
   p.revoked_at AS "revokedAt", p.caller AS "createdBy", p.created_at AS "createdAt"`
 
-/** The maximum number of links of a course that work, and of links in an answer. */
+/** The maximum number of valid links of a course, and so of links in a response. */
 export const maxPreviewLinks = 50
 
 const insert = defineSqlStatement<PreviewLinkRow>(
@@ -60,13 +60,16 @@ const uuidToBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
 const bytesToUuid = (bytes: Buffer) =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** The token names the workspace and the link, so that a request without a credential finds both. 32 bytes are random. */
+/**
+ * The token contains the ids of the workspace and of the link, because the request has no API key that names the
+ * workspace. The other 32 bytes are random.
+ */
 const makeToken = (workspaceId: string, id: string) =>
   Buffer.concat([uuidToBytes(workspaceId), uuidToBytes(id), randomBytes(32)]).toString('base64url')
 
 const tokenPattern = /^[\w-]{86}$/
 
-/** A new link with its token, which is not stored. */
+/** A new link with its token. The database stores only a hash of the token. */
 export type CreatedPreviewLink = PreviewLinkRow & { token: string }
 
 /**
@@ -81,7 +84,7 @@ export async function createPreviewLink(
 ): Promise<CreatedPreviewLink> {
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Course')
-  mustNotBeArchived(course)
+  assertNotArchived(course)
   if (release != null) await readRelease(tx, workspaceId, course.id, release)
   await tx.rows(clear, [workspaceId, course.id])
   const links = await tx.rows(working, [workspaceId, course.id])
@@ -96,7 +99,7 @@ export async function createPreviewLink(
   return { ...link!, token }
 }
 
-/** Reads the preview links of a course that work, the newest first. */
+/** Reads the valid preview links of a course, the newest first. */
 export const readPreviewLinks = (sql: SqlRunner, workspaceId: string, courseId: string) =>
   sql.rows(working, [workspaceId, courseId])
 

@@ -10,7 +10,8 @@ import { declareRecordId } from '../../operations/record-id.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { defaultPreviewMs, previewLinkSchema } from '../rules.ts'
+import { courseIdDescription } from '../arguments.ts'
+import { defaultPreviewLinkDurationMs, previewLinkSchema } from '../rules.ts'
 import {
   type CreatedPreviewLink,
   createPreviewLink,
@@ -34,7 +35,7 @@ const declareLinkFields = <Row extends PreviewLinkRow>(t: OutputBuilder<Row>) =>
       nullable: true,
       description: 'Number of the release that the link shows. Null for the draft.',
     }),
-    expiresAt: l.expose('expiresAt', { type: 'DateTime', description: 'When the link ends.' }),
+    expiresAt: l.expose('expiresAt', { type: 'DateTime', description: 'When the link expires.' }),
     revokedAt: l.expose('revokedAt', {
       type: 'DateTime',
       nullable: true,
@@ -42,10 +43,10 @@ const declareLinkFields = <Row extends PreviewLinkRow>(t: OutputBuilder<Row>) =>
     }),
     createdBy: l.field({
       ...actorFieldOptions,
-      description: 'Who made the link.',
+      description: 'Who created the link.',
       resolve: ({ createdBy }, _args, context) => readActor(context, createdBy),
     }),
-    createdAt: l.expose('createdAt', { type: 'DateTime', description: 'When the link was made.' }),
+    createdAt: l.expose('createdAt', { type: 'DateTime', description: 'When the link was created.' }),
   }
 }
 
@@ -69,12 +70,15 @@ const linkInputRef = builder.inputType('CreatePreviewLinkInput', {
   description: 'A new preview link.',
   ...inputJsonSchemaOptions(previewLinkSchema, {}),
   fields: (t) => ({
-    release: t.int({ description: 'Number of the release to show. By default the draft, as it is at the time.' }),
-    expiresAt: t.field({ type: 'DateTime', description: 'When the link ends, within 90 days. Default in 7 days.' }),
+    release: t.int({
+      description: 'Number of the release to show. By default, the link always shows the current draft.',
+    }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      description: 'When the link expires, within 90 days. By default, after 7 days.',
+    }),
   }),
 })
-
-const courseIdText = 'Identifier of the course.'
 
 builder.queryField('previewLinks', (t) =>
   t.field({
@@ -83,8 +87,8 @@ builder.queryField('previewLinks', (t) =>
       rest: { method: 'GET', path: '/courses/{courseId}/preview-links', tag: 'Releases' },
     }),
     type: [previewLinkRef],
-    description: 'The preview links of a course that work, the newest first.',
-    args: { courseId: t.arg.id({ required: true, description: courseIdText }) },
+    description: 'The valid preview links of a course, the newest first.',
+    args: { courseId: t.arg.id({ required: true, description: courseIdDescription }) },
     resolve: async (_root, { courseId }, context) => {
       const course = isUuid(courseId) ? await getDataLoaders(context).course.load(courseId) : undefined
       return readPreviewLinks(context.db.sql, context.workspaceId(), foundOrThrow('Course', course).id)
@@ -102,7 +106,7 @@ builder.mutationField('createPreviewLink', (t) =>
     type: createdLinkRef,
     description: 'Creates a link that shows the draft or a release of a course to people without a key.',
     args: {
-      courseId: t.arg.id({ required: true, description: courseIdText }),
+      courseId: t.arg.id({ required: true, description: courseIdDescription }),
       input: t.arg({ type: linkInputRef, required: true, description: 'The new link.' }),
     },
     resolve: makeLongIdempotentResolver(
@@ -111,18 +115,18 @@ builder.mutationField('createPreviewLink', (t) =>
         const { release, expiresAt } = parseInput(previewLinkSchema, input)
         const link = {
           release,
-          expiresAt: expiresAt ?? new Date(Date.now() + defaultPreviewMs),
+          expiresAt: expiresAt ?? new Date(Date.now() + defaultPreviewLinkDurationMs),
           caller: getCallerId(caller),
         }
         return db.sql.transaction((tx) => createPreviewLink(tx, workspaceId(), courseId, link))
       },
-      // The token is not stored, so a repeated request cannot return it.
+      // The database stores only a hash of the token, so a repeated request cannot return the token.
       {
         serialize: ({ id }) => JSON.stringify(id),
         restore: (stored) => {
           throw new ApiError(
             'conflict',
-            'The first request with this Idempotency-Key created a link, and its token is shown once. Revoke that link and create another.',
+            'The first request with this Idempotency-Key created a link, whose token is shown only once. Revoke that link and create another.',
             { details: { previewLinkId: JSON.parse(stored) as string } },
           )
         },

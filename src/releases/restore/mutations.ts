@@ -1,5 +1,5 @@
 import { courseRef } from '../../courses/outline/refs.ts'
-import { expectedTreeVersionText } from '../../courses/outline/writes.ts'
+import { expectedTreeVersionDescription } from '../../courses/outline/writes.ts'
 import { treeChangeRef, treeCountsRef } from '../../courses/tree/change-types.ts'
 import { getCallerId } from '../../identity/caller.ts'
 import { builder } from '../../operations/builder.ts'
@@ -8,10 +8,10 @@ import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.
 import { restoreToolAnswer } from '../diff/tool-answer.ts'
 import { restoreSchema } from '../rules.ts'
 import { releaseRef } from '../type.ts'
-import { type Restored, restoreRelease } from './restore.ts'
+import { type RestoreResult, restoreRelease } from './restore.ts'
 
 const restoreInputRef = builder.inputType('RestoreReleaseInput', {
-  description: 'What to restore in the draft of a course.',
+  description: 'The release, or the lesson of a release, to restore.',
   ...inputJsonSchemaOptions(restoreSchema, { release: 1, dryRun: true }),
   fields: (t) => ({
     release: t.int({ required: true, description: 'Number of the release.' }),
@@ -20,7 +20,7 @@ const restoreInputRef = builder.inputType('RestoreReleaseInput', {
   }),
 })
 
-const restoredRef = builder.objectRef<Restored>('RestoreReleaseResult').implement({
+const restoredRef = builder.objectRef<RestoreResult>('RestoreReleaseResult').implement({
   description: 'The draft after a release was restored. For a dry run, the changes are planned but not written.',
   fields: (t) => ({
     course: t.expose('course', { type: courseRef, description: 'The course after the request.' }),
@@ -32,7 +32,8 @@ const restoredRef = builder.objectRef<Restored>('RestoreReleaseResult').implemen
     frozen: t.expose('frozen', {
       type: releaseRef,
       nullable: true,
-      description: 'The release that keeps the draft as it was before. Null if a release already had this content.',
+      description:
+        'The release that stores the previous content of the draft. Null if a release already has this content.',
     }),
   }),
 })
@@ -46,7 +47,7 @@ builder.mutationField('restoreRelease', (t) =>
         name: 'restore_release',
         title: 'Restore a release of a course',
         description:
-          'Writes a release, or one lesson of it, to the draft, which is kept as a release first. Learners see nothing of it until the next publish.',
+          'Writes a release, or one lesson of it, to the draft. The previous draft is first stored as a release. Learners see no change until the next publish.',
         destructive: true,
         omit: ['expectedVersion'],
         selection:
@@ -57,11 +58,11 @@ builder.mutationField('restoreRelease', (t) =>
     }),
     type: restoredRef,
     description:
-      'Writes the content of a release, or of one lesson of it, to the draft. Deleted records get their ids again. Learners see no difference until the next publish.',
+      'Writes the content of a release, or of one lesson of it, to the draft. Deleted records are restored with their ids. Learners see no change until the next publish.',
     args: {
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
-      input: t.arg({ type: restoreInputRef, required: true, description: 'What to restore.' }),
-      expectedVersion: t.arg.int({ description: expectedTreeVersionText }),
+      input: t.arg({ type: restoreInputRef, required: true, description: 'The release or lesson to restore.' }),
+      expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
     },
     waitForTurn: (_args, context) => context.shares.releases.acquire(context.workspaceId()),
     resolve: (_root, { courseId, input, expectedVersion }, context) => {

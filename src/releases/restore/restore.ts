@@ -1,4 +1,4 @@
-import { mustNotBeArchived } from '../../courses/outline/archived.ts'
+import { assertNotArchived } from '../../courses/outline/archived.ts'
 import { type CourseFields, lockCourse } from '../../courses/outline/course-writes.ts'
 import type { CourseRow } from '../../courses/outline/rows.ts'
 import { makeVersionMismatchError } from '../../courses/outline/version-mismatch.ts'
@@ -7,12 +7,12 @@ import { type TreeWriteResult, updateCourseTree } from '../../courses/tree/write
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import { type FrozenDraft, freezeDraft } from '../content/freeze.ts'
-import { authorFields, type FrozenLesson, lessonsOf, type Outline } from '../content/outline.ts'
+import { authorFieldNames, type FrozenLesson, listOutlineLessons, type Outline } from '../content/outline.ts'
 import { makeReleaseSnapshot, readRelease } from '../content/read.ts'
 import type { ReleaseRow } from '../content/row.ts'
 import { storeLiveState } from '../live-state.ts'
 import { insertRelease } from '../publish.ts'
-import { makeDesiredCourse, makeDesiredLesson } from './desired.ts'
+import { planCourseToRestore, planLessonToRestore } from './planned-course.ts'
 import { findTakenIds } from './taken-ids.ts'
 
 const sameHash = defineSqlStatement<ReleaseRow>(
@@ -26,8 +26,8 @@ export type RestoreRequest = {
   dryRun: boolean
   expectedVersion?: number | null
 }
-/** `frozen` is the release that keeps the draft as it was, if no release had it already. */
-export type Restored = TreeWriteResult & { frozen: ReleaseRow | null }
+/** `frozen` is the release that stores the previous draft. It is null if a release already has that content. */
+export type RestoreResult = TreeWriteResult & { frozen: ReleaseRow | null }
 
 type Wanted = { fields: CourseFields; desired: DesiredNode[]; takenIds: ReadonlySet<string>; isSame: boolean }
 
@@ -36,7 +36,7 @@ const idsOf = (modules: Outline['modules'], lessons: Iterable<FrozenLesson>) => 
   ...[...lessons].flatMap(({ id, blocks }) => [id, ...blocks.map((block) => block.id)]),
 ]
 
-/** Describes what a request restores: the whole release, or one lesson in the draft. */
+/** Plans what a request restores: the whole release, or one lesson of it. */
 async function describe(
   tx: SqlRunner,
   workspaceId: string,
@@ -47,14 +47,14 @@ async function describe(
   const release = await readRelease(tx, workspaceId, course.id, number)
   const { outline, readLessons } = makeReleaseSnapshot(tx, workspaceId, release)
   if (lessonId == null) {
-    const bodies = await readLessons(lessonsOf(outline).map(({ hash }) => hash))
+    const bodies = await readLessons(listOutlineLessons(outline).map(({ hash }) => hash))
     const takenIds = await findTakenIds(tx, workspaceId, course.id, idsOf(outline.modules, bodies.values()))
     const fields = Object.fromEntries(
-      authorFields.course.map((name) => [name, outline[name as keyof Outline]]),
+      authorFieldNames.course.map((name) => [name, outline[name as keyof Outline]]),
     ) as CourseFields
     return {
       fields,
-      desired: makeDesiredCourse(outline, bodies, takenIds),
+      desired: planCourseToRestore(outline, bodies, takenIds),
       takenIds,
       isSame: draft.hash === release.hash,
     }
@@ -66,11 +66,11 @@ async function describe(
     throw makeInvalidRequestError([{ path: 'lessonId', message: `is no lesson of release ${number}` }])
   const lesson = (await readLessons([entry.hash])).get(entry.hash)!
   const takenIds = await findTakenIds(tx, workspaceId, course.id, idsOf([module], [lesson]))
-  const isSame = lessonsOf(draft.outline).some((one) => one.id === id && one.hash === entry.hash)
-  return { fields: {}, desired: makeDesiredLesson(draft.outline, { lesson, module }, takenIds), takenIds, isSame }
+  const isSame = listOutlineLessons(draft.outline).some((one) => one.id === id && one.hash === entry.hash)
+  return { fields: {}, desired: planLessonToRestore(draft.outline, { lesson, module }, takenIds), takenIds, isSame }
 }
 
-/** Keeps the draft as a release that is not published, unless a release has the same content. */
+/** Stores the draft as a release that is not published, unless a release already has the same content. */
 async function keepDraft(
   tx: SqlRunner,
   workspaceId: string,
@@ -84,8 +84,8 @@ async function keepDraft(
 }
 
 /**
- * Writes the content of a release, or of one lesson of it, to the draft. Records that are gone get their ids again. The
- * releases stay as they are, and learners see no difference until the next publish.
+ * Writes the content of a release, or of one lesson of it, to the draft. Deleted records are restored with their ids.
+ * The releases do not change, and learners see no change until the next publish.
  * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `precondition_failed`
  */
 export async function restoreRelease(
@@ -94,10 +94,10 @@ export async function restoreRelease(
   courseId: string,
   request: RestoreRequest,
   caller: string,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Course')
-  mustNotBeArchived(course)
+  assertNotArchived(course)
   const { expectedVersion, dryRun, number, lessonId } = request
   if (expectedVersion != null && expectedVersion !== course.treeVersion)
     throw makeVersionMismatchError('Course tree', course.treeVersion)

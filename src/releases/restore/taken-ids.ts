@@ -8,7 +8,10 @@ const taken = defineSqlStatement<{ id: string }>(
   ['modules', 'lessons', 'blocks'].map(ofTable).join(' UNION ALL '),
 )
 
-/** Returns which of the ids belong to modules, lessons and blocks of other courses: they were moved there. */
+/**
+ * Returns the ids that now belong to modules, lessons and blocks of other courses, because the records were moved
+ * there.
+ */
 export async function findTakenIds(
   tx: SqlRunner,
   workspaceId: string,

@@ -42,7 +42,7 @@ describe('create_course', () => {
       }))
       expect(data).toMatchObject({ ...named('Botany for beginners'), status: 'draft', version: 1, modules })
       const { data: tree } = await rest('GET', `/courses/${data.id}/tree?depth=outline`)
-      expect(tree.modules[1].lessons[2].id).toBe(data.modules[1].lessons[2].id)
+      expect(tree.modules[1].lessons[2].id).toBe(data.modules[1]?.lessons[2]?.id)
     }
   })
 
@@ -217,7 +217,7 @@ describe('search_content', () => {
     }
     const more = await searcher.tool('search_content', { query: 'chlorophyll', perPage: 40 })
     expect(more.data.items).toHaveLength(40)
-    expect(more.data.items[39].excerpt).not.toBe('')
+    expect(more.data.items[39]?.excerpt).not.toBe('')
     expect((await searcher.tool('search_content', { query: 'nowhere' })).data.items).toEqual([])
   })
 })

@@ -5,9 +5,29 @@ import type { TestService } from '../../support/service.ts'
 
 export const masterKey = 'a master key of more than 32 characters'.replaceAll(' ', '-')
 
-/** What a tool answered: its structure or its text; for a refusal, the error that the text carries. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
-export type ToolAnswer = { isError: boolean; text: string; data: any; error: any; meta: CallToolResult['_meta'] }
+type Members = Record<string, unknown>
+type Item = Members & { id: string; name: string }
+type Lesson = Item & { blocks: Item[] }
+type Module = Item & { lessons: Lesson[] }
+
+/** The members that tests read of the tools' structured contents. Each tool returns some of them. */
+type ToolData = Members & {
+  id: string
+  items: Item[]
+  modules: Module[]
+  pageInfo: { page: number; perPage: number; total: number; totalPages: number }
+}
+
+type ToolError = { code: string; message: string; details: Members & { fields: { path: string; message: string }[] } }
+
+/** The answer of a tool: `data` is its structured content. If `isError` is true, `error` is the error in the text. */
+export type ToolAnswer = {
+  isError: boolean
+  text: string
+  data: ToolData
+  error: ToolError
+  meta: CallToolResult['_meta']
+}
 
 /** An agent: the official client, connected over HTTP with a key. */
 export type Agent = Awaited<ReturnType<typeof connect>>
@@ -31,7 +51,7 @@ export async function connect(service: TestService, key: string, query = '') {
       return {
         isError,
         text,
-        data: result.structuredContent,
+        data: result.structuredContent as ToolData,
         error: isError ? JSON.parse(text).error : undefined,
         meta: result._meta,
       }

@@ -136,7 +136,11 @@ describe('the same operation gives the same by MCP, REST and GraphQL', () => {
       ['module', other.id],
       ['course', course.id],
     ]) {
-      expect((await agent.tool('delete_content', { kind, id })).data).toEqual({ id, deleted: true })
+      expect((await agent.tool('delete_content', { kind, id })).data).toEqual({
+        id,
+        deleted: true,
+        trashId: expect.any(String),
+      })
       expect((await service.rest('GET', `/${kind}s/${id}`, key)).status).toBe(404)
     }
   })
@@ -275,6 +279,7 @@ describe('a key with the scope courses:read alone', () => {
       'search_content',
       'check_course',
       'compare_releases',
+      'list_trash',
       'read_course',
     ])
     const { isError, error } = await reader.tool('create_course', { name: 5 })

@@ -29,7 +29,7 @@ test('an agent designs a course of 3 modules with lessons and quizzes in fewer t
   const before = agent.calls()
   expect((await agent.tool('list_courses', { search: 'botany' })).data.items).toEqual([])
   const types = await agent.tool('list_block_types')
-  expect(types.data.items.map(({ type }: { type: string }) => type)).toContain('quiz')
+  expect(types.data.items.map(({ type }) => type)).toContain('quiz')
 
   const modules = [1, 2, 3].map((number) => ({
     key: `m${number}`,

@@ -55,7 +55,7 @@ test('an empty list has no page', async () => {
 })
 
 const known =
-  'is not a parameter; known are page, per_page, cursor, published, language, difficulty, updatedSince, ids, key, search, sort'
+  'is not a parameter; known are page, per_page, cursor, published, status, language, difficulty, updatedSince, ids, key, search, sort'
 test.each([
   ['?page=abc', 'page', 'must be a whole number'],
   ['?page=', 'page', 'must be a whole number'],

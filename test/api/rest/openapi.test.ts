@@ -51,7 +51,7 @@ test('every operationId is unique and begins with a verb', () => {
   })
   expect(new Set(ids).size).toBe(ids.length)
   const verb =
-    /^(get|list|search|create|update|delete|duplicate|move|reorder|put|revoke|rotate|generate|apply|dismiss|undismiss|check|unpublish|restore)[A-Z]/
+    /^(get|list|search|create|update|delete|duplicate|move|reorder|put|revoke|rotate|generate|apply|dismiss|undismiss|check|unpublish|archive|unarchive|restore)[A-Z]/
   expect(ids.filter((id) => !verb.test(id))).toEqual([])
 })
 

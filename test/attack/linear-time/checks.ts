@@ -2,11 +2,11 @@ import { checks } from '../../../src/checks/checks.ts'
 import { findMarkdownComplexity } from '../../../src/checks/markup/complexity.ts'
 import { readHtml } from '../../../src/checks/markup/html.ts'
 import { readMarkdown } from '../../../src/checks/markup/markdown.ts'
-import { readBlock } from '../../../src/checks/model/block-reading.ts'
 import type { Check, LessonCheck } from '../../../src/checks/model/check.ts'
-import { findCapitals } from '../../../src/checks/rules/capitals.ts'
-import { readLessonLinks } from '../../../src/checks/rules/inner-links.ts'
-import { stemsOf } from '../../../src/checks/rules/objectives.ts'
+import { parseBlock } from '../../../src/checks/model/parsed-lesson.ts'
+import { findTextInCapitals } from '../../../src/checks/rules/capitals.ts'
+import { collectInternalLinks } from '../../../src/checks/rules/internal-links.ts'
+import { listWordStems } from '../../../src/checks/rules/objectives.ts'
 import { between, repeats, row } from './row.ts'
 
 const markdown = repeats(
@@ -76,9 +76,9 @@ const isLessonCheck = (check: Check): check is LessonCheck => 'find' in check
 
 /** Runs every check of a lesson on one block, as a check of the course does. */
 function checkBlock(type: 'text' | 'quiz', content: Record<string, unknown>): void {
-  const lesson = { id: 'l', name: 'L', blocks: [readBlock('b', type, content)], unknownTypes: [] }
+  const lesson = { id: 'l', name: 'L', blocks: [parseBlock('b', type, content)], unknownTypes: [] }
   for (const check of checks.filter(isLessonCheck)) check.find(lesson, { language: 'en', difficulty: 'beginner' })
-  readLessonLinks(lesson)
+  collectInternalLinks(lesson)
 }
 
 /** Texts that the checks of a course read. */
@@ -87,11 +87,16 @@ export const checkRows = [
   row({ name: 'readMarkdown of a text that is not too complex', run: read, inputs: markdown, maxSize: 65_536 }),
   row({ name: 'readHtml', run: readHtml, inputs: html }),
   row({
-    name: 'findCapitals',
-    run: findCapitals,
+    name: 'findTextInCapitals',
+    run: findTextInCapitals,
     inputs: repeats('A', 'AB ', 'ABCDEFG ', '1', '1 ', 'ab ', '日', ' '),
   }),
-  row({ name: 'stemsOf an objective', run: stemsOf, inputs: repeats('a', 'light ', '光合成', ' '), maxSize: 16_384 }),
+  row({
+    name: 'listWordStems of an objective',
+    run: listWordStems,
+    inputs: repeats('a', 'light ', '光合成', ' '),
+    maxSize: 16_384,
+  }),
   row({
     name: 'all checks of an HTML text',
     run: (text: string) => checkBlock('text', { text, format: 'html' }),

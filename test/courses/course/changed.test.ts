@@ -102,8 +102,9 @@ describe('a list sorted by change', () => {
     sorted = courses.sort((a, b) => (order(a) < order(b) ? 1 : -1)).map(({ name }) => name)
   })
 
-  // biome-ignore lint/suspicious/noExplicitAny: a connection of any selection.
-  const courses = async (args: string): Promise<any> =>
+  type PageInfo = { startCursor: string; endCursor: string; hasNextPage: boolean; hasPreviousPage: boolean }
+  type Connection = { edges: { cursor: string; node: { name: string } }[]; pageInfo: PageInfo }
+  const courses = async (args: string): Promise<Connection> =>
     (
       await service.graphql(
         `{ courses(sort: content_updated, ${args}) { edges { cursor node { name } } pageInfo { startCursor endCursor hasNextPage hasPreviousPage } } }`,
@@ -142,7 +143,7 @@ describe('a list sorted by change', () => {
   test('takes no cursor of a list with another sort, nor does that take one of this', async () => {
     const ask = (sort: string, after: string) =>
       service.graphql(`{ courses(sort: ${sort}, after: "${after}") { edges { cursor } } }`, listed)
-    const mine = (await courses('first: 1')).edges[0].cursor
+    const mine = (await courses('first: 1')).edges[0]!.cursor
     const other = (await service.graphql('{ courses(first: 1) { edges { cursor } } }', listed)).data.courses.edges[0]
     for (const answer of [await ask('content_updated', other.cursor), await ask('created', mine)]) {
       expect(answer.errors[0].extensions.details.fields).toEqual([

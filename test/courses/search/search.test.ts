@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noExplicitAny: answers are looked into at many depths.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../../support/service.ts'
 
@@ -60,7 +59,7 @@ test('a search can be filtered and paged', async () => {
   const query =
     '{ courses(search: "botany", first: 1) { edges { cursor node { name } } pageInfo { hasNextPage endCursor } } }'
   const { data } = await service.graphql(query, key)
-  expect(data.courses.edges.map((edge: any) => edge.node.name)).toEqual(['Botany'])
+  expect(data.courses.edges.map(({ node }: { node: { name: string } }) => node.name)).toEqual(['Botany'])
   const next = query.replace('first: 1', `first: 1, after: "${data.courses.pageInfo.endCursor}"`)
   expect((await service.graphql(next, key)).data.courses.edges[0].node.name).toBe('Gardening')
 })
@@ -86,7 +85,7 @@ test('content is found with an escaped excerpt and the path to it', async () => 
   expect(hit).toMatchObject({ kind: 'block', courseId: ids.Botany })
   expect(hit.excerpt).toContain('&lt;b&gt;')
   expect(hit.excerpt).toContain('<mark>sugar</mark>')
-  expect(hit.path.map((step: any) => [step.kind, step.name])).toEqual([
+  expect(hit.path.map(({ kind, name }: { kind: string; name: string }) => [kind, name])).toEqual([
     ['course', 'Botany'],
     ['module', 'Light'],
     ['lesson', 'Leaves'],
@@ -196,7 +195,10 @@ test('an excerpt comes from the first 20 KB of a text', async () => {
   })
   await lookedUp()
   const { body } = await service.rest('GET', '/search?query=osprey', own)
-  expect(body.data.map(({ excerpt }: any) => excerpt.includes('<mark>osprey</mark>')).sort()).toEqual([false, true])
+  expect(body.data.map(({ excerpt }: { excerpt: string }) => excerpt.includes('<mark>osprey</mark>')).sort()).toEqual([
+    false,
+    true,
+  ])
 })
 
 test('a workspace runs two searches at the same time; a few wait and more get 429', async () => {

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/suspicious/noExplicitAny: trees are walked at three levels of different shapes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../../support/service.ts'
 
@@ -29,14 +28,25 @@ async function sample() {
   const id: string = made.body.data.id
   return { id, tree: await tree(id) }
 }
-const tree = async (id: string) => (await call('GET', `/courses/${id}/tree`)).body.data
+
+type Node = { id: string; key: string | null; name: string; order: number; content?: unknown }
+type Lesson = Node & { blocks: [Node, Node] }
+type Module = Node & { lessons: [Lesson, Lesson] }
+type Tree = { id: string; treeVersion: number; modules: [Module, Module] }
+type AnyNode = Node & Partial<Pick<Lesson, 'blocks'> & Pick<Module, 'lessons'>>
+type Siblings = { parent: string; parentName: string; parentId: string; nodes: [AnyNode, AnyNode] }
+
+const tree = async (id: string): Promise<Tree> => (await call('GET', `/courses/${id}/tree`)).body.data
 
 /** The three levels: where the siblings of the first course stand, and their routes. */
 const levels = [
-  ['modules', (t: any) => ({ parent: `/courses/${t.id}`, parentName: 'courseId', parentId: t.id, nodes: t.modules })],
+  [
+    'modules',
+    (t: Tree): Siblings => ({ parent: `/courses/${t.id}`, parentName: 'courseId', parentId: t.id, nodes: t.modules }),
+  ],
   [
     'lessons',
-    (t: any) => ({
+    (t: Tree): Siblings => ({
       parent: `/modules/${t.modules[0].id}`,
       parentName: 'moduleId',
       parentId: t.modules[0].id,
@@ -45,7 +55,7 @@ const levels = [
   ],
   [
     'blocks',
-    (t: any) => ({
+    (t: Tree): Siblings => ({
       parent: `/lessons/${t.modules[0].lessons[0].id}`,
       parentName: 'lessonId',
       parentId: t.modules[0].lessons[0].id,
@@ -66,10 +76,10 @@ describe.each(levels)('%s', (names, at) => {
   test('are put in a given order; the same order again writes nothing', async () => {
     const { id, tree: before } = await sample()
     const { parent, nodes } = at(before)
-    const ids = nodes.map((node: any) => node.id).reverse()
+    const ids = nodes.map(({ id }) => id).reverse()
     const answer = await call('PUT', `${parent}/${names}/order`, { ids })
     expect(answer.status).toBe(200)
-    expect(answer.body.data.map((node: any) => [node.id, node.order])).toEqual([
+    expect(answer.body.data.map((node: AnyNode) => [node.id, node.order])).toEqual([
       [ids[0], 0],
       [ids[1], 1],
     ])
@@ -95,7 +105,7 @@ describe.each(levels)('%s', (names, at) => {
   test('are refused an order at another tree version', async () => {
     const { tree: before } = await sample()
     const { parent, nodes } = at(before)
-    const ids = nodes.map((node: any) => node.id)
+    const ids = nodes.map(({ id }) => id)
     const answer = await call('PUT', `${parent}/${names}/order`, { ids }, { 'If-Match': '"v99"' })
     expect(answer.status).toBe(412)
     expect(answer.body.error.details).toEqual({ currentVersion: before.treeVersion })
@@ -127,11 +137,12 @@ describe.each(levels)('%s', (names, at) => {
     expect(copy.status).toBe(201)
     expect(copy.headers.get('location')).toBe(`/api/v1/${names}/${copy.body.data.id}`)
     const after = at(await tree(id)).nodes
-    expect(after.map((node: any) => node.id)).toEqual([nodes[0].id, copy.body.data.id, nodes[1].id])
-    expect(after.map((node: any) => node.order)).toEqual([0, 1, 2])
+    expect(after.map(({ id }) => id)).toEqual([nodes[0].id, copy.body.data.id, nodes[1].id])
+    expect(after.map(({ order }) => order)).toEqual([0, 1, 2])
     expect(after[1].key).toBeNull()
     if (names !== 'blocks') expect(after[1].name).toBe(`${nodes[0].name} (copy)`)
-    const below = (node: any) => (node.lessons ?? node.blocks ?? []).map((one: any) => one.name ?? one.content)
+    const below = ({ lessons, blocks }: AnyNode) =>
+      lessons?.map(({ name }) => name) ?? blocks?.map(({ content }) => content)
     expect(below(after[1])).toEqual(below(nodes[0]))
   })
 })
@@ -149,11 +160,11 @@ test('a course is duplicated as a draft, with keys and all', async () => {
   const { tree: before } = await sample()
   const copy = await call('POST', `/courses/${before.id}/duplicate`)
   expect(copy.body.data).toMatchObject({ name: 'Course (copy)', difficulty: 'advanced', status: 'draft' })
-  const strip = (node: any): any => ({
-    key: node.key,
-    name: node.name,
-    content: node.content,
-    below: (node.lessons ?? node.blocks ?? []).map(strip),
+  const strip = ({ key, name, content, lessons, blocks }: AnyNode): unknown => ({
+    key,
+    name,
+    content,
+    below: (lessons ?? blocks ?? []).map(strip),
   })
   expect((await tree(copy.body.data.id)).modules.map(strip)).toEqual(before.modules.map(strip))
 })

@@ -20,8 +20,8 @@ function onClock({ most = 2, least = 1 } = {}) {
     queue,
     decided,
     /** Sends a request with a name, and records in `decided` what happened to it. */
-    async enter(name: string) {
-      const leave = await queue.acquire()
+    async enter(name: string, client = 'client') {
+      const leave = await queue.acquire(client)
       decided.push(leave ? `${name} in` : `${name} away`)
       return leave
     },
@@ -121,7 +121,7 @@ test('slow responses lower the limit, and fast ones raise it again', async () =>
     }
   }
   const atOnce = async () => {
-    const entered = [queue.acquire(), queue.acquire()]
+    const entered = [queue.acquire('client'), queue.acquire('client')]
     for (const one of entered) (await one)!()
     return entered.filter((one) => !(one instanceof Promise)).length
   }
@@ -135,7 +135,7 @@ test('slow responses lower the limit, and fast ones raise it again', async () =>
 test('the limit stays between minConcurrency and maxConcurrency', async () => {
   const { queue, enter, later } = onClock({ most: 4, least: 2 })
   const atOnce = () => {
-    const entered = Array.from({ length: 6 }, () => queue.acquire())
+    const entered = Array.from({ length: 6 }, () => queue.acquire('client'))
     const inside = entered.filter((one) => !(one instanceof Promise))
     for (const one of entered) void Promise.resolve(one).then((leave) => leave?.())
     return inside.length
@@ -149,6 +149,34 @@ test('the limit stays between minConcurrency and maxConcurrency', async () => {
   await settled()
   for (let time = 0; time < 100; time++) (await enter(''))!()
   expect(atOnce()).toBe(4)
+})
+
+test('the clients of waiting requests take turns', async () => {
+  const { enter, decided } = onClock()
+  const running = await Promise.all([enter('a1', 'a'), enter('a2', 'a')])
+  for (const name of ['a3', 'a4', 'a5']) void enter(name, 'a')
+  for (const name of ['b1', 'b2']) void enter(name, 'b')
+  running[0]!()
+  await settled()
+  running[1]!()
+  await settled()
+  expect(decided).toEqual(['a1 in', 'a2 in', 'a3 in', 'b1 in'])
+})
+
+test('while the event loop is late, a client that has no other request is not refused', async () => {
+  const { enter, decided, beatAfter } = onClock()
+  const first = await enter('a1', 'a')
+  beatAfter(eventLoopSampleIntervalMs + 501)
+  beatAfter(eventLoopSampleIntervalMs + 501)
+  void enter('a2', 'a')
+  const other = await enter('b1', 'b')
+  void enter('b2', 'b')
+  await settled()
+  expect(decided).toEqual(['a1 in', 'b1 in', 'a2 away', 'b2 away'])
+  first!()
+  other!()
+  await enter('b3', 'b')
+  expect(decided.at(-1)).toBe('b3 in')
 })
 
 test('a flood is refused in small batches, so that the event loop can do other work', async () => {
@@ -173,5 +201,5 @@ test('a maximum wait of 0 admits every request', () => {
     lateLoopConcurrency: 0,
     oldestWaitMs: () => 60_000,
   })
-  expect(queue.acquire()).toBeTypeOf('function')
+  expect(queue.acquire('client')).toBeTypeOf('function')
 })

@@ -45,6 +45,8 @@ test('only chores read or write several workspaces', () => {
     'releases_note_returned_courses',
     'releases_of_expired_courses',
     'search_pending_workspaces',
+    'trash_crowded',
+    'trash_expired',
     'usage_sweep',
   ])
 })
@@ -65,7 +67,7 @@ test('every INSERT of modules, lessons or blocks notes its rows for the text ind
     statements.map(async ({ name, text }) => ({ name, tables: insertedTables(await parse(text)) })),
   )
   const outline = inserts.filter(({ tables }) => tables.some((table) => /^(modules|lessons|blocks)$/.test(table)))
-  expect(outline).toHaveLength(9)
+  expect(outline).toHaveLength(12)
   for (const { name, tables } of outline)
     expect({ name, tables }).toEqual({ name, tables: expect.arrayContaining(['search_pending']) })
 })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
-  makeExceededKeyList,
   makeFixedWindowCounter,
+  makeListOfKeysOverLimit,
   maxCountersInMemory,
 } from '../../../src/platform/limits/fixed-window.ts'
 
@@ -38,7 +38,7 @@ test('a window ends after its seconds, and the next one starts with the next cou
 test('keys beyond their limit are remembered until their window ends, up to a bound', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
   onTestFinished(() => void vi.useRealTimers())
-  const blocked = makeExceededKeyList()
+  const blocked = makeListOfKeysOverLimit()
   blocked.add('first', 5000)
   blocked.add('second', 5000)
   expect(blocked.remainingMs('first')).toBe(5000)

@@ -10,6 +10,7 @@ import {
   isUnionType,
 } from 'graphql'
 import {
+  getJsonSchemaVariants,
   type JsonSchema,
   type JsonSchemaVariants,
   makeFieldJsonSchema,
@@ -18,7 +19,6 @@ import {
   makeObjectTypeJsonSchema,
   makeScalarJsonSchema,
   type NamedTypeToJsonSchema,
-  readContentVariants,
   removeNullType,
 } from '../../../operations/json-schema.ts'
 
@@ -81,8 +81,8 @@ export function makeOpenapiComponents(): OpenapiComponents {
    */
   function withVariants(type: Fielded, shape: JsonSchema): JsonSchema {
     const fields: Described[] = Object.values(type.getFields())
-    const field = fields.find(readContentVariants)
-    const variants = field && readContentVariants(field)
+    const field = fields.find(getJsonSchemaVariants)
+    const variants = field && getJsonSchemaVariants(field)
     if (!variants) return shape
     const { description, examples, ...common } = shape
     const properties = common.properties as Fields

@@ -10,7 +10,7 @@ export const getTextMember = (content: JsonObject, member: string) =>
   typeof content[member] === 'string' ? content[member] : ''
 
 /** Returns the list in a member. Returns an empty list if the member is missing or is not a list. */
-export const getListMember = (content: JsonObject, member: string) =>
+export const getObjectListMember = (content: JsonObject, member: string) =>
   Array.isArray(content[member]) ? (content[member] as JsonObject[]) : []
 
 /** Joins texts with a separator and skips empty texts. */
@@ -33,5 +33,5 @@ export const toMarkdownLink = (title: string, url: string) =>
   `[${title}](<${url.replace(/[<>\s]/g, encodeURIComponent)}>)`
 
 /** Returns a Markdown link to the content's `url`. Returns an empty text if the content has no `url`. */
-export const linkToUrlMember = (content: JsonObject, title: string) =>
+export const makeMarkdownLinkToUrlMember = (content: JsonObject, title: string) =>
   getTextMember(content, 'url') ? toMarkdownLink(title, getTextMember(content, 'url')) : ''

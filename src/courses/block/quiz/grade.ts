@@ -2,7 +2,7 @@ import type { QuestionResponse } from '../../../operations/builder.ts'
 import { makeInvalidRequestError } from '../../../platform/errors.ts'
 import type { Question } from './questions.ts'
 
-/** What a learner gets for a response. `correct` is null if the author has set no answer. */
+/** The grade of a learner's response. `correct` is null if the author has set no answer. */
 export type Grade = {
   correct: boolean | null
   points: number
@@ -11,7 +11,7 @@ export type Grade = {
   explanation: string | null
 }
 
-/** Case, spaces and the ways in which Unicode writes the same character do not count in a short text. */
+/** Normalizes a short text for the comparison. Case, spaces and the Unicode encoding of a character do not matter. */
 const normalize = (text: string) => text.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ')
 
 const invalid = (message: string) => makeInvalidRequestError([{ path: 'response', message }])

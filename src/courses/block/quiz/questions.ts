@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../operations/json-object.ts'
-import { getListMember, getTextMember } from '../definition/markdown.ts'
+import { getObjectListMember, getTextMember } from '../definition/markdown.ts'
 
 const questionTypes = ['single_choice', 'multiple_choice', 'true_false', 'short_text'] as const
 export type QuestionType = (typeof questionTypes)[number]
@@ -28,7 +28,7 @@ function toTexts(answer: unknown): string[] {
 }
 
 function readQuestion(question: JsonObject, index: number): Question {
-  const options = getListMember(question, 'options').map((option, position) => ({
+  const options = getObjectListMember(question, 'options').map((option, position) => ({
     id: getTextMember(option, 'id') || String(position),
     text: getTextMember(option, 'text'),
     feedback: getTextMember(option, 'feedback'),
@@ -47,7 +47,9 @@ function readQuestion(question: JsonObject, index: number): Question {
 }
 
 /**
- * Reads the questions of a quiz, also of an unfinished one. A question without an id is `question-0` by its position, and
- * an option without an id is `0` by its position, in the learner's form as in the author's.
+ * Reads the questions of a quiz, even of an unfinished quiz. A question without an id gets an id from its position,
+ * such as `question-0`. An option without an id gets its position as id, such as `0`. Removing the answers does not
+ * change these ids.
  */
-export const readQuestions = (content: JsonObject): Question[] => getListMember(content, 'questions').map(readQuestion)
+export const readQuestions = (content: JsonObject): Question[] =>
+  getObjectListMember(content, 'questions').map(readQuestion)

@@ -1,5 +1,5 @@
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
-import { escapeMarkdown, getTextMember, joinNonEmpty, linkToUrlMember } from '../definition/markdown.ts'
+import { escapeMarkdown, getTextMember, joinNonEmpty, makeMarkdownLinkToUrlMember } from '../definition/markdown.ts'
 import { makeObjectJsonSchema, makeStringJsonSchema, makeUrlJsonSchema } from '../definition/schema.ts'
 
 const placeholderUrl = 'https://example.com/placeholder.png'
@@ -22,7 +22,7 @@ export const imageBlockTypeDefinition: BlockTypeDefinition = {
   markdown: (content) =>
     joinNonEmpty([
       getTextMember(content, 'url')
-        ? `!${linkToUrlMember(content, escapeMarkdown(getTextMember(content, 'alt')))}`
+        ? `!${makeMarkdownLinkToUrlMember(content, escapeMarkdown(getTextMember(content, 'alt')))}`
         : escapeMarkdown(getTextMember(content, 'alt')),
       escapeMarkdown(getTextMember(content, 'caption')),
     ]),

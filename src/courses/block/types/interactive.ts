@@ -1,5 +1,5 @@
 import type { BlockTypeDefinition, TextFormat } from '../definition/block-type.ts'
-import { escapeMarkdown, getTextMember, joinNonEmpty, linkToUrlMember } from '../definition/markdown.ts'
+import { escapeMarkdown, getTextMember, joinNonEmpty, makeMarkdownLinkToUrlMember } from '../definition/markdown.ts'
 import { makeObjectJsonSchema, makeStringJsonSchema, makeUrlJsonSchema } from '../definition/schema.ts'
 
 /**
@@ -31,7 +31,7 @@ export const interactiveBlockTypeDefinition: BlockTypeDefinition = {
   },
   markdown: (content) =>
     joinNonEmpty([
-      linkToUrlMember(content, escapeMarkdown(getTextMember(content, 'kind')) || 'Interactive'),
+      makeMarkdownLinkToUrlMember(content, escapeMarkdown(getTextMember(content, 'kind')) || 'Interactive'),
       getTextMember(content, 'fallbackText'),
     ]),
   textFormat: formatOf,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../operations/json-object.ts'
 import type { InvalidField } from '../../../platform/errors.ts'
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
-import { getListMember, getTextMember, joinNonEmpty } from '../definition/markdown.ts'
+import { getObjectListMember, getTextMember, joinNonEmpty } from '../definition/markdown.ts'
 import { makeListJsonSchema, makeObjectJsonSchema, makeStringJsonSchema } from '../definition/schema.ts'
 import { convertToolQuiz } from './quiz-tool-answers.ts'
 
@@ -34,7 +34,7 @@ const wordOf = (answer: unknown) =>
 function questionMarkdown(question: JsonObject, index: number): string {
   const { answer } = question
   const right = new Set((Array.isArray(answer) ? answer : [answer]).map(wordOf))
-  const options = getListMember(question, 'options').map((option) => {
+  const options = getObjectListMember(question, 'options').map((option) => {
     const feedback = getTextMember(option, 'feedback')
     return `- [${right.has(String(option.id)) ? 'x' : ' '}] ${getTextMember(option, 'text')}${feedback && ` (${feedback})`}`
   })
@@ -184,7 +184,7 @@ export const quizBlockTypeDefinition: BlockTypeDefinition = {
     passingScore: 1,
   },
   fromTool: convertToolQuiz,
-  markdown: (content) => joinNonEmpty(getListMember(content, 'questions').map(questionMarkdown)),
+  markdown: (content) => joinNonEmpty(getObjectListMember(content, 'questions').map(questionMarkdown)),
   textFormat: (member) => (markdownMembers.includes(member) ? 'markdown' : 'plain'),
   draft: {
     placeholder: ({ subject, angle }) => ({

@@ -2,10 +2,10 @@ import type { JsonObject } from '../../../operations/json-object.ts'
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
 import {
   escapeMarkdown,
-  getListMember,
+  getObjectListMember,
   getTextMember,
   joinNonEmpty,
-  linkToUrlMember,
+  makeMarkdownLinkToUrlMember,
   toMarkdownLink,
   toMarkdownQuote,
 } from '../definition/markdown.ts'
@@ -51,8 +51,8 @@ export const videoBlockTypeDefinition: BlockTypeDefinition = {
   },
   markdown: (content) =>
     joinNonEmpty([
-      linkToUrlMember(content, 'Video'),
-      joinNonEmpty(getListMember(content, 'captions').map(captionLink), ' · '),
+      makeMarkdownLinkToUrlMember(content, 'Video'),
+      joinNonEmpty(getObjectListMember(content, 'captions').map(captionLink), ' · '),
       toMarkdownQuote(escapeMarkdown(getTextMember(content, 'transcript'))),
     ]),
   textFormat: (member) => (member === 'transcript' ? 'markdown' : 'plain'),

@@ -1,14 +1,14 @@
 import { useId, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { ChartTable } from './ChartTable.tsx'
-import type { ChartSeries } from './series.ts'
+import type { ChartSeriesStyle } from './series.ts'
 import type { ChartBarData } from './time-ranges.ts'
 import style from './Usage.module.css'
 
 type BarChartProps = {
   label: string
   buckets: readonly ChartBarData[]
-  series: readonly ChartSeries[]
+  series: readonly ChartSeriesStyle[]
   /** The message to show if all values are zero. */
   emptyMessage: string
 }
@@ -34,7 +34,7 @@ function axisMaximum(largest: number): number {
 
 type StackedBarProps = {
   bucket: ChartBarData
-  series: readonly ChartSeries[]
+  series: readonly ChartSeriesStyle[]
   left: number
   barWidth: number
   maximum: number

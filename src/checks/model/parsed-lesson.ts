@@ -7,13 +7,13 @@ import { type Markup, makeEmptyMarkup } from '../markup/markup.ts'
 import type { CheckedBlock, CheckedLesson } from './course.ts'
 
 /** A text in a block's content. `path` is the JSON Pointer of the text in the block. */
-export type TextReading = { path: string; source: string; isMarkdown: boolean; markup: Markup; tooComplex?: string }
+export type ParsedText = { path: string; source: string; isMarkdown: boolean; markup: Markup; tooComplex?: string }
 
-/** A block whose texts were read once, for all checks. */
-export type BlockReading = { id: string; type: BlockType; content: JsonObject; texts: readonly TextReading[] }
-export type LessonReading = { id: string; name: string; blocks: readonly BlockReading[]; unknownTypes: CheckedBlock[] }
+/** A block with its parsed texts. Each text is parsed once for all checks. */
+export type ParsedBlock = { id: string; type: BlockType; content: JsonObject; texts: readonly ParsedText[] }
+export type ParsedLesson = { id: string; name: string; blocks: readonly ParsedBlock[]; unknownTypes: CheckedBlock[] }
 
-/** The members of a content that are prose. Other texts, such as identifiers and addresses, are not read. */
+/** The members of a block's content that contain prose. Other texts, such as identifiers and URLs, are not parsed. */
 const proseMembers = new Set([
   'text',
   'prompt',
@@ -28,9 +28,9 @@ const proseMembers = new Set([
 const maxLevels = 64
 
 /** Escapes the name of a member for a JSON Pointer (RFC 6901, section 3). */
-export const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+export const escapeJsonPointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-function readText(type: BlockType, member: string, source: string, path: string, content: JsonObject): TextReading {
+function parseText(type: BlockType, member: string, source: string, path: string, content: JsonObject): ParsedText {
   const format = blockTypeDefinitionByName[type].textFormat(member, content)
   const isMarkdown = format === 'markdown'
   if (format === 'html') return { path, source, isMarkdown, markup: readHtml(source) }
@@ -46,37 +46,31 @@ function readText(type: BlockType, member: string, source: string, path: string,
   return { path, source, isMarkdown, markup: readMarkdown(source) }
 }
 
-function* textsOf(
-  value: unknown,
-  path: string,
-  type: BlockType,
-  content: JsonObject,
-  depth = 0,
-): Iterable<TextReading> {
+function* textsOf(value: unknown, path: string, type: BlockType, content: JsonObject, depth = 0): Iterable<ParsedText> {
   if (typeof value !== 'object' || value === null || depth > maxLevels) return
   for (const [name, inner] of Object.entries(value)) {
-    const at = `${path}/${escapePointer(name)}`
+    const at = `${path}/${escapeJsonPointer(name)}`
     if (typeof inner !== 'string') yield* textsOf(inner, at, type, content, depth + 1)
-    else if (proseMembers.has(name) && inner !== '') yield readText(type, name, inner, at, content)
+    else if (proseMembers.has(name) && inner !== '') yield parseText(type, name, inner, at, content)
   }
 }
 
 const isKnownType = (type: string): type is BlockType => Object.hasOwn(blockTypeDefinitionByName, type)
 
-/** Reads the texts of a block. */
-export const readBlock = (id: string, type: BlockType, content: JsonObject): BlockReading => ({
+/** Parses the texts of a block. */
+export const parseBlock = (id: string, type: BlockType, content: JsonObject): ParsedBlock => ({
   id,
   type,
   content,
   texts: [...textsOf(content, '/content', type, content)],
 })
 
-/** Reads the texts of a lesson. `pause` is called between blocks, so that other work can go on. */
-export async function readLesson(lesson: CheckedLesson, pause: () => Promise<void> | void): Promise<LessonReading> {
-  const blocks: BlockReading[] = []
+/** Parses the texts of a lesson. `pause` is called between blocks, so that other requests can run. */
+export async function parseLesson(lesson: CheckedLesson, pause: () => Promise<void> | void): Promise<ParsedLesson> {
+  const blocks: ParsedBlock[] = []
   for (const { id, type, content } of lesson.blocks) {
     await pause()
-    if (isKnownType(type)) blocks.push(readBlock(id, type, content))
+    if (isKnownType(type)) blocks.push(parseBlock(id, type, content))
   }
   return {
     id: lesson.id,

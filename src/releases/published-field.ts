@@ -1,8 +1,8 @@
-import { mustNotBeArchived } from '../courses/outline/archived.ts'
+import { assertNotArchived } from '../courses/outline/archived.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import { findAccessError } from '../identity/access.ts'
 import { getCallerId } from '../identity/caller.ts'
-import type { GraphQLContext, PublicationSwitch } from '../operations/context.ts'
+import type { GraphQLContext, Publisher } from '../operations/context.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { planRelease, storeRelease } from './publish.ts'
@@ -15,16 +15,16 @@ function mustBeAllowedToPublish(context: GraphQLContext): void {
 }
 
 /**
- * What the field `published` of a course does: true publishes the draft without a message, and false unpublishes the
- * course. A course that is no longer published stays as it is with false, which needs no permission to publish.
+ * Sets the field `published` of a course. `true` publishes the draft without a message. `false` unpublishes the course.
+ * Clients may send `false` for an unpublished course without the permission to publish, because nothing changes.
  */
-export const coursePublicationSwitch: PublicationSwitch = {
-  async set(tx: SqlRunner, context: GraphQLContext, id: string, published: boolean, options): Promise<void> {
+export const coursePublisher: Publisher = {
+  async setPublished(tx: SqlRunner, context: GraphQLContext, id: string, published: boolean, options): Promise<void> {
     if (published) mustBeAllowedToPublish(context)
     const workspaceId = context.workspaceId()
     const course = await lockCourse(tx, workspaceId, id)
     if (!course) throw makeNotFoundError('Course')
-    mustNotBeArchived(course)
+    assertNotArchived(course)
     if (!published) {
       if (course.status === 'published') mustBeAllowedToPublish(context)
       return unpublishLockedCourse(tx, workspaceId, course, options)

@@ -15,7 +15,7 @@ type ShortFinding = {
 }
 
 /** The answer of the MCP tool check_course: as many findings as fit into 5,000 characters. */
-export const shortAnswer: ToolAnswer = {
+export const checkCourseToolAnswer: ToolAnswer = {
   schema: {
     type: 'object',
     properties: {

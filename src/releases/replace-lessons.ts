@@ -6,7 +6,10 @@ type Place = { lesson: OutlineLesson; module: OutlineModule }
 const placesOf = ({ modules }: Outline): Map<string, Place> =>
   new Map(modules.flatMap((module) => module.lessons.map((lesson) => [lesson.id, { lesson, module }] as const)))
 
-/** Inserts a member after the nearest of the members before it in `order` that the list has, or else at the beginning. */
+/**
+ * Inserts a member into a list that lacks some members of `order`. The member comes after its nearest predecessor in
+ * `order` that the list contains, or else at the beginning.
+ */
 function insertInOrder<T extends { id: string }>(list: T[], member: T, order: readonly { id: string }[]): void {
   const positions = new Map(list.map(({ id }, index) => [id, index]))
   const place = order.findIndex(({ id }) => id === member.id)
@@ -15,9 +18,10 @@ function insertInOrder<T extends { id: string }>(list: T[], member: T, order: re
 }
 
 /**
- * Returns the outline of the live release in which some lessons are those of the draft. A lesson that the draft has no
- * longer is left out. A new lesson gets the place that it has in the draft, in a new module if it is in one.
- * @throws ApiError `invalid_request` for an id that neither the draft nor the live release has
+ * Returns the outline of the live release with the given lessons replaced by those of the draft. Lessons that the draft
+ * no longer has are removed. A new lesson gets the place that it has in the draft. If its module is new, the module is
+ * added too.
+ * @throws ApiError `invalid_request` for an id that is neither in the draft nor in the live release
  */
 export function replaceLessons(live: Outline, draft: Outline, lessonIds: readonly string[]): Outline {
   const outline: Outline = { ...live, modules: live.modules.map((one) => ({ ...one, lessons: [...one.lessons] })) }
@@ -26,7 +30,7 @@ export function replaceLessons(live: Outline, draft: Outline, lessonIds: readonl
   const problems = ids.flatMap((id, index) =>
     before.has(id) || after.has(id)
       ? []
-      : [{ path: `lessonIds.${index}`, message: 'is no lesson of the draft or of the live release' }],
+      : [{ path: `lessonIds.${index}`, message: 'is neither a lesson of the draft nor of the live release' }],
   )
   if (problems.length > 0) throw makeInvalidRequestError(problems)
   for (const id of new Set(ids)) {
@@ -42,7 +46,10 @@ export function replaceLessons(live: Outline, draft: Outline, lessonIds: readonl
   return outline
 }
 
-/** Returns the module of the live outline with this id. A module that the live release lacks is added without lessons. */
+/**
+ * Returns the module of the live outline with this id. If the live release lacks the module, the module is added
+ * without lessons.
+ */
 function findOrAddModule(outline: Outline, draft: Outline, module: OutlineModule): OutlineModule {
   const found = outline.modules.find(({ id }) => id === module.id)
   if (found) return found

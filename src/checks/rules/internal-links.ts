@@ -1,25 +1,27 @@
 import GithubSlugger from 'github-slugger'
-import type { LessonReading } from '../model/block-reading.ts'
-import type { CourseCheck, FoundProblem, InnerLink, LessonLinks } from '../model/check.ts'
+import type { CourseCheck, FoundProblem, InternalLink, LessonLinks } from '../model/check.ts'
 import type { CheckedCourse } from '../model/course.ts'
+import type { ParsedLesson } from '../model/parsed-lesson.ts'
 import { quote } from './define.ts'
 
-/** Whether an address leads to a place in the course: it has no scheme, no host and no path from the root of a site. */
+/**
+ * Whether a URL points to a place in the course. Such a URL has no scheme and no host, and does not start with a slash.
+ */
 const isInner = (url: string) => url !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)
 
-/** Returns the links of a lesson to places in the course, and the places in the lesson to which links can lead. */
-export function readLessonLinks({ blocks }: LessonReading): LessonLinks {
-  const innerLinks: InnerLink[] = []
+/** Returns the internal links of a lesson, and the anchors in the lesson that links can point to. */
+export function collectInternalLinks({ blocks }: ParsedLesson): LessonLinks {
+  const internalLinks: InternalLink[] = []
   const slugger = new GithubSlugger()
   const anchors: string[] = []
   for (const { id, texts } of blocks) {
     for (const { path, markup } of texts) {
       anchors.push(...markup.anchors, ...markup.headings.map(({ text }) => slugger.slug(text)))
       for (const { url } of [...markup.links, ...markup.images])
-        if (isInner(url)) innerLinks.push({ nodeId: id, path, url })
+        if (isInner(url)) internalLinks.push({ nodeId: id, path, url })
     }
   }
-  return { innerLinks, anchors }
+  return { internalLinks, anchors }
 }
 
 function decoded(text: string): string {
@@ -30,7 +32,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Splits an inner address into the key or id of a record, and the place in it. */
+/** Splits an internal URL into the key or id of a record, and the anchor in the record. */
 function partsOf(url: string): { target: string; anchor: string } {
   const [before = '', ...rest] = url.split('#')
   const target = before.split('?')[0]!.replace(/^(?:\.\/)+/, '')
@@ -56,13 +58,13 @@ function recordsOf({ modules }: CheckedCourse): Map<string, string> {
 
 const maxPerLesson = 50
 
-export const innerLinkCheck: CourseCheck = {
+export const internalLinkCheck: CourseCheck = {
   code: 'inner_link_broken',
   level: 'error',
   wcag: '2.4.4',
   types: ['block'],
   meaning:
-    'A link or image without a host leads nowhere. Links within a course are `#heading` in the same lesson, or the key or id of a module, lesson or block, such as `photosynthesis` or `photosynthesis#light`.',
+    'The address of an internal link or image matches nothing in the course. Links within a course are `#heading` in the same lesson, or the key or id of a module, lesson or block, such as `photosynthesis` or `photosynthesis#light`.',
   remedy: 'Correct the address, or write the whole address of the page.',
   findInCourse(course, lessons) {
     const records = recordsOf(course)
@@ -78,15 +80,15 @@ export const innerLinkCheck: CourseCheck = {
       return place === '' || place === 'top' || !anchors || anchors.has(place) || (target === '' && records.has(place))
     }
     const found: FoundProblem[] = []
-    for (const [lessonId, { innerLinks }] of lessons)
-      for (const { nodeId, path, url } of innerLinks
+    for (const [lessonId, { internalLinks }] of lessons)
+      for (const { nodeId, path, url } of internalLinks
         .filter((link) => !isFound(link.url, lessonId))
         .slice(0, maxPerLesson))
         found.push({
           kind: 'block',
           nodeId,
           path,
-          message: `The address ${quote(url)} leads to nothing in this course. Correct it, or write the whole address.`,
+          message: `The address ${quote(url)} matches nothing in this course. Correct it, or write the whole address.`,
         })
     return found
   },

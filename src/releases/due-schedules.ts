@@ -23,7 +23,7 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, isFirst }: Due):
   const course = await lockCourse(tx, workspaceId, courseId)
   const [found] = course ? await tx.rows(isStillDue, [workspaceId, courseId]) : []
   if (!course || !found) return
-  // A course that was published before there were releases gets its first one.
+  // The course was published by a version of the service without releases, so it gets its first release now.
   if (isFirst && course.status === 'published') {
     const plan = await planRelease(tx, workspaceId, course, {})
     await storeRelease(tx, workspaceId, course, plan, {}, { caller: serviceCallerId, increasesVersion: true })
@@ -31,13 +31,14 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, isFirst }: Due):
 }
 
 /**
- * Stores what is live in the courses whose schedule is due, so that lists filter by the new status. Reads of a course do
- * not wait for this job. Several processes may run it at once: the lock of the course lets one of them write.
+ * Stores the live release of each course in which a schedule has started or ended a release, so that lists can filter
+ * by status. Reads of a single course compute the live release themselves, so they do not depend on this job. Several
+ * processes can run the job at the same time, because each course is locked.
  */
-export async function storeDueReleases(sql: TransactionalSqlRunner): Promise<void> {
+export async function storeDueLiveStates(sql: TransactionalSqlRunner): Promise<void> {
   const failures: unknown[] = []
   for (const course of await sql.rows(due, [])) {
-    // A course that cannot be stored must not keep the others waiting.
+    // An error in one course must not stop the job for the other courses.
     await sql.transaction((tx) => storeDue(tx, course)).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, 'some schedules were not stored')

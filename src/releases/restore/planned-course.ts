@@ -2,7 +2,7 @@ import { stringifyContent } from '../../courses/block/content.ts'
 import { type DesiredBlock, digestContent } from '../../courses/tree/input.ts'
 import type { DesiredNode } from '../../courses/tree/nodes.ts'
 import {
-  authorFields,
+  authorFieldNames,
   type FrozenBlock,
   type FrozenLesson,
   type Outline,
@@ -13,7 +13,7 @@ type Fields<Kind> = Extract<DesiredNode, { kind: Kind }>['fields']
 const pick = (names: readonly string[], from: object) =>
   Object.fromEntries(names.map((name) => [name, from[name as keyof typeof from]]))
 
-/** The ids that belong to records of other courses now. Their content is restored with new ids. */
+/** The ids of records that were moved to other courses. The restored copies of these records get new ids. */
 type TakenIds = ReadonlySet<string>
 const identityOf = ({ id, key }: { id: string; key: string | null }, taken: TakenIds) =>
   taken.has(id) ? { key } : { id, key }
@@ -29,15 +29,15 @@ function desiredLesson(lesson: FrozenLesson, path: string, taken: TakenIds): Des
     kind: 'lesson',
     path,
     ...identityOf(lesson, taken),
-    fields: pick(authorFields.lesson, lesson) as Fields<'lesson'>,
+    fields: pick(authorFieldNames.lesson, lesson) as Fields<'lesson'>,
     children: lesson.blocks.map((block, index) => desiredBlock(block, `${path}.blocks.${index}`, taken)),
   }
 }
 
-const moduleFields = (module: OutlineModule) => pick(authorFields.module, module) as Fields<'module'>
+const moduleFields = (module: OutlineModule) => pick(authorFieldNames.module, module) as Fields<'module'>
 
-/** Describes the whole course of a release as a request that writes a course tree. */
-export const makeDesiredCourse = (
+/** Returns the nodes of a request that writes the whole course tree of a release to the draft. */
+export const planCourseToRestore = (
   { modules }: Outline,
   bodies: ReadonlyMap<string, FrozenLesson>,
   taken: TakenIds,
@@ -54,10 +54,11 @@ export const makeDesiredCourse = (
 export type LessonToRestore = { lesson: FrozenLesson; module: OutlineModule }
 
 /**
- * Describes the draft with one lesson of a release. The lesson keeps its place in the draft. A lesson that is gone comes
- * back where it was: after the lesson before it in the release, in its module, which also comes back if it is gone.
+ * Returns the nodes of a request that writes one lesson of a release to the draft. The lesson keeps its place in the
+ * draft. A deleted lesson returns to its module, after the lesson that precedes it in the release. If the module was
+ * deleted, it returns too, at the end of the course.
  */
-export function makeDesiredLesson(
+export function planLessonToRestore(
   { modules }: Outline,
   { lesson, module: from }: LessonToRestore,
   taken: TakenIds,

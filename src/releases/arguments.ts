@@ -1,0 +1,19 @@
+import { builder } from '../operations/builder.ts'
+import { argJsonSchemaOptions } from '../operations/validation.ts'
+import { releaseNumberSchema } from './rules.ts'
+
+export const courseIdDescription = 'Identifier of the course.'
+
+export const releaseNumberArgs = builder.args((t) => ({
+  number: t.int({
+    ...argJsonSchemaOptions(releaseNumberSchema),
+    required: true,
+    description: 'Number of the release.',
+  }),
+}))
+
+/** The arguments that identify a release. */
+export const releaseArgs = builder.args((t) => ({
+  courseId: t.id({ required: true, description: courseIdDescription }),
+  ...releaseNumberArgs,
+}))

@@ -1,0 +1,28 @@
+import { contentJsonSchema } from '../../courses/block/content-schema.ts'
+import { blockTypeRef } from '../../courses/block/enum.ts'
+import type { BlockType } from '../../courses/block/types.ts'
+import { nodeKeyDescription } from '../../courses/records/key.ts'
+import { builder } from '../../operations/builder.ts'
+import { makeExposedFieldOptions } from '../../operations/operation.ts'
+import { declareRecordId } from '../../operations/record-id.ts'
+import type { FrozenBlock } from './outline.ts'
+
+/** The options of the field `key` of a frozen module, lesson or block. */
+export const frozenKeyOptions = { nullable: true, description: nodeKeyDescription } as const
+
+/** Declares a GraphQL type of frozen blocks. Authors and learners have separate types, because only authors see answers. */
+export const declareFrozenBlockType = (name: string, description: string, contentDescription: string) =>
+  builder.objectRef<FrozenBlock>(name).implement({
+    description,
+    fields: (t) => ({
+      ...declareRecordId(t, 'blockId', 'Identifier of the block.'),
+      key: t.exposeString('key', frozenKeyOptions),
+      type: t.field({
+        type: blockTypeRef,
+        description: 'The type of the block.',
+        ...makeExposedFieldOptions('type'),
+        resolve: (block) => block.type as BlockType,
+      }),
+      content: t.expose('content', { ...contentJsonSchema, type: 'JSONObject', description: contentDescription }),
+    }),
+  })

@@ -1,0 +1,91 @@
+import { sendGraphqlError } from '../api/graphql/send-error.ts'
+import { type makeProtectedResource, protectedResourcePaths } from '../api/mcp/protected-resource.ts'
+import { makeOpenapiEndpoints } from '../api/rest/openapi/endpoints.ts'
+import { isHtmlPageRequest, type makeDashboardHandlers } from '../dashboard/pages.ts'
+import { type Endpoint, prepareNodeResponseForFile } from '../http/exchange.ts'
+import { sendLiveness } from '../http/health/health.ts'
+import { makePageEndpoint } from '../http/page-endpoint.ts'
+import { assertLoopbackClient } from '../http/pipeline/loopback-only.ts'
+import type { DevelopmentProvider } from '../identity/development/provider.ts'
+import type { OperationCatalogue } from '../operations/catalogue.ts'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/db/database.ts'
+import { ApiError } from '../platform/errors.ts'
+import { makeReaderEndpoints } from '../reader/handler.ts'
+
+type Handle = Endpoint['handle']
+
+type Dependencies = {
+  config: Config
+  db: Database
+  development: DevelopmentProvider | undefined
+  dashboard: ReturnType<typeof makeDashboardHandlers>
+  reference: Handle
+  graphql: Handle
+  rest: Handle
+  mcp: Endpoint
+  catalogue: OperationCatalogue
+  protectedResource: ReturnType<typeof makeProtectedResource>
+  sendReadiness: Handle
+  sendMetrics: Handle
+}
+
+/** Returns a function that finds the endpoint for a URL path. A path without an endpoint gets the 404 endpoint. */
+export function makeEndpointFinder({
+  config,
+  db,
+  development,
+  dashboard,
+  reference,
+  graphql,
+  rest,
+  mcp,
+  catalogue,
+  protectedResource,
+  sendReadiness,
+  sendMetrics,
+}: Dependencies): (path: string) => Endpoint {
+  const graphqlEndpoint: Endpoint = {
+    isRateLimited: true,
+    handle: (exchange) => {
+      exchange.route = '/graphql'
+      if (isHtmlPageRequest(exchange)) return dashboard.graphiql(exchange)
+      return graphql(exchange)
+    },
+    sendError: sendGraphqlError,
+  }
+  const restEndpoint: Endpoint = { isRateLimited: true, handle: rest }
+  const deliveryEndpoint: Endpoint = { ...restEndpoint, anonymousPolicy: 'delivery' }
+  const notFoundEndpoint: Endpoint = {
+    isRateLimited: true,
+    handle: (exchange) => {
+      if (isHtmlPageRequest(exchange)) return dashboard.page(exchange)
+      throw new ApiError('not_found', 'There is nothing at this address.')
+    },
+  }
+  const makeHealthEndpoint = (route: string, handle: Handle) => makePageEndpoint(route, handle, { isNeverShed: true })
+  const signInEndpoint = makePageEndpoint('sign-in', (exchange) => {
+    assertLoopbackClient(exchange)
+    return development?.handle(exchange.req, prepareNodeResponseForFile(exchange))
+  })
+  const endpoints = new Map<string, Endpoint>([
+    ['/graphql', graphqlEndpoint],
+    ['/mcp', mcp],
+    ...protectedResourcePaths.map((path) => [path, makePageEndpoint(path, protectedResource.sendMetadata)] as const),
+    ...makeOpenapiEndpoints(catalogue, config.publicUrl),
+    ['/health/live', makeHealthEndpoint('/health/live', sendLiveness)],
+    ['/health/ready', makeHealthEndpoint('/health/ready', sendReadiness)],
+    ['/metrics', makeHealthEndpoint('/metrics', sendMetrics)],
+  ])
+  const docs = makePageEndpoint('/docs', reference)
+  const reader = makeReaderEndpoints(db.sql)
+  return (path) => {
+    const named = endpoints.get(path)
+    if (named) return named
+    if (path.startsWith('/api/v1/delivery/')) return deliveryEndpoint
+    if (path.startsWith('/api/')) return restEndpoint
+    if (path === '/docs' || path.startsWith('/docs/')) return docs
+    if (development?.serves(path)) return signInEndpoint
+    return reader.endpointOf(path) ?? dashboard.endpointOf(path) ?? notFoundEndpoint
+  }
+}
