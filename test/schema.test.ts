@@ -49,6 +49,16 @@ test('what any caller may call tells of the caller alone', () => {
   expect(open.map(({ name }) => name).sort()).toEqual(['aiUsage', 'usage', 'viewer'])
 })
 
+test('the complexity of a field is computed for a request only if the field has arguments', () => {
+  const computed = own.flatMap((type) =>
+    isObjectType(type) || isInterfaceType(type)
+      ? Object.values(type.getFields()).filter(({ extensions }) => typeof extensions.complexity === 'function')
+      : [],
+  )
+  expect(computed.length).toBeGreaterThan(0)
+  expect(computed.filter(({ args }) => args.length === 0).map(({ name }) => name)).toEqual([])
+})
+
 type Told = { name: string; description?: string | null }
 
 /** Everything of a type that a face prints a sentence for, by its coordinate. */

@@ -41,7 +41,9 @@ export function checksPage(): string {
     '- **Gate.** `publishGate` of the workspace says which findings keep a course from being published: `off`, `errors`',
     '  (the default) or `warnings`. Dismissed findings never do. A person changes it with `PATCH /api/v1/workspace`.',
     '',
-    'The checks depend on the course alone, so the same course always has the same findings.',
+    'The checks read the draft. With `release`, they read a release: its number, or `live`. They depend on the course alone,',
+    'so the same course always has the same findings, and a dismissal holds in the draft and in each release with the same',
+    'record. A dry run of a [publish](publishing.md) returns the findings too.',
     ...checkLevels.flatMap(section),
   ]
   return `${lines.join('\n')}\n`

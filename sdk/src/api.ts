@@ -280,8 +280,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Runs the checks on the draft of a course, and returns the errors, warnings and suggestions with their places
-         * @description Runs the checks on the draft of a course, and returns the errors, warnings and suggestions with their places. Requires the scope `courses:read`.
+         * Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions with their places
+         * @description Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions with their places. Requires the scope `courses:read`.
          */
         readonly get: operations["getCourseChecks"];
         readonly put?: never;
@@ -2830,6 +2830,8 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly courseId: string;
+            /** @description The content that was checked: draft, or the number of a release. */
+            readonly release: string;
             /**
              * Format: int32
              * @description The treeVersion of the course that was checked.
@@ -2914,6 +2916,7 @@ export interface components {
          * @example {
          *       "data": {
          *         "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "release": "text",
          *         "treeVersion": 1,
          *         "counts": {
          *           "error": 1,
@@ -3821,6 +3824,10 @@ export interface components {
             readonly confirm: string;
             /** @description For a dry run, the differences from the live release. Otherwise null. */
             readonly diff: components["schemas"]["CourseDiff"] | null;
+            /** @description For a dry run, the findings of the checks in the content to publish, at most 100. Otherwise null. */
+            readonly checks: components["schemas"]["CourseChecks"] | null;
+            /** @description For a dry run, whether the publishGate of the workspace accepts these findings. If not, a publish fails with conflict. Otherwise null. */
+            readonly passesGate: boolean | null;
         };
         /**
          * @example {
@@ -3874,7 +3881,35 @@ export interface components {
          *             }
          *           ],
          *           "isComplete": false
-         *         }
+         *         },
+         *         "checks": {
+         *           "courseId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *           "release": "text",
+         *           "treeVersion": 1,
+         *           "counts": {
+         *             "error": 1,
+         *             "warning": 1,
+         *             "info": 1,
+         *             "dismissed": 1
+         *           },
+         *           "findings": [
+         *             {
+         *               "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *               "code": "text",
+         *               "level": "error",
+         *               "wcag": null,
+         *               "kind": "course",
+         *               "nodeId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *               "lessonId": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *               "path": "text",
+         *               "message": "text",
+         *               "fix": null,
+         *               "isDismissed": false
+         *             }
+         *           ],
+         *           "omitted": 1
+         *         },
+         *         "passesGate": null
          *       }
          *     }
          */
@@ -7084,7 +7119,7 @@ export interface components {
                  * @example {
                  *       "error": {
                  *         "code": "invalid_request",
-                 *         "message": "The request body is larger than 1,000,000 bytes.",
+                 *         "message": "The request body is larger than 1,000,000 bytes. Split it into several requests.",
                  *         "details": {
                  *           "maxBytes": 1000000
                  *         }
@@ -8541,6 +8576,8 @@ export interface operations {
     readonly getCourseChecks: {
         readonly parameters: {
             readonly query?: {
+                /** @description The content to check: draft, live or the number of a release. Default draft. */
+                readonly release?: string;
                 /** @description The least severe level to return: error, warning (with errors) or info (all). Default info. */
                 readonly level?: components["schemas"]["CheckLevel"];
                 /** @description Maximum number of findings, 1 to 500. Default 100. The counts include all findings. */

@@ -5,6 +5,7 @@ import { headingChecks } from './rules/headings.ts'
 import { imageChecks } from './rules/images.ts'
 import { internalLinkCheck } from './rules/internal-links.ts'
 import { linkChecks } from './rules/links.ts'
+import { markupChecks } from './rules/markup.ts'
 import { objectiveCheck } from './rules/objectives.ts'
 import { quizChecks } from './rules/quizzes.ts'
 import { readingLevelCheck } from './rules/reading-level.ts'
@@ -43,6 +44,7 @@ export const checks: readonly Check[] = [
   internalLinkCheck,
   ...headingChecks,
   ...linkChecks,
+  ...markupChecks,
   objectiveCheck,
   readingTimeCheck,
   readingLevelCheck,
@@ -55,4 +57,4 @@ export const checks: readonly Check[] = [
  * The version of the rules. Increase the version when a rule changes, so that cached results of the earlier rule are
  * not used.
  */
-export const rulesVersion = 1
+export const rulesVersion = 2

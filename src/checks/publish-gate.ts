@@ -34,7 +34,8 @@ export async function readPublishGate(sql: SqlRunner, workspaceId: string): Prom
 /** The maximum number of findings in the error message of a refused publish. */
 const maxNamed = 20
 
-const countRefusing = ({ counts }: CheckResult, gate: PublishGate) =>
+/** Returns the number of findings for which the gate refuses a publish. */
+export const countRefusing = ({ counts }: CheckResult, gate: PublishGate) =>
   gate === 'off' ? 0 : counts.error + (gate === 'warnings' ? counts.warning : 0)
 
 type GateOptions = CheckOptions & {

@@ -14,6 +14,22 @@ type ShortFinding = {
   fix?: true
 }
 
+/** Returns as many findings as fit into `maxChars` characters of JSON, and the number of the others. */
+export function shortenChecks(
+  { counts, findings, omitted }: Pick<ReportedChecks, 'counts' | 'findings' | 'omitted'>,
+  maxChars: number,
+) {
+  const shown: ShortFinding[] = []
+  let chars = 0
+  for (const { id, level, code, nodeId, path, message, fix } of findings) {
+    const short = { id, level, code, nodeId, path, message, ...(fix && { fix: true as const }) }
+    chars += JSON.stringify(short).length + 1
+    if (chars > maxChars) break
+    shown.push(short)
+  }
+  return { counts, findings: shown, omitted: omitted + findings.length - shown.length }
+}
+
 /** The answer of the MCP tool check_course: as many findings as fit into 5,000 characters. */
 export const checkCourseToolAnswer: ToolAnswer = {
   schema: {
@@ -25,16 +41,5 @@ export const checkCourseToolAnswer: ToolAnswer = {
     },
     required: ['counts', 'findings', 'omitted'],
   },
-  make(result) {
-    const { counts, findings, omitted } = result as ReportedChecks
-    const shown: ShortFinding[] = []
-    let chars = 0
-    for (const { id, level, code, nodeId, path, message, fix } of findings) {
-      const short = { id, level, code, nodeId, path, message, ...(fix && { fix: true as const }) }
-      chars += JSON.stringify(short).length + 1
-      if (chars > maxChars) break
-      shown.push(short)
-    }
-    return { counts, findings: shown, omitted: omitted + findings.length - shown.length }
-  },
+  make: (result) => shortenChecks(result as ReportedChecks, maxChars),
 }

@@ -20,6 +20,7 @@ const countsRef = builder.objectRef<FindingCounts>('FindingCounts').implement({
 
 export type ReportedChecks = {
   courseId: string
+  release: string
   treeVersion: number
   counts: FindingCounts
   findings: ReportedFinding[]
@@ -30,6 +31,10 @@ export const courseChecksRef = builder.objectRef<ReportedChecks>('CourseChecks')
   description: 'The findings of the checks in a course.',
   fields: (t) => ({
     courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
+    release: t.exposeString('release', {
+      ...short(10),
+      description: 'The content that was checked: draft, or the number of a release.',
+    }),
     treeVersion: t.exposeInt('treeVersion', { description: 'The treeVersion of the course that was checked.' }),
     counts: t.expose('counts', {
       type: countsRef,

@@ -7,13 +7,14 @@ import { type Caller, toScopeSet } from './caller.ts'
 import { makeCredentialCache } from './credential-cache.ts'
 import { hashForCache, hashSecret, isWellFormedApiKey } from './key-secret.ts'
 import { makeKeyLastUseRecorder } from './last-uses.ts'
+import type { Scope } from './scopes.ts'
 
 type KeyRow = {
   id: string
   name: string
   workspaceId: string
   plan: string
-  scopes: string[]
+  scopes: ReadonlySet<Scope>
   expiresAt: string | null
   revoked: boolean
 }
@@ -53,7 +54,7 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
   async function lookUp(value: string): Promise<KeyRow | undefined> {
     const remember = cache.startLookup()
     const [found] = await db.sql.rows(selectByHash, [hashSecret(value)])
-    const row = found && { ...found, scopes: JSON.parse(found.scopes) as string[] }
+    const row = found && { ...found, scopes: toScopeSet(JSON.parse(found.scopes) as string[]) }
     if (!row || row.revoked || isExpired(row)) {
       cache.delete(hashForCache(value))
       return row
@@ -67,7 +68,7 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
     if (isExpired(row)) return anonymous('The API key has expired.')
     lastUses.record(row.id)
     const { id: keyId, name, workspaceId, plan, scopes } = row
-    return { kind: 'key', keyId, name, workspaceId, plan, scopes: toScopeSet(scopes) }
+    return { kind: 'key', keyId, name, workspaceId, plan, scopes }
   }
 
   const authenticator: Authenticator = {

@@ -5,25 +5,16 @@ import FederationPlugin from '@pothos/plugin-federation'
 import PrismaPlugin from '@pothos/plugin-prisma'
 import RelayPlugin from '@pothos/plugin-relay'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
-import {
-  GraphQLError,
-  type GraphQLOutputType,
-  GraphQLScalarType,
-  getNamedType,
-  getNullableType,
-  isLeafType,
-  isListType,
-  isUnionType,
-  Kind,
-} from 'graphql'
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql'
 import { findAccessError } from '../identity/access.ts'
 import type { Scope } from '../identity/scopes.ts'
 import type PrismaTypes from '../platform/db/generated/pothos.ts'
 import { getDatamodel } from '../platform/db/generated/pothos.ts'
 import { ApiError } from '../platform/errors.ts'
 import { JsonText } from '../platform/json.ts'
+import { fieldComplexity, queryLimits } from './complexity.ts'
 import type { GraphQLContext } from './context.ts'
-import { type JsonObject, mustBeObject, readObject } from './json-object.ts'
+import { assertJsonObject, convertObjectLiteral, type JsonObject } from './json-object.ts'
 import { readOperationSettings } from './operation.ts'
 import { operationPluginName } from './operation-plugin.ts'
 import { edgesDescriptionOptions, relayDescriptionOptions } from './relay.ts'
@@ -45,22 +36,6 @@ type Types = {
   }
   DefaultFieldNullability: false
   DefaultInputFieldRequiredness: false
-}
-
-/**
- * The limits of one GraphQL query. A whole course is estimated at 10 modules, 100 lessons and 1,000 blocks: 20 such
- * courses with all their fields are within the limits, and a page of a hundred is not. `courses/outline/course-size.ts`
- * limits the real size of courses.
- */
-const queryLimits = { complexity: 500_000, depth: 12, breadth: 500 }
-
-/** The complexity of a field: 1, and 10 for each record that it returns. A list without a size counts as 10 records. */
-function fieldComplexity(_args: unknown, _context: unknown, { type }: { type: GraphQLOutputType }) {
-  const named = getNamedType(type)
-  if (isLeafType(named)) return { field: 1, multiplier: 1 }
-  if (isListType(getNullableType(type))) return { field: 100, multiplier: 10 }
-  const isRecord = !isUnionType(named) && 'id' in named.getFields()
-  return { field: isRecord ? 10 : 1, multiplier: 1 }
 }
 
 export const builder = new SchemaBuilder<Types>({
@@ -150,8 +125,8 @@ builder.addScalarType(
     name: 'JSONObject',
     description: 'A JSON object of any shape.',
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
-    parseValue: mustBeObject,
-    parseLiteral: readObject,
+    parseValue: assertJsonObject,
+    parseLiteral: convertObjectLiteral,
     serialize: (value) => (typeof value === 'string' ? new JsonText(value) : value),
   }),
 )

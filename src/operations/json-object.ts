@@ -4,7 +4,7 @@ import { GraphQLError, Kind, type ValueNode, valueFromASTUntyped } from 'graphql
 export type JsonObject = { [member: string]: unknown }
 
 /** Returns the value of a variable that must be a JSON object. @throws GraphQLError for any other value */
-export function mustBeObject(value: unknown): JsonObject {
+export function assertJsonObject(value: unknown): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new GraphQLError('must be a JSON object')
   return value as JsonObject
@@ -14,7 +14,7 @@ export function mustBeObject(value: unknown): JsonObject {
  * Converts an object literal in a GraphQL document to an object. An enum value in the literal becomes a string, because
  * JSON has no enums.
  */
-export function readObject(node: ValueNode, variables?: JsonObject | null): JsonObject {
+export function convertObjectLiteral(node: ValueNode, variables?: JsonObject | null): JsonObject {
   if (node.kind !== Kind.OBJECT) throw new GraphQLError('must be a JSON object', { nodes: node })
   return valueFromASTUntyped(node, variables) as JsonObject
 }

@@ -8,7 +8,8 @@ import SchemaBuilder, {
   type SchemaTypes,
   type TypeParam,
 } from '@pothos/core'
-import type { GraphQLFieldResolver } from 'graphql'
+import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
+import { precomputeFieldComplexity } from './complexity.ts'
 import type { GraphQLContext } from './context.ts'
 import { idempotencyKeyOptions, runOncePerIdempotencyKey } from './idempotency.ts'
 import { readOperationSettings } from './operation.ts'
@@ -56,7 +57,7 @@ const idempotencyKeyOf = ({ name, parentType }: Field): PothosInputFieldConfig<S
 
 /**
  * The Pothos plug-in for operations. Operations that declare `idempotent` accept an Idempotency-Key. Calls of
- * operations that declare `waitForTurn` wait for their turn.
+ * operations that declare `waitForTurn` wait for their turn. The complexity of fields is computed once.
  */
 class OperationPlugin extends BasePlugin<SchemaTypes> {
   override onOutputFieldConfig(field: Field): Field {
@@ -69,6 +70,11 @@ class OperationPlugin extends BasePlugin<SchemaTypes> {
       readOperationSettings(field)?.idempotent === true ? makeIdempotentResolver(field.name, resolve) : resolve
     const { waitForTurn } = field.pothosOptions
     return waitForTurn ? makeWaitingResolver(waitForTurn, once) : once
+  }
+
+  override afterBuild(schema: GraphQLSchema): GraphQLSchema {
+    precomputeFieldComplexity(schema)
+    return schema
   }
 }
 

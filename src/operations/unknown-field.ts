@@ -4,7 +4,7 @@ import { isIgnoredField } from './operation.ts'
 /** Sentences for fields that clients often expect in an input type, by field name. Each says what to use instead. */
 type FieldHints = Readonly<Record<string, string>>
 
-/** Adds to the options of an input type what clients can use instead of an unknown field. */
+/** Adds hints to the options of an input type. A hint tells clients what to use instead of an unknown field. */
 export const withFieldHints = <Options extends { extensions: object }>(options: Options, fieldHints: FieldHints) => ({
   ...options,
   extensions: { ...options.extensions, fieldHints },

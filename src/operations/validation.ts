@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type InvalidField, makeInvalidRequestError } from '../platform/errors.ts'
-import { withJsonSchema } from './json-schema.ts'
+import { type JsonSchema, withJsonSchema } from './json-schema.ts'
 
 /**
  * Whether PostgreSQL and JSON can store a text unchanged. The text must be well-formed UTF-16 and must not contain NUL.
@@ -18,14 +18,21 @@ const tooLong = (max: number) => ({ error: () => `must have at most ${max.toLoca
  */
 export const makeTextSchema = (max: number) => storableText.max(max, tooLong(max))
 
+/** The maximum lengths of texts in responses, where they differ from those in requests. */
+const responseLengths = z.registry<{ maxLength: number }>()
+
 /**
- * Returns the Zod schema of a name with 1 to `max` characters. White space before and after the name does not count.
+ * Returns the Zod schema of a name with 1 to `max` characters. White space before and after the name does not count, but
+ * is stored.
  */
-export const makeNameSchema = (max: number) =>
-  storableText
+export function makeNameSchema(max: number) {
+  const maxLength = 4 * max
+  const rule = storableText
     .regex(/\S/, 'must not be empty')
-    .refine((value) => value.length <= 4 * max && [...value.trim()].length <= max, tooLong(max))
+    .refine((value) => value.length <= maxLength && [...value.trim()].length <= max, tooLong(max))
     .meta({ maxLength: max })
+  return rule.register(responseLengths, { maxLength })
+}
 
 export const nameSchema = makeNameSchema(200)
 
@@ -99,6 +106,21 @@ export const argJsonSchemaOptions = (rule: z.ZodType) => {
 }
 
 /**
+ * Returns the JSON Schema keywords that limit the size of a field in responses. They come from the Zod schema that
+ * validates the field in requests.
+ */
+export function makeResponseLimits(rule: z.ZodType): JsonSchema {
+  const { maxLength: requestLength, minimum, maximum, maxItems } = jsonSchemaOf(rule)
+  const maxLength = responseLengths.get(rule)?.maxLength ?? requestLength
+  return {
+    ...(maxLength !== undefined && { maxLength }),
+    ...(minimum !== undefined && { minimum, maximum }),
+    ...(maxItems !== undefined && { maxItems }),
+    ...(rule instanceof z.ZodArray && { items: makeResponseLimits(rule.element as z.ZodType) }),
+  }
+}
+
+/**
  * Returns the Pothos options that declare the limits and examples of an input type. The limits come from the Zod schema
  * that validates the input.
  */
@@ -108,10 +130,14 @@ export function inputJsonSchemaOptions<Rule extends z.ZodObject>(rule: Rule, ...
 }
 
 const page = z.int('must be a whole number').min(1, 'must be 1 or more').max(1_000_000, 'must be at most 1,000,000')
+
+/** The maximum number of records on a page. */
+export const maxPerPage = 100
+
 const perPage = z
   .int('must be a whole number')
   .min(1, 'must be between 1 and 100')
-  .max(100, 'must be between 1 and 100')
+  .max(maxPerPage, 'must be between 1 and 100')
 
 /** The Zod schema of the arguments `page` and `perPage` (section 8 of the REST specification). */
 export const pagingSchema = z.object({ page: page.default(1), perPage: perPage.default(20) })

@@ -82,7 +82,10 @@ export const errorsWithOtherStatus: readonly (ApiErrorRow & { code: ErrorCode })
     status: 413,
     title: 'Content too large',
     description: 'The request body is larger than the route accepts.',
-    example: { message: 'The request body is larger than 1,000,000 bytes.', details: { maxBytes: 1_000_000 } },
+    example: {
+      message: 'The request body is larger than 1,000,000 bytes. Split it into several requests.',
+      details: { maxBytes: 1_000_000 },
+    },
   },
   {
     code: 'invalid_request',

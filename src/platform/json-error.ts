@@ -1,9 +1,51 @@
-/** Returns what is wrong in a text that `JSON.parse` refuses. V8 does not tell the position of an unexpected character. */
-function describeJsonError({ message }: SyntaxError): string {
+/** V8 tells an unexpected character and, in longer texts, the 10 characters before and after it. */
+const unexpected = /^Unexpected token '(?:.)', (\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/su
+
+const charsBefore = 10
+
+/** The maximum length of a text that the search for an unexpected character parses several times. */
+const maxSearchedChars = 2000
+
+/** Whether the beginning of a text has a character that JSON does not allow there. A text that is only cut off has none. */
+function hasUnexpectedCharacter(beginning: string): boolean {
+  try {
+    JSON.parse(beginning)
+    return false
+  } catch (error) {
+    return unexpected.test((error as SyntaxError).message)
+  }
+}
+
+/** Finds the first unexpected character by halving the text. */
+function search(text: string): number {
+  let [valid, invalid] = [0, text.length]
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >> 1
+    if (hasUnexpectedCharacter(text.slice(0, middle))) invalid = middle
+    else valid = middle
+  }
+  return valid
+}
+
+/** Returns the position of the first unexpected character, or undefined if the search would take too long. */
+function findUnexpectedCharacter(text: string, isAfterOthers: boolean, excerpt: string): number | undefined {
+  if (!isAfterOthers) return search(text.slice(0, maxSearchedChars))
+  const at = text.indexOf(excerpt)
+  if (at === text.lastIndexOf(excerpt)) return at + charsBefore
+  return text.length <= maxSearchedChars ? search(text) : undefined
+}
+
+/** Returns what is wrong in a text that `JSON.parse` refuses, and where. */
+function describeJsonError({ message }: SyntaxError, text: string): string {
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? []
   if (line !== undefined) return `see line ${line}, column ${column}`
-  const [, character] = /^Unexpected token '(.)'/su.exec(message) ?? []
-  return character === undefined ? 'it ends too early' : `it has an unexpected character ${JSON.stringify(character)}`
+  const [isUnexpected, ellipsis, excerpt] = unexpected.exec(message) ?? []
+  if (isUnexpected === undefined) return 'it ends too early'
+  const at = findUnexpectedCharacter(text, ellipsis !== undefined, excerpt!)
+  if (at === undefined) return 'it has an unexpected character'
+  const lines = text.slice(0, at).split('\n')
+  const character = JSON.stringify(String.fromCodePoint(text.codePointAt(at)!))
+  return `it has an unexpected character ${character} at line ${lines.length}, column ${lines.at(-1)!.length + 1}`
 }
 
 /** Parses JSON text from a client. Returns the value, or what is wrong with the text. */
@@ -11,6 +53,6 @@ export function parseClientJson(text: string): { value: unknown } | { problem: s
   try {
     return { value: JSON.parse(text) }
   } catch (error) {
-    return { problem: describeJsonError(error as SyntaxError) }
+    return { problem: describeJsonError(error as SyntaxError, text) }
   }
 }

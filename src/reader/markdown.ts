@@ -3,6 +3,9 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import sanitizeHtml from 'sanitize-html'
 import { Html, html } from './html.ts'
 
+/** The values that HTML allows for the attribute `scope` of a header cell. */
+const scopes = new Set(['col', 'row', 'colgroup', 'rowgroup'])
+
 /** The name of the lesson is the only h1 of a page, so the headings in a text start at h2. */
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins', 'details', 'summary'],
@@ -19,6 +22,13 @@ const rules: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   transformTags: {
     h1: 'h2',
+    // The page has these landmarks itself, once.
+    main: 'div',
+    nav: 'div',
+    th: (tagName, { scope, ...attribs }) => ({
+      tagName,
+      attribs: { ...attribs, ...(scope && scopes.has(scope) && { scope }) },
+    }),
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer' } }),
     img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs, loading: 'lazy' } }),
   },

@@ -10,4 +10,4 @@ export const readerScript = readAsset('reader.js')
  * A hash of the markup version, the styles and the script of the page. Increase the number at the beginning when the
  * markup changes.
  */
-export const pageVersion = createHash('sha256').update(`1\n${readerCss}\n${readerScript}`).digest('hex').slice(0, 12)
+export const pageVersion = createHash('sha256').update(`2\n${readerCss}\n${readerScript}`).digest('hex').slice(0, 12)

@@ -1,7 +1,10 @@
+import type { CourseRow } from '../courses/outline/rows.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import { hashDraft } from './content/freeze.ts'
 
 type LiveState = {
   number: number | null
+  hash: string | null
   liveFrom: string | null
   treeVersion: number | null
   changesAt: string | null
@@ -9,7 +12,7 @@ type LiveState = {
 
 const read = defineSqlStatement<LiveState>(
   'release_live_state',
-  `SELECT l.number, l.live_from AS "liveFrom", CASE WHEN NOT l.is_partial THEN l.tree_version END AS "treeVersion", n.at AS "changesAt"
+  `SELECT l.number, l.hash, l.live_from AS "liveFrom", CASE WHEN NOT l.is_partial THEN l.tree_version END AS "treeVersion", n.at AS "changesAt"
    FROM (
      SELECT min(t.at) AS at FROM releases r CROSS JOIN LATERAL (VALUES (r.live_from), (r.live_until)) t (at)
      WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.published AND t.at > statement_timestamp()
@@ -25,12 +28,11 @@ const store = defineSqlStatement<never>(
    WHERE c.workspace_id = $1 AND c.id = $2`,
 )
 
-type LockedState = { id: string; status: string; treeVersion: number }
 type Options = {
   /** Whether to increase the version of the course. False if the same request has already increased it. */
   increasesVersion: boolean
-  /** The tree version at which the draft equals the live release, if the caller knows that they are equal. */
-  equalAt?: number
+  /** The hash of the draft, if the caller knows it. Otherwise it is computed if it is needed. */
+  draftHash?: string
 }
 
 /**
@@ -40,16 +42,19 @@ type Options = {
 export async function storeLiveState(
   tx: SqlRunner,
   workspaceId: string,
-  { id, status, treeVersion }: LockedState,
-  { increasesVersion, equalAt }: Options,
+  course: CourseRow,
+  { increasesVersion, draftHash }: Options,
 ): Promise<void> {
+  const { id, status, treeVersion } = course
   const [live] = await tx.rows(read, [workspaceId, id])
-  const { number, liveFrom, changesAt } = live!
+  const { number, hash, liveFrom, changesAt } = live!
+  const isEqual =
+    number !== null &&
+    (live!.treeVersion === treeVersion || hash === (draftHash ?? (await hashDraft(tx, workspaceId, course))))
   const next = number === null ? 'draft' : 'published'
   const bump = increasesVersion ? 1 : 0
   // The response with the course tree contains the status, so a new status increases the tree version too.
   const treeBump = increasesVersion && next !== status && status !== 'archived' ? 1 : 0
-  const known = equalAt ?? live!.treeVersion
-  const equal = known === treeVersion ? treeVersion + treeBump : known
+  const equal = isEqual ? treeVersion + treeBump : null
   await tx.rows(store, [workspaceId, id, number, liveFrom, equal, changesAt, next, bump, treeBump])
 }

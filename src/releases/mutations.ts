@@ -1,8 +1,10 @@
-import { toCheckOptions } from '../checks/report.ts'
+import { type CheckOptions, toCheckOptions } from '../checks/report.ts'
+import { courseChecksRef, type ReportedChecks } from '../checks/type.ts'
 import { assertNotArchived } from '../courses/outline/archived.ts'
 import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import { courseRef } from '../courses/outline/refs.ts'
+import type { CourseRow } from '../courses/outline/rows.ts'
 import { makeVersionMismatchError } from '../courses/outline/version-mismatch.ts'
 import { expectedTreeVersionDescription } from '../courses/outline/writes.ts'
 import { getCallerId } from '../identity/caller.ts'
@@ -10,18 +12,19 @@ import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../operations/validation.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
-import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../platform/errors.ts'
+import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { courseIdDescription, releaseArgs } from './arguments.ts'
 import { makePlannedReleaseSnapshot, makeReleaseSnapshot } from './content/read.ts'
 import type { ReleaseRow } from './content/row.ts'
 import { compareSnapshots } from './diff/compare.ts'
 import { type PresentedDifference, presentDifference } from './diff/present.ts'
-import { diffToolSelection, publishToolAnswer } from './diff/tool-answer.ts'
+import { diffToolSelection } from './diff/tool-answer.ts'
 import { courseDiffRef } from './diff/type.ts'
-import { mustPassPublishGate } from './gate.ts'
+import { mustPassPublishGate, previewPublishGate } from './gate.ts'
 import { type PlannedRelease, planRelease, storeRelease } from './publish.ts'
 import { createReleaseSchema, releaseChangeSchema } from './rules.ts'
-import { updateRelease } from './schedule.ts'
+import { mustEndLater, updateRelease } from './schedule.ts'
+import { checksToolSelection, publishToolAnswer } from './tool-answer.ts'
 import { releaseRef } from './type.ts'
 import { unpublishLockedCourse } from './unpublish.ts'
 
@@ -58,6 +61,8 @@ type CreateReleaseResult = {
   isNew: boolean
   confirm: string
   diff: PresentedDifference | null
+  checks: ReportedChecks | null
+  passesGate: boolean | null
 }
 
 const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('CreateReleaseResult').implement({
@@ -80,6 +85,16 @@ const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('CreateRel
       nullable: true,
       description: 'For a dry run, the differences from the live release. Otherwise null.',
     }),
+    checks: t.expose('checks', {
+      type: courseChecksRef,
+      nullable: true,
+      description: 'For a dry run, the findings of the checks in the content to publish, at most 100. Otherwise null.',
+    }),
+    passesGate: t.exposeBoolean('passesGate', {
+      nullable: true,
+      description:
+        'For a dry run, whether the publishGate of the workspace accepts these findings. If not, a publish fails with conflict. Otherwise null.',
+    }),
   }),
 })
 
@@ -90,14 +105,29 @@ const mustBeConfirmed = (confirm: string | null | undefined, { hash }: PlannedRe
   })
 }
 
-async function describePlan(tx: SqlRunner, workspaceId: string, plan: PlannedRelease): Promise<CreateReleaseResult> {
+type Review = {
+  course: CourseRow
+  plan: PlannedRelease
+  lessonIds: readonly string[] | null | undefined
+  options: CheckOptions
+}
+
+/** Describes what a publish would do: what differs from the live release, and what the checks find. */
+async function describePlan(
+  tx: SqlRunner,
+  workspaceId: string,
+  { course, plan, lessonIds, options }: Review,
+): Promise<CreateReleaseResult> {
   const planned = makePlannedReleaseSnapshot(tx, workspaceId, plan)
   const before = plan.live
     ? makeReleaseSnapshot(tx, workspaceId, plan.live)
     : { ...planned, outline: { ...plan.outline, modules: [] } }
   const names = { from: plan.live ? String(plan.live.number) : 'none', to: 'draft' }
   const diff = presentDifference(await compareSnapshots(before, planned), names)
-  return { release: null, isNew: false, confirm: plan.hash, diff }
+  const found = await previewPublishGate(tx, workspaceId, course, lessonIds, options)
+  // What is live already passes, whatever the checks find.
+  const passesGate = plan.live?.hash === plan.hash || found.passesGate
+  return { release: null, isNew: false, confirm: plan.hash, diff, checks: found.checks, passesGate }
 }
 
 builder.mutationField('createRelease', (t) =>
@@ -119,9 +149,9 @@ builder.mutationField('createRelease', (t) =>
         // `confirm` already ensures that the reviewed content is published, so the tool needs no version.
         omit: ['expectedVersion'],
         description:
-          'Publishes a course as a numbered release for learners. First call this tool with dryRun, which returns the differences from the live release. Then send its confirm, so that exactly this content is published.',
+          'Publishes a course as a numbered release for learners. First call this tool with dryRun, which returns the differences from the live release and the findings of the checks. Then send its confirm, so that exactly this content is published.',
         idempotent: true,
-        selection: `{ release { number hash liveFrom liveUntil } isNew confirm diff ${diffToolSelection} }`,
+        selection: `{ release { number hash liveFrom liveUntil } isNew confirm passesGate diff ${diffToolSelection} checks ${checksToolSelection} }`,
         answer: publishToolAnswer,
       },
       idempotent: true,
@@ -137,23 +167,23 @@ builder.mutationField('createRelease', (t) =>
     waitForTurn: (_args, context) => context.shares.releases.acquire(context.workspaceId()),
     resolve: async (_root, { courseId, input, expectedVersion }, context): Promise<CreateReleaseResult> => {
       const { dryRun, confirm, ...request } = parseInput(createReleaseSchema, input)
-      const { liveFrom, liveUntil } = request
-      if (liveUntil && liveUntil.getTime() <= Math.max(Date.now(), liveFrom?.getTime() ?? 0))
-        throw makeInvalidRequestError([{ path: 'liveUntil', message: 'must be in the future and after liveFrom' }])
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction(async (tx) => {
         const course = await lockCourse(tx, workspaceId, courseId)
         if (!course) throw makeNotFoundError('Course')
         if (expectedVersion != null && expectedVersion !== course.treeVersion)
           throw makeVersionMismatchError('Course tree', course.treeVersion)
+        await mustEndLater(tx, request)
         const plan = await planRelease(tx, workspaceId, course, request)
         mustBeConfirmed(confirm, plan)
-        if (dryRun) return describePlan(tx, workspaceId, plan)
+        const { lessonIds } = request
+        const checkOptions = toCheckOptions(context)
+        if (dryRun) return describePlan(tx, workspaceId, { course, plan, lessonIds, options: checkOptions })
         if (plan.live?.hash !== plan.hash)
-          await mustPassPublishGate(tx, workspaceId, course.id, request.lessonIds, toCheckOptions(context))
+          await mustPassPublishGate(tx, workspaceId, course.id, lessonIds, checkOptions)
         const options = { caller: getCallerId(context.caller), increasesVersion: true }
         const published = await storeRelease(tx, workspaceId, course, plan, request, options)
-        return { ...published, confirm: plan.hash, diff: null }
+        return { ...published, confirm: plan.hash, diff: null, checks: null, passesGate: null }
       })
     },
   }),

@@ -8,6 +8,7 @@ import { type FrozenDraft, freezeDraft } from './content/freeze.ts'
 import { insertFrozenLessons } from './content/nodes.ts'
 import { parseOutline, stringifyOutline } from './content/outline.ts'
 import { liveReleaseStatement, type ReleaseRow, type ReleaseWithOutline, releaseColumnsSql } from './content/row.ts'
+import { mustFitTogether } from './fit-together.ts'
 import { storeLiveState } from './live-state.ts'
 import { replaceLessons } from './replace-lessons.ts'
 
@@ -60,8 +61,8 @@ export type PublishRequest = {
   liveUntil?: Date | null
 }
 
-/** A release that is not stored yet. `live` is the current live release. */
-export type PlannedRelease = FrozenDraft & { live: ReleaseWithOutline | undefined }
+/** A frozen course that is not stored yet. `live` is the live release, and `draftHash` the hash of the whole draft. */
+export type PlannedRelease = FrozenDraft & { live: ReleaseWithOutline | undefined; draftHash: string }
 
 /** Freezes the content that a request publishes, without storing it. The transaction must have locked the course. */
 export async function planRelease(
@@ -73,13 +74,14 @@ export async function planRelease(
   assertNotArchived(course)
   const [live] = await tx.rows(...liveReleaseStatement(workspaceId, course.id))
   const draft = await freezeDraft(tx, workspaceId, course)
-  if (!lessonIds) return { ...draft, live }
+  if (!lessonIds) return { ...draft, live, draftHash: draft.hash }
   if (!live)
     throw new ApiError('conflict', 'The course has no live release. Publish the whole course first.', {
       details: { reason: 'not_published' },
     })
   const outline = replaceLessons(parseOutline(live.outline), draft.outline, lessonIds)
-  return { outline, ...stringifyOutline(outline), bodies: draft.bodies, live }
+  await mustFitTogether(tx, workspaceId, outline, draft, lessonIds)
+  return { outline, ...stringifyOutline(outline), bodies: draft.bodies, live, draftHash: draft.hash }
 }
 
 type Frozen = Pick<FrozenDraft, 'text' | 'hash' | 'bodies' | 'outline'>
@@ -140,8 +142,8 @@ export async function storeRelease(
   const { live } = plan
   const isWhole = !lessonIds
   if (live?.hash === plan.hash && !liveFrom && !liveUntil && live.liveUntil === null) {
-    if (isWhole && course.hasUnpublishedChanges)
-      await storeLiveState(tx, workspaceId, course, { increasesVersion, equalAt: course.treeVersion })
+    if (plan.draftHash === live.hash && course.hasUnpublishedChanges)
+      await storeLiveState(tx, workspaceId, course, { increasesVersion, draftHash: plan.draftHash })
     return { release: live, isNew: false }
   }
   await assertScheduleLimit(tx, workspaceId, course.id)
@@ -150,7 +152,7 @@ export async function storeRelease(
   const startsNow = !liveFrom || release.liveFrom! > liveFrom.toISOString()
   if (startsNow && release.liveUntil === null)
     await tx.rows(endOthers, [workspaceId, course.id, release.number, release.liveFrom])
-  await storeLiveState(tx, workspaceId, course, { increasesVersion })
+  await storeLiveState(tx, workspaceId, course, { increasesVersion, draftHash: plan.draftHash })
   return { release, isNew: true }
 }
 

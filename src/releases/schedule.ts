@@ -3,6 +3,7 @@ import { lockCourse } from '../courses/outline/course-writes.ts'
 import { makeVersionMismatchError } from '../courses/outline/version-mismatch.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../platform/errors.ts'
+import { readDatabaseTime } from './clock.ts'
 import { readRelease } from './content/read.ts'
 import { type ReleaseRow, releaseColumnsSql } from './content/row.ts'
 import { storeLiveState } from './live-state.ts'
@@ -17,17 +18,25 @@ const pinnedCount = defineSqlStatement<{ count: number }>(
    WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.pinned AND r.number <> $3`,
 )
 
-const clock = defineSqlStatement<{ now: string }>(
-  'release_clock',
-  `SELECT date_trunc('milliseconds', statement_timestamp()) AS now`,
-  { onPrimary: true },
-)
-
 const change = defineSqlStatement<ReleaseRow>(
   'release_change',
   `UPDATE releases r SET pinned = $4::boolean, live_from = $5::timestamptz, live_until = $6::timestamptz, version = r.version + 1
    WHERE r.workspace_id = $1 AND r.course_id = $2 AND r.number = $3 RETURNING ${releaseColumnsSql}`,
 )
+
+/**
+ * Makes sure that a schedule ends after it begins, and in the future. The clock of the database decides.
+ * @throws ApiError `invalid_request`
+ */
+export async function mustEndLater(
+  tx: SqlRunner,
+  { liveFrom, liveUntil }: Pick<ReleaseChange, 'liveFrom' | 'liveUntil'>,
+): Promise<void> {
+  if (!liveUntil) return
+  const end = liveUntil.toISOString()
+  if (end <= (await readDatabaseTime(tx)) || (liveFrom && end <= liveFrom.toISOString()))
+    throw makeInvalidRequestError([{ path: 'liveUntil', message: 'must be in the future and after liveFrom' }])
+}
 
 /** A missing member stays unchanged, and null removes a time. */
 export type ReleaseChange = { pinned?: boolean | null; liveFrom?: Date | null; liveUntil?: Date | null }
@@ -70,7 +79,7 @@ export async function updateRelease(
         details: { reason: 'not_published' },
       },
     )
-  const [{ now } = { now: '' }] = await tx.rows(clock, [])
+  const now = await readDatabaseTime(tx)
   const sentFrom = timeOf(schedule.liveFrom, release.liveFrom)
   const liveFrom = schedule.liveFrom && sentFrom! < now ? now : sentFrom
   const liveUntil = timeOf(schedule.liveUntil, release.liveUntil)

@@ -59,6 +59,20 @@ const acceptedViolations = [
   { rule: 'nested-interactive', selector: '.graphiql-tab' },
 ]
 
+/** Returns the rules of axe that a page without a style sheet breaks: those of WCAG 2.2 AA, and its best practices. */
+export async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(axePath, 'utf8'))
+  return page.evaluate(
+    async (tags) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      const rules = { 'target-size': { enabled: false } }
+      const { violations } = await axe.run(document, { runOnly: { type: 'tag', values: tags }, rules })
+      return violations.map(({ id }) => id)
+    },
+    [...wcag, 'best-practice'],
+  )
+}
+
 /** Expects that axe finds no violation of WCAG 2.2 AA, in the light and in the dark theme. */
 export async function mustBeAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,6 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mustBeAccessible, mustBeQuiet, openBrowser, openPage } from './browser.ts'
+import type { CheckedBlock } from '../../src/checks/model/course.ts'
+import { runChecks } from '../../src/checks/run.ts'
+import { renderBlock } from '../../src/reader/block-html.ts'
+import type { FrozenLesson } from '../../src/releases/content/outline.ts'
+import { block, courseOf, text } from '../checks/faults.ts'
+import { findViolations, mustBeAccessible, mustBeQuiet, openBrowser, openPage } from './browser.ts'
 import { type Service, startNewService } from './service.ts'
 
 let service: Service
@@ -69,4 +74,62 @@ test('the page of a lesson fits a narrow screen', async () => {
   await openLesson(page, 'Look first, read later')
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(360)
+})
+
+const leaf = 'https://a.example/leaf.png'
+const html = (source: string) => text(source, 'html')
+const quizWithOption = (option: string) =>
+  block('quiz', {
+    questions: [
+      {
+        id: 'q1',
+        type: 'single_choice',
+        prompt: 'What does a plant make?',
+        options: [
+          { id: 'a', text: option },
+          { id: 'b', text: 'Salt' },
+        ],
+        answer: 'a',
+        explanation: 'It stores light.',
+      },
+    ],
+  })
+
+/** Blocks with faults, each with the rule of axe that they break, and the check that must find it. */
+const faults: [string, string, CheckedBlock][] = [
+  ['link-name', 'link_text_unclear', text('[](https://a.example)')],
+  ['link-name', 'link_text_unclear', text(`[![](${leaf})](https://a.example)`)],
+  ['link-name', 'link_text_unclear', html('<a href="https://a.example"></a>')],
+  ['heading-order', 'heading_skipped', text('## Light\n\n#### Shade')],
+  ['heading-order', 'heading_skipped', html('<h2>Light</h2><h5>Shade</h5>')],
+  ['empty-heading', 'heading_empty', text('##\n\nLight')],
+  ['empty-heading', 'heading_empty', html(`<h2><img src="${leaf}" alt=""></h2>`)],
+  ['empty-table-header', 'table_without_header', text('| | |\n|-|-|\n| a | b |')],
+  ['empty-table-header', 'header_cell_empty', text('| | B |\n|-|-|\n| a | b |')],
+  ['list', 'list_malformed', html('<ul><p>a</p><li>b</li></ul>')],
+  ['listitem', 'list_malformed', html('<li>b</li>')],
+  ['definition-list', 'list_malformed', html('<dl><p>a</p></dl>')],
+  ['dlitem', 'list_malformed', html('<dt>b</dt>')],
+  ['summary-name', 'summary_empty', html('<details><summary></summary><p>a</p></details>')],
+  ['valid-lang', 'text_language_unknown', html('<p lang="klingonish">nuqneH</p>')],
+  ['image-redundant-alt', 'alt_repeats_link', text(`[![Leaf](${leaf}) Leaf](https://a.example)`)],
+  ['label', 'block_unfinished', quizWithOption('')],
+  ['label', 'text_image_without_alt', quizWithOption(`![](${leaf})`)],
+]
+
+test('each fault of a text that axe finds on the page is found by the checks', async () => {
+  const page = await openPage(browser, service.url)
+  const clean = courseOf([html('<main><nav>a</nav><nav>b</nav><table><tr><th scope="x">c</th></tr></table></main>')])
+  const render = (blocks: readonly CheckedBlock[]) =>
+    `<!doctype html><html lang="en"><title>Light</title><main><h1>Light</h1>${blocks
+      .map((one) => renderBlock(one as FrozenLesson['blocks'][number], '/').text)
+      .join('')}</main></html>`
+  await page.setContent(render(clean.modules[0]!.lessons[0]!.blocks))
+  expect(await findViolations(page)).toEqual([])
+  for (const [rule, code, faulty] of faults) {
+    await page.setContent(render([faulty]))
+    const found = (await runChecks(courseOf([faulty]))).map((finding) => finding.code)
+    expect([rule, await findViolations(page)]).toEqual([rule, [rule]])
+    expect([rule, found]).toEqual([rule, expect.arrayContaining([code])])
+  }
 })

@@ -219,6 +219,52 @@ export const faults: Record<string, { faulty: CheckedCourse[]; fine: CheckedCour
     faulty: [markdown('### Light'), markdown('## Light\n\n#### Shade'), html('<h2>A</h2><h4>B</h4>')],
     fine: [markdown('## Light\n\n### Shade\n\n## Soil'), html('<h1>A</h1><h2>B</h2>'), markdown('```\n#### a\n```')],
   },
+  heading_empty: {
+    faulty: [
+      markdown('##\n\nLight'),
+      html('<h2> </h2><p>Light</p>'),
+      html('<h2><img src="https://a.example/b.png" alt=""></h2>'),
+    ],
+    fine: [markdown('## Light'), html('<h2><img src="https://a.example/b.png" alt="Light"></h2>')],
+  },
+  header_cell_empty: {
+    faulty: [
+      markdown('| | B |\n|-|-|\n| a | b |'),
+      html('<table><tr><th></th><th>B</th></tr><tr><td>a</td></tr></table>'),
+    ],
+    fine: [
+      markdown('| A | B |\n|-|-|\n| a | |'),
+      html('<table><tr><th><img src="https://a.example/b.png" alt="A"></th></tr></table>'),
+    ],
+  },
+  list_malformed: {
+    faulty: [
+      html('<ul><p>a</p><li>b</li></ul>'),
+      html('<li>b</li>'),
+      html('<dl><p>a</p></dl>'),
+      html('<ul><dt>b</dt></ul>'),
+    ],
+    fine: [
+      html('<ul><li>a<ul><li>b</li></ul></li><li><p>c</p></li></ul>'),
+      html('<ol><li>a<li>b</ol><dl><dt>c<dd>d</dl>'),
+      markdown('- a\n  1. b\n\n     c\n- d[^1]\n\n[^1]: e'),
+    ],
+  },
+  summary_empty: {
+    faulty: [html('<details><summary></summary><p>a</p></details>')],
+    fine: [html('<details><summary>More</summary><p>a</p></details>')],
+  },
+  text_language_unknown: {
+    faulty: [html('<p lang="klingonish">a</p>'), markdown('A <span lang="??">b</span>'), html('<p lang="xq">a</p>')],
+    fine: [html('<p lang="pt-BR">a</p><p lang="zh-Hant">b</p><p lang="tlh">c</p>')],
+  },
+  alt_repeats_link: {
+    faulty: [markdown('[![The leaf](https://a.example/b.png) The Leaf](https://a.example)')],
+    fine: [
+      markdown('[![](https://a.example/b.png) The leaf](https://a.example)'),
+      markdown('[![The leaf](https://a.example/b.png)](https://a.example)'),
+    ],
+  },
   heading_level_1_repeated: {
     faulty: [markdown('# Light\n\n# Shade'), courseOf([text('# Light'), text('Shade\n===')])],
     fine: [markdown('# Light\n\n## Shade')],

@@ -88,6 +88,34 @@ export function requestProblems(template: string, method: string, body: unknown)
   return validate(body) ? [] : (validate.errors ?? []).map(({ instancePath }) => instancePath)
 }
 
+type Parameter = { name: string; in: string; schema: JsonSchema }
+
+/** Returns the value of a query parameter as its schema sees it: a number, a boolean, a list or the text. */
+function parseParameter({ type }: JsonSchema, text: string): unknown {
+  const types = [type].flat()
+  if (types.includes('integer') && /^-?\d+$/.test(text)) return Number(text)
+  if (types.includes('boolean') && /^(true|false)$/.test(text)) return text === 'true'
+  return types.includes('array') ? text.split(',').map((one) => one.trim()) : text
+}
+
+const isIdentifier = ({ format, items }: JsonSchema) =>
+  ((items as JsonSchema | undefined) ?? { format }).format === 'uuid'
+
+/**
+ * Validates query parameters against the OpenAPI document. Returns the invalid ones. Any identifier is valid, because the
+ * service treats one that is no UUID as unknown.
+ */
+export function parameterProblems(template: string, method: string, sent: readonly [string, string][]): string[] {
+  const { parameters = [] } = paths[template]![method] as { parameters?: Parameter[] }
+  return sent.flatMap(([name, text]) => {
+    const at = parameters.findIndex((parameter) => parameter.in === 'query' && parameter.name === name)
+    if (at < 0) return [name]
+    if (isIdentifier(parameters[at]!.schema)) return []
+    const validate = validatorAt(`/paths/${escaped(template)}/${method}/parameters/${at}/schema`)
+    return validate(parseParameter(parameters[at]!.schema, text)) ? [] : [`${name}=${text}`]
+  })
+}
+
 /**
  * Validates a response against the OpenAPI document: status, headers, content type and body. Responses of undeclared
  * routes are ignored.

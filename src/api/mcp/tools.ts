@@ -4,6 +4,7 @@ import type { Caller } from '../../identity/caller.ts'
 import type { Operation } from '../../operations/catalogue.ts'
 import { makeToolInputSchema } from './input.ts'
 import { makeToolOutputSchema } from './output.ts'
+import { dropRepeatedDescriptions } from './repeated-descriptions.ts'
 import { makeRepeatedSummaryShortener } from './repeated-summaries.ts'
 import { listToolOperations, type ToolOperation } from './tool-operations.ts'
 
@@ -28,7 +29,9 @@ function listingOf(
     name: tool.name,
     title: tool.title,
     description: tool.description ?? description,
-    inputSchema: shorten(makeToolInputSchema(operations), tool.name) as ToolListing['inputSchema'],
+    inputSchema: dropRepeatedDescriptions(
+      shorten(makeToolInputSchema(operations), tool.name),
+    ) as ToolListing['inputSchema'],
     ...(outputSchema && { outputSchema }),
     annotations: {
       readOnlyHint: tool.readOnly ?? false,

@@ -9,6 +9,7 @@ import { makeRunDocument } from '../../operations/execution/execute.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { sendResult } from './answer.ts'
+import { makeBodySizeAdvice } from './body-size.ts'
 import { makeEventStreamHandler, shouldStream } from './event-stream.ts'
 import { runAtExpectedVersion } from './if-match.ts'
 import { readIncludedLists } from './include.ts'
@@ -31,7 +32,9 @@ export function makeRestHandler(
   const run = makeRunDocument(executor, services, 'rest')
   const answerStream = makeEventStreamHandler(executor, services, catalogue, documents)
   const router = findMyWay({ caseSensitive: true, ignoreTrailingSlash: false })
-  for (const route of listRestRoutes(catalogue.operations)) {
+  const routes = listRestRoutes(catalogue.operations)
+  const adviseOnSize = makeBodySizeAdvice(routes)
+  for (const route of routes) {
     const { method, path } = route.rest
     const found: Found = { route, title: `${method} ${basePath}${path}` }
     router.on(method, basePath + path.replace(/\{(\w+)\}/g, ':$1'), () => {}, found)
@@ -67,7 +70,7 @@ export function makeRestHandler(
       throw refusal
     }
     const lists = readIncludedLists(exchange, route)
-    const variables = await readRequestVariables(exchange, route, found.params)
+    const variables = await readRequestVariables(exchange, route, found.params, adviseOnSize)
     if (shouldStream(exchange, route)) return answerStream(exchange, route, variables)
     const document = await (lists.length > 0 ? documents.documentWithLists(route, lists) : documents.documentFor(route))
     const { result, ...notes } = await runAtExpectedVersion(exchange, variables, (values) =>

@@ -19,6 +19,7 @@ import {
 } from '../../platform/errors.ts'
 import { waitForTurnIfLong } from '../../platform/event-loop-turns.ts'
 import { parseClientJson } from '../../platform/json-error.ts'
+import type { BodySizeAdvice } from './body-size.ts'
 import { parseIfMatchVersions } from './if-match.ts'
 import { includeParameterName } from './include.ts'
 import type { Route, RouteParameter } from './routes.ts'
@@ -112,7 +113,11 @@ const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Reads the JSON body of a REST request: the argument `input`, or an object whose members are arguments. */
-async function readInput(exchange: Exchange, { body, maxBodyBytes, largeBodyMember }: Route): Promise<Values> {
+async function readInput(
+  exchange: Exchange,
+  { body, maxBodyBytes, largeBodyMember }: Route,
+  adviseOnSize: BodySizeAdvice,
+): Promise<Values> {
   if (!body) return {}
   if (!hasRequestBody(exchange)) throw bad('The request needs a body: a JSON object.')
   const type = parseRequestMediaType(exchange)
@@ -120,7 +125,7 @@ async function readInput(exchange: Exchange, { body, maxBodyBytes, largeBodyMemb
     exchange.req.resume()
     throw new ApiError('invalid_request', 'Send the body as Content-Type: application/json.', { status: 415 })
   }
-  const text = await readRequestBodyText(exchange, maxBodyBytes)
+  const text = await readRequestBodyText(exchange, maxBodyBytes, adviseOnSize(maxBodyBytes))
   if (text.trim() === '') throw bad('The request needs a body: a JSON object.')
   const parsed = parseClientJson(text)
   await waitForTurnIfLong(text)
@@ -130,7 +135,7 @@ async function readInput(exchange: Exchange, { body, maxBodyBytes, largeBodyMemb
     Buffer.byteLength(text) > defaultMaxBodyBytes &&
     !(isObject(input) && largeBodyMember in input)
   )
-    throw makeBodyTooLargeError(defaultMaxBodyBytes)
+    throw makeBodyTooLargeError(defaultMaxBodyBytes, adviseOnSize(defaultMaxBodyBytes))
   if ('problem' in parsed) throw bad(`The request body is not JSON: ${parsed.problem}.`)
   if (!isObject(input)) throw bad('The request body must be a JSON object.')
   const problems = [
@@ -161,10 +166,12 @@ export async function readRequestVariables(
   exchange: Exchange,
   route: Route,
   params: Record<string, string | undefined>,
+  adviseOnSize: BodySizeAdvice,
 ): Promise<Values> {
   const path = Object.fromEntries(
     route.path.map(({ argument, name }) => [argument.name, convertPathParameter(params[name]!, argument.type)]),
   )
   const query = readQuery(exchange, route)
-  return { ...path, ...query, ...readHeaders(exchange, route.headers), ...(await readInput(exchange, route)) }
+  const headers = readHeaders(exchange, route.headers)
+  return { ...path, ...query, ...headers, ...(await readInput(exchange, route, adviseOnSize)) }
 }

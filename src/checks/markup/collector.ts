@@ -1,3 +1,4 @@
+import { makeListReader } from './lists.ts'
 import { type Heading, type Link, type Markup, makeEmptyMarkup, type Table } from './markup.ts'
 
 export type Attributes = Readonly<Record<string, string>>
@@ -29,7 +30,10 @@ export function makeMarkupCollector() {
   const markup: Markup = makeEmptyMarkup()
   let paragraph: string[] = []
   let heading: { found: Heading; chunks: string[] } | undefined
-  let link: { found: Link; chunks: string[] } | undefined
+  let link: { found: Link; chunks: string[]; alt?: string } | undefined
+  /** A header cell or a summary, which needs a text. */
+  let labelled: { name: string; hasText: boolean } | undefined
+  const lists = makeListReader()
   const tables: Table[] = []
   let codeDepth = 0
 
@@ -39,8 +43,16 @@ export function makeMarkupCollector() {
     paragraph = []
   }
   function endLink(): void {
-    if (link) markup.links.push({ ...link.found, text: oneSpace(link.chunks.join('')) })
+    if (link) {
+      const text = oneSpace(link.chunks.join(''))
+      markup.links.push({ ...link.found, text })
+      if (text !== '' && text.toLowerCase() === link.alt?.trim().toLowerCase()) markup.repeatedAlts.push(text)
+    }
     link = undefined
+  }
+  function endLabelled(): void {
+    if (labelled && !labelled.hasText) markup[labelled.name === 'th' ? 'emptyHeaderCells' : 'emptySummaries']++
+    labelled = undefined
   }
   function endHeading(): void {
     if (heading) markup.headings.push({ ...heading.found, text: oneSpace(heading.chunks.join('')) })
@@ -50,12 +62,20 @@ export function makeMarkupCollector() {
   function addImage(url: string, alt: string | null, isMarkdown = false): void {
     markup.images.push({ url, alt, isMarkdown })
     const text = alt?.trim() ?? ''
-    if (link && text !== '') link.found.hasImage = true
+    if (link && text !== '') {
+      link.found.hasImage = true
+      link.alt = text
+    }
+    if (labelled && text !== '') labelled.hasText = true
     if (text !== '') heading?.chunks.push(text)
   }
 
   function open(name: string, attributes: Attributes = {}, at?: number): void {
     if (!inlineElements.has(name)) endParagraph()
+    if (!lists.begin(name)) markup.misplacedInLists.push(name)
+    if (attributes.lang) markup.languages.push(attributes.lang)
+    if (name === 'td' || name === 'tr' || name === 'th' || name === 'summary') endLabelled()
+    if (name === 'th' || name === 'summary') labelled = { name, hasText: false }
     for (const anchor of [attributes.id, attributes.name]) if (anchor) markup.anchors.push(anchor)
     const depth = headingDepth(name)
     if (depth > 0) {
@@ -76,6 +96,8 @@ export function makeMarkupCollector() {
 
   function close(name: string): void {
     if (!inlineElements.has(name)) endParagraph()
+    lists.end(name)
+    if (name === labelled?.name || name === 'table') endLabelled()
     if (headingDepth(name) > 0) endHeading()
     else if (name === 'a') endLink()
     else if (name === 'table' && tables.length > 0) markup.tables.push(tables.pop()!)
@@ -86,6 +108,7 @@ export function makeMarkupCollector() {
   function addText(text: string): void {
     heading?.chunks.push(text)
     link?.chunks.push(text)
+    if (labelled && text.trim() !== '') labelled.hasText = true
     if (codeDepth === 0 && heading === undefined) paragraph.push(text)
   }
 
@@ -94,7 +117,11 @@ export function makeMarkupCollector() {
     close,
     addText,
     addImage,
+    addEmptyHeaderCells(count: number): void {
+      markup.emptyHeaderCells += count
+    },
     end(): Markup {
+      endLabelled()
       endParagraph()
       endLink()
       endHeading()

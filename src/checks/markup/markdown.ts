@@ -59,9 +59,12 @@ function elementOf(node: Nodes, { source, definitions, headers }: Context): Elem
       return { name: 'code' }
     case 'paragraph':
       return { name: 'p' }
+    case 'list':
+      return { name: 'ul' }
     case 'listItem':
-    case 'footnoteDefinition':
       return { name: 'li' }
+    case 'footnoteDefinition':
+      return { name: 'div' }
     default:
       return undefined
   }
@@ -69,7 +72,11 @@ function elementOf(node: Nodes, { source, definitions, headers }: Context): Elem
 
 function collect(node: Nodes, context: Context): void {
   const { definitions, headers, collector } = context
-  if (node.type === 'table') for (const cell of headersOf(node)) headers.add(cell)
+  if (node.type === 'table') {
+    const cells = headersOf(node)
+    for (const cell of cells) headers.add(cell)
+    if (cells.length > 0) collector.addEmptyHeaderCells(node.children[0]!.children.length - cells.length)
+  }
   const element = elementOf(node, context)
   if (element) collector.open(element.name, element.attributes, element.at)
   if (node.type === 'text') collector.addText(withoutEmphasis(node.value))

@@ -18,6 +18,16 @@ export type Markup = {
   anchors: string[]
   /** The names of the HTML elements with autoplay. */
   autoplays: string[]
+  /** The number of header cells without a text. */
+  emptyHeaderCells: number
+  /** The number of summaries of details without a text. */
+  emptySummaries: number
+  /** The values of the attribute `lang`. */
+  languages: string[]
+  /** The names of elements that are not where HTML allows them in a list, such as an `li` outside a list. */
+  misplacedInLists: string[]
+  /** The texts of links that repeat the alternative text of their image. */
+  repeatedAlts: string[]
 }
 
 export const makeEmptyMarkup = (): Markup => ({
@@ -28,4 +38,9 @@ export const makeEmptyMarkup = (): Markup => ({
   paragraphs: [],
   anchors: [],
   autoplays: [],
+  emptyHeaderCells: 0,
+  emptySummaries: 0,
+  languages: [],
+  misplacedInLists: [],
+  repeatedAlts: [],
 })

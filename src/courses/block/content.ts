@@ -76,12 +76,17 @@ function problemOf(error: ErrorObject, at: string): InvalidField {
 /** Returns a block's content as the JSON text that the database stores. */
 export const stringifyContent = (content: JsonObject) => JSON.stringify(content)
 
-/** Checks a block's content against the rules that all block types share. Returns the first problem, or undefined. */
-function problemOfAnyContent(content: JsonObject, at: string): InvalidField | undefined {
+/** The content of a block as JSON text, or the problem for which no block type accepts the content. */
+type CheckedText = { text: string } | { problem: InvalidField }
+
+/** Checks a block's content against the rules that all block types share. */
+function checkAnyContent(content: JsonObject, at: string): CheckedText {
   const problem = storageProblem(content)
-  if (problem) return { path: formatFieldPath(at, problem.members), message: problem.message }
-  if (Buffer.byteLength(stringifyContent(content)) <= maxContentBytes) return undefined
-  return { path: at, message: 'must have at most 256 KB as JSON' }
+  if (problem) return { problem: { path: formatFieldPath(at, problem.members), message: problem.message } }
+  const text = stringifyContent(content)
+  return Buffer.byteLength(text) <= maxContentBytes
+    ? { text }
+    : { problem: { path: at, message: 'must have at most 256 KB as JSON' } }
 }
 
 const memberNames: ReadonlyMap<BlockType, readonly string[]> = new Map(
@@ -91,32 +96,37 @@ const memberNames: ReadonlyMap<BlockType, readonly string[]> = new Map(
 const allMemberNames = new Set([...memberNames.values()].flat())
 
 /**
- * Refuses content that has members of other block types, but none of the members of its block type. Otherwise, a text
- * that is sent to a quiz by mistake would replace the quiz. Other content is accepted, because content can be
- * unfinished.
+ * Returns whether content has members of other block types, but none of the members of this block type. Such content is
+ * refused. Otherwise, a text that is sent to a quiz by mistake would replace the quiz. Other content is accepted, because
+ * content can be unfinished.
  */
-function problemOfForeignContent(type: BlockType, content: JsonObject, at: string): InvalidField | undefined {
+function isForeignContent(type: BlockType, content: JsonObject): boolean {
   const sent = Object.keys(content)
   const known = memberNames.get(type)!
-  if (!sent.some((name) => allMemberNames.has(name)) || sent.some((name) => known.includes(name))) return undefined
-  return { path: at, message: `has no member of the block type ${type}, which has ${known.join(', ')}` }
+  return sent.some((name) => allMemberNames.has(name)) && !sent.some((name) => known.includes(name))
 }
+
+const foreignProblem = (type: BlockType, at: string): InvalidField => ({
+  path: at,
+  message: `has no member of the block type ${type}, which has ${memberNames.get(type)!.join(', ')}`,
+})
 
 /**
  * Checks a block's content against the block type and returns the problems. `at` is the path of `content` in the
  * request.
  */
 export function findContentProblems(type: BlockType, content: JsonObject, at = 'content'): InvalidField[] {
-  const problem = problemOfAnyContent(content, at)
-  return problem ? [problem] : findProblemsOfType(type, content, at)
+  const checked = checkAnyContent(content, at)
+  return 'problem' in checked ? [checked.problem] : findProblemsOfType(type, content, at)
 }
 
 /** Checks a block's content against the rules of the block type alone. */
 function findProblemsOfType(type: BlockType, content: JsonObject, at: string): InvalidField[] {
   const problems = errorsOf(type, content).map((error) => problemOf(error, at))
   if (problems.length === 0) {
-    const foreign = problemOfForeignContent(type, content, at)
-    return foreign ? [foreign] : (blockTypeDefinitionByName[type].contradictions?.(content, at) ?? [])
+    return isForeignContent(type, content)
+      ? [foreignProblem(type, at)]
+      : (blockTypeDefinitionByName[type].contradictions?.(content, at) ?? [])
   }
   // Two keywords of a JSON Schema can report the same problem.
   return problems.filter(({ path, message }, index) => {
@@ -125,18 +135,25 @@ function findProblemsOfType(type: BlockType, content: JsonObject, at: string): I
   })
 }
 
-/** Returns the block types that accept a block's content. */
-export const findBlockTypesForContent = (content: JsonObject): BlockType[] =>
-  problemOfAnyContent(content, 'content')
-    ? []
-    : blockTypes.filter((type) => findProblemsOfType(type, content, 'content').length === 0)
+/** Returns a block's content as JSON text, with the block types that accept the content. */
+export function findBlockTypesForContent(content: JsonObject): { text: string; types: BlockType[] } {
+  const checked = checkAnyContent(content, 'content')
+  if ('problem' in checked) return { text: '', types: [] }
+  // Foreign content is found first, because that takes less time than a check against the schema.
+  const types = blockTypes.filter(
+    (type) => !isForeignContent(type, content) && findProblemsOfType(type, content, 'content').length === 0,
+  )
+  return { text: checked.text, types }
+}
 
 /**
  * Checks a block's content against the block type and returns the content as JSON text.
  * @throws ApiError `invalid_request` that lists each member that does not match the type's schema
  */
 export function validateAndStringifyContent(type: BlockType, content: JsonObject): string {
-  const problems = findContentProblems(type, content)
+  const checked = checkAnyContent(content, 'content')
+  if ('problem' in checked) throw makeInvalidRequestError([checked.problem])
+  const problems = findProblemsOfType(type, content, 'content')
   if (problems.length > 0) throw makeInvalidRequestError(problems)
-  return stringifyContent(content)
+  return checked.text
 }

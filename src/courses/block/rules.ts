@@ -9,7 +9,7 @@ import type { BlockRow } from '../outline/rows.ts'
 import type { Writer } from '../outline/writer.ts'
 import { updateBlockContent, updateTreeNode } from '../outline/writes.ts'
 import { keySchema } from '../records/key.ts'
-import { findBlockTypesForContent, stringifyContent, validateAndStringifyContent } from './content.ts'
+import { findBlockTypesForContent, validateAndStringifyContent } from './content.ts'
 import { type BlockType, blockTypes } from './types.ts'
 
 const type = z.enum(blockTypes)
@@ -51,13 +51,8 @@ export async function updateBlock(
       { order, version },
     )
   if (content !== undefined && key === undefined && order == null && version == null && isUuid(id)) {
-    const changed = await updateBlockContent(
-      sql,
-      writer,
-      id,
-      stringifyContent(content),
-      findBlockTypesForContent(content),
-    )
+    const { text, types } = findBlockTypesForContent(content)
+    const changed = types.length > 0 ? await updateBlockContent(sql, writer, id, text, types) : undefined
     if (changed) return changed
   }
   const [block] = isUuid(id) ? await readTreeNodesByIds(sql, 'block', writer.workspaceId, [id]) : []

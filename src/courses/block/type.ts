@@ -4,7 +4,7 @@ import { declareActorFields } from '../outline/actors.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
 import { blockRef, lessonRef, nodeRef } from '../outline/refs.ts'
-import { nodeKeyDescription } from '../records/key.ts'
+import { keyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { contentJsonSchema } from './content-schema.ts'
 import { blockTypeRef } from './enum.ts'
 import { type BlockType, blockTypeDefinitionByName } from './types.ts'
@@ -26,7 +26,7 @@ builder.objectType(blockRef, {
       type: 'JSONObject',
       description: 'The content of the block. `blockTypes` returns the JSON Schema of each type.',
     }),
-    key: t.exposeString('key', { nullable: true, description: nodeKeyDescription }),
+    key: t.exposeString('key', keyFieldOptions(nodeKeyDescription)),
     order: t.exposeInt('order', {
       description: 'Position within the lesson, from 0. Positions can have gaps.',
     }),

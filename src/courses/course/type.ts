@@ -11,7 +11,7 @@ import type { CourseRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareOutputFields } from '../records/graphql.ts'
-import { courseKeyDescription } from '../records/key.ts'
+import { courseKeyDescription, keyFieldOptions } from '../records/key.ts'
 
 type CountName = 'lessonCount' | 'blockCount'
 
@@ -29,7 +29,7 @@ builder.objectType(courseRef, {
   description: 'A course: an ordered list of modules. Modules contain lessons, and lessons contain content blocks.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the course (UUID).' }),
-    key: t.exposeString('key', { nullable: true, description: courseKeyDescription }),
+    key: t.exposeString('key', keyFieldOptions(courseKeyDescription)),
     ...declareOutputFields(t, courseRecordDefinition),
     ...declareOutputFields(t, courseSettingsDefinition),
     status: t.field({

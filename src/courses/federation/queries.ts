@@ -1,7 +1,7 @@
 import { GraphQLScalarType } from 'graphql'
 import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
-import { mustBeObject, readObject } from '../../operations/json-object.ts'
+import { assertJsonObject, convertObjectLiteral } from '../../operations/json-object.ts'
 import { operation } from '../../operations/operation.ts'
 import { parseInput } from '../../operations/validation.ts'
 import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/refs.ts'
@@ -15,8 +15,8 @@ builder.addScalarType(
   new GraphQLScalarType({
     name: '_Any',
     description: 'A reference to an entity of Apollo Federation: a JSON object with `__typename` and `id`.',
-    parseValue: mustBeObject,
-    parseLiteral: readObject,
+    parseValue: assertJsonObject,
+    parseLiteral: convertObjectLiteral,
   }),
 )
 

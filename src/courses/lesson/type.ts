@@ -4,7 +4,7 @@ import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
 import { blockRef, lessonRef, moduleRef, nodeRef } from '../outline/refs.ts'
 import { declareOutputFields } from '../records/graphql.ts'
-import { nodeKeyDescription } from '../records/key.ts'
+import { keyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 
 builder.objectType(lessonRef, {
@@ -14,7 +14,7 @@ builder.objectType(lessonRef, {
     id: t.exposeID('id', { description: 'Identifier of the lesson (UUID).' }),
     moduleId: t.exposeID('moduleId', { description: 'Identifier of the module that contains the lesson.' }),
     ...declareOutputFields(t, lessonRecordDefinition),
-    key: t.exposeString('key', { nullable: true, description: nodeKeyDescription }),
+    key: t.exposeString('key', keyFieldOptions(nodeKeyDescription)),
     order: t.exposeInt('order', {
       description: 'Position within the module, from 0. Positions can have gaps.',
     }),

@@ -5,7 +5,7 @@ import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
 import { courseRef, lessonRef, moduleRef, nodeRef } from '../outline/refs.ts'
 import { declareOutputFields } from '../records/graphql.ts'
-import { nodeKeyDescription } from '../records/key.ts'
+import { keyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 
 builder.objectType(moduleRef, {
@@ -15,7 +15,7 @@ builder.objectType(moduleRef, {
     id: t.exposeID('id', { description: 'Identifier of the module (UUID).' }),
     courseId: t.exposeID('courseId', { description: 'Identifier of the course that contains the module.' }),
     ...declareOutputFields(t, moduleRecordDefinition),
-    key: t.exposeString('key', { nullable: true, description: nodeKeyDescription }),
+    key: t.exposeString('key', keyFieldOptions(nodeKeyDescription)),
     order: t.exposeInt('order', {
       description: 'Position within the course, from 0. Positions can have gaps.',
     }),

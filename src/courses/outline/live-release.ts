@@ -5,15 +5,17 @@
  */
 const isDue = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
 
-const computed = (expression: string, stored: string) =>
-  `CASE WHEN ${isDue} THEN (SELECT ${expression} FROM live_release(c.workspace_id, c.id) r) ELSE ${stored} END`
+/** Returns SQL for a column: the value that is stored, or that of the function `live` (`prisma/sql/live_release.sql`). */
+const computed = (live: string, stored: string) =>
+  `CASE WHEN ${isDue} THEN ${live}(c.workspace_id, c.id) ELSE ${stored} END`
 
 /** The tree version at which the draft is equal to the live release: NULL for a release of some lessons only. */
-const equalTreeVersion = computed('max(CASE WHEN NOT r.is_partial THEN r.tree_version END)', 'c.live_tree_version')
+const equalTreeVersion = computed('live_release_tree_version', 'c.live_tree_version')
 
 /** The SELECT list for the columns of a course `c` that depend on its releases and on the time. */
 export const liveColumnsSql = `CASE WHEN c.status = 'archived' THEN c.status
-    ELSE ${computed(`CASE WHEN count(*) > 0 THEN 'published' ELSE 'draft' END`, 'c.status')} END AS status,
-  ${computed('max(r.number)', 'c.live_release_number')} AS "liveReleaseNumber",
-  ${computed('max(r.live_from)', 'c.published_at')} AS "publishedAt",
+    WHEN ${isDue} THEN CASE WHEN live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
+    ELSE c.status END AS status,
+  ${computed('live_release_number', 'c.live_release_number')} AS "liveReleaseNumber",
+  ${computed('live_release_from', 'c.published_at')} AS "publishedAt",
   ${equalTreeVersion} IS DISTINCT FROM c.tree_version AS "hasUnpublishedChanges"`

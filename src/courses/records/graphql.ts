@@ -2,6 +2,7 @@ import type { InputFieldRef } from '@pothos/core'
 import type { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { clearableFieldOptions, makeExposedFieldOptions, notInToolsFieldOptions } from '../../operations/operation.ts'
+import { makeResponseLimits } from '../../operations/validation.ts'
 import type { FieldDefinition } from './field.ts'
 import type { CreateRecordInput, FieldDefinitions, RecordDefinition, RowFields, UpdateRecordInput } from './record.ts'
 
@@ -63,7 +64,10 @@ export const declareOutputFields = <Row extends RowFields<F> & object, F extends
     const options = {
       nullable: field.presence === 'nullable',
       description: field.about,
-      extensions: { ...extensionsOf(field), ...makeExposedFieldOptions(name).extensions },
+      extensions: {
+        ...withJsonSchema(field.jsonSchema ?? makeResponseLimits(field.rule)).extensions,
+        ...makeExposedFieldOptions(name).extensions,
+      },
       // TypeScript cannot relate a field's name to the result type that Pothos infers from `type`.
       resolve: (row: Row) => row[name as keyof Row] as never,
     }

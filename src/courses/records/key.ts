@@ -1,6 +1,7 @@
 import type { builder } from '../../operations/builder.ts'
+import { withJsonSchema } from '../../operations/json-schema.ts'
 import { clearableFieldOptions } from '../../operations/operation.ts'
-import { makeNameSchema } from '../../operations/validation.ts'
+import { makeNameSchema, makeResponseLimits } from '../../operations/validation.ts'
 import type { FieldColumn } from './record.ts'
 
 /** The Zod schema of a key: 1 to 200 characters. */
@@ -18,6 +19,10 @@ export const keyColumn = {
 /** The description of the key of a module, lesson or block in GraphQL, REST and MCP. */
 export const nodeKeyDescription = "The author's own identifier, unique in the course."
 export const courseKeyDescription = "The author's own identifier, unique in the workspace."
+
+/** Returns the Pothos options of the field `key` of a record. */
+export const keyFieldOptions = (description: string) =>
+  ({ nullable: true, description, ...withJsonSchema(makeResponseLimits(keySchema)) }) as const
 
 type InputBuilder = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>
 

@@ -57,7 +57,8 @@ export async function waitForTreeWrite({ input: { modules } }: Args, context: Gr
   mustNotBeTooMany(nodes)
   if (!isLarge(modules, nodes)) return undefined
   const release = await context.shares.treeWrites.acquire(context.workspaceId())
-  // GraphQL has just checked the whole input, and the resolver checks it again.
+  // Checking a large input takes long. GraphQL has just checked it and the resolver checks it again, so other requests
+  // run in between.
   await waitForOwnEventLoopTurn()
   return release
 }

@@ -1,5 +1,5 @@
+import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
-import { withJsonSchema } from '../../operations/json-schema.ts'
 import { operation } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { findUnfinishedModules } from '../block/unfinished.ts'
@@ -16,7 +16,11 @@ import { declareReadOnlyCourseFields, maxTreeBodyBytes, treeModuleInputRef } fro
 import { treeIncludeRef, treeWriteResultRef } from './type.ts'
 import { updateCourseTree } from './write.ts'
 
-const putCourse = courseChangeSchema.extend({ ...ignoredCourseMembers, modules: moduleNodeListSchema })
+const putCourse = courseChangeSchema.extend({
+  ...ignoredCourseMembers,
+  modules: moduleNodeListSchema,
+  include: z.array(z.literal('unchanged')).max(1).nullish(),
+})
 
 const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
   description: 'The desired course. Missing fields stay unchanged; null clears a field.',
@@ -54,7 +58,6 @@ const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
     }),
     dryRun: t.boolean({ description: 'Whether to return the planned changes without writing them. Default false.' }),
     include: t.field({
-      ...withJsonSchema({ maxItems: 1 }),
       type: [treeIncludeRef],
       description: 'What `changes` lists in addition to the nodes that change. Default nothing.',
     }),
@@ -99,7 +102,7 @@ builder.mutationField('putCourseTree', (t) =>
     },
     waitForTurn: waitForTreeWrite,
     resolve: async (_root, { id, input, expectedVersion }, context) => {
-      const { prune, dryRun, include, ...course } = input
+      const { prune, dryRun, ...course } = input
       const {
         modules,
         id: _id,
@@ -107,6 +110,7 @@ builder.mutationField('putCourseTree', (t) =>
         version: _version,
         treeVersion: _tree,
         published,
+        include,
         ...fields
       } = parseInput(putCourse, course)
       const desired = await parseDesiredNodes(modules)

@@ -1,25 +1,31 @@
 import { builder } from '../../operations/builder.ts'
+import { withJsonSchema } from '../../operations/json-schema.ts'
 import { makeExposedFieldOptions, nestedFieldOptions } from '../../operations/operation.ts'
 import { declareRecordId } from '../../operations/record-id.ts'
 import { declareActorFields } from '../outline/actors.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'
+import { maxCourseRecords } from '../outline/course-size.ts'
 import { courseMetadataRef, metadataRef } from '../outline/record-types.ts'
 import { blockRef, courseRef } from '../outline/refs.ts'
 import type { CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareOutputFields } from '../records/graphql.ts'
-import { courseKeyDescription, nodeKeyDescription } from '../records/key.ts'
+import { courseKeyDescription, keyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
 import { treeChangeRef, treeCountsRef } from './change-types.ts'
 import type { TreeWriteResult } from './write.ts'
 
+const childListOptions = {
+  extensions: { ...nestedFieldOptions.extensions, ...withJsonSchema({ maxItems: maxCourseRecords }).extensions },
+}
+
 const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
   description: 'A lesson of a course tree, with its content blocks.',
   fields: (t) => ({
     ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
-    key: t.exposeString('key', { nullable: true, description: nodeKeyDescription }),
+    key: t.exposeString('key', keyFieldOptions(nodeKeyDescription)),
     ...declareOutputFields(t, lessonRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the module.' }),
     version: t.exposeInt('version', { description: 'Version of the lesson. Changes of its blocks do not count.' }),
@@ -33,7 +39,7 @@ const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
       type: [blockRef],
       nullable: true,
       description: 'The blocks of the lesson, in order. Null if depth is outline.',
-      ...nestedFieldOptions,
+      ...childListOptions,
     }),
   }),
 })
@@ -42,7 +48,7 @@ const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
   description: 'A module of a course tree, with its lessons.',
   fields: (t) => ({
     ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
-    key: t.exposeString('key', { nullable: true, description: nodeKeyDescription }),
+    key: t.exposeString('key', keyFieldOptions(nodeKeyDescription)),
     ...declareOutputFields(t, moduleRecordDefinition),
     order: t.exposeInt('order', { description: 'Position within the course.' }),
     version: t.exposeInt('version', { description: 'Version of the module. Changes of its lessons do not count.' }),
@@ -56,7 +62,7 @@ const moduleTreeRef = builder.objectRef<ModuleRow>('ModuleTree').implement({
       type: [lessonTreeRef],
       description: 'The lessons of the module, in order.',
       resolve: ({ lessons }) => lessons ?? [],
-      ...nestedFieldOptions,
+      ...childListOptions,
     }),
   }),
 })
@@ -65,7 +71,7 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
   description: 'A course with its modules, lessons and blocks.',
   fields: (t) => ({
     ...declareRecordId(t, 'courseId', 'Identifier of the course.'),
-    key: t.exposeString('key', { nullable: true, description: courseKeyDescription }),
+    key: t.exposeString('key', keyFieldOptions(courseKeyDescription)),
     ...declareOutputFields(t, courseRecordDefinition),
     ...declareOutputFields(t, courseSettingsDefinition),
     status: t.field({
@@ -91,7 +97,7 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
       type: [moduleTreeRef],
       description: 'The modules of the course, in order.',
       resolve: ({ modules }) => modules ?? [],
-      ...nestedFieldOptions,
+      ...childListOptions,
     }),
   }),
 })

@@ -107,3 +107,13 @@ export async function freezeDraft(sql: SqlRunner, workspaceId: string, course: C
   const outline = makeOutline(course, moduleRows, byModule)
   return { outline, ...stringifyOutline(outline), bodies }
 }
+
+/** Returns the hash that a release of the draft would have, or undefined for a draft that is too large for a release. */
+export async function hashDraft(sql: SqlRunner, workspaceId: string, course: CourseRow): Promise<string | undefined> {
+  try {
+    return (await freezeDraft(sql, workspaceId, course)).hash
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}

@@ -31,10 +31,3 @@ export const restoreToolAnswer = makeToolAnswerWithBriefSchema({
   counts: { type: 'object' },
   frozen: { type: ['object', 'null'] },
 })
-
-export const publishToolAnswer = makeToolAnswerWithBriefSchema({
-  release: { type: ['object', 'null'] },
-  isNew: { type: 'boolean' },
-  confirm: { type: 'string' },
-  diff: { type: ['object', 'null'] },
-})

@@ -47,8 +47,8 @@ const valueDifferenceRef = builder.objectRef<PresentedValue>('ValueDifference').
 const nodeChangeNameRef = builder.enumType('CourseChangeName', {
   description: 'How a course, module, lesson or block differs.',
   values: {
-    added: { description: 'The record is only in the later course.' },
-    removed: { description: 'The record is only in the earlier course.' },
+    added: { description: 'The record exists only in the later course.' },
+    removed: { description: 'The record exists only in the earlier course.' },
     changed: { description: 'Fields of the record differ. `isMoved` tells whether its place does too.' },
     moved: { description: 'Only the place of the record differs.' },
   },

@@ -3,8 +3,9 @@ import { assertNotArchived } from '../../courses/outline/archived.ts'
 import { lockCourse } from '../../courses/outline/course-writes.ts'
 import { makeUuidV7 } from '../../courses/outline/writes.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
+import { ApiError, makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import { readDatabaseTime } from '../clock.ts'
 import { readRelease } from '../content/read.ts'
 
 /** A preview link. `releaseNumber` is null for a link to the draft. */
@@ -45,7 +46,7 @@ const clear = defineSqlStatement<never>(
 
 const revoke = defineSqlStatement<PreviewLinkRow>(
   'preview_link_revoke',
-  `UPDATE preview_links p SET revoked_at = coalesce(p.revoked_at, $3::timestamptz)
+  `UPDATE preview_links p SET revoked_at = coalesce(p.revoked_at, date_trunc('milliseconds', statement_timestamp()))
    WHERE p.workspace_id = $1 AND p.id = $2 RETURNING ${columns}`,
 )
 
@@ -72,15 +73,32 @@ const tokenPattern = /^[\w-]{86}$/
 /** A new link with its token. The database stores only a hash of the token. */
 export type CreatedPreviewLink = PreviewLinkRow & { token: string }
 
+type NewPreviewLink = { release?: number | null; expiresAt?: Date | null; caller: string }
+
+const day = 86_400_000
+/** How long a preview link works: by default a week, and at most 90 days. */
+const defaultPreviewMs = 7 * day
+const maxPreviewMs = 90 * day
+
+/** Returns when a new link ends. @throws ApiError `invalid_request` for a time in the past, or too far in the future */
+async function chooseEnd(tx: SqlRunner, expiresAt: Date | null | undefined): Promise<string> {
+  const now = Date.parse(await readDatabaseTime(tx))
+  const end = expiresAt?.getTime() ?? now + defaultPreviewMs
+  if (end <= now) throw makeInvalidRequestError([{ path: 'expiresAt', message: 'must be in the future' }])
+  if (end > now + maxPreviewMs)
+    throw makeInvalidRequestError([{ path: 'expiresAt', message: 'must be within 90 days' }])
+  return new Date(end).toISOString()
+}
+
 /**
  * Creates a link that shows the draft or a release of a course without a key.
- * @throws ApiError `not_found`, or `conflict` if the course has the maximum number of links
+ * @throws ApiError `not_found`, `invalid_request` for its end, or `conflict` if the course has the maximum number of links
  */
 export async function createPreviewLink(
   tx: SqlRunner,
   workspaceId: string,
   courseId: string,
-  { release, expiresAt, caller }: { release?: number | null; expiresAt: Date; caller: string },
+  { release, expiresAt, caller }: NewPreviewLink,
 ): Promise<CreatedPreviewLink> {
   const course = await lockCourse(tx, workspaceId, courseId)
   if (!course) throw makeNotFoundError('Course')
@@ -94,7 +112,7 @@ export async function createPreviewLink(
     })
   const id = makeUuidV7()
   const token = makeToken(workspaceId, id)
-  const values = [id, release ?? null, hashOf(token), expiresAt.toISOString(), caller]
+  const values = [id, release ?? null, hashOf(token), await chooseEnd(tx, expiresAt), caller]
   const [link] = await tx.rows(insert, [workspaceId, course.id, ...values])
   return { ...link!, token }
 }
@@ -105,7 +123,7 @@ export const readPreviewLinks = (sql: SqlRunner, workspaceId: string, courseId: 
 
 /** Ends a preview link. @throws ApiError `not_found` */
 export async function revokePreviewLink(tx: SqlRunner, workspaceId: string, id: string): Promise<PreviewLinkRow> {
-  const [link] = isUuid(id) ? await tx.rows(revoke, [workspaceId, id, new Date().toISOString()]) : []
+  const [link] = isUuid(id) ? await tx.rows(revoke, [workspaceId, id]) : []
   if (!link) throw makeNotFoundError('Preview link')
   return link
 }

@@ -11,7 +11,7 @@ import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.
 import { ApiError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { courseIdDescription } from '../arguments.ts'
-import { defaultPreviewLinkDurationMs, previewLinkSchema } from '../rules.ts'
+import { previewLinkSchema } from '../rules.ts'
 import {
   type CreatedPreviewLink,
   createPreviewLink,
@@ -113,11 +113,7 @@ builder.mutationField('createPreviewLink', (t) =>
       'createPreviewLink',
       (_root, { courseId, input }, { db, caller, workspaceId }): Promise<CreatedPreviewLink> => {
         const { release, expiresAt } = parseInput(previewLinkSchema, input)
-        const link = {
-          release,
-          expiresAt: expiresAt ?? new Date(Date.now() + defaultPreviewLinkDurationMs),
-          caller: getCallerId(caller),
-        }
+        const link = { release, expiresAt, caller: getCallerId(caller) }
         return db.sql.transaction((tx) => createPreviewLink(tx, workspaceId(), courseId, link))
       },
       // The database stores only a hash of the token, so a repeated request cannot return the token.

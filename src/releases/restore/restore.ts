@@ -29,7 +29,7 @@ export type RestoreRequest = {
 /** `frozen` is the release that stores the previous draft. It is null if a release already has that content. */
 export type RestoreResult = TreeWriteResult & { frozen: ReleaseRow | null }
 
-type Wanted = { fields: CourseFields; desired: DesiredNode[]; takenIds: ReadonlySet<string>; isSame: boolean }
+type Wanted = { fields: CourseFields; desired: DesiredNode[]; isSame: boolean }
 
 const idsOf = (modules: Outline['modules'], lessons: Iterable<FrozenLesson>) => [
   ...modules.map(({ id }) => id),
@@ -55,7 +55,6 @@ async function describe(
     return {
       fields,
       desired: planCourseToRestore(outline, bodies, takenIds),
-      takenIds,
       isSame: draft.hash === release.hash,
     }
   }
@@ -67,7 +66,7 @@ async function describe(
   const lesson = (await readLessons([entry.hash])).get(entry.hash)!
   const takenIds = await findTakenIds(tx, workspaceId, course.id, idsOf([module], [lesson]))
   const isSame = listOutlineLessons(draft.outline).some((one) => one.id === id && one.hash === entry.hash)
-  return { fields: {}, desired: planLessonToRestore(draft.outline, { lesson, module }, takenIds), takenIds, isSame }
+  return { fields: {}, desired: planLessonToRestore(draft.outline, { lesson, module }, takenIds), isSame }
 }
 
 /** Stores the draft as a release that is not published, unless a release already has the same content. */
@@ -102,7 +101,7 @@ export async function restoreRelease(
   if (expectedVersion != null && expectedVersion !== course.treeVersion)
     throw makeVersionMismatchError('Course tree', course.treeVersion)
   const draft = await freezeDraft(tx, workspaceId, course)
-  const { fields, desired, takenIds, isSame } = await describe(tx, workspaceId, course, draft, request)
+  const { fields, desired, isSame } = await describe(tx, workspaceId, course, draft, request)
   const message = `Draft before release ${number} was restored`
   const frozen = dryRun || isSame ? null : await keepDraft(tx, workspaceId, course, draft, { message, caller })
   const isWhole = lessonId == null
@@ -114,10 +113,8 @@ export async function restoreRelease(
     replacesAll: isWhole,
   }
   const result = await updateCourseTree(tx, { workspaceId, callerId: caller }, course.id, fields, desired, options)
-  if (!dryRun && !isSame && isWhole && takenIds.size === 0 && number === course.liveReleaseNumber)
-    await storeLiveState(tx, workspaceId, result.course, {
-      increasesVersion: false,
-      equalAt: result.course.treeVersion,
-    })
+  // The draft can be equal to the live release again.
+  if (!dryRun && course.liveReleaseNumber !== null && course.hasUnpublishedChanges)
+    await storeLiveState(tx, workspaceId, result.course, { increasesVersion: false })
   return { ...result, frozen }
 }

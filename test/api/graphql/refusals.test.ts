@@ -53,7 +53,13 @@ beforeAll(async () => {
   const theirs = await provider.token('bob')
   const other = (await service.rest('POST', '/api-keys', theirs, { name: 'all' })).body.data
   const { course, module, lesson, block } = await createCourseTree(service, other.key)
+  const send = (method: string, path: string, body?: object) => service.rest(method, path, other.key, body)
+  const [finding] = (await send('GET', `/courses/${course.id}/checks`)).body.data.findings
+  await send('POST', `/courses/${course.id}/dismissals`, { finding: finding.id })
+  await send('POST', `/courses/${course.id}/releases`, {})
+  const link = (await send('POST', `/courses/${course.id}/preview-links`, {})).body.data
   foreign = { course: course.id, module: module.id, lesson: lesson.id, block: block.id, key: other.keyId }
+  Object.assign(foreign, { finding: finding.id, link: link.id })
 })
 afterAll(async () => {
   await service.close()

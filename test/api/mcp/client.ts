@@ -16,6 +16,10 @@ type ToolData = Members & {
   items: Item[]
   modules: Module[]
   pageInfo: { page: number; perPage: number; total: number; totalPages: number }
+  counts: Record<string, number>
+  release: { hash: string }
+  diff: { counts: Record<string, number> }
+  checks: { counts: Record<string, number>; findings: object[]; omitted: number }
 }
 
 type ToolError = { code: string; message: string; details: Members & { fields: { path: string; message: string }[] } }

@@ -35,6 +35,14 @@ describe('the list', () => {
     }
   })
 
+  test('describes a property that several levels of a tree have once', async () => {
+    const { tools } = await agent.client.listTools()
+    for (const { name, inputSchema } of tools) {
+      const found = JSON.stringify(inputSchema).split('"The learning time, in minutes."').length - 1
+      expect([name, found]).toEqual([name, Math.min(found, 1)])
+    }
+  })
+
   test('describes every argument', async () => {
     const { tools } = await agent.client.listTools()
     for (const { name, description, title, inputSchema } of tools) {

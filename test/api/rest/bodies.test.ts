@@ -36,9 +36,19 @@ test.each([
   ['JavaScript', "{name:'Botany'}", notJson('see line 1, column 2')],
   ['JSON with a comma too many', '{"name":"Botany",}', notJson('see line 1, column 18')],
   ['two objects', '{"name":"Botany"}{"name":"Zoology"}', notJson('see line 1, column 18')],
-  ['NaN', '{"name":NaN}', notJson('it has an unexpected character "N"')],
+  ['NaN', '{"name":NaN}', notJson('it has an unexpected character "N" at line 1, column 9')],
+  [
+    'wrong on its second line',
+    '{"name":"Botany",\n "key": }',
+    notJson('it has an unexpected character "}" at line 2, column 9'),
+  ],
+  [
+    'wrong far from its beginning',
+    `{"description":"${'Plants. '.repeat(1000)}",\n "language":"en", "key": ?}`,
+    notJson('it has an unexpected character "?" at line 2, column 26'),
+  ],
   ['a raw line break in a string', '{"name":"a\nb"}', notJson('see line 1, column 11')],
-  ['a form', 'name=Botany', notJson('it has an unexpected character "a"')],
+  ['a form', 'name=Botany', notJson('it has an unexpected character "a" at line 1, column 2')],
   ['a list', '[{"name":"Botany"}]', noObject],
   ['a string', '"Botany"', noObject],
   ['a number', '5', noObject],
@@ -102,9 +112,11 @@ test('a byte order mark and escapes are read as JSON has them', async () => {
   expect([status, body.data.name]).toEqual([201, '🌱 / "q"'])
 })
 
-const tooLarge = errorBody('invalid_request', 'The request body is larger than 1,000,000 bytes.', {
-  maxBytes: 1_000_000,
-})
+const tooLarge = errorBody(
+  'invalid_request',
+  'The request body is larger than 1,000,000 bytes. Split it into several requests. Only POST /courses with modules and PUT /courses/{courseId}/tree may have 16,000,000 bytes.',
+  { maxBytes: 1_000_000 },
+)
 const padded = (bytes: number) => `{"name":"Botany"}${' '.repeat(bytes - 17)}`
 
 test('a body of 1 MB is read, one byte more is 413', async () => {

@@ -40,6 +40,9 @@ async function makeTenant(name: string): Promise<Tenant> {
     await service.rest('PATCH', `/courses/${course.id}`, key, { description: 'Second' })
     await service.rest('POST', `/courses/${course.id}/releases`, key, {})
   }
+  // The course has no language, which is a finding.
+  const [{ id: findingId }] = (await service.rest('GET', `/courses/${course.id}/checks`, key)).body.data.findings
+  await service.rest('POST', `/courses/${course.id}/dismissals`, key, { finding: findingId })
   const { id: previewLinkId } = (await service.rest('POST', `/courses/${course.id}/preview-links`, key, {})).body.data
   const { publicId } = await service.db.prisma.workspace.findUniqueOrThrow({ where: { id: workspaceId } })
   const ids = {
@@ -52,6 +55,7 @@ async function makeTenant(name: string): Promise<Tenant> {
     keyId,
     number: String(number),
     previewLinkId,
+    findingId,
   }
   return { token, key, workspaceId, ids }
 }
@@ -77,7 +81,8 @@ const withIds = all.filter(([, route]) => route.rest.path.includes('{') && !isPu
 async function belongings({ workspaceId }: Tenant) {
   const where = { workspaceId }
   const orderBy = { id: 'asc' } as const
-  const { course, module, lesson, block, apiKey, aiGeneration, release, previewLink } = service.db.prisma
+  const { course, module, lesson, block, apiKey, aiGeneration, release, previewLink, dismissal, releaseNode } =
+    service.db.prisma
   return {
     courses: await course.findMany({ where, orderBy }),
     modules: await module.findMany({ where, orderBy }),
@@ -86,6 +91,8 @@ async function belongings({ workspaceId }: Tenant) {
     keys: await apiKey.findMany({ where, orderBy, omit: { lastUsedAt: true } }),
     releases: await release.findMany({ where, orderBy }),
     previewLinks: await previewLink.findMany({ where, orderBy }),
+    dismissals: await dismissal.findMany({ where, orderBy: { findingId: 'asc' } }),
+    lessonsOfReleases: await releaseNode.findMany({ where, orderBy: { hash: 'asc' } }),
     generations: await aiGeneration.findMany({ where, orderBy }),
   }
 }

@@ -103,6 +103,11 @@ test('include lists the unchanged nodes too', async () => {
   ])
 })
 
+test('include takes each value once, as the document says', async () => {
+  const { status, body } = await put(await course([]), { include: ['unchanged', 'unchanged'] })
+  expect([status, body.error.details.fields[0].path]).toEqual([400, 'include'])
+})
+
 test('a tree that was read is put back as it is, and nothing changes', async () => {
   const id = await course([module('m1', lesson('l1', block('b1'), block('b2'))), module('m2', lesson('l2'))])
   const before = await read(id)

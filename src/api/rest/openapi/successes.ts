@@ -6,6 +6,7 @@ import {
   removeNullType,
   typeToJsonSchema,
 } from '../../../operations/json-schema.ts'
+import { maxPerPage } from '../../../operations/validation.ts'
 import { isList, pageMetaNames } from '../answer.ts'
 import type { Route } from '../routes.ts'
 import type { OpenapiComponents } from './components.ts'
@@ -74,7 +75,10 @@ function envelopeOf(route: Route, components: OpenapiComponents): JsonSchema {
     required: Object.values(pageMetaNames),
   }
   const metaName = nextCursor ? 'CursorPageMeta' : 'PageMeta'
-  return envelope({ data: makeFieldJsonSchema(items, named), meta: add(metaName, pageMeta) })
+  return envelope({
+    data: { ...makeFieldJsonSchema(items, named), maxItems: maxPerPage },
+    meta: add(metaName, pageMeta),
+  })
 }
 
 /** Returns the schema of an event stream. The description of the schema lists the names and meanings of the events. */

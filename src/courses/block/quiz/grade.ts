@@ -16,7 +16,7 @@ const normalize = (text: string) => text.normalize('NFKC').trim().toLowerCase().
 
 const invalid = (message: string) => makeInvalidRequestError([{ path: 'response', message }])
 
-/** Returns the chosen option ids, each once, or the one text of a short answer. */
+/** Returns the ids of the chosen options without duplicates, or the text of a short answer. */
 function readResponse({ type, options }: Question, response: QuestionResponse): string[] {
   const sent = [response].flat().map(String)
   if (type !== 'multiple_choice' && sent.length !== 1) throw invalid('must be one value, because one answer is right')

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { builder } from '../operations/builder.ts'
-import { operation } from '../operations/operation.ts'
-import { argJsonSchemaOptions, parseInput } from '../operations/validation.ts'
-import { checkLevelRef } from './finding-type.ts'
-import { checkDraft, selectFindings, toCheckOptions } from './report.ts'
-import { checkCourseToolAnswer } from './tool-answer.ts'
-import { courseChecksRef } from './type.ts'
+import { checkLevelRef } from '../../checks/finding-type.ts'
+import { selectFindings, toCheckOptions } from '../../checks/report.ts'
+import { checkCourseToolAnswer } from '../../checks/tool-answer.ts'
+import { courseChecksRef } from '../../checks/type.ts'
+import { builder } from '../../operations/builder.ts'
+import { operation } from '../../operations/operation.ts'
+import { argJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { resolveSnapshotName, snapshotNameSchema } from '../content/names.ts'
+import { readChecks } from './snapshot.ts'
 
 const limitSchema = z
   .int('must be a whole number')
@@ -37,9 +39,13 @@ builder.queryField('courseChecks', (t) =>
     type: courseChecksRef,
     nullable: true,
     description:
-      'Runs the checks on the draft of a course, and returns the errors, warnings and suggestions with their places.',
+      'Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions with their places.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
+      release: t.arg.string({
+        ...argJsonSchemaOptions(snapshotNameSchema),
+        description: 'The content to check: draft, live or the number of a release. Default draft.',
+      }),
       level: t.arg({
         type: checkLevelRef,
         description: 'The least severe level to return: error, warning (with errors) or info (all). Default info.',
@@ -52,16 +58,13 @@ builder.queryField('courseChecks', (t) =>
     },
     complexity: { field: 1000, multiplier: 1 },
     waitForTurn: (_args, context) => context.shares.checks.acquire(context.workspaceId()),
-    resolve: async (_root, { id, level, limit: sentLimit, includeDismissed }, context) => {
+    resolve: async (_root, { id, release: sentName, level, limit: sentLimit, includeDismissed }, context) => {
       const { limit } = parseInput(z.object({ limit: limitSchema }), { limit: sentLimit ?? undefined })
-      const { course, result } = await checkDraft(context.db.sql, context.workspaceId(), id, toCheckOptions(context))
+      const release = await resolveSnapshotName(context, id, sentName, 'draft')
+      const checked = await readChecks(context.db.sql, context.workspaceId(), id, release, toCheckOptions(context))
       const selection = { level: level ?? 'info', limit, includesDismissed: includeDismissed ?? false }
-      return {
-        courseId: course.id,
-        treeVersion: course.treeVersion,
-        counts: result.counts,
-        ...selectFindings(result, selection),
-      }
+      const { courseId, treeVersion, result } = checked
+      return { courseId, release, treeVersion, counts: result.counts, ...selectFindings(result, selection) }
     },
   }),
 )

@@ -1,0 +1,88 @@
+import { defineTextCheck, quote } from './define.ts'
+
+const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+
+/** Whether a text is the tag of a language that exists (BCP 47). */
+function isLanguage(tag: string): boolean {
+  try {
+    return names.of(new Intl.Locale(tag).language) !== undefined
+  } catch {
+    // Only a text that is no language tag at all is refused.
+    return false
+  }
+}
+
+/** Faults in the markup of texts that screen readers read out, or leave out. */
+export const markupChecks = [
+  defineTextCheck({
+    code: 'heading_empty',
+    level: 'warning',
+    wcag: '1.3.1',
+    meaning: 'A heading has no text, so that a screen reader announces an empty section.',
+    remedy: 'Write the heading, or delete it.',
+    *findInText({ markup }) {
+      for (const { depth, text } of markup.headings)
+        if (text === '') yield { message: `A heading of level ${depth} has no text. Write it, or delete it.` }
+    },
+  }),
+  defineTextCheck({
+    code: 'header_cell_empty',
+    level: 'info',
+    wcag: '1.3.1',
+    meaning: 'A header cell of a table has no text, so that a screen reader cannot say what its column or row means.',
+    remedy: 'Write the name of the column or row.',
+    *findInText({ markup: { emptyHeaderCells: count } }) {
+      if (count > 0)
+        yield { message: `${count} header ${count === 1 ? 'cell has' : 'cells have'} no text. Name the column or row.` }
+    },
+  }),
+  defineTextCheck({
+    code: 'list_malformed',
+    level: 'warning',
+    wcag: '1.3.1',
+    meaning:
+      'An HTML list contains something other than items, or an item is outside a list, so that a screen reader counts the items wrongly.',
+    remedy: 'Put each `<li>` directly into a `<ul>` or `<ol>`, and each `<dt>` and `<dd>` into a `<dl>`.',
+    *findInText({ markup }) {
+      for (const name of new Set(markup.misplacedInLists))
+        yield {
+          message: `The element <${quote(name).slice(1, -1)}> is misplaced. A list contains only its items, and items are only in lists.`,
+        }
+    },
+  }),
+  defineTextCheck({
+    code: 'summary_empty',
+    level: 'warning',
+    wcag: '4.1.2',
+    meaning:
+      'The summary of a part that opens, `<details>`, has no text, so that a screen reader does not say what opens.',
+    remedy: 'Write what the part contains into `<summary>`.',
+    *findInText({ markup }) {
+      if (markup.emptySummaries > 0) yield { message: 'A <summary> has no text. Write what opens.' }
+    },
+  }),
+  defineTextCheck({
+    code: 'text_language_unknown',
+    level: 'warning',
+    wcag: '3.1.2',
+    meaning:
+      'The attribute `lang` of a part of a text names no language, so that a screen reader pronounces the part wrongly.',
+    remedy: 'Set `lang` to a BCP 47 tag such as `fr`.',
+    *findInText({ markup }) {
+      for (const tag of new Set(markup.languages))
+        if (!isLanguage(tag))
+          yield { message: `The attribute lang=${quote(tag)} names no language. Set it to a tag such as fr.` }
+    },
+  }),
+  defineTextCheck({
+    code: 'alt_repeats_link',
+    level: 'info',
+    wcag: '1.1.1',
+    meaning: 'The text of a link repeats the alternative text of the image in it. A screen reader says both.',
+    remedy: 'Leave the alternative text empty, because the text of the link says it.',
+    *findInText({ markup }) {
+      for (const text of markup.repeatedAlts)
+        yield { message: `The image in the link ${quote(text)} has the same alternative text. Leave that empty.` }
+    },
+  }),
+]

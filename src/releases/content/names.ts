@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { readCoursesByIds } from '../../courses/outline/course-tallies.ts'
+import { foundOrThrow } from '../../courses/outline/record-types.ts'
+import type { GraphQLContext } from '../../operations/context.ts'
+import { parseInput } from '../../operations/validation.ts'
+import { makeNotFoundError } from '../../platform/errors.ts'
+import { isUuid } from '../../platform/uuid.ts'
+
+/** How requests name a snapshot of a course: `draft`, `live`, or the number of a release. */
+export const snapshotNameSchema = z
+  .string()
+  .max(10, 'must be draft, live or the number of a release')
+  .regex(/^(draft|live|[1-9]\d{0,9})$/, 'must be draft, live or the number of a release')
+
+/** Returns the number of the live release as a name of a snapshot. @throws ApiError `not_found` if there is none */
+async function nameOfLive({ db, workspaceId }: GraphQLContext, courseId: string): Promise<string> {
+  const [course] = isUuid(courseId) ? await readCoursesByIds(db.sql, workspaceId(), [courseId]) : []
+  const { liveReleaseNumber } = foundOrThrow('Course', course)
+  if (liveReleaseNumber === null) throw makeNotFoundError('Live release')
+  return String(liveReleaseNumber)
+}
+
+/**
+ * Reads a name that a request sent, and replaces `live` by the number of the live release.
+ * @throws ApiError `invalid_request`, or `not_found` if no release is live
+ */
+export async function resolveSnapshotName(
+  context: GraphQLContext,
+  courseId: string,
+  sent: string | null | undefined,
+  fallback: 'draft' | 'live',
+): Promise<string> {
+  const name = parseInput(snapshotNameSchema.default(fallback), sent ?? undefined)
+  return name === 'live' ? nameOfLive(context, courseId) : name
+}

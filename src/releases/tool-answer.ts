@@ -1,0 +1,28 @@
+import { shortenChecks } from '../checks/tool-answer.ts'
+import type { ReportedChecks } from '../checks/type.ts'
+import { makeToolAnswerWithBriefSchema } from './diff/tool-answer.ts'
+
+/** What the MCP tool publish_course reads of the checks. */
+export const checksToolSelection =
+  '{ counts { error warning info dismissed } findings { id level code nodeId path message fix } omitted }'
+
+/** The maximum length of the findings in an answer of MCP, in characters of JSON. */
+const maxChars = 2500
+
+const brief = makeToolAnswerWithBriefSchema({
+  release: { type: ['object', 'null'] },
+  isNew: { type: 'boolean' },
+  confirm: { type: 'string' },
+  diff: { type: ['object', 'null'] },
+  checks: { type: ['object', 'null'] },
+  passesGate: { type: ['boolean', 'null'] },
+})
+
+/** The answer of the MCP tool publish_course, with few findings. The tool check_course returns more. */
+export const publishToolAnswer = {
+  ...brief,
+  make(result: unknown) {
+    const { checks, ...answer } = result as { checks: ReportedChecks | null }
+    return { ...answer, checks: checks && shortenChecks(checks, maxChars) }
+  },
+}
