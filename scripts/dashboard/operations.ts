@@ -17,6 +17,12 @@ const config = {
 
 const readDocument = async (file: string) => parse(await readFile(root + file, 'utf8'))
 
+/**
+ * The folders of pages that few people open often. Their operations are in a file of their own, `later-operations.ts`,
+ * so that the first page does not load them.
+ */
+const laterFolders = /\/(publishing|trash|workspace)\//
+
 /** Writes the file if its text has changed, so that its modification time says when it changed. */
 async function writeIfChanged(name: string, text: string): Promise<void> {
   const file = folder + name
@@ -33,6 +39,22 @@ function enumDescriptions(schema: DocumentNode, name: string): Record<string, st
   )
 }
 
+type Source = { location: string; document: DocumentNode }
+
+const generate = (schema: DocumentNode, documents: Source[], filename: string): Promise<string> =>
+  codegen({
+    filename: folder + filename,
+    schema,
+    documents,
+    config,
+    plugins: [{ types: {} }, { documents: {} }],
+    pluginMap: { types: typePlugin, documents: documentPlugin },
+  })
+
+/** Replaces the class of the documents by that of `operations.ts`, which the functions of the dashboard take. */
+const shareClass = (text: string): string =>
+  text.replace(/export class TypedDocumentString.*?\n}\n/s, "import { TypedDocumentString } from './operations.ts'\n")
+
 /**
  * Writes the typed operations of the dashboard: every `.graphql` file in its folders, checked against `schema.graphql`.
  * Also writes the descriptions that the dashboard shows from the schema.
@@ -44,16 +66,12 @@ export async function writeOperations(): Promise<void> {
   const documents = await Promise.all(
     files.map(async (location) => ({ location, document: await readDocument(location) })),
   )
-  const operations = await codegen({
-    filename: `${folder}operations.ts`,
-    schema,
-    documents,
-    config,
-    plugins: [{ types: {} }, { documents: {} }],
-    pluginMap: { types: typePlugin, documents: documentPlugin },
-  })
+  const { now = [], later = [] } = Object.groupBy(documents, ({ location }) =>
+    laterFolders.test(location) ? 'later' : 'now',
+  )
   const descriptions = JSON.stringify(enumDescriptions(schema, 'BlockType'), null, 2)
-  await writeIfChanged('operations.ts', operations)
+  await writeIfChanged('operations.ts', await generate(schema, now, 'operations.ts'))
+  await writeIfChanged('later-operations.ts', shareClass(await generate(schema, later, 'later-operations.ts')))
   await writeIfChanged('descriptions.ts', `export const blockTypeDescriptions = ${descriptions} as const\n`)
 }
 

@@ -124,6 +124,7 @@ const shownInDocuments = [
   'lesson-1440-light',
   'new-key-1440-light',
   'outline-1440-light',
+  'publish-1440-light',
   'usage-1440-dark',
   'write-with-ai-1440-dark',
 ]

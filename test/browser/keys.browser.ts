@@ -123,7 +123,7 @@ test('a revoked key is refused on the next request', async () => {
   await page.getByRole('button', { name: 'Revoke key' }).click()
   await page.getByText('Old importer was revoked.').waitFor()
   expect(await statusWith(value)).toBe(401)
-  await page.getByRole('button', { name: 'Revoked and expired (2)' }).click()
+  await page.getByText('Revoked and expired (2)').click()
   await row('Old importer').getByText('Revoked', { exact: true }).first().waitFor()
 })
 

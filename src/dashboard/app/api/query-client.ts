@@ -29,8 +29,9 @@ onServiceStatusChange((current, previous) => {
 
 /** Returns the name of a GraphQL query or mutation. The name is the first element of the TanStack Query key. */
 export const getOperationName = (document: { toString(): string }) =>
-  /\b(?:query|mutation) (\w+)/.exec(document.toString())?.[1] ?? ''
+  typeof document === 'string' ? document : (/\b(?:query|mutation) (\w+)/.exec(document.toString())?.[1] ?? '')
 
+/** GraphQL operations, or their names. */
 export type GraphqlDocuments = readonly { toString(): string }[]
 
 const invalidateByName = (names: readonly string[], client = queryClient) =>

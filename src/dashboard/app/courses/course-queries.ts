@@ -1,3 +1,4 @@
+import type * as laterOperations from '../generated/later-operations.ts'
 import {
   BlockDocument,
   ContentSearchDocument,
@@ -7,6 +8,19 @@ import {
   OutlineDocument,
 } from '../generated/operations.ts'
 
+type NameOf<Constant> = Constant extends `${infer Name}Document` ? Name : never
+
+/** The queries of pages whose code may not be loaded yet, by their names. */
+const laterQueries: readonly NameOf<keyof typeof laterOperations>[] = [
+  'Publishing',
+  'PublishPlan',
+  'CourseFindings',
+  'Releases',
+  'CourseDifference',
+  'RestorePlan',
+  'Trash',
+]
+
 /** The GraphQL queries whose cached results become outdated when a course or its content changes. */
 export const courseQueriesToInvalidate = [
   OutlineDocument,
@@ -15,4 +29,5 @@ export const courseQueriesToInvalidate = [
   CoursesDocument,
   ContentSearchDocument,
   HomeDocument,
+  ...laterQueries,
 ]

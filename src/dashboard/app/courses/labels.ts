@@ -13,8 +13,8 @@ export const courseStatusLabels: Record<CourseStatus, string> = {
 }
 
 /** Formats a number with a noun: `1 lesson`, `3 lessons`. */
-export const formatCountWithNoun = (count: number, noun: string) =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+export const formatCountWithNoun = (count: number, noun: string, plural = `${noun}s`) =>
+  `${count.toLocaleString('en')} ${count === 1 ? noun : plural}`
 
 /** Formats a duration in minutes: `45 min`, `2 h` or `1 h 30 min`. */
 export function formatDuration(minutes: number): string {

@@ -11,10 +11,14 @@ import {
   type TypedDocumentString,
 } from '../generated/operations.ts'
 
-type MutationById = TypedDocumentString<unknown, { id: string; idempotencyKey?: string | null }>
+type Variables = { id: string; idempotencyKey?: string | null }
+type Mutations = {
+  delete: TypedDocumentString<{ deleted: { trashId: string | null } }, Variables>
+  duplicate: TypedDocumentString<unknown, Variables>
+}
 
 /** The GraphQL mutations that delete and duplicate a course, a module, a lesson or a block. */
-export const deleteAndDuplicateMutations: Record<NodeKind, { delete: MutationById; duplicate: MutationById }> = {
+export const deleteAndDuplicateMutations: Record<NodeKind, Mutations> = {
   course: { delete: DeleteCourseDocument, duplicate: DuplicateCourseDocument },
   module: { delete: DeleteModuleDocument, duplicate: DuplicateModuleDocument },
   lesson: { delete: DeleteLessonDocument, duplicate: DuplicateLessonDocument },

@@ -1,9 +1,9 @@
 import { BookOpen } from 'lucide-react'
 import { Link } from 'react-aria-components/Link'
-import { courseStatusLabels, formatCountWithNoun } from '../courses/labels.ts'
+import { formatCountWithNoun } from '../courses/labels.ts'
+import { PublicationBadges } from '../courses/PublicationBadges.tsx'
 import { courseListPath, makeCoursePath } from '../courses/paths.ts'
 import type { HomeQuery } from '../generated/operations.ts'
-import { Badge } from '../ui/Badge.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -40,7 +40,7 @@ export function RecentCourses({ courses }: { courses: HomeQuery['coursePage']['i
       }
     >
       <ul className={style.rows}>
-        {courses.map(({ id, name, status, lessonCount, metadata }) => (
+        {courses.map(({ id, name, lessonCount, metadata, ...publication }) => (
           <li key={id}>
             <Link href={makeCoursePath(id)} className={style.row!}>
               <span>
@@ -49,7 +49,7 @@ export function RecentCourses({ courses }: { courses: HomeQuery['coursePage']['i
                   {formatCountWithNoun(lessonCount, 'lesson')} · Edited {formatRelativeTime(metadata.contentUpdatedAt)}
                 </span>
               </span>
-              <Badge variant={status === 'published' ? 'success' : 'neutral'}>{courseStatusLabels[status]}</Badge>
+              <PublicationBadges course={publication} isAtRowEnd />
             </Link>
           </li>
         ))}

@@ -1,7 +1,5 @@
-import { ChevronRight } from 'lucide-react'
-import { Button } from 'react-aria-components/Button'
-import { Disclosure, DisclosurePanel, Heading } from 'react-aria-components/Disclosure'
 import { Card } from '../ui/Card.tsx'
+import { DisclosureSection } from '../ui/DisclosureSection.tsx'
 import { KeyRow } from './KeyRow.tsx'
 import style from './Keys.module.css'
 import { type ApiKey, isUsableKey } from './key-status.ts'
@@ -42,19 +40,11 @@ export function KeyList({ keys }: { keys: readonly ApiKey[] }) {
         )}
       </Card>
       {unusable.length > 0 && (
-        <Disclosure className={style.unusable!}>
-          <Heading level={2} className={style.unusableHeading}>
-            <Button slot="trigger" className={style.unusableButton!}>
-              <ChevronRight aria-hidden size={16} />
-              Revoked and expired ({unusable.length})
-            </Button>
-          </Heading>
-          <DisclosurePanel>
-            <Card isFlush>
-              <Rows keys={unusable} allKeys={keys} hasLabels />
-            </Card>
-          </DisclosurePanel>
-        </Disclosure>
+        <DisclosureSection title={`Revoked and expired (${unusable.length})`}>
+          <Card isFlush>
+            <Rows keys={unusable} allKeys={keys} hasLabels />
+          </Card>
+        </DisclosureSection>
       )}
     </>
   )

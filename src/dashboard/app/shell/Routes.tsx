@@ -7,8 +7,10 @@ import { lazyPageLoaders, prefetchPages } from './lazy-pages.ts'
 
 const HomePage = lazy(lazyPageLoaders.home)
 const CourseRoutes = lazy(lazyPageLoaders.courses)
+const TrashPage = lazy(lazyPageLoaders.trash)
 const UsagePage = lazy(lazyPageLoaders.usage)
 const ConnectPage = lazy(lazyPageLoaders.connect)
+const WorkspacePage = lazy(lazyPageLoaders.workspace)
 const ApiKeysPage = lazy(lazyPageLoaders.apiKeys)
 
 /** Shows the page for the current URL. `src/dashboard/pages.ts` must contain the same paths. */
@@ -21,9 +23,11 @@ export function DashboardRoutes() {
         <Switch>
           <Route path="/" component={HomePage} />
           <Route path="/courses/*?" component={CourseRoutes} />
+          <Route path="/trash" component={TrashPage} />
           <Route path="/usage" component={UsagePage} />
           <Route path="/connect" component={ConnectPage} />
           <Route path="/settings/api-keys" component={ApiKeysPage} />
+          <Route path="/settings/workspace" component={WorkspacePage} />
           <Route path="/settings">
             <Redirect to="/settings/api-keys" replace />
           </Route>

@@ -4,8 +4,10 @@ import { isServiceReachable, setServiceStatus } from '../service-status/service-
 const pageLoaders = {
   home: () => import('../home/HomePage.tsx').then(({ HomePage }) => ({ default: HomePage })),
   courses: () => import('../courses/routes/CourseRoutes.tsx').then(({ CourseRoutes }) => ({ default: CourseRoutes })),
+  trash: () => import('../courses/trash/TrashPage.tsx').then(({ TrashPage }) => ({ default: TrashPage })),
   usage: () => import('../usage/UsagePage.tsx').then(({ UsagePage }) => ({ default: UsagePage })),
   connect: () => import('../connect/ConnectPage.tsx').then(({ ConnectPage }) => ({ default: ConnectPage })),
+  workspace: () => import('../workspace/WorkspacePage.tsx').then(({ WorkspacePage }) => ({ default: WorkspacePage })),
   apiKeys: () => import('../keys/ApiKeysPage.tsx').then(({ ApiKeysPage }) => ({ default: ApiKeysPage })),
 } as const
 
@@ -35,18 +37,24 @@ function waitForService<Page>(load: () => Promise<Page>): () => Promise<Page> {
 export const lazyPageLoaders = {
   home: waitForService(pageLoaders.home),
   courses: waitForService(pageLoaders.courses),
+  trash: waitForService(pageLoaders.trash),
   usage: waitForService(pageLoaders.usage),
   connect: waitForService(pageLoaders.connect),
+  workspace: waitForService(pageLoaders.workspace),
   apiKeys: waitForService(pageLoaders.apiKeys),
 }
 
+/** Pages that few people open often. Their code is loaded when they are opened. */
+const rarePages: readonly string[] = ['trash', 'workspace'] satisfies (keyof typeof lazyPageLoaders)[]
+
 /**
- * Loads the code of all pages a second after the first page, so that the pages open without delay. Returns a function
- * that cancels the loading.
+ * Loads the code of the other pages a second after the first page, so that the pages open without delay. Returns a
+ * function that cancels the loading.
  */
 export function prefetchPages(): () => void {
   const timer = setTimeout(() => {
-    for (const load of Object.values(lazyPageLoaders)) void load().catch(() => {})
+    for (const [name, load] of Object.entries(lazyPageLoaders))
+      if (!rarePages.includes(name)) void load().catch(() => {})
   }, prefetchDelayMs)
   return () => clearTimeout(timer)
 }

@@ -1,4 +1,15 @@
-import { Activity, BookOpen, Cable, Compass, FileCode, House, KeyRound, type LucideIcon } from 'lucide-react'
+import {
+  Activity,
+  BookOpen,
+  Cable,
+  Compass,
+  FileCode,
+  House,
+  KeyRound,
+  type LucideIcon,
+  Settings,
+  Trash2,
+} from 'lucide-react'
 
 export type NavigationItem = {
   href: string
@@ -15,6 +26,7 @@ export const navigationGroups: readonly NavigationGroup[] = [
     links: [
       { href: '/', label: 'Home', icon: House },
       { href: '/courses', label: 'Courses', icon: BookOpen },
+      { href: '/trash', label: 'Trash', icon: Trash2 },
       { href: '/usage', label: 'Usage', icon: Activity },
     ],
   },
@@ -26,5 +38,11 @@ export const navigationGroups: readonly NavigationGroup[] = [
       { href: '/docs', label: 'API reference', icon: FileCode, isExternal: true },
     ],
   },
-  { label: 'Settings', links: [{ href: '/settings/api-keys', label: 'API Keys', icon: KeyRound }] },
+  {
+    label: 'Settings',
+    links: [
+      { href: '/settings/api-keys', label: 'API Keys', icon: KeyRound },
+      { href: '/settings/workspace', label: 'Workspace', icon: Settings },
+    ],
+  },
 ]

@@ -17,6 +17,17 @@ export const Toasts = () => (
         <ToastContent className={style.content!}>
           <Text slot="title">{toast.content.text}</Text>
         </ToastContent>
+        {toast.content.action && (
+          <Button
+            isSmall
+            onPress={() => {
+              toast.content.action?.onPress()
+              toastQueue.close(toast.key)
+            }}
+          >
+            {toast.content.action.label}
+          </Button>
+        )}
         <Button slot="close" variant="quiet" isSmall aria-label="Dismiss" icon={<X aria-hidden />} />
       </Toast>
     )}

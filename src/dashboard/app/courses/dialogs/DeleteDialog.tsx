@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import type { NodeKind } from '../../generated/operations.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { showToast } from '../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { deleteAndDuplicateMutations } from '../level-mutations.ts'
+import { showDeletedToast } from '../restore-from-trash.ts'
 
 type DeleteDialogProps = {
   level: NodeKind
@@ -28,10 +28,11 @@ export function DeleteItemDialog({ level, id, name, children, onDeleted, onClose
     onDeleted ? [] : courseQueriesToInvalidate,
   )
   const confirm = async () => {
-    if ((await run({ id })) === undefined) return
+    const result = await run({ id })
+    if (!result) return
     onDeleted?.()
     onClose()
-    showToast(`“${name}” deleted.`)
+    showDeletedToast(name, result.deleted.trashId)
   }
   return (
     <ConfirmDialog
@@ -44,7 +45,7 @@ export function DeleteItemDialog({ level, id, name, children, onDeleted, onClose
       onClose={onClose}
     >
       {children}
-      <p>You cannot undo this.</p>
+      <p>It stays in the trash for 30 days.</p>
     </ConfirmDialog>
   )
 }

@@ -17,6 +17,7 @@ import { useItemExists } from './use-exists.ts'
 const contentOf = ({ value }: StoredDraft): BlockContent => (isObject(value) ? value : {})
 
 function draftToText(draft: StoredDraft): string {
+  if (typeof draft.value === 'string') return draft.value
   const content = contentOf(draft)
   const { blockType } = draft.info
   if (blockType) return formatBlockForClipboard({ type: blockType, content })

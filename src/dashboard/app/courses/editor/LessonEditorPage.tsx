@@ -15,10 +15,12 @@ import { PageLayout } from '../../ui/Page.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useLiveRegion } from '../../ui/use-live-region.tsx'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
+import { PublicationBadges } from '../PublicationBadges.tsx'
 import { courseListPath, makeBlockAnchorId, makeCoursePath, makeLessonPath } from '../paths.ts'
 import { LessonNotFoundPage } from '../reader/LessonNotFound.tsx'
 import { AddBlockMenu } from './AddBlockMenu.tsx'
 import { BlockList } from './BlockList.tsx'
+import style from './Editor.module.css'
 import { type LessonEditorDialogState, LessonEditorDialogs } from './LessonDialogs.tsx'
 import { BlockDialogFromUrl } from './OpenBlockDialog.tsx'
 import { useOpenBlockInUrl } from './use-open-block-in-url.ts'
@@ -49,6 +51,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   const reorder = useReorderBlocks(lessonId, blocks, announce)
   const duplicate = useDuplicateItem('block')
   const course = outline.data?.courseTree
+  const hasUnpublishedChanges = outline.data?.course?.hasUnpublishedChanges ?? false
   const crumbs = [
     { href: courseListPath, label: 'Courses' },
     { href: makeCoursePath(courseId), label: course?.name ?? 'Course' },
@@ -101,6 +104,14 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
   return (
     <>
       <PageLayout title={lesson.name} lead={lesson.description} crumbs={crumbs} actions={actions}>
+        <div className={style.publication}>
+          {course && <PublicationBadges course={{ status: course.status, hasUnpublishedChanges }} />}
+        </div>
+        {course?.status === 'archived' && (
+          <Notice variant="warning" title="This course is archived">
+            Changes cannot be saved. The page of the course has a button that brings the course back.
+          </Notice>
+        )}
         {isDeleted && (
           <Notice variant="error" title="This lesson was deleted">
             It was deleted in another tab or by another person. Changes on this page cannot be saved.

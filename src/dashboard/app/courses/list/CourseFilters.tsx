@@ -8,9 +8,10 @@ import style from './List.module.css'
 import type { CourseFilterState, StatusFilter } from './use-course-filters.ts'
 
 const statusOptions: readonly SelectOption<StatusFilter>[] = [
-  { value: 'all', label: 'Any status' },
+  { value: 'all', label: 'Active' },
   { value: 'published', label: 'Published' },
   { value: 'draft', label: 'Drafts' },
+  { value: 'archived', label: 'Archived' },
 ]
 const debounceMs = 250
 

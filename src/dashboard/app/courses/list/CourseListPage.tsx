@@ -26,7 +26,7 @@ export function CourseListPage() {
   const { search, status, page } = filters
   const { data, error, refetch } = useApiQuery(
     CoursesDocument,
-    { page, search: search || undefined, published: status === 'all' ? undefined : status === 'published' },
+    { page, search: search || undefined, status: status === 'all' ? undefined : status },
     { shouldKeepPrevious: true },
   )
   const found = data?.coursePage

@@ -1,8 +1,8 @@
 import { Link } from 'react-aria-components/Link'
 import type { CoursesQuery } from '../../generated/operations.ts'
-import { Badge } from '../../ui/Badge.tsx'
 import { formatRelativeTime } from '../../ui/format-time.ts'
-import { courseStatusLabels, difficultyLabels, formatCountWithNoun, getLanguageName } from '../labels.ts'
+import { difficultyLabels, formatCountWithNoun, getLanguageName } from '../labels.ts'
+import { PublicationBadges } from '../PublicationBadges.tsx'
 import { makeCoursePath } from '../paths.ts'
 import style from './List.module.css'
 
@@ -10,7 +10,7 @@ type CourseRowProps = { course: CoursesQuery['coursePage']['items'][number] }
 
 /** Shows one row of the course list. The whole row is a link to the course. */
 export function CourseRow({ course }: CourseRowProps) {
-  const { id, name, description, status, language, difficulty, lessonCount, metadata } = course
+  const { id, name, description, language, difficulty, lessonCount, metadata } = course
   const facts = [
     formatCountWithNoun(lessonCount, 'lesson'),
     language && getLanguageName(language),
@@ -25,7 +25,7 @@ export function CourseRow({ course }: CourseRowProps) {
           {description && <span className={style.description}>{description}</span>}
           <span className={style.facts}>{facts.filter(Boolean).join(' · ')}</span>
         </span>
-        <Badge variant={status === 'published' ? 'success' : 'neutral'}>{courseStatusLabels[status]}</Badge>
+        <PublicationBadges course={course} isAtRowEnd />
       </Link>
     </li>
   )

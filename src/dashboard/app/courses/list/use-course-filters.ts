@@ -1,7 +1,9 @@
 import { useLocation, useSearchParams } from 'wouter'
 import type { CourseStatus } from '../../generated/operations.ts'
+import { courseStatusLabels } from '../labels.ts'
 import { courseListPath } from '../paths.ts'
 
+/** The status of the listed courses. `all` leaves archived courses out. */
 export type StatusFilter = 'all' | CourseStatus
 type CourseFilterValues = { search: string; status: StatusFilter; page: number }
 
@@ -15,7 +17,7 @@ export function useCourseFilters() {
   const page = Number(params.get('page'))
   const values: CourseFilterValues = {
     search: params.get('search') ?? '',
-    status: status === 'draft' || status === 'published' ? status : 'all',
+    status: status !== null && Object.hasOwn(courseStatusLabels, status) ? (status as CourseStatus) : 'all',
     page: Number.isInteger(page) && page > 0 ? page : 1,
   }
   /**

@@ -1,7 +1,6 @@
-import { BookOpenText, Copy, EyeOff, Globe, Pencil, Trash2 } from 'lucide-react'
+import { Archive, BookOpenText, Copy, History, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { getErrorMessageForUser } from '../../api/api-error.ts'
 import { invalidateQueries, invalidateQueriesInOtherTabs } from '../../api/query-client.ts'
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import {
@@ -9,29 +8,31 @@ import {
   DuplicateCourseDocument,
   HomeDocument,
   type OutlineQuery,
-  UpdateCourseDocument,
 } from '../../generated/operations.ts'
 import { ActionMenu } from '../../ui/ActionMenu.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { showErrorToast, showToast } from '../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { DeleteItemDialog } from '../dialogs/DeleteDialog.tsx'
 import { formatCountWithNoun } from '../labels.ts'
-import { courseListPath, makeCoursePath, makeLessonPath } from '../paths.ts'
+import { courseListPath, makeCoursePath, makeLessonPath, makePublishingPath } from '../paths.ts'
+import { LazyPublishButton } from '../publishing/publish/LazyPublishButton.tsx'
+import { ArchiveDialog } from './ArchiveDialog.tsx'
 import { EditCourseDialog } from './EditCourse.tsx'
 
-type CourseActionsProps = { course: NonNullable<OutlineQuery['courseTree']>; firstLessonId: string | undefined }
+type CourseActionsProps = {
+  course: NonNullable<OutlineQuery['courseTree']>
+  hasUnpublishedChanges: boolean
+  firstLessonId: string | undefined
+}
 
 /** Shows the buttons and the menu with the actions for a course. */
-export function CourseActions({ course, firstLessonId }: CourseActionsProps) {
+export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: CourseActionsProps) {
   const { id, name, status, modules } = course
-  const [dialog, setDialog] = useState<'edit' | 'delete'>()
+  const isArchived = status === 'archived'
+  const [dialog, setDialog] = useState<'edit' | 'archive' | 'delete'>()
   const [, navigate] = useLocation()
-  const update = useIdempotentMutation(UpdateCourseDocument, courseQueriesToInvalidate)
   const duplicate = useIdempotentMutation(DuplicateCourseDocument, courseQueriesToInvalidate)
-  const isPublished = status === 'published'
   const lessonCount = modules.reduce((total, module) => total + module.lessons.length, 0)
 
   async function duplicateAndOpen(): Promise<void> {
@@ -43,7 +44,7 @@ export function CourseActions({ course, firstLessonId }: CourseActionsProps) {
   async function leaveDeletedCourse(): Promise<void> {
     navigate(courseListPath)
     invalidateQueriesInOtherTabs(courseQueriesToInvalidate)
-    await invalidateQueries([CoursesDocument, HomeDocument])
+    await invalidateQueries([CoursesDocument, HomeDocument, 'Trash'])
   }
   return (
     <>
@@ -52,24 +53,33 @@ export function CourseActions({ course, firstLessonId }: CourseActionsProps) {
           Read
         </ButtonLink>
       )}
-      <Button
-        variant={isPublished ? 'plain' : 'primary'}
-        icon={isPublished ? <EyeOff aria-hidden /> : <Globe aria-hidden />}
-        isBusy={update.isPending}
-        onPress={() => void update.run({ id, input: { published: !isPublished } })}
-      >
-        {isPublished ? 'Unpublish' : 'Publish'}
-      </Button>
+      <ButtonLink href={makePublishingPath(id)} icon={<History aria-hidden />}>
+        Releases
+      </ButtonLink>
+      {!isArchived && <LazyPublishButton courseId={id} hasUnpublishedChanges={hasUnpublishedChanges} />}
       <ActionMenu
         label="More actions for this course"
         actions={[
-          { label: 'Edit details', icon: Pencil, onSelect: () => setDialog('edit') },
+          { label: 'Edit details', icon: Pencil, isDisabled: isArchived, onSelect: () => setDialog('edit') },
           { label: 'Duplicate', icon: Copy, onSelect: () => void duplicateAndOpen() },
+          {
+            label: 'Archive',
+            icon: Archive,
+            isDisabled: isArchived,
+            onSelect: () => setDialog('archive'),
+          },
           { label: 'Delete', icon: Trash2, isDanger: true, onSelect: () => setDialog('delete') },
         ]}
       />
-      {update.error && <Notice variant="error">{getErrorMessageForUser(update.error)}</Notice>}
       {dialog === 'edit' && <EditCourseDialog course={course} onClose={() => setDialog(undefined)} />}
+      {dialog === 'archive' && (
+        <ArchiveDialog
+          courseId={id}
+          name={name}
+          isPublished={status === 'published'}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
       {dialog === 'delete' && (
         <DeleteItemDialog
           level="course"

@@ -1,23 +1,18 @@
 import { ApiError } from '../../api/api-error.ts'
 import { useApiQuery } from '../../api/hooks.ts'
 import { OutlineDocument } from '../../generated/operations.ts'
-import { Badge } from '../../ui/Badge.tsx'
 import { formatRelativeTime } from '../../ui/format-time.ts'
 import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../../ui/Loading.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageLayout } from '../../ui/Page.tsx'
-import {
-  courseStatusLabels,
-  difficultyLabels,
-  formatCountWithNoun,
-  formatDuration,
-  getLanguageName,
-} from '../labels.ts'
+import { difficultyLabels, formatCountWithNoun, formatDuration, getLanguageName } from '../labels.ts'
+import { CourseNotFoundPage } from '../list/CourseNotFound.tsx'
 import { LearningObjectivesSection } from '../objectives/Objectives.tsx'
+import { PublicationBadges } from '../PublicationBadges.tsx'
 import { courseListPath } from '../paths.ts'
+import { ArchivedNotice } from './ArchivedNotice.tsx'
 import { CourseActions } from './CourseActions.tsx'
-import { CourseNotFoundPage } from './CourseNotFound.tsx'
 import style from './Outline.module.css'
 import { CourseOutlineTree } from './Outline.tsx'
 
@@ -37,13 +32,14 @@ export function CoursePage({ params: { courseId } }: { params: { courseId: strin
     )
   }
   const { name, description, status, language, difficulty, durationMinutes, modules, metadata } = course
+  const hasUnpublishedChanges = data.course?.hasUnpublishedChanges ?? false
   const lessons = modules.flatMap((module) => module.lessons)
   const facts = [
     language && getLanguageName(language),
     difficulty && difficultyLabels[difficulty],
     durationMinutes && formatDuration(durationMinutes),
     formatCountWithNoun(lessons.length, 'lesson'),
-    formatCountWithNoun(data?.course?.blockCount ?? 0, 'block'),
+    formatCountWithNoun(data.course?.blockCount ?? 0, 'block'),
     `Edited ${formatRelativeTime(metadata.contentUpdatedAt)}`,
   ]
   return (
@@ -51,12 +47,15 @@ export function CoursePage({ params: { courseId } }: { params: { courseId: strin
       title={name}
       lead={description}
       crumbs={crumbs}
-      actions={<CourseActions course={course} firstLessonId={lessons[0]?.id} />}
+      actions={
+        <CourseActions course={course} hasUnpublishedChanges={hasUnpublishedChanges} firstLessonId={lessons[0]?.id} />
+      }
     >
       <div className={style.courseFacts}>
-        <Badge variant={status === 'published' ? 'success' : 'neutral'}>{courseStatusLabels[status]}</Badge>
+        <PublicationBadges course={{ status, hasUnpublishedChanges }} />
         <span>{facts.filter(Boolean).join(' · ')}</span>
       </div>
+      {status === 'archived' && <ArchivedNotice courseId={courseId} />}
       {isDeleted && (
         <Notice variant="error" title="This course was deleted">
           It was deleted in another tab or by another person. Changes on this page cannot be saved.

@@ -1,9 +1,10 @@
 import { SearchX } from 'lucide-react'
+import { Link } from 'react-aria-components/Link'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageLayout } from '../../ui/Page.tsx'
 import { LazyDraftList } from '../draft-list/UnsavedDrafts.tsx'
-import { courseListPath, makeCoursePath } from '../paths.ts'
+import { courseListPath, makeCoursePath, trashPath } from '../paths.ts'
 
 /** Shows the page for a lesson that does not exist. */
 export const LessonNotFoundPage = ({ courseId }: { courseId: string }) => (
@@ -13,7 +14,8 @@ export const LessonNotFoundPage = ({ courseId }: { courseId: string }) => (
       title="This lesson does not exist"
       action={<ButtonLink href={makeCoursePath(courseId)}>Go to the course</ButtonLink>}
     >
-      It was deleted, or it belongs to another workspace.
+      It was deleted, or it belongs to another workspace. What is deleted stays in the{' '}
+      <Link href={trashPath}>trash</Link> for 30 days.
     </EmptyState>
     <LazyDraftList />
   </PageLayout>

@@ -8,12 +8,20 @@ const LessonPage = lazy(() => import('../reader/LessonPage.tsx').then(({ LessonP
 const LessonEditorPage = lazy(() =>
   import('../editor/LessonEditorPage.tsx').then(({ LessonEditorPage }) => ({ default: LessonEditorPage })),
 )
+const PublishingPage = lazy(() =>
+  import('../publishing/pages/PublishingPage.tsx').then(({ PublishingPage }) => ({ default: PublishingPage })),
+)
+const ComparePage = lazy(() =>
+  import('../publishing/pages/ComparePage.tsx').then(({ ComparePage }) => ({ default: ComparePage })),
+)
 
 /** Shows the course or lesson page for the current URL. */
 export const CourseRoutes = () => (
   <Switch>
     <Route path="/courses" component={CourseListPage} />
     <Route path="/courses/:courseId" component={CoursePage} />
+    <Route path="/courses/:courseId/releases" component={PublishingPage} />
+    <Route path="/courses/:courseId/compare" component={ComparePage} />
     <Route path="/courses/:courseId/lessons/:lessonId" component={LessonPage} />
     <Route path="/courses/:courseId/lessons/:lessonId/edit" component={LessonEditorPage} />
     <Route component={NotFoundPage} />

@@ -1,9 +1,10 @@
 import { SearchX } from 'lucide-react'
+import { Link } from 'react-aria-components/Link'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageLayout } from '../../ui/Page.tsx'
 import { LazyDraftList } from '../draft-list/UnsavedDrafts.tsx'
-import { courseListPath } from '../paths.ts'
+import { courseListPath, trashPath } from '../paths.ts'
 
 /** Shows the page for a course that does not exist. */
 export const CourseNotFoundPage = () => (
@@ -13,7 +14,8 @@ export const CourseNotFoundPage = () => (
       title="This course does not exist"
       action={<ButtonLink href={courseListPath}>Show all courses</ButtonLink>}
     >
-      It was deleted, or it belongs to another workspace.
+      It was deleted, or it belongs to another workspace. What is deleted stays in the{' '}
+      <Link href={trashPath}>trash</Link> for 30 days.
     </EmptyState>
     <LazyDraftList />
   </PageLayout>

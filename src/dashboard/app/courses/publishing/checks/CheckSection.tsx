@@ -1,0 +1,145 @@
+import { CircleCheck, Wrench } from 'lucide-react'
+import { useRef } from 'react'
+import { getErrorMessageForUser } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
+import {
+  ApplyFixesDocument,
+  CourseFindingsDocument,
+  type PublishGate,
+  UndismissFindingDocument,
+} from '../../../generated/later-operations.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { DisclosureSection } from '../../../ui/DisclosureSection.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { useLiveRegion } from '../../../ui/use-live-region.tsx'
+import { courseQueriesToInvalidate } from '../../course-queries.ts'
+import { formatCountWithNoun } from '../../labels.ts'
+import { makeBlockEditorPath, makeCoursePath, makeLessonEditorPath } from '../../paths.ts'
+import type { NamedOutline } from '../diff/group-changes.ts'
+import style from './Checks.module.css'
+import { FindingRow } from './FindingRow.tsx'
+import { describeFindings, type Finding, isRefused } from './findings.ts'
+
+/** The API fixes at most so many findings in one request. */
+const maxFixes = 100
+
+type CheckSectionProps = {
+  courseId: string
+  findings: readonly Finding[]
+  /** The number of findings that the API left out. */
+  omitted: number
+  gate: PublishGate
+  outline: NamedOutline
+  /** Called when the author opens the place of a finding. */
+  onLeave(): void
+}
+
+function findPlace({ kind, nodeId, lessonId }: Finding, courseId: string, outline: NamedOutline) {
+  if (kind === 'course') return { name: 'This course', href: makeCoursePath(courseId) }
+  const module = outline.find(({ id, lessons }) => id === nodeId || lessons.some((lesson) => lesson.id === lessonId))
+  if (!module) return undefined
+  const lesson = module.lessons.find(({ id }) => id === lessonId)
+  if (!lesson || !lessonId) return { name: module.name, href: makeCoursePath(courseId) }
+  const href =
+    kind === 'block' ? makeBlockEditorPath(courseId, lessonId, nodeId) : makeLessonEditorPath(courseId, lessonId)
+  return { name: `${module.name} › ${lesson.name}`, href }
+}
+
+/** Shows what the checks have found in a course. The author fixes findings or dismisses them. */
+export function CheckSection({ courseId, findings, omitted, gate, outline, onLeave }: CheckSectionProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { announce, region } = useLiveRegion()
+  const fixes = useIdempotentMutation(ApplyFixesDocument, courseQueriesToInvalidate)
+  const undo = useApiMutation(UndismissFindingDocument, [CourseFindingsDocument])
+  const open = findings.filter(({ isDismissed }) => !isDismissed)
+  const refused = open.filter((finding) => isRefused(finding, gate))
+  const others = open.filter((finding) => !isRefused(finding, gate))
+  const dismissed = findings.filter(({ isDismissed }) => isDismissed)
+  const fixable = open.filter(({ fix }) => fix !== null).slice(0, maxFixes)
+
+  /** The row of the finding disappears, so the heading gets the focus. */
+  function report(message: string): void {
+    announce(message)
+    heading.current?.focus()
+  }
+  async function fix(ids: string[]): Promise<void> {
+    const result = await fixes.run({ id: courseId, findings: ids })
+    if (!result) return
+    const { fixed, skipped } = result.applyFixes
+    const [reason] = skipped.map((one) => one.reason)
+    report(
+      [fixed.length > 0 && `${formatCountWithNoun(fixed.length, 'finding')} fixed.`, reason].filter(Boolean).join(' '),
+    )
+  }
+  const row = (finding: Finding) => (
+    <FindingRow
+      key={finding.findingId}
+      finding={finding}
+      courseId={courseId}
+      place={findPlace(finding, courseId, outline)}
+      isFixing={fixes.isPending}
+      isUndoing={undo.isPending}
+      onFix={() => void fix([finding.findingId])}
+      onDismissed={() => report('The finding was dismissed.')}
+      onUndo={() =>
+        undo.mutate(
+          { id: courseId, findingId: finding.findingId },
+          { onSuccess: () => report('The finding counts again.') },
+        )
+      }
+      onOpenPlace={onLeave}
+    />
+  )
+  const error = fixes.error ?? undo.error
+  return (
+    <section className={style.checks} aria-label="Checks">
+      <div className={style.head}>
+        <div>
+          <h3 ref={heading} tabIndex={-1} className={style.heading}>
+            Checks
+          </h3>
+          {open.length > 0 && <p className={style.soft}>The checks have found {describeFindings(open)}.</p>}
+        </div>
+        {fixable.length > 1 && (
+          <Button
+            isSmall
+            icon={<Wrench aria-hidden />}
+            isBusy={fixes.isPending}
+            onPress={() => void fix(fixable.map(({ findingId }) => findingId))}
+          >
+            Fix all {fixable.length}
+          </Button>
+        )}
+      </div>
+      {open.length === 0 && (
+        <p className={style.soft}>
+          <CircleCheck aria-hidden size={15} className={style.passed} /> The checks have found nothing to correct.
+        </p>
+      )}
+      {refused.length > 0 && (
+        <>
+          <Notice variant="warning" title="This course cannot be published yet">
+            Correct or dismiss{' '}
+            {refused.length === 1 ? 'this finding' : `these ${refused.length.toLocaleString('en')} findings`} first: the
+            publish gate of the workspace requires it.
+          </Notice>
+          <ul className={style.rows}>{refused.map(row)}</ul>
+        </>
+      )}
+      {others.length > 0 && (
+        <DisclosureSection level={4} title={`Optional: ${describeFindings(others)}`}>
+          <ul className={style.rows}>{others.map(row)}</ul>
+        </DisclosureSection>
+      )}
+      {dismissed.length > 0 && (
+        <DisclosureSection level={4} title={`Dismissed (${dismissed.length})`}>
+          <ul className={style.rows}>{dismissed.map(row)}</ul>
+        </DisclosureSection>
+      )}
+      {omitted > 0 && <p className={style.soft}>{formatCountWithNoun(omitted, 'further finding')} not shown.</p>}
+      {error && <Notice variant="error">{getErrorMessageForUser(error)}</Notice>}
+      {region}
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { CourseFindingsQuery, PublishGate } from '../../../generated/later-operations.ts'
+import { formatCountWithNoun } from '../../labels.ts'
+
+export type CourseFindings = NonNullable<CourseFindingsQuery['courseChecks']>
+export type Finding = CourseFindings['findings'][number]
+
+/** Returns whether the publish gate refuses a course with this finding. */
+export const isRefused = ({ level, isDismissed }: Finding, gate: PublishGate): boolean =>
+  !isDismissed && gate !== 'off' && (level === 'error' || (level === 'warning' && gate === 'warnings'))
+
+/** Returns whether a finding concerns a publish of some lessons: it is in one of them, or it is of the course. */
+export const concernsLessons = ({ kind, lessonId }: Finding, lessonIds: readonly string[]): boolean =>
+  kind === 'course' || (lessonId !== null && lessonIds.includes(lessonId))
+
+/** Describes the numbers of findings that are not dismissed: `1 error and 3 warnings`. */
+export function describeFindings(findings: readonly Finding[]): string {
+  const count = (level: Finding['level']) => findings.filter((one) => one.level === level && !one.isDismissed).length
+  const [errors, warnings, hints] = [count('error'), count('warning'), count('info')]
+  const parts = [
+    errors > 0 && formatCountWithNoun(errors, 'error'),
+    warnings > 0 && formatCountWithNoun(warnings, 'warning'),
+    hints > 0 && formatCountWithNoun(hints, 'hint'),
+  ].filter((part) => part !== false)
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? 'nothing')
+}

@@ -1,0 +1,62 @@
+import type { DiffPartsFragment } from '../../../generated/later-operations.ts'
+import { formatCountWithNoun } from '../../labels.ts'
+
+export type Change = DiffPartsFragment['changes'][number]
+
+/** The names of the modules and lessons of one side of a comparison. */
+export type NamedOutline = readonly {
+  id: string
+  name: string
+  lessons: readonly { id: string; name: string }[]
+}[]
+
+/** The changes of a course, a module or a lesson: its own change, and those of the blocks of a lesson. */
+export type ChangeGroup = {
+  kind: 'course' | 'module' | 'lesson'
+  id: string
+  name: string
+  own?: Change
+  blocks: Change[]
+}
+
+/** Returns the lesson that contains the block at a path such as `modules.0.lessons.2.blocks.1`. */
+export function findLessonAt(path: string, outline: NamedOutline) {
+  const [, module, lesson] = /^modules\.(\d+)\.lessons\.(\d+)\./.exec(path) ?? []
+  return outline[Number(module)]?.lessons[Number(lesson)]
+}
+
+/** Groups the changes of blocks by lesson. The groups are in the order of the later course. */
+export function groupChanges(
+  changes: readonly Change[],
+  { before, after }: { before: NamedOutline; after: NamedOutline },
+): ChangeGroup[] {
+  const groups = new Map<string, ChangeGroup>()
+  for (const change of changes) {
+    const { kind, nodeId, name, path } = change
+    if (kind !== 'block') {
+      groups.set(nodeId, { blocks: [], ...groups.get(nodeId), kind, id: nodeId, name, own: change })
+      continue
+    }
+    // The path of a removed block leads to the earlier course.
+    const lesson = findLessonAt(path, change.change === 'removed' ? before : after)
+    const id = lesson?.id ?? path.replace(/\.blocks\.\d+$/, '')
+    const group: ChangeGroup = groups.get(id) ?? { kind: 'lesson', id, name: lesson?.name ?? 'Lesson', blocks: [] }
+    groups.set(id, { ...group, blocks: [...group.blocks, change] })
+  }
+  return [...groups.values()]
+}
+
+const changeWords = ['added', 'changed', 'moved', 'removed'] as const
+
+/** Describes the numbers of changes: `2 added, 5 changed`. Returns an empty text if nothing differs. */
+export const describeCounts = (counts: DiffPartsFragment['counts']): string =>
+  changeWords
+    .filter((word) => counts[word] > 0)
+    .map((word) => `${counts[word].toLocaleString('en')} ${word}`)
+    .join(', ')
+
+const kinds = ['module', 'lesson', 'block'] as const
+
+/** Describes what a course contains whose first release is compared with nothing: `1 module, 2 lessons, 9 blocks`. */
+export const describeAdded = (changes: readonly Change[]): string =>
+  kinds.map((kind) => formatCountWithNoun(changes.filter((change) => change.kind === kind).length, kind)).join(', ')

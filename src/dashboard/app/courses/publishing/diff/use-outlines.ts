@@ -1,0 +1,38 @@
+import { useApiQuery } from '../../../api/hooks.ts'
+import { ReleaseOutlineDocument } from '../../../generated/later-operations.ts'
+import { OutlineDocument } from '../../../generated/operations.ts'
+import type { NamedOutline } from './group-changes.ts'
+
+const none: NamedOutline = []
+
+/** Returns the names of the modules and lessons of the draft. Returns undefined while they are loading. */
+export function useDraftOutline(courseId: string, isEnabled = true): NamedOutline | undefined {
+  const { data } = useApiQuery(OutlineDocument, { id: courseId }, { isEnabled })
+  return data?.courseTree?.modules
+}
+
+/** Returns the names of the modules and lessons of a release. Returns undefined while they are loading. */
+export function useReleaseOutline(courseId: string, number: number | undefined): NamedOutline | undefined {
+  const { data } = useApiQuery(
+    ReleaseOutlineDocument,
+    { courseId, number: number ?? 0 },
+    { isEnabled: number !== undefined },
+  )
+  return data?.release?.modules.map(({ moduleId, name, lessons }) => ({
+    id: moduleId,
+    name,
+    lessons: lessons.map((lesson) => ({ id: lesson.lessonId, name: lesson.name })),
+  }))
+}
+
+/**
+ * Returns the names of the modules and lessons of a side of a comparison: the draft, or the release with a number.
+ * Returns undefined while they are loading, and no names for a side that does not exist.
+ */
+export function useOutline(courseId: string, side: string | undefined): NamedOutline | undefined {
+  const number = side !== undefined && /^\d+$/.test(side) ? Number(side) : undefined
+  const draft = useDraftOutline(courseId, side === 'draft')
+  const release = useReleaseOutline(courseId, number)
+  if (side === 'draft') return draft
+  return number === undefined ? none : release
+}

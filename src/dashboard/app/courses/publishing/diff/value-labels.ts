@@ -1,0 +1,47 @@
+const fieldLabels: Readonly<Record<string, string>> = {
+  durationMinutes: 'Duration in minutes',
+  objectives: 'Learning objectives',
+  alt: 'Alternative text',
+  url: 'URL',
+}
+
+/** Writes the name of a member as words: `passingScore` becomes `Passing score`. */
+function toWords(name: string): string {
+  const words = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/**
+ * Describes the place of a value that differs, which is a JSON Pointer: `/content/questions/0/answer` becomes
+ * `Questions 1 › Answer`.
+ */
+export function describePath(path: string): string {
+  const names = path
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const shown = names[0] === 'content' && names.length > 1 ? names.slice(1) : names
+  const labels: string[] = []
+  for (const name of shown) {
+    if (/^\d+$/.test(name) && labels.length > 0) labels.push(`${labels.pop()} ${Number(name) + 1}`)
+    else labels.push(fieldLabels[name] ?? toWords(name))
+  }
+  return labels.join(' › ')
+}
+
+function parseList(text: string | null): unknown[] | undefined {
+  if (!text?.startsWith('[')) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns whether two values are lists with the same members in another order, such as the ids of questions. */
+export function isOtherOrder(before: string | null, after: string | null): boolean {
+  const [one, other] = [parseList(before), parseList(after)]
+  if (!one || !other || one.length < 2) return false
+  return one.length === other.length && one.every((member) => typeof member === 'string' && other.includes(member))
+}

@@ -1,0 +1,100 @@
+import { GitCompare, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { useApiQuery } from '../../../api/hooks.ts'
+import { CourseDifferenceDocument, PublishingDocument, ReleasesDocument } from '../../../generated/later-operations.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
+import { LoadingPlaceholder } from '../../../ui/Loading.tsx'
+import { PageLayout } from '../../../ui/Page.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { courseListPath, makeCoursePath, makePublishingPath } from '../../paths.ts'
+import { ChangeList } from '../diff/ChangeList.tsx'
+import { type ChangeGroup, describeCounts, groupChanges } from '../diff/group-changes.ts'
+import { useOutline } from '../diff/use-outlines.ts'
+import style from '../Publishing.module.css'
+import { RestoreDialog } from '../releases/RestoreDialog.tsx'
+
+const nameOf = (side: string) => (side === 'draft' ? 'Draft' : `Release ${side}`)
+const isSide = (text: string | null) => text !== null && /^(draft|[1-9]\d{0,9})$/.test(text)
+
+/** Shows what differs between two releases of a course, or a release and the draft. The page's URL names both. */
+export function ComparePage({ params: { courseId } }: { params: { courseId: string } }) {
+  const [params, setParams] = useSearchParams()
+  const [restoredLessonId, setRestoredLessonId] = useState<string>()
+  const [from, to] = [params.get('from'), params.get('to')].map((side) => (isSide(side) ? side! : 'draft')) as [
+    string,
+    string,
+  ]
+  const publishing = useApiQuery(PublishingDocument, { id: courseId })
+  const releases = useApiQuery(ReleasesDocument, { courseId, page: 1 })
+  const { data, error, refetch } = useApiQuery(CourseDifferenceDocument, { courseId, from, to })
+  const before = useOutline(courseId, from)
+  const after = useOutline(courseId, to)
+  const diff = data?.courseDiff
+  const numbers = (releases.data?.releasePage.items ?? []).map(({ number }) => String(number))
+  const options = [...new Set(['draft', ...numbers, from, to])].map((side) => ({ value: side, label: nameOf(side) }))
+  const choose = (change: { from?: string; to?: string }) => setParams({ from, to, ...change }, { replace: true })
+  const canRestore = from !== 'draft' && to === 'draft'
+  const isInRelease = (id: string) => before?.some(({ lessons }) => lessons.some((lesson) => lesson.id === id)) ?? false
+  const restoreButton = ({ kind, id, name }: ChangeGroup) =>
+    canRestore &&
+    kind === 'lesson' &&
+    isInRelease(id) && (
+      <Button
+        isSmall
+        variant="quiet"
+        icon={<RotateCcw aria-hidden />}
+        aria-label={`Restore “${name}” of release ${from}`}
+        onPress={() => setRestoredLessonId(id)}
+      >
+        Restore
+      </Button>
+    )
+  return (
+    <PageLayout
+      title="Compare"
+      crumbs={[
+        { href: courseListPath, label: 'Courses' },
+        { href: makeCoursePath(courseId), label: publishing.data?.course?.name ?? 'Course' },
+        { href: makePublishingPath(courseId), label: 'Releases' },
+      ]}
+    >
+      <div className={style.sides}>
+        <Select label="Earlier" value={from} options={options} onChange={(side) => choose({ from: side })} />
+        <Select label="Later" value={to} options={options} onChange={(side) => choose({ to: side })} />
+      </div>
+      {error && <LoadErrorNotice error={error} onRetry={() => void refetch()} />}
+      {(!diff || !before || !after) && !error && (
+        <Card>
+          <LoadingPlaceholder lines={6} />
+        </Card>
+      )}
+      {diff && before && after && (
+        <Card title="Changes" lead={<span role="status">{describeCounts(diff.counts) || 'Nothing differs.'}</span>}>
+          {diff.changes.length === 0 ? (
+            <EmptyState icon={<GitCompare aria-hidden />} title="Nothing differs">
+              Both have the same modules, lessons and blocks.
+            </EmptyState>
+          ) : (
+            <ChangeList
+              groups={groupChanges(diff.changes, { before, after })}
+              isComplete={diff.isComplete}
+              actionOf={restoreButton}
+            />
+          )}
+        </Card>
+      )}
+      {restoredLessonId && (
+        <RestoreDialog
+          courseId={courseId}
+          number={Number(from)}
+          lessonId={restoredLessonId}
+          onClose={() => setRestoredLessonId(undefined)}
+        />
+      )}
+    </PageLayout>
+  )
+}

@@ -1,0 +1,72 @@
+import { History } from 'lucide-react'
+import { useSearchParams } from 'wouter'
+import { ApiError } from '../../../api/api-error.ts'
+import { useApiQuery } from '../../../api/hooks.ts'
+import { PublishingDocument, ReleasesDocument } from '../../../generated/later-operations.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
+import { LoadingPlaceholder } from '../../../ui/Loading.tsx'
+import { PageLayout } from '../../../ui/Page.tsx'
+import { CourseNotFoundPage } from '../../list/CourseNotFound.tsx'
+import { Pagination } from '../../list/Pagination.tsx'
+import { courseListPath, makeCoursePath, makePublishingPath } from '../../paths.ts'
+import { PreviewLinksCard } from '../preview/PreviewLinksCard.tsx'
+import { LazyPublishButton } from '../publish/LazyPublishButton.tsx'
+import { getReleaseStatus } from '../release-status.ts'
+import { ReleaseList } from '../releases/ReleaseList.tsx'
+import { AddressCard } from '../settings/AddressCard.tsx'
+import { LiveCard } from './LiveCard.tsx'
+
+/** Shows the releases of a course, what learners see, who can read it, and the preview links. */
+export function PublishingPage({ params: { courseId } }: { params: { courseId: string } }) {
+  const [params] = useSearchParams()
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
+  const { data, error, refetch } = useApiQuery(PublishingDocument, { id: courseId })
+  const releases = useApiQuery(ReleasesDocument, { courseId, page }, { shouldKeepPrevious: true })
+  const found = releases.data?.releasePage
+  const { course, workspace } = data ?? {}
+  if (error instanceof ApiError && error.code === 'not_found') return <CourseNotFoundPage />
+  const crumbs = [
+    { href: courseListPath, label: 'Courses' },
+    { href: makeCoursePath(courseId), label: course?.name ?? 'Course' },
+  ]
+  const failed = error ?? releases.error
+  const retry = () => void Promise.all([refetch(), releases.refetch()])
+  if (!course || !workspace || !found) {
+    return (
+      <PageLayout title="Releases" crumbs={crumbs}>
+        {failed ? <LoadErrorNotice error={failed} onRetry={retry} /> : <LoadingPlaceholder lines={8} />}
+      </PageLayout>
+    )
+  }
+  const { liveReleaseNumber } = course
+  const hasScheduled = found.items.some((release) => getReleaseStatus(release, liveReleaseNumber) === 'scheduled')
+  return (
+    <PageLayout
+      title="Releases"
+      lead="Learners see releases, not the draft. A release never changes, and every release can come back."
+      crumbs={crumbs}
+      actions={
+        course.status !== 'archived' && (
+          <LazyPublishButton courseId={courseId} hasUnpublishedChanges={course.hasUnpublishedChanges} />
+        )
+      }
+    >
+      {failed && <LoadErrorNotice error={failed} onRetry={retry} />}
+      <LiveCard course={course} publicId={workspace.publicId} hasScheduled={hasScheduled} />
+      <Card title="All releases" isFlush>
+        {found.items.length === 0 ? (
+          <EmptyState icon={<History aria-hidden />} title="No releases yet">
+            Each publish makes a release: the course as it is at that moment, with a number and your message.
+          </EmptyState>
+        ) : (
+          <ReleaseList courseId={courseId} releases={found.items} liveNumber={liveReleaseNumber} />
+        )}
+      </Card>
+      <Pagination info={found.pageInfo} hrefOf={(change) => `${makePublishingPath(courseId)}?page=${change.page}`} />
+      <AddressCard key={`${course.visibility} ${course.slug}`} course={course} publicId={workspace.publicId} />
+      <PreviewLinksCard courseId={courseId} />
+    </PageLayout>
+  )
+}

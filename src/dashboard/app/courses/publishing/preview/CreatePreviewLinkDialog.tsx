@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { findFieldErrorMessage } from '../../../api/api-error.ts'
+import { useApiQuery } from '../../../api/hooks.ts'
+import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
+import {
+  CreatePreviewLinkDocument,
+  PreviewLinksDocument,
+  ReleasesDocument,
+} from '../../../generated/later-operations.ts'
+import { Select } from '../../../ui/Select.tsx'
+import { FormDialog } from '../../dialogs/FormDialog.tsx'
+import { TimeField } from '../TimeField.tsx'
+import { parseInputText, toInputText } from '../time-zone.ts'
+import { NewPreviewLinkDialog } from './NewPreviewLinkDialog.tsx'
+
+const dayMs = 86_400_000
+
+const durations = [
+  { value: '1', label: 'In a day' },
+  { value: '7', label: 'In a week' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: 'time', label: 'At a time' },
+] as const
+type Duration = (typeof durations)[number]['value']
+
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+
+/** Shows a dialog that creates a preview link and then shows the link. */
+export function CreatePreviewLinkDialog({ courseId, onClose }: { courseId: string; onClose(): void }) {
+  const releases = useApiQuery(ReleasesDocument, { courseId, page: 1 })
+  const [shown, setShown] = useState('draft')
+  const [duration, setDuration] = useState<Duration>('7')
+  const [time, setTime] = useState(() => toInputText(inDays(7)))
+  const [timeError, setTimeError] = useState<string>()
+  const { run, isPending, error } = useIdempotentMutation(CreatePreviewLinkDocument, [PreviewLinksDocument])
+  const [created, setCreated] = useState<{ token: string; expiresAt: string }>()
+
+  async function create(): Promise<void> {
+    const expiresAt = duration === 'time' ? parseInputText(time) : inDays(Number(duration))
+    setTimeError(expiresAt ? undefined : 'Enter a date and a time.')
+    if (!expiresAt) return
+    const input = { release: shown === 'draft' ? undefined : Number(shown), expiresAt }
+    setCreated((await run({ courseId, input }))?.createPreviewLink)
+  }
+  if (created) return <NewPreviewLinkDialog {...created} onClose={onClose} />
+  const options = (releases.data?.releasePage.items ?? []).map(({ number }) => ({
+    value: String(number),
+    label: `Release ${number}`,
+  }))
+  return (
+    <FormDialog
+      title="Create preview link"
+      action="Create link"
+      isBusy={isPending}
+      error={error}
+      onSave={() => void create()}
+      onClose={onClose}
+    >
+      <Select
+        label="The link shows"
+        value={shown}
+        options={[{ value: 'draft', label: 'The draft, as it is at the time' }, ...options]}
+        onChange={setShown}
+      />
+      <Select label="The link ends" value={duration} options={durations} onChange={(value) => setDuration(value)} />
+      {duration === 'time' && (
+        <TimeField
+          label="Ends on"
+          value={time}
+          errorMessage={timeError ?? findFieldErrorMessage(error, 'expiresAt')}
+          onChange={setTime}
+        />
+      )}
+    </FormDialog>
+  )
+}

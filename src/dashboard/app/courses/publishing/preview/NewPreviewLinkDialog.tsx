@@ -1,0 +1,32 @@
+import { Button } from '../../../ui/Button.tsx'
+import { CodeSnippet } from '../../../ui/CodeSnippet.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { formatTimeWithZone } from '../time-zone.ts'
+import { makePreviewAddress } from './preview-address.ts'
+
+type NewPreviewLinkDialogProps = { token: string; expiresAt: string; onClose(): void }
+
+/** Shows a new preview link, which the service does not show again. */
+export function NewPreviewLinkDialog({ token, expiresAt, onClose }: NewPreviewLinkDialogProps) {
+  const address = makePreviewAddress(token)
+  return (
+    <Dialog
+      title="The preview link is ready"
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button variant="primary" onPress={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <p>Copy the link now: it is shown only once. It works until {formatTimeWithZone(expiresAt)}.</p>
+      <CodeSnippet label="preview link" text={address} />
+      <p>
+        <a href={address} target="_blank" rel="noreferrer">
+          Open the preview in a new tab
+        </a>
+      </p>
+    </Dialog>
+  )
+}

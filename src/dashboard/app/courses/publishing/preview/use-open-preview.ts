@@ -1,0 +1,46 @@
+import { getErrorMessageForUser } from '../../../api/api-error.ts'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { CreatePreviewLinkDocument, PreviewLinksDocument } from '../../../generated/later-operations.ts'
+import { showErrorToast } from '../../../ui/toast-queue.ts'
+import { makePreviewAddress } from './preview-address.ts'
+
+const linkMs = 3_600_000
+/** A link is used again while it works for at least so long. */
+const minMsLeft = 600_000
+
+const made = new Map<string, { token: string; endsAt: number }>()
+
+/**
+ * Returns a function that opens the draft or a release of a course in a new tab, as learners see it. It makes a preview
+ * link that works for an hour.
+ */
+export function useOpenPreview(courseId: string) {
+  const { mutateAsync, isPending } = useApiMutation(CreatePreviewLinkDocument, [PreviewLinksDocument])
+
+  async function findToken(release: number | undefined): Promise<string> {
+    const key = `${courseId} ${release ?? 'draft'}`
+    const found = made.get(key)
+    if (found && found.endsAt - Date.now() > minMsLeft) return found.token
+    const endsAt = Date.now() + linkMs
+    const input = { release, expiresAt: new Date(endsAt).toISOString() }
+    const { token } = (await mutateAsync({ courseId, input })).createPreviewLink
+    made.set(key, { token, endsAt })
+    return token
+  }
+  return {
+    isPending,
+    open: async (release?: number): Promise<void> => {
+      // Browsers open a tab only during the click, so the address follows later.
+      const tab = window.open('about:blank', '_blank')
+      if (!tab) return void showErrorToast('The browser does not allow new tabs. Create a preview link instead.')
+      try {
+        const token = await findToken(release)
+        tab.opener = null
+        tab.location.replace(makePreviewAddress(token))
+      } catch (error) {
+        tab.close()
+        showErrorToast(getErrorMessageForUser(error))
+      }
+    },
+  }
+}

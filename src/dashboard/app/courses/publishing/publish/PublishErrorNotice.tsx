@@ -1,0 +1,30 @@
+import { ApiError, getErrorMessageForUser } from '../../../api/api-error.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+
+type Refusal = { checks?: { findings?: readonly { message: string }[] } }
+
+type PublishErrorNoticeProps = {
+  error: Error
+  /** Whether no finding keeps the course from being published any more. */
+  areFindingsCorrected: boolean
+}
+
+/** Says why a course was not published, and what the author can do. */
+export function PublishErrorNotice({ error, areFindingsCorrected }: PublishErrorNoticeProps) {
+  const isApiError = error instanceof ApiError
+  if (isApiError && error.code === 'precondition_failed') {
+    return (
+      <Notice variant="error" title="Not published: the course has changed meanwhile">
+        The changes above are up to date now. Review them, and publish again.
+      </Notice>
+    )
+  }
+  const findings = isApiError ? ((error.details as Refusal).checks?.findings ?? []) : []
+  if (findings.length > 0 && areFindingsCorrected) return null
+  return (
+    <Notice variant="error" title="Not published">
+      {getErrorMessageForUser(error)}
+      {findings.length > 0 && ' You find them above, under “Checks”.'}
+    </Notice>
+  )
+}

@@ -1,0 +1,61 @@
+import { useApiQuery } from '../../../api/hooks.ts'
+import {
+  CourseFindingsDocument,
+  type DiffPartsFragment,
+  PublishingDocument,
+  PublishPlanDocument,
+} from '../../../generated/later-operations.ts'
+import { type ChangeGroup, groupChanges } from '../diff/group-changes.ts'
+import { useDraftOutline, useOutline } from '../diff/use-outlines.ts'
+
+/** Returns the groups of the changes that a publish takes: all of them, or those of some lessons. */
+export const selectGroups = (groups: readonly ChangeGroup[], lessonIds: readonly string[] | undefined) =>
+  lessonIds ? groups.filter(({ kind, id }) => kind === 'lesson' && lessonIds.includes(id)) : groups
+
+const isEmpty = ({ counts }: DiffPartsFragment) => Object.values(counts).every((count) => count === 0)
+
+/**
+ * Reads what the publish dialog shows: the course, how its draft differs from the live release, and what the checks
+ * have found. `plan` is undefined while it is loading.
+ * @param lessonIds the lessons to publish, or undefined for the whole course
+ */
+export function usePublishPlan(courseId: string, lessonIds: readonly string[] | undefined) {
+  const publishing = useApiQuery(PublishingDocument, { id: courseId })
+  const whole = useApiQuery(PublishPlanDocument, { courseId })
+  const isPartial = lessonIds !== undefined && lessonIds.length > 0
+  const partial = useApiQuery(
+    PublishPlanDocument,
+    { courseId, lessonIds: [...(lessonIds ?? [])] },
+    { isEnabled: isPartial },
+  )
+  const checks = useApiQuery(CourseFindingsDocument, { id: courseId })
+  const diff = whole.data?.createRelease.diff ?? undefined
+  const before = useOutline(courseId, diff?.from)
+  const after = useDraftOutline(courseId)
+  const queries = [publishing, whole, checks]
+  const { course, workspace } = publishing.data ?? {}
+  const findings = checks.data?.courseChecks
+  return {
+    /** The first error of the requests, if the dialog cannot show anything because of it. */
+    error: queries.find(({ error, data }) => error && !data)?.error ?? partial.error,
+    retry: () => void Promise.all([...queries, ...(isPartial ? [partial] : [])].map((query) => query.refetch())),
+    plan: course &&
+      workspace &&
+      diff &&
+      before &&
+      after &&
+      findings && {
+        course,
+        gate: workspace.publishGate,
+        diff,
+        groups: groupChanges(diff.changes, { before, after }),
+        isUnchanged: isEmpty(diff),
+        outline: after,
+        findings,
+        /** Names what the dialog shows, so that the API publishes exactly that. */
+        confirm: (lessonIds ? partial : whole).data?.createRelease.confirm,
+      },
+  }
+}
+
+export type PublishPlan = NonNullable<ReturnType<typeof usePublishPlan>['plan']>

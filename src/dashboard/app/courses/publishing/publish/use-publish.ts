@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { findFieldErrorMessage } from '../../../api/api-error.ts'
+import { invalidateQueries } from '../../../api/query-client.ts'
+import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
+import {
+  CourseFindingsDocument,
+  PublishCourseDocument,
+  PublishPlanDocument,
+} from '../../../generated/later-operations.ts'
+import { showToast } from '../../../ui/toast-queue.ts'
+import { courseQueriesToInvalidate } from '../../course-queries.ts'
+import { formatTimeWithZone, parseInputText } from '../time-zone.ts'
+
+type Wish = {
+  message: string
+  /** The lessons to publish, or undefined for the whole course. */
+  lessonIds: readonly string[] | undefined
+  /** The text of the field with the time from which learners see the release. Undefined means now. */
+  start: string | undefined
+  confirm: string | undefined
+}
+type Problems = { lessons?: string; start?: string }
+
+function findProblems({ lessonIds, start }: Wish): Problems {
+  const time = start === undefined ? undefined : parseInputText(start)
+  return {
+    ...(lessonIds?.length === 0 && { lessons: 'Select at least one lesson.' }),
+    ...(start !== undefined && !time && { start: 'Enter a date and a time.' }),
+    ...(time && Date.parse(time) <= Date.now() && { start: 'Enter a time in the future.' }),
+  }
+}
+
+/** Returns a function that publishes a course and says what happened, and what is wrong with the author's choices. */
+export function usePublish(courseId: string, onPublished: () => void) {
+  const { run, isPending, error } = useIdempotentMutation(PublishCourseDocument, courseQueriesToInvalidate)
+  const [problems, setProblems] = useState<Problems>({})
+
+  async function publish(wish: Wish): Promise<void> {
+    const { message, lessonIds, start, confirm } = wish
+    const found = findProblems(wish)
+    setProblems(found)
+    if (isPending || Object.keys(found).length > 0) return
+    const result = await run({
+      courseId,
+      input: {
+        message: message.trim() || undefined,
+        lessonIds: lessonIds && [...lessonIds],
+        liveFrom: start && parseInputText(start),
+        confirm,
+      },
+    })
+    // The findings that the API refused may be newer than those that the dialog shows.
+    if (!result) return void invalidateQueries([CourseFindingsDocument, PublishPlanDocument])
+    onPublished()
+    const { isNew, release } = result.createRelease
+    if (!release || !isNew) showToast('Learners already see exactly this. No release was made.')
+    else if (start === undefined) showToast(`Published as release ${release.number}. Learners see it now.`)
+    else showToast(`Release ${release.number} goes live on ${formatTimeWithZone(release.liveFrom ?? '')}.`)
+  }
+  return {
+    run: publish,
+    isPending,
+    error: problems.lessons || problems.start ? null : error,
+    problems: { ...problems, start: problems.start ?? findFieldErrorMessage(error, 'liveFrom') },
+  }
+}

@@ -1,0 +1,51 @@
+import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
+import { UpdateReleaseDocument } from '../../../generated/later-operations.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { showToast } from '../../../ui/toast-queue.ts'
+import { courseQueriesToInvalidate } from '../../course-queries.ts'
+import type { Release } from '../release-status.ts'
+
+type ChangeLiveDialogProps = { courseId: string; release: Release; action: 'cancel' | 'revert'; onClose(): void }
+
+const texts = {
+  cancel: {
+    title: (number: number) => `Cancel the schedule of release ${number}?`,
+    action: 'Cancel schedule',
+    text: 'The release stays in the list, and does not go live.',
+    done: (number: number) => `Release ${number} does not go live any more.`,
+  },
+  revert: {
+    title: (number: number) => `Make release ${number} live again?`,
+    action: 'Make live',
+    text: 'Learners see this release at once, in place of the present one. The draft stays as it is.',
+    done: (number: number) => `Learners see release ${number} now.`,
+  },
+}
+
+/** Asks for confirmation, then makes a release live again, or cancels its schedule. */
+export function ChangeLiveDialog({ courseId, release, action, onClose }: ChangeLiveDialogProps) {
+  const { number, version } = release
+  const { run, isPending, error } = useIdempotentMutation(UpdateReleaseDocument, courseQueriesToInvalidate)
+  const { title, text, done, action: label } = texts[action]
+  async function change(): Promise<void> {
+    // A time in the past means now, by the clock of the service.
+    const liveFrom = action === 'cancel' ? null : new Date(0).toISOString()
+    const input = { liveFrom, liveUntil: null }
+    if (!(await run({ courseId, number, input, expectedVersion: version }))) return
+    showToast(done(number))
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={title(number)}
+      action={label}
+      isOpen
+      isBusy={isPending}
+      error={error}
+      onConfirm={() => void change()}
+      onClose={onClose}
+    >
+      <p>{text}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Release, ReleaseStatus } from '../release-status.ts'
+import { ChangeLiveDialog } from './ChangeLiveDialog.tsx'
+import { RestoreDialog } from './RestoreDialog.tsx'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
+
+/** Says which dialog of the list of releases is open. */
+export type ReleaseDialogState =
+  | { name: 'restore'; number: number }
+  | { name: 'schedule'; release: Release; status: ReleaseStatus }
+  | { name: 'cancel' | 'revert'; release: Release }
+
+type ReleaseDialogsProps = { courseId: string; open: ReleaseDialogState; onClose(): void }
+
+/** Shows the open dialog of the list of releases. */
+export function ReleaseDialogs({ courseId, open, onClose }: ReleaseDialogsProps) {
+  switch (open.name) {
+    case 'restore':
+      return <RestoreDialog courseId={courseId} number={open.number} onClose={onClose} />
+    case 'schedule':
+      return <ScheduleDialog courseId={courseId} release={open.release} status={open.status} onClose={onClose} />
+    default:
+      return <ChangeLiveDialog courseId={courseId} release={open.release} action={open.name} onClose={onClose} />
+  }
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react'
+import { Badge } from '../../../ui/Badge.tsx'
+import { formatDateTime } from '../../../ui/format-time.ts'
+import { nameActor } from '../../actor-name.ts'
+import style from '../Publishing.module.css'
+import { describeSchedule, getReleaseStatus, type Release, type ReleaseStatus } from '../release-status.ts'
+import { ReleaseActions } from './ReleaseActions.tsx'
+import { type ReleaseDialogState, ReleaseDialogs } from './ReleaseDialogs.tsx'
+
+const badges: Record<ReleaseStatus, ReactNode> = {
+  live: <Badge variant="success">Live</Badge>,
+  scheduled: <Badge variant="accent">Scheduled</Badge>,
+  kept: <Badge>Kept draft</Badge>,
+  past: null,
+}
+
+type ReleaseListProps = { courseId: string; releases: readonly Release[]; liveNumber: number | null }
+
+/** Shows the releases of a course with their actions, the newest first. */
+export function ReleaseList({ courseId, releases, liveNumber }: ReleaseListProps) {
+  const [dialog, setDialog] = useState<ReleaseDialogState>()
+  return (
+    <>
+      <ul className={style.rows}>
+        {releases.map((release) => {
+          const { number, message, isPartial, createdAt, createdBy, pinned } = release
+          const status = getReleaseStatus(release, liveNumber)
+          const schedule = describeSchedule(release, status)
+          return (
+            <li key={number} className={style.row}>
+              <div className={style.rowText}>
+                <span className={style.rowHead}>
+                  <span className={style.rowName}>Release {number}</span>
+                  {badges[status]}
+                  {pinned && <Badge>Pinned</Badge>}
+                  {isPartial && <Badge>Some lessons only</Badge>}
+                </span>
+                {message && (
+                  <span className={style.message} dir="auto">
+                    {message}
+                  </span>
+                )}
+                <span className={style.soft}>
+                  <time dateTime={createdAt}>{formatDateTime(createdAt)}</time> · by {nameActor(createdBy)}
+                  {schedule && ` · ${schedule}`}
+                </span>
+              </div>
+              <ReleaseActions courseId={courseId} release={release} status={status} onOpenDialog={setDialog} />
+            </li>
+          )
+        })}
+      </ul>
+      {dialog && <ReleaseDialogs courseId={courseId} open={dialog} onClose={() => setDialog(undefined)} />}
+    </>
+  )
+}

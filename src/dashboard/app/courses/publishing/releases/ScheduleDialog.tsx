@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { findFieldErrorMessage } from '../../../api/api-error.ts'
+import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
+import { UpdateReleaseDocument } from '../../../generated/later-operations.ts'
+import { showToast } from '../../../ui/toast-queue.ts'
+import { courseQueriesToInvalidate } from '../../course-queries.ts'
+import { FormDialog } from '../../dialogs/FormDialog.tsx'
+import type { Release, ReleaseStatus } from '../release-status.ts'
+import { TimeField } from '../TimeField.tsx'
+import { parseInputText, toInputText } from '../time-zone.ts'
+
+type ScheduleDialogProps = { courseId: string; release: Release; status: ReleaseStatus; onClose(): void }
+
+/** Shows a dialog that changes when a release goes live and when it ends. */
+export function ScheduleDialog({ courseId, release, status, onClose }: ScheduleDialogProps) {
+  const { number, version, liveFrom, liveUntil } = release
+  const hasStart = status === 'scheduled'
+  const [start, setStart] = useState(() => (liveFrom ? toInputText(liveFrom) : ''))
+  const [end, setEnd] = useState(() => (liveUntil ? toInputText(liveUntil) : ''))
+  const [problems, setProblems] = useState<{ start?: string; end?: string }>({})
+  const { run, isPending, error } = useIdempotentMutation(UpdateReleaseDocument, courseQueriesToInvalidate)
+
+  async function save(): Promise<void> {
+    const [from, until] = [parseInputText(start), parseInputText(end)]
+    const found = {
+      ...(hasStart && !from && { start: 'Enter a date and a time.' }),
+      ...(until && Date.parse(until) <= Date.now() && { end: 'Enter a time in the future.' }),
+    }
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    const input = { ...(hasStart && { liveFrom: from }), liveUntil: until ?? null }
+    if (!(await run({ courseId, number, input, expectedVersion: version }))) return
+    showToast('The schedule was saved.')
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={`Schedule of release ${number}`}
+      action="Save"
+      isBusy={isPending}
+      error={error}
+      onSave={() => void save()}
+      onClose={onClose}
+    >
+      {hasStart && (
+        <TimeField
+          label="Learners see it from"
+          value={start}
+          errorMessage={problems.start ?? findFieldErrorMessage(error, 'liveFrom')}
+          onChange={setStart}
+        />
+      )}
+      <TimeField
+        label="Until (optional)"
+        value={end}
+        errorMessage={problems.end ?? findFieldErrorMessage(error, 'liveUntil')}
+        onChange={setEnd}
+      />
+      <p>When a release ends, learners see the one before again.</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { v4 } from 'uuid'
+import { getErrorMessageForUser } from '../api/api-error.ts'
+import { invalidateQueries, invalidateQueriesInOtherTabs } from '../api/query-client.ts'
+import { runGraphqlOperation } from '../api/request.ts'
+import { RestoreTrashEntryDocument } from '../generated/later-operations.ts'
+import { showErrorToast, showToast } from '../ui/toast-queue.ts'
+import { courseQueriesToInvalidate } from './course-queries.ts'
+
+/**
+ * Takes a course, module, lesson or block out of the trash, and shows it in all tabs.
+ * @throws ApiError `conflict` if the place or a name is taken, or if what it belongs to is deleted too
+ */
+export async function restoreFromTrash(trashId: string) {
+  const { restoreTrashEntry } = await runGraphqlOperation(RestoreTrashEntryDocument, {
+    id: trashId,
+    idempotencyKey: v4(),
+  })
+  invalidateQueriesInOtherTabs(courseQueriesToInvalidate)
+  await invalidateQueries(courseQueriesToInvalidate)
+  return restoreTrashEntry
+}
+
+/** Shows that something was deleted, with a button that takes it out of the trash again. */
+export function showDeletedToast(name: string, trashId: string | null): void {
+  const undo = async (id: string) => {
+    try {
+      await restoreFromTrash(id)
+      showToast(`“${name}” restored.`)
+    } catch (error) {
+      showErrorToast(getErrorMessageForUser(error))
+    }
+  }
+  showToast(`“${name}” deleted.`, trashId ? { label: 'Undo', onPress: () => void undo(trashId) } : undefined)
+}

@@ -1,0 +1,80 @@
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { TrashQuery } from '../../generated/later-operations.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { formatDate, formatRelativeTime } from '../../ui/format-time.ts'
+import { nameActor } from '../actor-name.ts'
+import { formatCountWithNoun } from '../labels.ts'
+import { DeleteForGoodDialog } from './DeleteForGoodDialog.tsx'
+import { RestoreErrorNotice } from './RestoreErrorNotice.tsx'
+import style from './Trash.module.css'
+import { useRestore } from './use-restore.ts'
+
+export type TrashEntry = TrashQuery['trashPage']['items'][number]
+
+const levelLabels = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
+
+/** Names what was deleted: the name of a course, module or lesson, or the type of a block. */
+const nameEntry = ({ name, blockType }: TrashEntry): string =>
+  name ?? (blockType ? `${blockType.charAt(0).toUpperCase()}${blockType.slice(1)}` : 'Block')
+
+type TrashRowProps = {
+  entry: TrashEntry
+  /** Called when the row has disappeared, because the entry was restored or deleted for good. */
+  onRemoved(): void
+}
+
+/** Shows a deleted course, module, lesson or block, with buttons that restore it and delete it for good. */
+export function TrashRow({ entry, onRemoved }: TrashRowProps) {
+  const { trashId, level, course, recordCount, deletedAt, deletedBy, expiresAt } = entry
+  const [isDeleting, setDeleting] = useState(false)
+  const { restore, isPending, error } = useRestore(onRemoved)
+  const name = nameEntry(entry)
+  const below = recordCount - 1
+  const facts = [
+    level !== 'course' && (course ? `from “${course.name}”` : 'from a deleted course'),
+    below > 0 && `with ${formatCountWithNoun(below, 'part')} below it`,
+    `deleted ${formatRelativeTime(deletedAt)} by ${nameActor(deletedBy)}`,
+    `kept until ${formatDate(expiresAt)}`,
+  ]
+  return (
+    <li className={style.row}>
+      <div className={style.text}>
+        <span className={style.head}>
+          <bdi className={style.name}>{name}</bdi>
+          <Badge>{levelLabels[level]}</Badge>
+        </span>
+        <span className={style.soft}>{facts.filter(Boolean).join(' · ')}</span>
+      </div>
+      <div className={style.actions}>
+        <Button
+          isSmall
+          icon={<RotateCcw aria-hidden />}
+          isBusy={isPending}
+          aria-label={`Restore “${name}”`}
+          onPress={() => void restore([trashId], name)}
+        >
+          Restore
+        </Button>
+        <Button
+          isSmall
+          variant="quiet"
+          icon={<Trash2 aria-hidden />}
+          aria-label={`Delete “${name}” for good`}
+          onPress={() => setDeleting(true)}
+        />
+      </div>
+      {error !== undefined && (
+        <RestoreErrorNotice
+          error={error}
+          isBusy={isPending}
+          onRestoreBoth={(parentId) => void restore([parentId, trashId], name)}
+        />
+      )}
+      {isDeleting && (
+        <DeleteForGoodDialog id={trashId} name={name} onDeleted={onRemoved} onClose={() => setDeleting(false)} />
+      )}
+    </li>
+  )
+}

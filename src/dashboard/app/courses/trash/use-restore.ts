@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { showToast } from '../../ui/toast-queue.ts'
+import { makeCoursePath, makeLessonEditorPath } from '../paths.ts'
+import { restoreFromTrash } from '../restore-from-trash.ts'
+
+type Restored = Awaited<ReturnType<typeof restoreFromTrash>>
+
+/** Returns the address of the page that shows what came back. */
+function findPath({ level, courseId, nodeId, parentId }: Restored): string {
+  if (level === 'lesson') return makeLessonEditorPath(courseId, nodeId)
+  return level === 'block' && parentId ? makeLessonEditorPath(courseId, parentId) : makeCoursePath(courseId)
+}
+
+/** Returns a function that restores entries of the trash, one after the other, and says what happened. */
+export function useRestore(onRestored: () => void) {
+  const [, navigate] = useLocation()
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>()
+
+  async function restore(trashIds: readonly string[], name: string): Promise<void> {
+    if (isPending) return
+    setPending(true)
+    setError(undefined)
+    try {
+      let restored: Restored | undefined
+      for (const id of trashIds) restored = await restoreFromTrash(id)
+      onRestored()
+      const path = restored && findPath(restored)
+      showToast(
+        `“${name}” restored.`,
+        path === undefined ? undefined : { label: 'Open', onPress: () => navigate(path) },
+      )
+    } catch (problem) {
+      setError(problem)
+    } finally {
+      setPending(false)
+    }
+  }
+  return { restore, isPending, error }
+}

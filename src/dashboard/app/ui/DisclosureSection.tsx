@@ -1,0 +1,25 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import style from './DisclosureSection.module.css'
+
+type DisclosureSectionProps = {
+  title: string
+  /** The level of the heading. */
+  level?: 2 | 3 | 4
+  isInitiallyOpen?: boolean
+  children: ReactNode
+}
+
+/** Shows a heading that opens and closes the content below it. */
+export function DisclosureSection({ title, level = 2, isInitiallyOpen, children }: DisclosureSectionProps) {
+  const Heading = `h${level}` as const
+  return (
+    <details className={style.section} open={isInitiallyOpen}>
+      <summary className={style.summary}>
+        <ChevronRight aria-hidden size={16} />
+        <Heading className={style.heading}>{title}</Heading>
+      </summary>
+      {children}
+    </details>
+  )
+}

@@ -1,0 +1,94 @@
+import { useId, useState } from 'react'
+import { getErrorMessageForUser } from '../api/api-error.ts'
+import { useApiMutation, useApiQuery } from '../api/hooks.ts'
+import {
+  type PublishGate,
+  PublishingDocument,
+  UpdateWorkspaceDocument,
+  WorkspaceSettingsDocument,
+} from '../generated/later-operations.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx'
+import { LoadingPlaceholder } from '../ui/Loading.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { PageLayout } from '../ui/Page.tsx'
+import { Radio } from '../ui/Radio.tsx'
+import { showToast } from '../ui/toast-queue.ts'
+import style from './Workspace.module.css'
+
+const gates: Record<PublishGate, { label: string; hint: string }> = {
+  errors: {
+    label: 'No errors',
+    hint: 'A course with an error is not published, for example a quiz without a right answer.',
+  },
+  warnings: {
+    label: 'No errors and no warnings',
+    hint: 'Warnings count too, for example a link text that says nothing.',
+  },
+  off: { label: 'Whatever the checks find', hint: 'Authors see the findings, and publish all the same.' },
+}
+const gateNames = ['errors', 'warnings', 'off'] as const
+
+function PublishGateForm({ gate }: { gate: PublishGate }) {
+  const groupName = useId()
+  const [selected, setSelected] = useState(gate)
+  const { mutate, isPending, error } = useApiMutation(UpdateWorkspaceDocument, [
+    WorkspaceSettingsDocument,
+    PublishingDocument,
+  ])
+  const save = () => mutate({ input: { publishGate: selected } }, { onSuccess: () => void showToast('Saved.') })
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isPending) save()
+      }}
+    >
+      <fieldset className={style.choices}>
+        <legend className="visually-hidden">Publish gate</legend>
+        {gateNames.map((name) => (
+          <div key={name}>
+            <Radio
+              group={groupName}
+              label={gates[name].label}
+              isSelected={selected === name}
+              onSelect={() => setSelected(name)}
+            />
+            <p className={style.hint}>{gates[name].hint}</p>
+          </div>
+        ))}
+      </fieldset>
+      <p className={style.soft}>
+        A finding that an author has dismissed never counts. Only people change this, not API keys.
+      </p>
+      <div>
+        <Button type="submit" isBusy={isPending} isDisabled={selected === gate}>
+          Save
+        </Button>
+      </div>
+      {error && <Notice variant="error">{getErrorMessageForUser(error)}</Notice>}
+    </form>
+  )
+}
+
+/** Shows the settings of the workspace. */
+export function WorkspacePage() {
+  const { data, error, refetch } = useApiQuery(WorkspaceSettingsDocument)
+  return (
+    <PageLayout title="Workspace" lead={data && `The settings of ${data.workspace.name}.`}>
+      {error && <LoadErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <Card>
+          <LoadingPlaceholder lines={6} />
+        </Card>
+      )}
+      {data && (
+        <Card title="Publish gate" lead="What the checks must find, so that a course can be published.">
+          <PublishGateForm key={data.workspace.publishGate} gate={data.workspace.publishGate} />
+        </Card>
+      )}
+    </PageLayout>
+  )
+}

@@ -1,0 +1,343 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn, takeScreenshots } from './browser.ts'
+import { answerExamples, ask } from './courses.ts'
+import { type Service, startService } from './service.ts'
+
+let browser: Browser
+let service: Service
+let page: Page
+beforeAll(async () => {
+  ;[browser, service] = await Promise.all([openBrowser(), startService()])
+  page = await openPage(browser, service.url)
+  await answerExamples(page)
+  await signIn(page)
+})
+afterAll(async () => {
+  mustBeQuiet(page)
+  await browser.close()
+  await service.close()
+})
+
+const leaf = { type: 'text', content: { text: 'A leaf turns light and water into sugar.' } }
+const root = { type: 'text', content: { text: 'A root takes up water.' } }
+
+type Created = { id: string; modules: { lessons: { id: string; blocks: { id: string }[] }[] }[] }
+
+/** Creates a course of two lessons, and publishes it without checks. */
+async function createCourse(name: string, { blocks = [leaf] as object[], published = true } = {}) {
+  const lessons = [
+    { name: 'Leaves', blocks },
+    { name: 'Roots', blocks: [root] },
+  ]
+  const input = { name, language: 'en', published, modules: [{ name: 'Plants', lessons }] }
+  const { createCourse } = await ask<{ createCourse: Created }>(
+    page,
+    'mutation ($input: CreateCourseInput!) { createCourse(input: $input) { id modules { lessons { id blocks { id } } } } }',
+    { input },
+  )
+  const [leaves, roots] = createCourse.modules[0]!.lessons
+  return { id: createCourse.id, leaves: leaves!, roots: roots! }
+}
+
+const writeText = (id: string, text: string) =>
+  ask(
+    page,
+    'mutation ($id: ID!, $content: JSONObject!) { updateBlock(id: $id, input: { content: $content }) { id } }',
+    {
+      id,
+      content: { text },
+    },
+  )
+
+type Release = { number: number; message: string | null; liveFrom: string | null; isPartial: boolean; pinned: boolean }
+type Published = { status: string; liveReleaseNumber: number | null; releases: Release[] }
+
+const readPublished = async (id: string): Promise<Published> =>
+  (
+    await ask<{ course: Published }>(
+      page,
+      'query ($id: ID!) { course(id: $id) { status liveReleaseNumber releases { number message liveFrom isPartial pinned } } }',
+      { id },
+    )
+  ).course
+
+const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+const button = (name: string | RegExp) => dialog().getByRole('button', { name, exact: true })
+const focused = () => page.evaluate(() => document.activeElement?.textContent)
+const toast = (text: string | RegExp) => page.getByRole('alertdialog').getByText(text)
+
+async function openPublishDialog(id: string): Promise<void> {
+  await page.goto(`/courses/${id}`)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await dialog().getByRole('heading', { name: 'Checks' }).waitFor()
+}
+
+test('an author corrects or dismisses what the checks have found, and then publishes with a message', async () => {
+  const blocks = [
+    { type: 'text', content: { text: '# Leaves\n\n### Light\n\nLight becomes sugar.' } },
+    { type: 'image', content: { url: 'https://example.com/leaf.svg' } },
+  ]
+  const { id } = await createCourse('Checked', { blocks, published: false })
+  await openPublishDialog(id)
+  await dialog().getByText('Learners do not see this course yet. It has 1 module, 2 lessons, 3 blocks.').waitFor()
+  await dialog().getByText('Correct or dismiss this finding first').waitFor()
+  await dialog().getByText('Optional: 1 warning').click()
+  await mustBeAccessible(page)
+
+  await button('Publish').click()
+  const refusal = dialog().getByRole('alert')
+  await refusal.getByText('The checks have found 1 error. Correct or dismiss them, then publish again.').waitFor()
+  expect((await readPublished(id)).status).toBe('draft')
+
+  await button(/^Fix: /).click()
+  await dialog().getByText('Optional: 1 warning').waitFor({ state: 'detached' })
+  await dialog().getByText('The checks have found 1 error.', { exact: true }).waitFor()
+  await expect.poll(focused).toBe('Checks')
+  await button(/^Dismiss: The image has no alternative text/).click()
+  await dialog().getByRole('textbox', { name: /^Why/ }).fill('A decoration.')
+  await mustBeAccessible(page)
+  await button('Dismiss finding').click()
+  await dialog().getByText('Dismissed (1)').click()
+  await button(/^Undo dismissal/).click()
+  await dialog().getByText('Correct or dismiss this finding first').waitFor()
+  await button(/^Dismiss: The image has no alternative text/).click()
+  await button('Dismiss finding').click()
+  await refusal.waitFor({ state: 'detached' })
+  expect(await dialog().getByText('Correct or dismiss').count()).toBe(0)
+
+  await dialog().getByRole('textbox', { name: 'What is new' }).fill('The first version.')
+  await button('Publish').click()
+  await toast('Published as release 1. Learners see it now.').waitFor()
+  await expect.poll(focused).toBe('Publish')
+  await page.getByText('Published', { exact: true }).waitFor()
+  const { status, releases } = await readPublished(id)
+  expect([status, releases.map(({ message }) => message)]).toEqual(['published', ['The first version.']])
+})
+
+test('unpublished changes are marked everywhere, compared word by word, and published lesson by lesson or later', async () => {
+  const { id, leaves, roots } = await createCourse('Changed')
+  await page.goto('/courses')
+  const row = page.getByRole('main').getByRole('link', { name: /^Changed/ })
+  await row.getByText('Published', { exact: true }).waitFor()
+  expect(await row.getByText('Unpublished changes').count()).toBe(0)
+  await writeText(leaves.blocks[0]!.id, 'A green leaf turns light and water into sugar.')
+  await writeText(roots.blocks[0]!.id, 'A root takes up water and salts.')
+  for (const path of ['/', '/courses', `/courses/${id}`, `/courses/${id}/lessons/${leaves.id}/edit`]) {
+    await page.goto(path)
+    await page.getByRole('main').getByText('Unpublished changes').first().waitFor()
+  }
+
+  await openPublishDialog(id)
+  await dialog().getByText('Compared with release 1, which learners see now: 2 changed.').waitFor()
+  const added = dialog().locator('ins')
+  expect((await added.allTextContents()).map((text) => text.replace(/added: | end of added/g, '').trim())).toEqual([
+    'green',
+    'and salts',
+  ])
+  await mustBeAccessible(page)
+  await takeScreenshots(page, 'publish')
+  await dialog().getByText('Some lessons').click()
+  await button('Publish').click()
+  await dialog().getByText('Select at least one lesson.').waitFor()
+  await dialog().getByText('Leaves', { exact: true }).last().click()
+  await expect.poll(() => added.count()).toBe(1)
+  // Somebody else writes meanwhile, so that the author has not seen what would be published.
+  await writeText(leaves.blocks[0]!.id, 'A green leaf turns light and water into sugar. Salt is none.')
+  await button('Publish').click()
+  await dialog().getByRole('alert').getByText('the course has changed meanwhile').waitFor()
+  await dialog().getByText('Salt is none.').waitFor()
+  await button('Publish').click()
+  await toast('Published as release 2.').waitFor()
+
+  await openPublishDialog(id)
+  await dialog().getByText('Later', { exact: true }).click()
+  await dialog().getByText('In your time zone: UTC.').waitFor()
+  await dialog().getByLabel('Learners see it from').fill('2020-01-01T10:00')
+  await button('Schedule').click()
+  await dialog().getByText('Enter a time in the future.').waitFor()
+  await mustBeAccessible(page)
+  await dialog().getByLabel('Learners see it from').fill('2050-01-01T10:00')
+  await button('Schedule').click()
+  await toast('Release 3 goes live on 1 Jan 2050, 10:00 (UTC).').waitFor()
+  const { liveReleaseNumber, releases } = await readPublished(id)
+  expect(liveReleaseNumber).toBe(2)
+  expect(releases.map(({ isPartial }) => isPartial)).toEqual([false, true, false])
+  expect(releases[0]!.liveFrom).toBe('2050-01-01T10:00:00.000Z')
+})
+
+const act = async (number: number, action: string) => {
+  await page.getByRole('button', { name: `Actions for release ${number}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+const releaseRow = (number: number) =>
+  page
+    .getByRole('region', { name: 'All releases' })
+    .getByRole('listitem')
+    .filter({ hasText: `Release ${number}` })
+
+test('releases are listed, compared, restored, pinned, made live again and unpublished', async () => {
+  const { id, leaves } = await createCourse('Released')
+  await writeText(leaves.blocks[0]!.id, 'Second text.')
+  await ask(page, 'mutation ($id: ID!) { createRelease(courseId: $id, input: { message: "Second" }) { isNew } }', {
+    id,
+  })
+  await writeText(leaves.blocks[0]!.id, 'Third text.')
+  await page.goto(`/courses/${id}`)
+  await page.getByRole('link', { name: 'Releases' }).click()
+  await releaseRow(2).getByText('Live', { exact: true }).waitFor()
+  await releaseRow(2).getByText('Second').waitFor()
+  await page.getByRole('heading', { name: 'No preview links' }).waitFor()
+  await mustBeAccessible(page)
+
+  await act(2, 'Compare with release 1')
+  await page.getByText('Second text.').waitFor()
+  await page.getByRole('button', { name: /Later/ }).click()
+  await page.getByRole('option', { name: 'Draft' }).click()
+  await page.getByText('Third text.').waitFor()
+  expect(new URL(page.url()).search).toBe('?from=1&to=draft')
+  await mustBeAccessible(page)
+  await page.getByRole('button', { name: 'Restore “Leaves” of release 1' }).click()
+  await dialog().getByText('1 change in the draft:').waitFor()
+  await dialog().getByText('A block of “Leaves” changes').waitFor()
+  await mustBeAccessible(page)
+  await button('Restore').click()
+  await toast('Restored. The draft as it was before is release 3.').waitFor()
+  await page.getByRole('heading', { name: 'Nothing differs' }).waitFor()
+
+  await page.goto(`/courses/${id}/releases`)
+  await releaseRow(3).getByText('Kept draft').waitFor()
+  await act(1, 'Pin')
+  await releaseRow(1).getByText('Pinned').waitFor()
+  await act(1, 'Make live again…')
+  await button('Make live').click()
+  await releaseRow(1).getByText('Live', { exact: true }).waitFor()
+  const opened = page.waitForEvent('popup')
+  await act(2, 'Open as learner')
+  const learner = await opened
+  await learner.getByRole('heading', { level: 1, name: 'Released' }).waitFor()
+  expect(new URL(learner.url()).pathname).toMatch(/^\/preview\//)
+  await learner.close()
+  await page.getByRole('button', { name: 'Unpublish' }).click()
+  await mustBeAccessible(page)
+  await button('Unpublish').click()
+  await page.getByText('Learners do not see this course.').waitFor()
+  const { liveReleaseNumber, releases } = await readPublished(id)
+  expect([liveReleaseNumber, releases.filter(({ pinned }) => pinned).map(({ number }) => number)]).toEqual([null, [1]])
+
+  await page.setViewportSize({ width: 360, height: 780 })
+  await mustBeAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('a course gets a public address, and its draft a preview link that is copied and revoked', async () => {
+  const { id } = await createCourse('Shared')
+  await page.goto(`/courses/${id}/releases`)
+  await page.getByText('Public', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Slug' }).fill('moon')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Is taken.').waitFor()
+  await page.getByRole('textbox', { name: 'Slug' }).fill('shared-plants')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/\/learn\/[0-9a-f]{12}\/shared-plants$/).waitFor()
+  await mustBeAccessible(page)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Open as learner' }).click()
+  const learner = await opened
+  await learner.getByRole('heading', { level: 1, name: 'Shared' }).waitFor()
+  expect(learner.url()).toMatch(/\/shared-plants$/)
+  await learner.close()
+
+  await page.getByRole('button', { name: 'Create preview link' }).click()
+  await mustBeAccessible(page)
+  await button('Create link').click()
+  await button('Copy preview link').click()
+  await mustBeAccessible(page)
+  const address = await page.evaluate(() => navigator.clipboard.readText())
+  expect((await fetch(address)).status).toBe(200)
+  await button('Done').click()
+  await page.getByRole('button', { name: /^Revoke the link to the draft/ }).click()
+  await button('Revoke link').click()
+  await page.getByRole('heading', { name: 'No preview links' }).waitFor()
+  expect((await fetch(address)).status).toBe(404)
+})
+
+test('the publish gate of the workspace is chosen in the settings', async () => {
+  const readGate = async () =>
+    (await ask<{ workspace: { publishGate: string } }>(page, '{ workspace { publishGate } }')).workspace.publishGate
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Workspace' }).click()
+  await page.getByText('No errors and no warnings').click()
+  await mustBeAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await toast('Saved.').waitFor()
+  expect(await readGate()).toBe('warnings')
+  await page.getByText('No errors', { exact: true }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(readGate).toBe('errors')
+})
+
+test('what is deleted comes back by Undo or from the trash, or is deleted for good', async () => {
+  const { id, leaves } = await createCourse('Deleted')
+  await page.goto(`/courses/${id}`)
+  const remove = async (name: string, level: string) => {
+    await page.getByRole('button', { name: `More actions for “${name}”` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await button(`Delete ${level}`).click()
+  }
+  const lesson = page.getByRole('row', { name: /^Leaves/ })
+  await remove('Leaves', 'lesson')
+  await lesson.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await lesson.waitFor()
+  await remove('Leaves', 'lesson')
+  await lesson.waitFor({ state: 'detached' })
+  await remove('Plants', 'module')
+  await page.getByText('No modules yet').waitFor()
+
+  await page.getByRole('link', { name: 'Trash' }).click()
+  const entry = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+  await entry('Leaves').getByText('from “Deleted”').waitFor()
+  await mustBeAccessible(page)
+  await page.getByRole('button', { name: 'Restore “Leaves”' }).click()
+  await page.getByText('what it belonged to is in the trash too').waitFor()
+  await mustBeAccessible(page)
+  await page.getByRole('button', { name: 'Restore both' }).click()
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Leaves' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/courses/${id}/lessons/${leaves.id}/edit`)
+
+  await page.goto(`/courses/${id}`)
+  await page.getByRole('button', { name: 'More actions for this course' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await button('Delete course').click()
+  await page.getByRole('heading', { level: 1, name: 'Courses' }).waitFor()
+  await page.goto('/trash?level=course')
+  await page.getByRole('button', { name: 'Delete “Deleted” for good' }).click()
+  await button('Delete for good').click()
+  await entry('Deleted').waitFor({ state: 'detached' })
+})
+
+test('an archived course leaves the list, cannot be published, and comes back as a draft', async () => {
+  const { id } = await createCourse('Archived course')
+  await page.goto(`/courses/${id}`)
+  await page.getByRole('button', { name: 'More actions for this course' }).click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await dialog().getByText('Learners do not see it any more.').waitFor()
+  await mustBeAccessible(page)
+  await button('Archive course').click()
+  await page.getByText('This course is archived').waitFor()
+  await page.getByRole('button', { name: 'Publish', exact: true }).waitFor({ state: 'detached' })
+  await mustBeAccessible(page)
+  await page.goto('/courses')
+  const row = page.getByRole('link', { name: /^Archived course/ })
+  await page.getByRole('link', { name: /^The Moon/ }).waitFor()
+  expect(await row.count()).toBe(0)
+  await page.getByRole('button', { name: /Status/ }).click()
+  await page.getByRole('option', { name: 'Archived' }).click()
+  await row.click()
+  await page.getByRole('button', { name: 'Unarchive' }).click()
+  await page.getByText('Draft', { exact: true }).waitFor()
+  expect((await readPublished(id)).status).toBe('draft')
+})

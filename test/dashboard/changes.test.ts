@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { type Change, groupChanges } from '../../src/dashboard/app/courses/publishing/diff/group-changes.ts'
+import { describePath, isOtherOrder } from '../../src/dashboard/app/courses/publishing/diff/value-labels.ts'
+
+test.each([
+  ['/name', 'Name'],
+  ['/durationMinutes', 'Duration in minutes'],
+  ['/objectives/1', 'Learning objectives 2'],
+  ['/content', 'Content'],
+  ['/content/questions/0/options/2/text', 'Questions 1 › Options 3 › Text'],
+  ['/content/passingScore', 'Passing score'],
+  ['/attributes/a~1b~0c', 'Attributes › A/b~c'],
+])('the place %s of a value is named %s', (path, name) => {
+  expect(describePath(path)).toBe(name)
+})
+
+test('two lists of the same texts in another order are recognised, and nothing else is', () => {
+  expect(isOtherOrder('["a","b"]', '["b","a"]')).toBe(true)
+  expect(isOtherOrder('["a","b"]', '["b","c"]')).toBe(false)
+  expect(isOtherOrder('["a"]', '["a"]')).toBe(false)
+  expect(isOtherOrder('[1,2]', '[2,1]')).toBe(false)
+  expect(isOtherOrder('[see below]', '[see above]')).toBe(false)
+  expect(isOtherOrder(null, '["a","b"]')).toBe(false)
+})
+
+const makeChange = (change: Partial<Change> & Pick<Change, 'kind' | 'nodeId' | 'path'>): Change => ({
+  name: change.kind === 'block' ? 'text' : change.nodeId,
+  change: 'changed',
+  isMoved: false,
+  values: [],
+  ...change,
+})
+
+test('changed blocks are grouped by the lesson that they are in, and removed ones by the lesson that they were in', () => {
+  const before = [{ id: 'm', name: 'M', lessons: ['one', 'two'].map((id) => ({ id, name: id })) }]
+  const after = [{ id: 'm', name: 'M', lessons: ['two', 'one'].map((id) => ({ id, name: id })) }]
+  const groups = groupChanges(
+    [
+      makeChange({ kind: 'block', nodeId: 'a', path: 'modules.0.lessons.0.blocks.0' }),
+      makeChange({ kind: 'lesson', nodeId: 'one', path: 'modules.0.lessons.1', change: 'moved' }),
+      makeChange({ kind: 'block', nodeId: 'b', path: 'modules.0.lessons.0.blocks.1', change: 'removed' }),
+      makeChange({ kind: 'block', nodeId: 'c', path: 'modules.7.lessons.0.blocks.0' }),
+    ],
+    { before, after },
+  )
+  expect(
+    groups.map(({ id, name, own, blocks }) => [id, name, own?.change, blocks.map(({ nodeId }) => nodeId)]),
+  ).toEqual([
+    ['two', 'two', undefined, ['a']],
+    ['one', 'one', 'moved', ['b']],
+    ['modules.7.lessons.0', 'Lesson', undefined, ['c']],
+  ])
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { getReleaseStatus, type Release } from '../../src/dashboard/app/courses/publishing/release-status.ts'
+import { parseInputText, toInputText } from '../../src/dashboard/app/courses/publishing/time-zone.ts'
+
+const now = Date.parse('2026-01-02T00:00:00Z')
+const past = '2026-01-01T00:00:00.000Z'
+const future = '2026-01-03T00:00:00.000Z'
+
+test.each([
+  ['live', { number: 2, published: true, liveFrom: past }],
+  ['past', { number: 1, published: true, liveFrom: past }],
+  ['past', { number: 1, published: true, liveFrom: null }],
+  ['scheduled', { number: 3, published: true, liveFrom: future }],
+  ['kept', { number: 3, published: false, liveFrom: null }],
+] as const)('a release is %s: %o', (status, fields) => {
+  expect(getReleaseStatus(fields as Release, 2, now)).toBe(status)
+})
+
+test('a time is the same after it went through an input field', () => {
+  expect(parseInputText(toInputText('2026-07-01T08:05:00.000Z'))).toBe('2026-07-01T08:05:00.000Z')
+  expect(parseInputText('')).toBeUndefined()
+})
