@@ -1,3 +1,4 @@
+import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { acceptsStoredResult, wrapStoredResult } from '../operations/stored-result.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
@@ -53,6 +54,21 @@ async function noteBody(
   return null
 }
 
+/** Parses the lessons of a release. Other requests run between the lessons. */
+async function parseTree(course: DeliveredCourse, bodies: ReadonlyMap<string, string>): Promise<DeliveredTree> {
+  const yieldOften = makeYieldToEventLoop()
+  const modules: DeliveredTree['modules'] = []
+  for (const module of course.modules) {
+    const lessons: FrozenLesson[] = []
+    for (const { hash } of module.lessons) {
+      await yieldOften()
+      lessons.push(JSON.parse(bodies.get(hash)!) as FrozenLesson)
+    }
+    modules.push({ ...module, lessons })
+  }
+  return { ...course, modules }
+}
+
 /**
  * Returns a release with all lessons, or null if the client has it already or the body of the response is noted instead.
  * No lesson is read for a client or a process that has the release already.
@@ -64,13 +80,12 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
   const readBodies = () => readLessonsWithoutAnswers(context.db.sql, workspaceId, [...new Set(release.hashes.values())])
   if (acceptsStoredResult(context))
     return noteBody(context, workspaceId, etag, async () => treeChunks(release, await readBodies()))
-  const bodies = await readBodies()
-  const course = toCourse(release)
-  const modules = course.modules.map((module) => ({
-    ...module,
-    lessons: module.lessons.map(({ hash }) => JSON.parse(bodies.get(hash)!) as FrozenLesson),
-  }))
-  return { ...course, modules }
+  const done = await context.shares.courseReads.acquire(context.tenantId)
+  try {
+    return await parseTree(toCourse(release), await readBodies())
+  } finally {
+    done()
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { gradeResponse } from '../courses/block/quiz/grade.ts'
 import type { Question } from '../courses/block/quiz/questions.ts'
+import { findWorkspaceId } from '../delivery/workspaces.ts'
 import { parseRequestMediaType, readRequestBodyText } from '../http/body.ts'
 import type { Endpoint, Exchange } from '../http/exchange.ts'
 import { makePageEndpoint } from '../http/page-endpoint.ts'
@@ -10,6 +11,8 @@ import { makeStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
 import { makeCachingHeaders } from '../operations/caching-headers.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
+import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/share.ts'
+import { findPreviewLink } from '../releases/preview/links.ts'
 import type { ReaderCourse } from './course.ts'
 import type { Html } from './html.ts'
 import { renderCoursePage, renderLessonPage, renderMessagePage } from './page-html.ts'
@@ -119,36 +122,49 @@ export function sendErrorPage(exchange: Exchange, { status, message, headers }: 
 const publicAddress = /^\/learn\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/
 const previewAddress = /^\/preview\/([^/]+)(?:\/([^/]+))?$/
 
-type Opened = { course: ReaderCourse | undefined; lessonId: string | undefined }
+/** A course that was found at an address, and is read when it is the turn of its workspace. */
+type Found = { workspaceId: string; lessonId: string | undefined; open(): Promise<ReaderCourse | undefined> }
 
-async function openPublicAddress(sql: SqlRunner, { path, req }: Exchange): Promise<Opened> {
+async function findPublicCourse(sql: SqlRunner, { path, req }: Exchange): Promise<Found | undefined> {
   const [, workspace, course, lessonId] = publicAddress.exec(path) ?? []
-  if (!workspace || !course) return { course: undefined, lessonId }
-  const ifNoneMatch = req.headers['if-none-match']
-  return { course: await openPublishedCourse(sql, { workspace, course, ifNoneMatch }), lessonId }
+  const workspaceId = workspace && (await findWorkspaceId(sql, workspace))
+  if (!workspace || !course || !workspaceId) return undefined
+  const address = { workspace, workspaceId, course, ifNoneMatch: req.headers['if-none-match'] }
+  return { workspaceId, lessonId, open: () => openPublishedCourse(sql, address) }
 }
 
-async function openPreviewAddress(sql: SqlRunner, { path }: Exchange): Promise<Opened> {
+async function findPreview(sql: SqlRunner, { path }: Exchange): Promise<Found | undefined> {
   const [, token, lessonId] = previewAddress.exec(path) ?? []
-  return { course: token ? await openPreview(sql, token) : undefined, lessonId }
+  const link = token && (await findPreviewLink(sql, token))
+  if (!link) return undefined
+  return { workspaceId: link.workspaceId, lessonId, open: () => openPreview(sql, token, link) }
 }
 
-/** Makes an endpoint for pages of courses. `open` finds the course and the lesson at the address of a request. */
+/** Divides the pages that are being made among the workspaces whose courses they show. */
+const makePageShare = () =>
+  makeTenantLimiter({ resource: 'pages of courses', total: 8, perTenant: 2, waitMs: 10_000, maxWaiting: 100 })
+
+/** Makes an endpoint for pages of courses. `find` finds the course and the lesson at the address of a request. */
 const makeCoursePages = (
   route: string,
-  open: (exchange: Exchange) => Promise<Opened>,
+  share: TenantLimiter,
+  find: (exchange: Exchange) => Promise<Found | undefined>,
 ): Endpoint & { anonymousPolicy: 'delivery' } => ({
   isRateLimited: true,
   anonymousPolicy: 'delivery',
   sendError: sendErrorPage,
   async handle(exchange) {
     exchange.route = route
-    const { course, lessonId } = await open(exchange)
-    if (!course) {
+    const found = await find(exchange)
+    const release = found && (await share.acquire(found.workspaceId))
+    try {
+      const course = await found?.open()
+      if (course) return await sendCoursePage(exchange, course, found?.lessonId?.toLowerCase())
       exchange.req.resume()
       throw notFound
+    } finally {
+      release?.()
     }
-    return sendCoursePage(exchange, course, lessonId?.toLowerCase())
   },
 })
 
@@ -160,8 +176,9 @@ export function makeReaderEndpoints(sql: SqlRunner) {
     ['/learn/reader.css', makePageEndpoint('/learn/reader.css', (exchange) => sendStaticAsset(exchange, css))],
     ['/learn/reader.js', makePageEndpoint('/learn/reader.js', (exchange) => sendStaticAsset(exchange, script))],
   ])
-  const learn = makeCoursePages('/learn', (exchange) => openPublicAddress(sql, exchange))
-  const preview = makeCoursePages('/preview', (exchange) => openPreviewAddress(sql, exchange))
+  const share = makePageShare()
+  const learn = makeCoursePages('/learn', share, (exchange) => findPublicCourse(sql, exchange))
+  const preview = makeCoursePages('/preview', share, (exchange) => findPreview(sql, exchange))
   return {
     /** Returns the endpoint for a path, or undefined if the path does not belong to the reader page. */
     endpointOf(path: string): Endpoint | undefined {

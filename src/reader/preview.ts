@@ -11,7 +11,7 @@ import {
   makeReleaseSnapshot,
   readRelease,
 } from '../releases/content/read.ts'
-import { findPreviewLink } from '../releases/preview/links.ts'
+import type { findPreviewLink } from '../releases/preview/links.ts'
 import type { ReaderCourse } from './course.ts'
 
 type PreviewLink = NonNullable<Awaited<ReturnType<typeof findPreviewLink>>>
@@ -32,10 +32,9 @@ const toLearnersForm = (lesson: FrozenLesson): FrozenLesson => ({
   blocks: lesson.blocks.map((block) => ({ ...block, content: removeSecrets(block.type as BlockType, block.content) })),
 })
 
-/** Opens the course of a preview link. Returns undefined if the link is unknown, revoked or expired. */
-export async function openPreview(sql: SqlRunner, token: string): Promise<ReaderCourse | undefined> {
-  const link = await findPreviewLink(sql, token)
-  const snapshot = link && (await readSnapshot(sql, link))
+/** Opens the course of a preview link. Returns undefined if the course is gone. */
+export async function openPreview(sql: SqlRunner, token: string, link: PreviewLink): Promise<ReaderCourse | undefined> {
+  const snapshot = await readSnapshot(sql, link)
   if (!snapshot) return undefined
   const { outline, readLessons } = snapshot
   const hashes = new Map(listOutlineLessons(outline).map(({ id, hash }) => [id, hash]))

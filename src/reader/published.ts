@@ -2,21 +2,18 @@ import { readQuestions } from '../courses/block/quiz/questions.ts'
 import { makeEtag, makeReleaseCaching } from '../delivery/caching.ts'
 import { readLessonWithAnswers } from '../delivery/quiz.ts'
 import { findRelease, readLessonsWithoutAnswers } from '../delivery/read.ts'
-import { findWorkspaceId } from '../delivery/workspaces.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
 import type { ReaderCourse } from './course.ts'
 import { pageVersion } from './page-version.ts'
 
-type Address = { workspace: string; course: string; ifNoneMatch: string | undefined }
+type Address = { workspace: string; workspaceId: string; course: string; ifNoneMatch: string | undefined }
 
 /** Opens the live release of a public course for the reader page. Returns undefined for any other course. */
 export async function openPublishedCourse(
   sql: SqlRunner,
-  { workspace, course, ifNoneMatch }: Address,
+  { workspace, workspaceId, course, ifNoneMatch }: Address,
 ): Promise<ReaderCourse | undefined> {
-  const workspaceId = await findWorkspaceId(sql, workspace)
-  if (workspaceId === undefined) return undefined
   const learner = { workspaceId, isAnonymous: true, isMember: false }
   const release = await findRelease(sql, learner, { course })
   if (!release) return undefined

@@ -85,7 +85,8 @@ export const parseBlock = (id: string, type: BlockType, content: JsonObject): Pa
 const maxPartsOfLesson = 50_000
 const tooManyParts = 'is in a lesson with more than 50,000 paragraphs, links and other parts; divide the lesson'
 
-const countParts = (markup: Markup) => Object.values(markup).reduce((sum, { length }) => sum + length, 0)
+const countParts = (markup: Markup) =>
+  Object.values(markup).reduce<number>((sum, part) => sum + (typeof part === 'number' ? part : part.length), 0)
 
 /** Markdown with more characters takes so long to parse that a worker does it. */
 const longMarkdownChars = 4000
