@@ -85,16 +85,17 @@ export const parseBlock = (id: string, type: BlockType, content: JsonObject): Pa
 const maxPartsOfLesson = 50_000
 const tooManyParts = 'is in a lesson with more than 50,000 paragraphs, links and other parts; divide the lesson'
 
+const tooSlow = 'takes too long to read; divide the text'
+
 const countParts = (markup: Markup) =>
   Object.values(markup).reduce<number>((sum, part) => sum + (typeof part === 'number' ? part : part.length), 0)
 
 /** Markdown with more characters takes so long to parse that a worker does it. */
 const longMarkdownChars = 4000
 
-async function readMarkup({ source, isMarkdown, read }: UnreadText): Promise<Markup> {
-  const parsed = isMarkdown && source.length > longMarkdownChars ? await readMarkdownInWorker(source) : undefined
-  return parsed ?? read()
-}
+/** Returns undefined for Markdown that takes too long. */
+const readMarkup = async ({ source, isMarkdown, read }: UnreadText): Promise<Markup | undefined> =>
+  isMarkdown && source.length > longMarkdownChars ? readMarkdownInWorker(source) : read()
 
 const isKnownType = (type: string): type is BlockType => Object.hasOwn(blockTypeDefinitionByName, type)
 
@@ -109,9 +110,10 @@ export async function parseLesson(lesson: CheckedLesson, pause: () => Promise<vo
     for (const text of textsOf(content, '/content', type, content)) {
       await pause()
       const tooComplex = text.tooComplex ?? (parts > maxPartsOfLesson ? tooManyParts : undefined)
-      const markup = tooComplex === undefined ? await readMarkup(text) : makeEmptyMarkup()
-      parts += countParts(markup)
-      texts.push(toReading({ ...text, tooComplex }, markup))
+      const markup = tooComplex === undefined ? await readMarkup(text) : undefined
+      if (markup) parts += countParts(markup)
+      const reason = markup ? undefined : (tooComplex ?? tooSlow)
+      texts.push(toReading({ ...text, tooComplex: reason }, markup ?? makeEmptyMarkup()))
     }
     blocks.push({ id, type, content, texts })
   }
