@@ -2,7 +2,7 @@ import { builder } from '../operations/builder.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { CheckedCourse } from './model/course.ts'
-import { type CheckOptions, type CheckResult, checkCourse } from './report.ts'
+import { type CheckOptions, type CheckResult, checkCourse, pickFindings } from './report.ts'
 
 const descriptions = {
   off: 'Findings keep no course from being published.',
@@ -41,6 +41,8 @@ export const countRefusing = ({ counts }: CheckResult, gate: PublishGate) =>
 type GateOptions = CheckOptions & {
   /** Replaces the gate of the workspace for this call. */
   gate?: PublishGate
+  /** The lessons whose findings count. By default, all findings of the course do. */
+  lessonIds?: readonly string[] | null | undefined
 }
 
 /**
@@ -52,10 +54,10 @@ export async function checkBeforePublish(
   sql: SqlRunner,
   workspaceId: string,
   course: CheckedCourse,
-  { gate: sentGate, ...options }: GateOptions = {},
+  { gate: sentGate, lessonIds, ...options }: GateOptions = {},
 ): Promise<CheckResult> {
   const gate = sentGate ?? (await readPublishGate(sql, workspaceId))
-  const result = await checkCourse(sql, workspaceId, course, options)
+  const result = pickFindings(await checkCourse(sql, workspaceId, course, options), lessonIds)
   const refusing = countRefusing(result, gate)
   if (refusing === 0) return result
   const named = result.findings

@@ -36,6 +36,20 @@ export async function readDraft(sql: SqlRunner, workspaceId: string, courseId: s
   return course
 }
 
+function countFindings(findings: readonly ReportedFinding[]): FindingCounts {
+  const counts: FindingCounts = { error: 0, warning: 0, info: 0, dismissed: 0 }
+  for (const { isDismissed, level } of findings) counts[isDismissed ? 'dismissed' : level]++
+  return counts
+}
+
+/** Returns the findings of some lessons and their blocks, or all findings without `lessonIds`. */
+export function pickFindings(result: CheckResult, lessonIds: readonly string[] | null | undefined): CheckResult {
+  if (!lessonIds) return result
+  const ids = new Set(lessonIds.map((id) => id.toLowerCase()))
+  const findings = result.findings.filter(({ lessonId }) => lessonId !== undefined && ids.has(lessonId))
+  return { findings, counts: countFindings(findings) }
+}
+
 /** Runs the checks on the draft or a release of a course, and marks the dismissed findings. */
 export async function checkCourse(
   sql: SqlRunner,
@@ -46,9 +60,7 @@ export async function checkCourse(
   const dismissals = await readDismissals(sql, workspaceId, course.id)
   const found = await runChecks(course, options)
   const findings = found.map((finding) => ({ ...finding, isDismissed: dismissals.has(finding.id) }))
-  const counts: FindingCounts = { error: 0, warning: 0, info: 0, dismissed: 0 }
-  for (const { isDismissed, level } of findings) counts[isDismissed ? 'dismissed' : level]++
-  return { counts, findings }
+  return { counts: countFindings(findings), findings }
 }
 
 /** Runs the checks of the draft of a course. */

@@ -124,7 +124,7 @@ async function describePlan(
     : { ...planned, outline: { ...plan.outline, modules: [] } }
   const names = { from: plan.live ? String(plan.live.number) : 'none', to: 'draft' }
   const diff = await presentDifference(await compareSnapshots(before, planned), names)
-  const found = await previewPublishGate(tx, workspaceId, course, lessonIds, options)
+  const found = await previewPublishGate(tx, workspaceId, course, { plan, lessonIds }, options)
   // What is live already passes, whatever the checks find.
   const passesGate = plan.live?.hash === plan.hash || found.passesGate
   return { release: null, isNew: false, confirm: plan.hash, diff, checks: found.checks, passesGate }
@@ -179,8 +179,7 @@ builder.mutationField('createRelease', (t) =>
         const { lessonIds } = request
         const checkOptions = toCheckOptions(context)
         if (dryRun) return describePlan(tx, workspaceId, { course, plan, lessonIds, options: checkOptions })
-        if (plan.live?.hash !== plan.hash)
-          await mustPassPublishGate(tx, workspaceId, course.id, lessonIds, checkOptions)
+        if (plan.live?.hash !== plan.hash) await mustPassPublishGate(tx, workspaceId, { plan, lessonIds }, checkOptions)
         const options = { caller: getCallerId(context.caller), increasesVersion: true }
         const published = await storeRelease(tx, workspaceId, course, plan, request, options)
         return { ...published, confirm: plan.hash, diff: null, checks: null, passesGate: null }

@@ -61,6 +61,28 @@ test('a publish of some lessons asks for the findings of these lessons alone', a
   expect((await publish(courseId, { lessonIds: [faulty] })).status).toBe(409)
 })
 
+test('a lesson that is published alone may link to lessons that are live, but not to new ones', async () => {
+  await setGate('off')
+  const { courseId, sound, faulty } = await createFaultyCourse()
+  expect((await publish(courseId)).status).toBe(201)
+  await setGate('errors')
+  const linkTo = async (target: string) => {
+    const content = { text: `Read [the other lesson](${target}) first.` }
+    expect((await service.rest('POST', `/lessons/${sound}/blocks`, key, { type: 'text', content })).status).toBe(201)
+  }
+  await linkTo(faulty)
+  expect((await publish(courseId, { lessonIds: [sound] })).status).toBe(201)
+  const { modules } = (await service.rest('GET', `/courses/${courseId}/tree?depth=outline`, key)).body.data
+  const added = await service.rest('POST', `/modules/${modules[0].id}/lessons`, key, {
+    name: 'New',
+    blocks: [{ type: 'text', content: { text: 'New' } }],
+  })
+  await linkTo(added.body.data.id)
+  const { status, body } = await publish(courseId, { lessonIds: [sound] })
+  expect([status, body.error.details.checks.findings[0].code]).toEqual([409, 'inner_link_broken'])
+  expect((await publish(courseId, { lessonIds: [sound, added.body.data.id] })).status).toBe(201)
+})
+
 test('a workspace can refuse warnings too, or nothing', async () => {
   const { course } = await createCourseTree(service, key)
   await setGate('warnings')

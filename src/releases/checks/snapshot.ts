@@ -13,7 +13,7 @@ const toCheckedLesson = ({ id, key, name, objectives, blocks }: FrozenLesson): C
 })
 
 /** Converts a frozen course to exactly the form that a draft has for the checks, so that findings have the same ids. */
-async function toCheckedSnapshot({ outline, readLessons }: CourseSnapshot): Promise<CheckedCourse> {
+export async function toCheckedSnapshot({ outline, readLessons }: CourseSnapshot): Promise<CheckedCourse> {
   const lessons = await readLessons(listOutlineLessons(outline).map(({ hash }) => hash))
   const { id, name, language, difficulty, objectives } = outline
   const modules = outline.modules.map(({ id, key, name, objectives, lessons: entries }) => ({
