@@ -8,6 +8,7 @@ import { measureGrowth } from './growth.ts'
 import { tool } from './load.ts'
 import { median, once, openAdmin, type Round, round } from './measure.ts'
 import { memoryMbOf } from './process.ts'
+import { measureReleases, printReleases } from './releases.ts'
 import { type Running, startOn } from './servers.ts'
 import { type Figures, printTable } from './table.ts'
 import { openTap } from './tap.ts'
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     servers: { type: 'string', default: servers.join(',') },
     without: { type: 'string' },
     growth: { type: 'boolean', default: false },
+    releases: { type: 'boolean', default: false },
     json: { type: 'string', default: 'bench/result.json' },
   },
 })
@@ -128,9 +130,10 @@ async function measure(): Promise<Figures[]> {
   return figures
 }
 
-if (values.growth) {
+if (values.growth || values.releases) {
   await admin.end()
-  await measureGrowth(server, redisUrl, scratch)
+  if (values.growth) await measureGrowth(server, redisUrl, scratch)
+  if (values.releases) printReleases(await measureReleases(server, redisUrl, scratch))
   await rm(scratch, { recursive: true })
   process.exit()
 }
@@ -141,8 +144,10 @@ try {
   console.log('Memory after the run, MB:', memory)
   const embedded = values.only || values.without !== undefined ? undefined : await measureEmbedded(scratch, seconds)
   if (embedded) console.log('Embedded database:', embedded)
+  const releases = embedded && (await measureReleases(server, redisUrl, scratch))
+  if (releases) printReleases(releases)
   const options = { scale: Number(values.scale), rounds, seconds, connections, tool, node: process.version }
-  await writeFile(values.json, `${JSON.stringify({ options, figures, memory, embedded }, null, 2)}\n`)
+  await writeFile(values.json, `${JSON.stringify({ options, figures, memory, embedded, releases }, null, 2)}\n`)
   console.log(`Written to ${values.json}.`)
 } finally {
   for (const instance of running.values()) await instance.stop()

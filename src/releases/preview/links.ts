@@ -46,7 +46,7 @@ const clear = defineSqlStatement<never>(
 
 const revoke = defineSqlStatement<PreviewLinkRow>(
   'preview_link_revoke',
-  `UPDATE preview_links p SET revoked_at = coalesce(p.revoked_at, date_trunc('milliseconds', statement_timestamp()))
+  `UPDATE preview_links p SET revoked_at = coalesce(p.revoked_at, $3::timestamptz)
    WHERE p.workspace_id = $1 AND p.id = $2 RETURNING ${columns}`,
 )
 
@@ -123,7 +123,7 @@ export const readPreviewLinks = (sql: SqlRunner, workspaceId: string, courseId: 
 
 /** Ends a preview link. @throws ApiError `not_found` */
 export async function revokePreviewLink(tx: SqlRunner, workspaceId: string, id: string): Promise<PreviewLinkRow> {
-  const [link] = isUuid(id) ? await tx.rows(revoke, [workspaceId, id]) : []
+  const [link] = isUuid(id) ? await tx.rows(revoke, [workspaceId, id, await readDatabaseTime(tx)]) : []
   if (!link) throw makeNotFoundError('Preview link')
   return link
 }

@@ -65,7 +65,7 @@ test.each([[{ language: 'german' }, 'language', 'must be a BCP 47 language tag s
   },
 )
 
-test.each<Record<string, string>>([{ level: 'course' }, { blockType: 'essay' }, { status: 'archived' }])(
+test.each<Record<string, string>>([{ level: 'course' }, { blockType: 'essay' }, { status: 'deleted' }])(
   'the unknown value in %j is refused',
   async (filter) => {
     const { status } = await service.rest('GET', `/search?${new URLSearchParams({ query: 'otter', ...filter })}`, key)
