@@ -20,7 +20,7 @@ test('an agent deletes a published course only with the name of the course', asy
   expect((await remove()).error.message).toBe(`${refusal}, because the course is published`)
   expect((await remove('Ferns')).error.message).toBe(refusal)
   expect((await service.rest('GET', `/courses/${course.id}`, key)).status).toBe(200)
-  expect((await remove('Mosses')).data).toEqual({ id: course.id, deleted: true })
+  expect((await remove('Mosses')).data).toEqual({ id: course.id, deleted: true, trashId: expect.any(String) })
   expect((await service.rest('GET', `/courses/${course.id}`, key)).status).toBe(404)
 })
 
@@ -28,7 +28,7 @@ test('an agent deletes a draft without its name, and REST takes no name', async 
   const agent = await connect(service, key)
   const draft = await createCourseTree(service, key)
   const { data } = await agent.tool('delete_content', { kind: 'course', id: draft.course.id })
-  expect(data).toEqual({ id: draft.course.id, deleted: true })
+  expect(data).toEqual({ id: draft.course.id, deleted: true, trashId: expect.any(String) })
   const { course } = await createCourseTree(service, key)
   await service.rest('PATCH', `/courses/${course.id}`, key, { published: true })
   expect((await service.rest('DELETE', `/courses/${course.id}?confirm=x`, key)).status).toBe(400)
