@@ -56,6 +56,12 @@ test.each([
   mustRunNoScript(cleanMarkdown(markdown))
 })
 
+test('only the script in a table is removed, and code elsewhere stays as it is', () => {
+  const code = 'The tag `<b>` is bold.'
+  const cleaned = cleanMarkdown(`${table(`\`x | ${image} \``)}\n\n${code}`)
+  expect(cleaned).toBe(`${table('`x |  `')}\n\n${code}`)
+})
+
 // Pieces that renderers of Markdown read differently, pieces that run script, and where they can stand.
 const scripts = fc.constantFrom(
   ...[image, '<script>a()</script>', '<a href="javascript:a()">', '<b onclick=x>', '<svg/onload=a>', '<style>'],
