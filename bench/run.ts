@@ -115,7 +115,7 @@ async function measure(): Promise<Figures[]> {
         workload: name,
         title,
         server: way.server,
-        face: way.face,
+        api: way.api,
         perSecond: middle(list, 'perSecond'),
         p50: middle(list, 'p50'),
         p99: middle(list, 'p99'),

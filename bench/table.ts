@@ -5,7 +5,7 @@ export type Figures = {
   workload: string
   title: string
   server: ServerName
-  face: Way['face']
+  api: Way['api']
   perSecond: number
   p50: number
   p99: number
@@ -32,11 +32,11 @@ const ratio = (one: number, other: number | undefined) => (other ? `${(one / oth
 
 /** Prints the figures of one workload with their ratios to the limit and to PostGraphile. */
 export function printTable(figures: Figures[]): void {
-  const plainOf = ({ server, face }: Figures) =>
-    server === 'plain' ? undefined : figures.find((one) => one.server === 'plain' && one.face === face)
+  const plainOf = ({ server, api }: Figures) =>
+    server === 'plain' ? undefined : figures.find((one) => one.server === 'plain' && one.api === api)
   const of = (server: ServerName) => figures.find((one) => one.server === server)
   const rows = figures.map((one) => [
-    `${one.server} ${one.face}${one.failures ? ` (${one.failures} failures)` : ''}`,
+    `${one.server} ${one.api}${one.failures ? ` (${one.failures} failures)` : ''}`,
     one.perSecond.toFixed(0),
     one.p50.toFixed(2),
     one.p99.toFixed(2),

@@ -7,7 +7,7 @@ export type ServerName = (typeof servers)[number] | 'plain'
 export type Call = { method: string; path: string; body?: string }
 
 /** One server's way to do a workload. `calls` are made in random order; the text of nine ones is a fresh number in each. */
-export type Way = { server: ServerName; face: 'REST' | 'GraphQL'; calls: Call[] }
+export type Way = { server: ServerName; api: 'REST' | 'GraphQL'; calls: Call[] }
 export type Workload = { name: string; title: string; ways: Way[] }
 
 const fresh = 111_111_111
@@ -21,7 +21,7 @@ const post = (query: string, variables: object): Call => ({
   path: '/graphql',
   body: JSON.stringify({ query, variables }),
 })
-const way = (server: ServerName, face: Way['face'], make: () => Call): Way => ({ server, face, calls: some(make) })
+const way = (server: ServerName, api: Way['api'], make: () => Call): Way => ({ server, api, calls: some(make) })
 
 const content = () => ({
   text: `Changed ${random(1e6)}. ${'The quick brown fox jumps. '.repeat(12)}`,

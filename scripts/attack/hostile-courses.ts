@@ -8,7 +8,7 @@ import { observeVictim, resultForVictim } from './victim.ts'
 const block = (text: string, format = 'markdown') => ({ type: 'text', content: { text, format } })
 const repeated = (text: string, chars: number) => text.repeat(chars / text.length)
 
-/** Texts of 160 KB that took a Markdown parser minutes, each in a block of its own. */
+/** Texts of 250 KB that took a Markdown parser minutes, each in a block of its own. */
 const hostileTexts = ['*a_ ', 'a](< ', '> ', 'a\n=\n', '[x](y) ', '- a\n', '**a** ', '[^a]'].map((one) =>
   repeated(one, 250_000),
 )
@@ -48,7 +48,7 @@ type Prepared = {
 
 const attacks: Prepared[] = [
   {
-    attack: '20 readers of a lesson of 8 hostile Markdown texts of 160 KB',
+    attack: '20 readers of a lesson of 8 hostile Markdown texts of 250 KB',
     course: makeLesson(hostileTexts.map((text) => block(text))),
     count: 20,
     async requests(service, id) {

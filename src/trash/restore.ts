@@ -75,7 +75,7 @@ async function lockParent(tx: SqlRunner, level: LevelName, workspaceId: string, 
 /**
  * Takes a record with everything below it out of the trash: with its ids, keys and dates, at the place where it was.
  * @throws ApiError `not_found`, or `conflict` if the parent is deleted, a key or slug is taken, an id is in use, or the
- * course has no room for the records
+ * course would have too many records
  */
 export async function restoreTrashEntry(tx: SqlRunner, writer: Writer, id: string): Promise<RestoredContent> {
   const { workspaceId } = writer

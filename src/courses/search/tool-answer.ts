@@ -84,8 +84,8 @@ export const searchToolAnswer: ToolAnswer = {
     const { items, pageInfo } = result as Page
     const places = items.map(withoutExcerpt)
     const memberChars = ',"excerpt":""'.length
-    const room = maxChars - JSON.stringify({ items: places, pageInfo }).length - memberChars * items.length
-    const max = Math.max(minExcerptChars, Math.floor(room / items.length))
+    const left = maxChars - JSON.stringify({ items: places, pageInfo }).length - memberChars * items.length
+    const max = Math.max(minExcerptChars, Math.floor(left / items.length))
     return {
       items: places.map((place, index) => ({ ...place, excerpt: shortExcerpt(items[index]!.excerpt, max) })),
       pageInfo,
