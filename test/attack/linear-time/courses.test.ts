@@ -14,6 +14,7 @@ import { renderCourseText } from '../../../src/courses/reading/text.ts'
 import { planTreeChanges } from '../../../src/courses/tree/plan.ts'
 import { removeMarkdownSyntax } from '../../../src/dashboard/app/courses/list/excerpt.ts'
 import { between, orRefusal, repeats, row } from './row.ts'
+import { testLinearTime } from './run.ts'
 
 const lines = repeats('\n', '\r', '\u2028', ' ', ' \n', '1', '1\n', ' 1.', '- ', '-\n', '[', '\\', '`', '` ', '>', '|')
 const words = { ...repeats('a', 'a ', ' ', '"', '-a', '\n', '日'), 'a mark at the end': between('', 'a', '!') }
@@ -42,7 +43,7 @@ const node = (index: number, order = index) => ({
 })
 
 /** Courses, their contents, and what is looked for in them. */
-export const courseRows = [
+testLinearTime([
   markdown('text', (text) => ({ text, format: 'plain' })),
   markdown('image', (text) => ({ url: text, alt: text, caption: text })),
   markdown('video', (text) => ({ url: text, transcript: text, captions: [{ language: text, url: text }] })),
@@ -126,4 +127,4 @@ export const courseRows = [
     run: removeMarkdownSyntax,
     inputs: repeats('[', '![', '[a](', '#', '# ', '-', '|', '| ', ' ', '*', '_', '`', '*a', '\n', '> '),
   }),
-]
+])

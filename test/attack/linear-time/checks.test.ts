@@ -9,6 +9,7 @@ import { findTextInCapitals } from '../../../src/checks/rules/capitals.ts'
 import { collectInternalLinks } from '../../../src/checks/rules/internal-links.ts'
 import { listWordStems, objectiveCheck } from '../../../src/checks/rules/objectives.ts'
 import { between, repeats, row } from './row.ts'
+import { testLinearTime } from './run.ts'
 
 export const markdown = repeats(
   ...[
@@ -93,7 +94,7 @@ function courseWith(text: string, chars: number): CheckedCourse {
 }
 
 /** Texts that the checks of a course read. */
-export const checkRows = [
+testLinearTime([
   row({ name: 'findMarkdownComplexity', run: findMarkdownComplexity, inputs: markdown }),
   row({ name: 'readMarkdown of a text that is not too complex', run: read, inputs: markdown, maxSize: 65_536 }),
   row({ name: 'readHtml', run: readHtml, inputs: html }),
@@ -153,4 +154,4 @@ export const checkRows = [
     },
     maxSize: 131_072,
   }),
-]
+])

@@ -1,6 +1,7 @@
 import { renderAuthorText, renderLabel } from '../../../src/reader/markdown.ts'
 import { hasTooManyEmphasisMarks, isTooComplexMarkdown } from '../../../src/reader/markdown-cost.ts'
 import { between, repeats, row } from './row.ts'
+import { testLinearTime } from './run.ts'
 
 const marks = repeats(
   ...[
@@ -57,7 +58,7 @@ const inputs = {
 }
 
 /** Texts of the page for learners, which is rendered for everybody who asks. */
-export const readerRows = [
+testLinearTime([
   row({ name: 'isTooComplexMarkdown', run: isTooComplexMarkdown, inputs }),
   row({ name: 'hasTooManyEmphasisMarks', run: hasTooManyEmphasisMarks, inputs }),
   row({
@@ -73,4 +74,4 @@ export const readerRows = [
     maxSize: 65_536,
   }),
   row({ name: 'the label of an option', run: renderLabel, inputs: repeats('*a_', '[a]', '`', '<b>'), maxSize: 65_536 }),
-]
+])

@@ -7,6 +7,7 @@ import { readCredential } from '../../../src/http/pipeline/credentials.ts'
 import { assertLoopbackClient } from '../../../src/http/pipeline/loopback-only.ts'
 import { getIpAddressGroup, parseForwardedAddress } from '../../../src/platform/limits/address-group.ts'
 import { between, orRefusal, repeat, repeats, row } from './row.ts'
+import { testLinearTime } from './run.ts'
 
 const requestWith = (headers: Record<string, string>) =>
   ({
@@ -27,7 +28,7 @@ const addresses = {
 }
 
 /** Headers. Node takes at most 16 KB of them; here they are longer, so that their time can be measured. */
-export const httpRows = [
+testLinearTime([
   row({ name: 'parseEtags', run: parseEtags, inputs: tags }),
   row({ name: 'findMatchingEtag', run: (header: string) => findMatchingEtag(header, '"v2"'), inputs: tags }),
   row({ name: 'versionsIn (If-Match)', run: orRefusal(parseIfMatchVersions), inputs: tags }),
@@ -72,4 +73,4 @@ export const httpRows = [
   }),
   row({ name: 'parseForwardedAddress', run: parseForwardedAddress, inputs: addresses }),
   row({ name: 'addressGroup', run: getIpAddressGroup, inputs: addresses }),
-]
+])

@@ -9,6 +9,7 @@ import { removeControlCharacters, removeHtmlTags } from '../../../src/ai/clean/p
 import { findUrls } from '../../../src/ai/link-addresses.ts'
 import { estimateParsingSteps } from '../../../src/courses/block/definition/parsing-steps.ts'
 import { between, repeat, repeats, row } from './row.ts'
+import { testLinearTime } from './run.ts'
 
 /** What parsers of Markdown and HTML look for the end of, or look for again. */
 const marks = repeats(
@@ -34,7 +35,7 @@ const asContent = (inputs: typeof marks, contentOf: (text: string) => Draft) =>
   Object.fromEntries(Object.entries(inputs).map(([name, make]) => [name, (size: number) => contentOf(make(size))]))
 
 /** Texts of a language model, and the words of those who ask it. */
-export const aiRows = [
+testLinearTime([
   row({
     name: 'cleanContent (Markdown)',
     run: clean('text'),
@@ -90,4 +91,4 @@ export const aiRows = [
       brackets: between('http://a', ')', ''),
     },
   }),
-]
+])

@@ -11,6 +11,7 @@ import { findJsonDepthError } from '../../../src/platform/json-depth.ts'
 import { isUuid } from '../../../src/platform/uuid.ts'
 import { graphqlSchema } from '../../../src/server/schema.ts'
 import { between, orRefusal, repeat, repeats, row } from './row.ts'
+import { testLinearTime } from './run.ts'
 
 const inputTypeNamed = (name: string) => graphqlSchema.getType(name) as GraphQLInputType
 
@@ -26,7 +27,7 @@ const members = (size: number): ToolArguments =>
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
 
 /** Identifiers, keys, tokens, variables and arguments. */
-export const operationRows = [
+testLinearTime([
   row({ name: 'isUuid', run: isUuid, inputs: repeats('a', '-', 'a-') }),
   row({ name: 'isWellFormedSecret', run: isWellFormedApiKey, inputs: repeats('a', '_', 'a_') }),
   row({ name: 'textFromClaim a claim', run: readTextClaim, inputs: repeats(' ', '\0', '\ud800') }),
@@ -88,4 +89,4 @@ export const operationRows = [
     inputs: { contents: (size) => Array.from({ length: size }, () => new JsonText('{"text":"a"}')) },
     maxSize: 100_000,
   }),
-]
+])
