@@ -58,10 +58,11 @@ export function runProgram(file: string, args: readonly string[], env: Record<st
   return { child, url: '', output: () => text, exitCode: async () => (await exit)[0] as number | null }
 }
 
-/** Starts the service and waits until it is ready. */
+/** Starts the service and waits until it is ready. It refuses no requests because the machine of the tests is busy. */
 export async function startService(env: Record<string, string>): Promise<Program> {
   const port = await freePort()
-  const program = runProgram('src/main.ts', [], { LOG_LEVEL: 'error', PORT: String(port), ...env })
+  const settings = { LOG_LEVEL: 'error', PORT: String(port), SHED_AFTER_MS: '0', ...env }
+  const program = runProgram('src/main.ts', [], settings)
   const url = `http://127.0.0.1:${port}`
   const started = env.NODE_ENV === 'production' ? '"msg":"listening"' : 'Coursewright is ready.'
   await vi.waitFor(
