@@ -3,16 +3,21 @@ import { dropDataset, ids, makeDataset, onServer, shape } from './dataset.ts'
 import { median, once } from './measure.ts'
 import { startOn } from './servers.ts'
 
-/** One course of 10,000 blocks: a hundred for each of its lessons. */
-const blocksPerLesson = 100
+/** One course of 10,000 blocks: ten modules of a hundred lessons of ten blocks. */
+const [lessonsPerModule, blocksPerLesson] = [100, 10]
 const repetitions = 20
 const storedReleases = 200
 const changedBlocks = 100
 
+const moreLessons = `INSERT INTO lessons (workspace_id, course_id, module_id, name, "order")
+  SELECT m.workspace_id, m.course_id, m.id, 'Lesson ' || l, l
+  FROM modules m, generate_series(${shape.lessons + 1}, ${lessonsPerModule}) l WHERE m.course_id = $1`
+
 const moreBlocks = `INSERT INTO blocks (workspace_id, course_id, lesson_id, type, content, "order")
   SELECT l.workspace_id, l.course_id, l.id, 'text',
     json_build_object('text', repeat(md5(l.id || '-' || b) || ' ', 10), 'format', 'markdown'), b
-  FROM lessons l, generate_series(${shape.blocks + 1}, ${blocksPerLesson}) b WHERE l.course_id = $1`
+  FROM lessons l, generate_series(1, ${blocksPerLesson}) b WHERE l.course_id = $1
+    AND NOT EXISTS (SELECT 1 FROM blocks e WHERE e.lesson_id = l.id AND e."order" = b)`
 
 const changeSome = `UPDATE blocks SET content = json_build_object('text', repeat(md5(random()::text) || ' ', 10), 'format', 'markdown')
   WHERE id IN (SELECT id FROM blocks WHERE course_id = $1 ORDER BY random() LIMIT ${changedBlocks})`
@@ -36,6 +41,7 @@ export async function measureReleases(server: string, redisUrl: string, scratch:
   const data = await makeDataset(server, 'coursewright_bench_releases', 0.01)
   const course = ids.course(1)
   await onServer(data.url, async (client) => {
+    await client.query(moreLessons, [course])
     await client.query(moreBlocks, [course])
     await client.query("UPDATE api_keys SET scopes = array_append(scopes, 'courses:publish')")
     await client.query('TRUNCATE search_pending')

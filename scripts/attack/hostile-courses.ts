@@ -8,9 +8,9 @@ import { observeVictim, resultForVictim } from './victim.ts'
 const block = (text: string, format = 'markdown') => ({ type: 'text', content: { text, format } })
 const repeated = (text: string, chars: number) => text.repeat(chars / text.length)
 
-/** Texts of 250 KB that took a Markdown parser minutes, each in a block of its own. */
+/** Texts of 120 KB that took a Markdown parser minutes, each in a block of its own. */
 const hostileTexts = ['*a_ ', 'a](< ', '> ', 'a\n=\n', '[x](y) ', '- a\n', '**a** ', '[^a]'].map((one) =>
-  repeated(one, 250_000),
+  repeated(one, 120_000),
 )
 
 /** A course of 15 MB with 20 objectives at each level that are almost found. */
@@ -48,7 +48,7 @@ type Prepared = {
 
 const attacks: Prepared[] = [
   {
-    attack: '20 readers of a lesson of 8 hostile Markdown texts of 250 KB',
+    attack: '20 readers of a lesson of 8 hostile Markdown texts of 120 KB',
     course: makeLesson(hostileTexts.map((text) => block(text))),
     count: 20,
     async requests(service, id) {
