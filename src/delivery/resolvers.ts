@@ -1,6 +1,6 @@
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { GraphQLContext } from '../operations/context.ts'
-import { acceptsStoredResult, wrapStoredResult } from '../operations/stored-result.ts'
+import { acceptsStoredResult, type StoredResult, wrapStoredResult } from '../operations/stored-result.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
 import { makeEtag, makeLessonEtag, makeReleaseCaching } from './caching.ts'
@@ -42,15 +42,9 @@ export async function resolveCourse(context: GraphQLContext, request: Request): 
   return isNotModified ? null : toCourse(release)
 }
 
-/** Notes the body of a REST response: as this process has it in memory, or made of what `read` returns. */
-async function noteBody(
-  { notes }: GraphQLContext,
-  workspaceId: string,
-  etag: string,
-  read: () => Promise<readonly string[]>,
-): Promise<null> {
-  const kept = recallBody(workspaceId, etag)
-  notes.storedResult = kept ?? rememberBody(workspaceId, etag, wrapStoredResult(await read()))
+/** Notes the body of a REST response, which is sent instead of a result. */
+function noteBody({ notes }: GraphQLContext, body: StoredResult): null {
+  notes.storedResult = body
   return null
 }
 
@@ -77,12 +71,14 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
   const { learner, release, etag, isNotModified } = await openRelease(context, request, 'tree')
   if (isNotModified) return null
   const { workspaceId } = learner
-  const readBodies = () => readLessonsWithoutAnswers(context.db.sql, workspaceId, [...new Set(release.hashes.values())])
-  if (acceptsStoredResult(context))
-    return noteBody(context, workspaceId, etag, async () => treeChunks(release, await readBodies()))
-  const done = await context.shares.courseReads.acquire(context.tenantId)
+  const isStored = acceptsStoredResult(context)
+  const kept = isStored ? recallBody(workspaceId, etag) : undefined
+  if (kept) return noteBody(context, kept)
+  const done = await context.shares.courseReads.acquire(workspaceId)
   try {
-    return await parseTree(toCourse(release), await readBodies())
+    const bodies = await readLessonsWithoutAnswers(context.db.sql, workspaceId, [...new Set(release.hashes.values())])
+    if (!isStored) return await parseTree(toCourse(release), bodies)
+    return noteBody(context, rememberBody(workspaceId, etag, wrapStoredResult(treeChunks(release, bodies))))
   } finally {
     done()
   }
@@ -114,7 +110,9 @@ export async function resolveLesson(
   const etag = makeLessonEtag(hash)
   notes.caching = makeReleaseCaching(address, release, { etag, ifNoneMatch, lessonId })
   if (notes.caching.matchedEtag !== undefined) return null
-  const readText = async () => release.body ?? (await readLessonsWithoutAnswers(db.sql, workspaceId, [hash])).get(hash)!
-  if (isStored) return noteBody(context, workspaceId, etag, async () => [await readText()])
-  return JSON.parse(await readText()) as FrozenLesson
+  const kept = isStored ? recallBody(workspaceId, etag) : undefined
+  if (kept) return noteBody(context, kept)
+  const text = release.body ?? (await readLessonsWithoutAnswers(db.sql, workspaceId, [hash])).get(hash)!
+  if (isStored) return noteBody(context, rememberBody(workspaceId, etag, wrapStoredResult([text])))
+  return JSON.parse(text) as FrozenLesson
 }
