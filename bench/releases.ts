@@ -9,8 +9,8 @@ const repetitions = 20
 const storedReleases = 200
 const changedBlocks = 100
 
-const moreLessons = `INSERT INTO lessons (workspace_id, course_id, module_id, name, "order")
-  SELECT m.workspace_id, m.course_id, m.id, 'Lesson ' || l, l
+const moreLessons = `INSERT INTO lessons (id, workspace_id, course_id, module_id, name, "order")
+  SELECT gen_random_uuid(), m.workspace_id, m.course_id, m.id, 'Lesson ' || l, l
   FROM modules m, generate_series(${shape.lessons + 1}, ${lessonsPerModule}) l WHERE m.course_id = $1`
 
 const moreBlocks = `INSERT INTO blocks (workspace_id, course_id, lesson_id, type, content, "order")
