@@ -51,6 +51,7 @@ function calls(home: TestService, key: string) {
 
 export const streaming = { Accept: 'text/event-stream' }
 
+/** Each kind of event has data of its own, and tests look into all of them. */
 export type Event = { event: string; data: any }
 
 /** Parses server-sent events, without comments. */

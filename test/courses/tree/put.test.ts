@@ -162,6 +162,7 @@ test.each([
   ['a key that a lesson has', { modules: [{ key: 'l1', name: 'x' }] }, 'modules.0.key'],
   [
     'a content that contradicts its type',
+    // TypeScript knows that a text block needs a text, and this request has none.
     { modules: [module('m1', lesson('l1', { ...block('b'), content: {} as never }))] },
     'modules.0.lessons.0.blocks.0.content.text',
   ],

@@ -1,0 +1,185 @@
+import { type CheckOptions, toCheckOptions } from '../checks/report.ts'
+import { courseChecksRef, type ReportedChecks } from '../checks/type.ts'
+import { lockCourse } from '../courses/outline/course-writes.ts'
+import type { CourseRow } from '../courses/outline/rows.ts'
+import { makeVersionMismatchError } from '../courses/outline/version-mismatch.ts'
+import { expectedTreeVersionDescription } from '../courses/outline/writes.ts'
+import { getCallerId } from '../identity/caller.ts'
+import { builder } from '../operations/builder.ts'
+import { operation } from '../operations/operation.ts'
+import { inputJsonSchemaOptions, parseInput } from '../operations/validation.ts'
+import type { SqlRunner } from '../platform/db/statement.ts'
+import { ApiError, makeNotFoundError } from '../platform/errors.ts'
+import { courseIdDescription } from './arguments.ts'
+import { makePlannedReleaseSnapshot, makeReleaseSnapshot } from './content/read.ts'
+import type { ReleaseRow } from './content/row.ts'
+import { compareSnapshots } from './diff/compare.ts'
+import { type PresentedDifference, presentDifference } from './diff/present.ts'
+import { diffToolSelection } from './diff/tool-answer.ts'
+import { courseDiffRef } from './diff/type.ts'
+import { mustPassPublishGate, previewPublishGate } from './gate.ts'
+import { type PlannedRelease, planRelease, storeRelease } from './publish.ts'
+import { createReleaseSchema } from './rules.ts'
+import { mustEndLater } from './schedule.ts'
+import { checksToolSelection, publishToolAnswer } from './tool-answer.ts'
+import { releaseRef } from './type.ts'
+
+const createReleaseInputRef = builder.inputType('CreateReleaseInput', {
+  description: 'The content to publish, and the time in which learners see it.',
+  ...inputJsonSchemaOptions(createReleaseSchema, { message: 'New chapter on leaves' }),
+  fields: (t) => ({
+    message: t.string({ description: 'What is new, at most 2,000 characters.' }),
+    lessonIds: t.idList({
+      description:
+        'Publishes only these lessons of the draft. The rest of the new release is copied from the live release. By default, the whole draft is published.',
+    }),
+    liveFrom: t.field({
+      type: 'DateTime',
+      description: 'The time from which learners see the release. By default, they see it at once.',
+    }),
+    liveUntil: t.field({
+      type: 'DateTime',
+      description:
+        'The time until which learners see the release. After that, the previous release is live again. By default, the release has no end.',
+    }),
+    dryRun: t.boolean({
+      description: 'Whether to return the differences from the live release without publishing. Default false.',
+    }),
+    confirm: t.string({
+      description:
+        'The confirm value of a dry run. If the course has changed since then, the request fails with precondition_failed.',
+    }),
+  }),
+})
+
+type CreateReleaseResult = {
+  release: ReleaseRow | null
+  isNew: boolean
+  confirm: string
+  diff: PresentedDifference | null
+  checks: ReportedChecks | null
+  passesGate: boolean | null
+}
+
+const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('CreateReleaseResult').implement({
+  description: 'A published release, or the result of a dry run.',
+  fields: (t) => ({
+    release: t.expose('release', {
+      type: releaseRef,
+      nullable: true,
+      description: 'The new release. If the draft has no changes, the live release. Null for a dry run.',
+    }),
+    isNew: t.exposeBoolean('isNew', {
+      description: 'Whether the request created the release. False for a dry run.',
+    }),
+    confirm: t.exposeString('confirm', {
+      description:
+        'The hash of the content. Send it as confirm to publish exactly the content that a dry run returned.',
+    }),
+    diff: t.expose('diff', {
+      type: courseDiffRef,
+      nullable: true,
+      description: 'For a dry run, the differences from the live release. Otherwise null.',
+    }),
+    checks: t.expose('checks', {
+      type: courseChecksRef,
+      nullable: true,
+      description: 'For a dry run, the findings of the checks in the content to publish, at most 100. Otherwise null.',
+    }),
+    passesGate: t.exposeBoolean('passesGate', {
+      nullable: true,
+      description:
+        'For a dry run, whether the publishGate of the workspace accepts these findings. If not, a publish fails with conflict. Otherwise null.',
+    }),
+  }),
+})
+
+const mustBeConfirmed = (confirm: string | null | undefined, { hash }: PlannedRelease): void => {
+  if (confirm == null || confirm === hash) return
+  throw new ApiError('precondition_failed', 'The course has changed since the dry run. Review it again.', {
+    details: { reason: 'not_as_reviewed', confirm: hash },
+  })
+}
+
+type Review = {
+  course: CourseRow
+  plan: PlannedRelease
+  lessonIds: readonly string[] | null | undefined
+  options: CheckOptions
+}
+
+/** Describes what a publish would do: what differs from the live release, and what the checks find. */
+async function describePlan(
+  tx: SqlRunner,
+  workspaceId: string,
+  { course, plan, lessonIds, options }: Review,
+): Promise<CreateReleaseResult> {
+  const planned = makePlannedReleaseSnapshot(tx, workspaceId, plan)
+  const before = plan.live
+    ? makeReleaseSnapshot(tx, workspaceId, plan.live)
+    : { ...planned, outline: { ...plan.outline, modules: [] } }
+  const names = { from: plan.live ? String(plan.live.number) : 'none', to: 'draft' }
+  const diff = await presentDifference(await compareSnapshots(before, planned), names)
+  const found = await previewPublishGate(tx, workspaceId, course, { plan, lessonIds }, options)
+  // What is live already passes, whatever the checks find.
+  const passesGate = plan.live?.hash === plan.hash || found.passesGate
+  return { release: null, isNew: false, confirm: plan.hash, diff, checks: found.checks, passesGate }
+}
+
+builder.mutationField('createRelease', (t) =>
+  t.field({
+    ...operation({
+      access: 'courses:publish',
+      rest: {
+        method: 'POST',
+        path: '/courses/{courseId}/releases',
+        status: 201,
+        tag: 'Releases',
+        location: '/courses/{release.courseId}/releases/{release.number}',
+        newField: 'isNew',
+        etag: 'confirm',
+      },
+      tool: {
+        name: 'publish_course',
+        title: 'Publish a course',
+        // `confirm` already ensures that the reviewed content is published, so the tool needs no version.
+        omit: ['expectedVersion'],
+        description:
+          'Publishes a course as a numbered release for learners. First call this tool with dryRun, which returns the differences from the live release and the findings of the checks. Then send its confirm, so that exactly this content is published.',
+        idempotent: true,
+        selection: `{ release { number hash liveFrom liveUntil } isNew confirm passesGate diff ${diffToolSelection} checks ${checksToolSelection} }`,
+        answer: publishToolAnswer,
+      },
+      idempotent: true,
+    }),
+    type: createReleaseResultRef,
+    description:
+      'Publishes a course: freezes the draft as a numbered release, which learners see. If the draft has no changes, the request returns the live release.',
+    args: {
+      courseId: t.arg.id({ required: true, description: courseIdDescription }),
+      input: t.arg({ type: createReleaseInputRef, required: true, description: 'The content to publish, and when.' }),
+      expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
+    },
+    waitForTurn: (_args, context) => context.shares.releases.acquire(context.workspaceId()),
+    resolve: async (_root, { courseId, input, expectedVersion }, context): Promise<CreateReleaseResult> => {
+      const { dryRun, confirm, ...request } = parseInput(createReleaseSchema, input)
+      const workspaceId = context.workspaceId()
+      return context.db.sql.transaction(async (tx) => {
+        const course = await lockCourse(tx, workspaceId, courseId)
+        if (!course) throw makeNotFoundError('Course')
+        if (expectedVersion != null && expectedVersion !== course.treeVersion)
+          throw makeVersionMismatchError('Course tree', course.treeVersion)
+        await mustEndLater(tx, request)
+        const plan = await planRelease(tx, workspaceId, course, request)
+        mustBeConfirmed(confirm, plan)
+        const { lessonIds } = request
+        const checkOptions = toCheckOptions(context)
+        if (dryRun) return describePlan(tx, workspaceId, { course, plan, lessonIds, options: checkOptions })
+        if (plan.live?.hash !== plan.hash) await mustPassPublishGate(tx, workspaceId, { plan, lessonIds }, checkOptions)
+        const options = { caller: getCallerId(context.caller), increasesVersion: true }
+        const published = await storeRelease(tx, workspaceId, course, plan, request, options)
+        return { ...published, confirm: plan.hash, diff: null, checks: null, passesGate: null }
+      })
+    },
+  }),
+)
