@@ -120,7 +120,7 @@ export const makeFullDisk = ({ postgres, folder }: Parts): Fault => ({
   happen: async () => {
     const filler = join(folder, 'filler')
     fillDisk(filler)
-    await query(postgres.url, 'SELECT pg_switch_wal()').catch(() => {})
+    await query(postgres.url, 'SELECT pg_switch_wal()', { retryMs: 0 }).catch(() => {})
     await wait(5000)
     await rm(filler)
     await postgres.start()

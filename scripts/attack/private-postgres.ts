@@ -27,7 +27,7 @@ function readIds(user: string) {
 const runAs: { uid?: number; gid?: number } = process.getuid?.() === 0 ? readIds('postgres') : {}
 
 /** Runs a statement on a new connection. @throws Error if the connection is not made within 3 s */
-export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+async function queryOnce(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000, query_timeout: 60_000 })
   client.on('error', () => {})
   await client.connect()
@@ -35,6 +35,21 @@ export async function query(url: string, text: string): Promise<Record<string, u
     return (await client.query(text)).rows
   } finally {
     client.end().catch(() => {})
+  }
+}
+
+/** Whether the server ended the connection, as it does while it recovers from a fault. */
+const isConnectionEnded = (error: Error) => !(error instanceof pg.DatabaseError) || error.code?.startsWith('57P')
+
+/** Runs a statement that may be repeated. Tries again for `retryMs` if the server ends the connection. */
+export async function query(url: string, text: string, { retryMs = 10_000 } = {}): Promise<Record<string, unknown>[]> {
+  for (const until = performance.now() + retryMs; ; ) {
+    try {
+      return await queryOnce(url, text)
+    } catch (error) {
+      if (!isConnectionEnded(error as Error) || performance.now() > until) throw error
+      await wait(100)
+    }
   }
 }
 
@@ -67,7 +82,7 @@ export async function startPrivatePostgres(folder: string, name = 'data') {
       const args = ['-D', data, '-p', String(port), '-k', '', ...settings]
       child = spawn(join(postgresPrograms!, 'postgres'), args, { ...runAs, stdio: 'ignore' })
     }
-    while (!(await query(url, 'SELECT 1').catch(() => undefined))) await wait(20)
+    while (!(await queryOnce(url, 'SELECT 1').catch(() => undefined))) await wait(20)
   }
 
   /** Sends a signal to the server and to all its sessions. */

@@ -26,9 +26,11 @@ const writeRow = (cells: readonly string[]) => console.log(`| ${cells.join(' | '
 
 /** Runs a group of attacks. A group that cannot even start or end is one failed attack. */
 async function runAttack(name: string): Promise<AttackResult[]> {
-  return attacks[name]!().catch((error: Error) => [
-    { attack: name, expected: 'the attack runs', seen: `${error.name}: ${error.message.split('\n')[0]}`, ok: false },
-  ])
+  return attacks[name]!().catch((error: Error) => {
+    console.error(error)
+    const seen = `${error.name}: ${error.message.split('\n')[0]}`
+    return [{ attack: name, expected: 'the attack runs', seen, ok: false }]
+  })
 }
 
 async function main(names: readonly string[]): Promise<void> {
