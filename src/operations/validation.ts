@@ -81,6 +81,9 @@ function refuseNull(value: unknown, ctx: z.RefinementCtx): unknown {
 export const makeNotNullSchema = <T extends z.ZodType>(schema: T): z.ZodPreprocess<z.ZodOptional<T>> =>
   z.preprocess(refuseNull, schema.optional())
 
+const listInvalidFields = ({ issues }: z.ZodError, parents: readonly string[] = []): InvalidField[] =>
+  issues.map(({ path, message }) => ({ path: [...parents, ...path].join('.'), message }))
+
 /**
  * Validates an input with a Zod schema and returns the parsed value. GraphQL has already checked the types of the
  * input.
@@ -89,9 +92,18 @@ export const makeNotNullSchema = <T extends z.ZodType>(schema: T): z.ZodPreproce
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input)
   if (result.success) return result.data
-  throw makeInvalidRequestError(
-    result.error.issues.map((issue): InvalidField => ({ path: issue.path.join('.'), message: issue.message })),
-  )
+  throw makeInvalidRequestError(listInvalidFields(result.error))
+}
+
+/**
+ * Returns the parsed value of one argument. `schema` must not be made for each request, because Zod compiles a schema
+ * when the schema is first used.
+ * @throws ApiError `invalid_request` that names the argument
+ */
+export function parseArgument<T>(name: string, schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw makeInvalidRequestError(listInvalidFields(result.error, [name]))
 }
 
 const jsonSchemaOf = (rule: z.ZodType) => z.toJSONSchema(rule, { io: 'input', unrepresentable: 'any' })

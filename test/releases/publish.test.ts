@@ -178,3 +178,16 @@ test('a caller without courses:publish can write a draft but not publish it', as
   expect((await send('PATCH', `/courses/${id}`, { published: false })).status).toBe(200)
   expect((await service.rest('GET', '/courses', writer)).body.meta.total).toBe(1)
 })
+
+test('a wrong name of a snapshot is refused by the name of its argument', async () => {
+  const { course } = await createCourseTree(service, key)
+  const fieldsOf = async (path: string) => {
+    const { status, body } = await service.rest('GET', `/courses/${course.id}/${path}`, key)
+    expect(status).toBe(400)
+    return body.error.details.fields.map((field: { path: string }) => field.path)
+  }
+  expect(await fieldsOf('diff?from=first')).toEqual(['from'])
+  expect(await fieldsOf('diff?from=draft&to=0')).toEqual(['to'])
+  expect(await fieldsOf('checks?release=latest')).toEqual(['release'])
+  expect(await fieldsOf('checks?limit=501')).toEqual(['limit'])
+})

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
-import { argJsonSchemaOptions, type PagingArgs, pagingSchema, parseInput } from '../../operations/validation.ts'
+import {
+  argJsonSchemaOptions,
+  type PagingArgs,
+  pagingSchema,
+  parseArgument,
+  parseInput,
+} from '../../operations/validation.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { restCourseSorts } from '../outline/course-enums.ts'
 import type { CourseFilter } from '../outline/course-filters.ts'
@@ -50,6 +56,7 @@ const pageWithoutCursor = `{
 }`
 
 const cursorSchema = z.string().max(maxCursorChars, `must have at most ${maxCursorChars} characters`)
+const sentCursorSchema = cursorSchema.optional()
 
 /**
  * Reads one page of the courses that a search finds, by page number or by cursor. The cursor contains the number of
@@ -119,7 +126,7 @@ builder.queryField('coursePage', (t) =>
     resolve: async (_root, { search, sort, page, perPage, cursor: sentCursor, ...sentFilter }, context, info) => {
       const paging = parseInput(pagingSchema, { page, perPage: perPage ?? getDefaultListSize(sentFilter.ids) })
       const filter = parseCourseFilter(sentFilter)
-      const { cursor } = parseInput(z.object({ cursor: cursorSchema.optional() }), { cursor: sentCursor ?? undefined })
+      const cursor = parseArgument('cursor', sentCursorSchema, sentCursor ?? undefined)
       if (cursor !== undefined && page != null)
         throw makeInvalidRequestError([{ path: 'page', message: 'must not be combined with cursor' }])
       const found =

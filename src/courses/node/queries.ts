@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { argJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { argJsonSchemaOptions, parseArgument } from '../../operations/validation.ts'
 import { idListSchema } from '../outline/course-filters.ts'
 import { getTreeSelection } from '../outline/lookahead.ts'
 import { pageComplexity } from '../outline/record-types.ts'
@@ -38,7 +37,7 @@ builder.queryField('nodes', (t) =>
     },
     complexity: ({ ids }) => pageComplexity(ids.length),
     resolve: (_root, sent, context, info) => {
-      const { ids } = parseInput(z.object({ ids: idListSchema }), sent)
+      const ids = parseArgument('ids', idListSchema, sent.ids)
       return readRecordsByIds(context.db.sql, context.workspaceId(), ids, getTreeSelection(info))
     },
   }),

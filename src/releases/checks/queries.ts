@@ -5,7 +5,7 @@ import { checkCourseToolAnswer } from '../../checks/tool-answer.ts'
 import { courseChecksRef } from '../../checks/type.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { argJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
+import { argJsonSchemaOptions, parseArgument } from '../../operations/validation.ts'
 import { resolveSnapshotName, snapshotNameSchema } from '../content/names.ts'
 import { readChecks } from './snapshot.ts'
 
@@ -59,8 +59,8 @@ builder.queryField('courseChecks', (t) =>
     complexity: { field: 1000, multiplier: 1 },
     waitForTurn: (_args, context) => context.shares.checks.acquire(context.workspaceId()),
     resolve: async (_root, { id, release: sentName, level, limit: sentLimit, includeDismissed }, context) => {
-      const { limit } = parseInput(z.object({ limit: limitSchema }), { limit: sentLimit ?? undefined })
-      const release = await resolveSnapshotName(context, id, sentName, 'draft')
+      const limit = parseArgument('limit', limitSchema, sentLimit ?? undefined)
+      const release = await resolveSnapshotName(context, id, { argument: 'release', sent: sentName, fallback: 'draft' })
       const checked = await readChecks(context.db.sql, context.workspaceId(), id, release, toCheckOptions(context))
       const selection = { level: level ?? 'info', limit, includesDismissed: includeDismissed ?? false }
       const { courseId, treeVersion, result } = checked

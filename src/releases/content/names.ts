@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readCoursesByIds } from '../../courses/outline/course-tallies.ts'
 import { foundOrThrow } from '../../courses/outline/record-types.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
-import { parseInput } from '../../operations/validation.ts'
+import { parseArgument } from '../../operations/validation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 
@@ -20,16 +20,18 @@ async function nameOfLive({ db, workspaceId }: GraphQLContext, courseId: string)
   return String(liveReleaseNumber)
 }
 
+/** An argument with the name of a snapshot. `fallback` is the name if the request sent none. */
+type SnapshotArgument = { argument: string; sent: string | null | undefined; fallback: 'draft' | 'live' }
+
 /**
  * Reads a name that a request sent, and replaces `live` by the number of the live release.
- * @throws ApiError `invalid_request`, or `not_found` if no release is live
+ * @throws ApiError `invalid_request` that names the argument, or `not_found` if no release is live
  */
 export async function resolveSnapshotName(
   context: GraphQLContext,
   courseId: string,
-  sent: string | null | undefined,
-  fallback: 'draft' | 'live',
+  { argument, sent, fallback }: SnapshotArgument,
 ): Promise<string> {
-  const name = parseInput(snapshotNameSchema.default(fallback), sent ?? undefined)
+  const name = parseArgument(argument, snapshotNameSchema, sent ?? fallback)
   return name === 'live' ? nameOfLive(context, courseId) : name
 }

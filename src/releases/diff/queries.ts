@@ -42,8 +42,12 @@ builder.queryField('courseDiff', (t) =>
     waitForTurn: (_args, context) => context.shares.courseReads.acquire(context.workspaceId()),
     resolve: async (_root, { courseId, ...names }, context) => {
       const workspaceId = context.workspaceId()
-      const from = await resolveSnapshotName(context, courseId, names.from, 'live')
-      const to = await resolveSnapshotName(context, courseId, names.to, 'draft')
+      const from = await resolveSnapshotName(context, courseId, {
+        argument: 'from',
+        sent: names.from,
+        fallback: 'live',
+      })
+      const to = await resolveSnapshotName(context, courseId, { argument: 'to', sent: names.to, fallback: 'draft' })
       const read = (name: string) => readNamedSnapshot(context.db.sql, workspaceId, courseId, name)
       const [before, after] = [await read(from), await read(to)]
       return presentDifference(await compareSnapshots(before, after), { from, to })

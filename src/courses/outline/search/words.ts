@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { makeNameSchema, parseInput } from '../../../operations/validation.ts'
+import { makeNameSchema, parseArgument } from '../../../operations/validation.ts'
 
 /** The maximum number of words in a search. Each word needs an index lookup. */
 const maxWords = 32
@@ -14,7 +13,7 @@ export const searchTextSchema = makeNameSchema(200).refine(
 
 /** Checks and trims a search text. @throws ApiError `invalid_request` that names the argument `field` */
 export const validateSearchText = (field: string, sent: string): string =>
-  parseInput(z.object({ [field]: searchTextSchema }), { [field]: sent })[field]!.trim()
+  parseArgument(field, searchTextSchema, sent).trim()
 
 /**
  * A word or phrase of a search. A record matches if the record contains one of the `texts`: the text that the user
