@@ -26,15 +26,19 @@ export async function tryFault(
 ): Promise<AttackResult> {
   await clear()
   const { answers, stop } = startWriters(service.url, service.key)
-  await wait(2000)
-  await happen()
-  const backAt = performance.now()
-  while (performance.now() - backAt < (maxBackSeconds + 2) * 1000) {
-    await wait(200)
-    if (answers.some(({ status, from }) => status === 201 && from >= backAt)) break
+  let backAt = 0
+  try {
+    await wait(2000)
+    await happen()
+    backAt = performance.now()
+    while (performance.now() - backAt < (maxBackSeconds + 2) * 1000) {
+      await wait(200)
+      if (answers.some(({ status, from }) => status === 201 && from >= backAt)) break
+    }
+    await wait(1000)
+  } finally {
+    await stop()
   }
-  await wait(1000)
-  await stop()
   const seen = compareWrites(answers, await readNames(), backAt)
   const { acknowledged, lost, repeated, refusedButDone, unknown, statuses, longestMs, backMs } = seen
   return {
