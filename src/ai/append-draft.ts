@@ -1,5 +1,5 @@
 import { assertNotArchived } from '../courses/outline/archived.ts'
-import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
+import { readCoursesByIds } from '../courses/outline/course-reads.ts'
 import { recordTitles } from '../courses/outline/levels.ts'
 import { readTreeNodesByIds } from '../courses/outline/reads.ts'
 import type { Writer } from '../courses/outline/writer.ts'

@@ -1,7 +1,7 @@
 import { findContentProblems, stringifyContent } from '../courses/block/content.ts'
 import type { BlockType } from '../courses/block/types.ts'
 import { assertNotArchived } from '../courses/outline/archived.ts'
-import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
+import { readCoursesByIds } from '../courses/outline/course-reads.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import type { BlockRow, CourseRow } from '../courses/outline/rows.ts'
 import { makeVersionMismatchError } from '../courses/outline/version-mismatch.ts'

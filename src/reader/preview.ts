@@ -1,7 +1,7 @@
 import { removeSecrets } from '../courses/block/learner.ts'
 import { readQuestions } from '../courses/block/quiz/questions.ts'
 import type { BlockType } from '../courses/block/types.ts'
-import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
+import { readCoursesByIds } from '../courses/outline/course-reads.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { freezeDraft } from '../releases/content/freeze.ts'
 import { type FrozenLesson, listOutlineLessons } from '../releases/content/outline.ts'

@@ -1,4 +1,4 @@
-import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
+import { readCoursesByIds } from '../courses/outline/course-reads.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import { increaseTreeVersionSql } from '../courses/outline/levels.ts'
 import { courseRef } from '../courses/outline/refs.ts'

@@ -1,5 +1,5 @@
 import { assertNotArchived } from '../courses/outline/archived.ts'
-import { readCoursesByIds } from '../courses/outline/course-tallies.ts'
+import { readCoursesByIds } from '../courses/outline/course-reads.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import { courseRef } from '../courses/outline/refs.ts'
 import { builder } from '../operations/builder.ts'

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type ExecutionResult, getNullableType, isListType, isObjectType } from 'graphql'
 import { findMatchingEtag } from '../../http/etag.ts'
 import type { Exchange, ResponseHeaders } from '../../http/exchange.ts'
@@ -16,6 +16,8 @@ import type { Route } from './routes.ts'
 /** The fields of `pageInfo` in GraphQL, each with the field's name in `meta` of a REST response. */
 export const pageMetaNames = { page: 'page', perPage: 'per_page', total: 'total', totalPages: 'total_pages' } as const
 
+const pageMetaEntries = Object.entries(pageMetaNames)
+
 type Data = Record<string, unknown>
 type PageInfo = Record<keyof typeof pageMetaNames, number>
 
@@ -31,10 +33,11 @@ function envelopeChunks({ query }: Exchange, result: ExecutionResult, field: str
   const value = result.data![field]
   if (!isPage(value)) return serializeRootField(result, field)
   const { pageInfo, items, nextCursor } = value
-  const meta = Object.entries(pageMetaNames).map(([name, restName]) => [restName, pageInfo[name as keyof PageInfo]])
-  const hasCursor = nextCursor !== undefined && new URLSearchParams(query).has('cursor')
-  const cursor = hasCursor ? { next_cursor: nextCursor } : {}
-  return serializeToJsonChunks({ data: items, meta: { ...Object.fromEntries(meta), ...cursor } })
+  const meta: Data = {}
+  for (const [name, restName] of pageMetaEntries) meta[restName] = pageInfo[name as keyof PageInfo]
+  if (nextCursor !== undefined && query.includes('cursor') && new URLSearchParams(query).has('cursor'))
+    meta.next_cursor = nextCursor
+  return serializeToJsonChunks({ data: items, meta })
 }
 
 /** Returns the header `Link` (RFC 8288) that leads to the next page of a list. */
@@ -49,11 +52,8 @@ function linkToNext({ path, query }: Exchange, nextCursor: string): string {
  * Returns the `ETag` of a list, which is a hash of the response body. A list has no version, because a list changes
  * whenever a record in the list is changed, added or removed.
  */
-function hashOfBody(chunks: readonly string[]): string {
-  const hash = createHash('sha256')
-  for (const chunk of chunks) hash.update(chunk)
-  return `"${hash.digest('base64url').slice(0, 22)}"`
-}
+const hashOfBody = (chunks: readonly string[]): string =>
+  `"${hash('sha256', chunks.join(''), 'base64url').slice(0, 22)}"`
 
 const valueAt = (value: unknown, path: string) =>
   path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)

@@ -10,6 +10,7 @@ import {
   parseInput,
 } from '../../operations/validation.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
+import type { CourseColumnSet } from '../outline/course-columns.ts'
 import { restCourseSorts } from '../outline/course-enums.ts'
 import type { CourseFilter } from '../outline/course-filters.ts'
 import type { CourseSort } from '../outline/course-sorts.ts'
@@ -38,7 +39,7 @@ const coursePageRef = declarePageType('CoursePage', courseRef, 'courses', (t) =>
   nextCursor: t.string({
     nullable: true,
     description: 'The cursor of the next page, or null on the last page. Send it as cursor.',
-    resolve: (page) => page.nextCursor ?? null,
+    resolve: (page) => page.makeNextCursor?.() ?? null,
   }),
 }))
 
@@ -74,7 +75,7 @@ async function searchCoursePage(
   const { items, total } = await findCourses(context, words, filter, { limit: perPage, offset })
   const end = offset + items.length
   const hasNext = items.length > 0 && end < total
-  return { page, perPage, total, items, nextCursor: hasNext ? makeSearchPageCursor(page, end) : undefined }
+  return { page, perPage, total, items, makeNextCursor: hasNext ? () => makeSearchPageCursor(page, end) : undefined }
 }
 
 /** Reads one page of a list of courses, by page number or by cursor. */
@@ -82,15 +83,16 @@ async function listCoursePage(
   context: GraphQLContext,
   filter: CourseFilter,
   { page: sentPage, perPage }: PagingArgs,
-  sort: CourseSort,
-  cursor: string | undefined,
+  { sort, cursor, columns: selected }: { sort: CourseSort; cursor: string | undefined; columns: CourseColumnSet },
 ) {
   const { page, after } = cursor === undefined ? { page: sentPage } : parseCoursePageCursor(cursor, sort)
-  const request = after ? { after, perPage } : { page, perPage }
+  // The cursor of the next page contains the time or name that the list is sorted by.
+  const columns = sort === 'created' ? selected : 'complete'
+  const request = after ? { after, perPage, columns } : { page, perPage, columns }
   const found = await readCoursePage(context.db.sql, context.workspaceId(), filter, request, sort)
   const last = found.items.at(-1)
-  const nextCursor = found.hasNext && last ? makeCoursePageCursor(page, last, sort) : undefined
-  return { page, perPage, total: found.total, items: found.items, nextCursor }
+  const makeNextCursor = found.hasNext && last ? () => makeCoursePageCursor(page, last, sort) : undefined
+  return { page, perPage, total: found.total, items: found.items, makeNextCursor }
 }
 
 builder.queryField('coursePage', (t) =>
@@ -129,11 +131,15 @@ builder.queryField('coursePage', (t) =>
       const cursor = parseArgument('cursor', sentCursorSchema, sentCursor ?? undefined)
       if (cursor !== undefined && page != null)
         throw makeInvalidRequestError([{ path: 'page', message: 'must not be combined with cursor' }])
+      const selection = getTreeSelection(info, ['items'])
       const found =
         search == null
-          ? await listCoursePage(context, filter, paging, sort ?? 'created', cursor)
+          ? await listCoursePage(context, filter, paging, {
+              sort: sort ?? 'created',
+              cursor,
+              columns: selection.course ?? 'complete',
+            })
           : await searchCoursePage(context, validateSearchText('search', search), filter, paging, cursor)
-      const selection = getTreeSelection(info, ['items'])
       const items = await readTreesOfCourses(context.db.sql, context.workspaceId(), found.items, selection)
       return { ...found, items }
     },

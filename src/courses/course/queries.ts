@@ -24,7 +24,7 @@ builder.queryField('course', (t) =>
       const selection = getTreeSelection(info)
       const course = selection.module
         ? await readCourseTree(context.db.sql, context.workspaceId(), id, selection)
-        : await getDataLoaders(context).course.load(id)
+        : await getDataLoaders(context)[selection.course === 'lean' ? 'leanCourse' : 'course'].load(id)
       return foundOrThrow('Course', course)
     },
   }),

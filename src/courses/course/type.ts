@@ -18,7 +18,11 @@ type CountName = 'lessonCount' | 'blockCount'
 /** Counts the lessons or blocks of a course, if this process does not remember the counts of the course's tree version. */
 function readCourseCount(course: CourseRow, name: CountName, context: GraphQLContext): number | Promise<number> {
   const remembered = findRememberedCounts(context.db.sql, context.workspaceId(), course)
-  if (remembered) return remembered[name]
+  if (remembered) {
+    course.lessonCount = remembered.lessonCount
+    course.blockCount = remembered.blockCount
+    return remembered[name]
+  }
   return getDataLoaders(context)
     .courseCounts.load(course.id)
     .then((counts) => counts[name])

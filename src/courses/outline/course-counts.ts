@@ -6,6 +6,7 @@ import { sortByIds } from './reads.ts'
 /** The numbers of lessons and blocks of a course. */
 type CourseCounts = { lessonCount: number; blockCount: number }
 type CountedCourse = CourseCounts & { id: string; treeVersion: number }
+type RememberedCourse = CountedCourse & { workspaceId: string }
 
 /** SQL for the counts of a course `c`, in statements whose SQL parameter `$1` is the workspace id. */
 export const courseCountsSql = `
@@ -20,15 +21,13 @@ const countByIds = defineSqlStatement<CountedCourse>(
 
 const maxRemembered = 10_000
 // A transaction remembers its counts separately, because its tree versions can be rolled back.
-const countsBySql = new WeakMap<SqlRunner, LRUCache<string, CountedCourse>>()
+const countsBySql = new WeakMap<SqlRunner, LRUCache<string, RememberedCourse>>()
 
 function memoryOf(sql: SqlRunner) {
-  const memory = countsBySql.get(sql) ?? new LRUCache<string, CountedCourse>({ max: maxRemembered })
+  const memory = countsBySql.get(sql) ?? new LRUCache<string, RememberedCourse>({ max: maxRemembered })
   countsBySql.set(sql, memory)
   return memory
 }
-
-const keyOf = (workspaceId: string, courseId: string) => `${workspaceId} ${courseId}`
 
 /**
  * Returns the counts of a course if this process has counted the course at the same tree version. Every change of the
@@ -39,8 +38,8 @@ export function findRememberedCounts(
   workspaceId: string,
   { id, treeVersion }: { id: string; treeVersion: number },
 ): CourseCounts | undefined {
-  const counted = countsBySql.get(sql)?.get(keyOf(workspaceId, id))
-  return counted?.treeVersion === treeVersion ? counted : undefined
+  const counted = countsBySql.get(sql)?.get(id)
+  return counted?.treeVersion === treeVersion && counted.workspaceId === workspaceId ? counted : undefined
 }
 
 /** Makes a DataLoader that counts the lessons and blocks of courses in one SQL statement, and remembers the counts. */
@@ -50,7 +49,7 @@ export const makeCourseCountLoader = (sql: SqlRunner, workspaceId: string) =>
       const counted = await sql.rows(countByIds, [workspaceId, [...new Set(ids)]])
       // The statement reads the tree version together with the counts, because the course may have changed since it was
       // read.
-      for (const course of counted) memoryOf(sql).set(keyOf(workspaceId, course.id), course)
+      for (const course of counted) memoryOf(sql).set(course.id, { ...course, workspaceId })
       return sortByIds(ids, counted).map((course) => course ?? { lessonCount: 0, blockCount: 0 })
     },
     { cache: false },

@@ -1,4 +1,5 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { courseColumnsSql } from './course-columns.ts'
 import {
   type CourseFilter,
   type CourseFilterName,
@@ -14,7 +15,7 @@ import {
   mapCourseSorts,
   positionConditionSql,
 } from './course-sorts.ts'
-import { courseColumnsSql, getFilterParameterCount } from './course-tallies.ts'
+import { getFilterParameterCount } from './course-tallies.ts'
 import type { CourseRow } from './rows.ts'
 
 type Slice = { after?: CoursePosition; before?: CoursePosition; limit: number; direction: 'forward' | 'backward' }

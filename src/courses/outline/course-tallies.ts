@@ -1,6 +1,5 @@
-import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { courseRecordDefinition } from '../records/course.ts'
-import { courseSettingsDefinition } from '../records/course-settings.ts'
+import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
+import { type CourseColumnSet, courseColumnSets, makeForEachCourseColumnSet } from './course-columns.ts'
 import {
   type CourseFilter,
   type CourseFilterName,
@@ -17,30 +16,7 @@ import {
   mapCourseSorts,
   positionConditionSql,
 } from './course-sorts.ts'
-import { columnWithAliasSql } from './levels.ts'
-import { liveColumnsSql } from './live-release.ts'
 import type { CourseRow } from './rows.ts'
-
-const own = [...courseRecordDefinition.columns, ...courseSettingsDefinition.columns]
-  .map((column) => `c.${columnWithAliasSql(column)}`)
-  .join(', ')
-
-export const courseColumnsSql = `c.id, c.key, ${own}, ${liveColumnsSql}, c.version,
-  c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.content_updated_at AS "contentUpdatedAt",
-  c.created_by AS "createdBy", c.updated_by AS "updatedBy"`
-
-const byIds = defineSqlStatement<CourseRow>(
-  'courses_by_id',
-  `SELECT ${courseColumnsSql} FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($2::uuid[])`,
-)
-
-export const coursesByIdsStatement = (workspaceId: string, ids: readonly string[]): BoundSqlStatement<CourseRow> => [
-  byIds,
-  [workspaceId, ids],
-]
-
-export const readCoursesByIds = (sql: SqlRunner, workspaceId: string, ids: readonly string[]) =>
-  sql.rows(...coursesByIdsStatement(workspaceId, ids))
 
 /** Returns the number of SQL parameters of a member of `courseFilters`, including the workspace id. */
 export const getFilterParameterCount = (name: CourseFilterName) => 1 + courseFilters[name].parameters({}).length
@@ -79,12 +55,14 @@ const totalSql = (name: CourseFilterName) =>
  * the total for filters with `isTallied`.
  */
 const pageOf = (statementName: string, name: CourseFilterName, page: string) =>
-  defineSqlStatement<CourseRow & { total: number }>(
-    statementName,
-    `WITH list AS (${totalSql(name)})
-     SELECT list.total, page.* FROM list LEFT JOIN LATERAL (
-       SELECT ${courseColumnsSql} FROM courses c WHERE ${courseFilters[name].where} AND ${page}
-     ) page ON true`,
+  makeForEachCourseColumnSet((columns) =>
+    defineSqlStatement<CourseRow & { total: number }>(
+      `${statementName}_${columns}`,
+      `WITH list AS (${totalSql(name)})
+       SELECT list.total, page.* FROM list LEFT JOIN LATERAL (
+         SELECT ${courseColumnSets[columns]} FROM courses c WHERE ${courseFilters[name].where} AND ${page}
+       ) page ON true`,
+    ),
   )
 
 function pageByNumber(name: CourseFilterName, sort: CourseSort) {
@@ -114,8 +92,14 @@ const addUp = defineSqlStatement<never>(
 /** Replaces the rows of a workspace in `course_tallies` with one sum, if the workspace has more than 20 rows. */
 export const mergeCourseTallies = (sql: SqlRunner) => sql.rows(addUp, [])
 
-/** A request for one page of courses: the page with a page number, or the courses after a position. */
-export type CoursePageRequest = { perPage: number } & ({ page: number } | { after: CoursePosition })
+/**
+ * A request for one page of courses: the page with a page number, or the courses after a position. `columns` says which
+ * columns to read: all, if it is absent.
+ */
+export type CoursePageRequest = { perPage: number; columns?: CourseColumnSet } & (
+  | { page: number }
+  | { after: CoursePosition }
+)
 
 /**
  * Reads one page of a workspace's courses, and the total number of courses that match the filter. `hasNext` is true if
@@ -130,11 +114,11 @@ export async function readCoursePage(
 ): Promise<{ items: CourseRow[]; total: number; hasNext: boolean }> {
   const name = getCourseFilterName(filter)
   const { byNumber, byCursor } = pages[sort][name]
-  const { perPage } = request
+  const { perPage, columns = 'complete' } = request
   const values = [workspaceId, ...courseFilters[name].parameters(filter)]
   if ('after' in request) {
     // The SQL statement reads one course more than the page has, to find out whether more courses follow.
-    const found = await sql.rows(byCursor, [
+    const found = await sql.rows(byCursor[columns], [
       ...values,
       perPage + 1,
       ...makePositionConditionParameters(sort, 'after', request.after),
@@ -143,7 +127,7 @@ export async function readCoursePage(
     return { items: items.slice(0, perPage), total: found[0]?.total ?? 0, hasNext: items.length > perPage }
   }
   const skipped = (request.page - 1) * perPage
-  const found = await sql.rows(byNumber, [...values, perPage, skipped])
+  const found = await sql.rows(byNumber[columns], [...values, perPage, skipped])
   const items = found.filter((row) => row.id !== null)
   const total = found[0]?.total ?? 0
   return { items, total, hasNext: items.length > 0 && skipped + items.length < total }

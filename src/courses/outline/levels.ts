@@ -93,6 +93,9 @@ export function levelColumnsSql(level: LevelDefinition, alias: string): string {
   return columns.map((column) => `${alias}.${column}`).join(', ')
 }
 
+/** Whether a column has one short value, as most queries select: no list and no JSON. */
+export const isLeanColumn = ({ type }: FieldColumn) => type !== 'json' && !type.endsWith('[]')
+
 /** Returns the SELECT list for a module, lesson or block of a course tree: ids, position and requested fields. */
 export function treeColumnsSql(
   level: LevelDefinition,
@@ -100,7 +103,7 @@ export function treeColumnsSql(
   { isComplete, hasContent }: { isComplete: boolean; hasContent: boolean },
 ) {
   if (isComplete) return levelColumnsSql(level, alias)
-  const fields = level.columns.filter(({ field }) => field !== 'content' || hasContent)
+  const fields = level.columns.filter((column) => isLeanColumn(column) || (column.field === 'content' && hasContent))
   const columns = ['id', `${level.parentColumn} AS "${level.parentId}"`, ...fields.map(columnWithAliasSql), '"order"']
   return columns.map((column) => `${alias}.${column}`).join(', ')
 }

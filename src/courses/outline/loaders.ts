@@ -1,8 +1,9 @@
 import DataLoader from 'dataloader'
 import type { GraphQLContext } from '../../operations/context.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
+import type { CourseColumnSet } from './course-columns.ts'
 import { makeCourseCountLoader } from './course-counts.ts'
-import { readCoursesByIds } from './course-tallies.ts'
+import { readCoursesByIds } from './course-reads.ts'
 import { makeLessonCountLoader } from './lesson-counts.ts'
 import { type LevelName, levelDefinitions } from './levels.ts'
 import { readChildren, readTreeNodesByIds, sortByIds } from './reads.ts'
@@ -18,6 +19,12 @@ const batching = { cache: false, maxBatchSize: 500, batchScheduleFn: (run: () =>
 const maxBlocksPerBatch = 100
 
 function makeLoaders(sql: SqlRunner, workspaceId: string) {
+  const courses = (columns: CourseColumnSet) =>
+    new DataLoader(
+      async (ids: readonly string[]) => sortByIds(ids, await readCoursesByIds(sql, workspaceId, ids, columns)),
+      batching,
+    )
+
   const byId = <L extends LevelName>(name: L, maxBatchSize = batching.maxBatchSize) =>
     new DataLoader<string, LevelRow<L> | undefined>(
       async (ids) => sortByIds(ids, await readTreeNodesByIds(sql, name, workspaceId, ids)),
@@ -33,10 +40,8 @@ function makeLoaders(sql: SqlRunner, workspaceId: string) {
     }, batching)
 
   return {
-    course: new DataLoader(
-      async (ids: readonly string[]) => sortByIds(ids, await readCoursesByIds(sql, workspaceId, ids)),
-      batching,
-    ),
+    course: courses('complete'),
+    leanCourse: courses('lean'),
     module: byId('module'),
     lesson: byId('lesson'),
     block: byId('block', maxBlocksPerBatch),

@@ -1,5 +1,6 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql'
-import { type LevelDefinition, levelDefinitions } from './levels.ts'
+import { type CourseColumnSet, leanCourseFields, leanCourseTimes } from './course-columns.ts'
+import { isLeanColumn, type LevelDefinition, levelDefinitions } from './levels.ts'
 import type { LevelColumnSelection, TreeSelection } from './trees.ts'
 
 type Fragments = GraphQLResolveInfo['fragments']
@@ -21,8 +22,10 @@ const selectedBelow = (fields: readonly FieldNode[], name: string) =>
 
 // A GraphQL query that selects a field outside `columns` and `around` reads complete database rows.
 const columns = [
-  ...['id', 'courseId', 'moduleId', 'lessonId', 'order'],
-  ...Object.values(levelDefinitions).flatMap((level: LevelDefinition) => level.columns.map(({ field }) => field)),
+  ...['id', 'courseId', 'moduleId', 'lessonId', 'order', 'content'],
+  ...Object.values(levelDefinitions).flatMap((level: LevelDefinition) =>
+    level.columns.filter(isLeanColumn).map(({ field }) => field),
+  ),
 ]
 const around = ['__typename', 'course', 'module', 'lesson', 'lessons', 'blocks', 'lessonCount']
 const inEveryRow = new Set([...columns, ...around])
@@ -32,13 +35,25 @@ const levelFields = (fields: readonly FieldNode[]): LevelColumnSelection => ({
   hasContent: fields.some(({ name }) => name.value === 'content'),
 })
 
+const namesAllIn = (fields: readonly FieldNode[], names: ReadonlySet<string>) =>
+  fields.every(({ name }) => names.has(name.value))
+
+/** Returns which columns of courses the selected fields need. */
+function courseColumnsFor(fragments: Fragments, fields: readonly FieldNode[]): CourseColumnSet {
+  const times = fieldsOf(fragments, selectedBelow(fields, 'metadata'))
+  const others = fields.filter(({ name }) => name.value !== 'metadata')
+  return namesAllIn(others, leanCourseFields) && namesAllIn(times, leanCourseTimes) ? 'lean' : 'complete'
+}
+
 function requestedBelow(fragments: Fragments, courses: readonly SelectionSetNode[]): TreeSelection {
   const own = fieldsOf(fragments, courses)
   const modules = fieldsOf(fragments, selectedBelow(own, 'modules'))
   const lessons = fieldsOf(fragments, selectedBelow(modules, 'lessons'))
   const blocks = fieldsOf(fragments, selectedBelow(lessons, 'blocks'))
-  if (modules.length === 0) return {}
+  const course = courseColumnsFor(fragments, own)
+  if (modules.length === 0) return { course }
   return {
+    course,
     module: levelFields(modules),
     lesson: lessons.length > 0 ? levelFields(lessons) : undefined,
     block: blocks.length > 0 ? levelFields(blocks) : undefined,

@@ -89,7 +89,7 @@ export function pageComplexity(size: number | null | undefined) {
 /** The GraphQL complexity of the field `items` of a page: 1, because the page field already counts the records. */
 const alreadyCountedComplexity = { field: 1, multiplier: 1 } as const
 
-type NumberedListPage<Item> = PagingArgs & { items: Item[]; total: number; nextCursor?: string }
+type NumberedListPage<Item> = PagingArgs & { items: Item[]; total: number; makeNextCursor?: () => string }
 
 type PageFields<Item> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypesOf, NumberedListPage<Item>>
 type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>

@@ -4,8 +4,9 @@ import {
   type SqlRunner,
   type SqlStatement,
 } from '../../platform/db/statement.ts'
+import type { CourseColumnSet } from './course-columns.ts'
+import { coursesByIdsStatement } from './course-reads.ts'
 import { assertReadSize, maxCourseRecords } from './course-size.ts'
-import { coursesByIdsStatement } from './course-tallies.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, treeColumnsSql } from './levels.ts'
 import type { BlockRow, CourseRow, LessonRow, LevelRow, ModuleRow } from './rows.ts'
 
@@ -13,9 +14,11 @@ import type { BlockRow, CourseRow, LessonRow, LevelRow, ModuleRow } from './rows
 export type LevelColumnSelection = { isComplete: boolean; hasContent: boolean }
 
 /**
- * The levels of a course tree to read, with their columns. `lessonCounts` adds the number of lessons to each module.
+ * The levels of a course tree to read, with their columns. The course is read completely if `course` is absent.
+ * `lessonCounts` adds the number of lessons to each module.
  */
 export type TreeSelection = {
+  course?: CourseColumnSet
   module?: LevelColumnSelection
   lesson?: LevelColumnSelection
   block?: LevelColumnSelection
@@ -149,7 +152,7 @@ export async function readCourseTree(
 ): Promise<CourseRow | undefined> {
   const ids = [courseId]
   const [courses, ...below] = await sql.pipeline([
-    coursesByIdsStatement(workspaceId, ids),
+    coursesByIdsStatement(workspaceId, ids, requested.course),
     ...readsOf(workspaceId, ids, requested),
   ])
   assertReadSize(sum(below.map((rows) => rows.length)))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readCoursesByIds } from '../../courses/outline/course-tallies.ts'
+import { readCoursesByIds } from '../../courses/outline/course-reads.ts'
 import { foundOrThrow } from '../../courses/outline/record-types.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 import { parseArgument } from '../../operations/validation.ts'

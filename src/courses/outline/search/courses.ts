@@ -1,6 +1,6 @@
 import { defineSqlStatement } from '../../../platform/db/statement.ts'
+import { courseColumnsSql } from '../course-columns.ts'
 import { type CourseFilter, courseFieldConditionsSql, makeCourseFieldParameters } from '../course-filters.ts'
-import { courseColumnsSql } from '../course-tallies.ts'
 import type { CourseRow } from '../rows.ts'
 import {
   makeSearchSqlParameters,
