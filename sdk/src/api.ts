@@ -1934,7 +1934,7 @@ export interface components {
             readonly type: components["schemas"]["ActorType"];
             /**
              * Format: uuid
-             * @description Identifier of the API key or person. For an agent, its person. Null for the master key.
+             * @description Identifier of the API key or person. For an agent, the person for whom it acts. Null for the master key.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly id: string | null;
@@ -7155,7 +7155,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many requests in this minute, or too many concurrent uses of `details.reason`. Wait `Retry-After` seconds. */
+        /** @description Too many requests in this minute, or too many at the same time for the resource in `details.reason`. Wait `Retry-After` seconds. */
         readonly RateLimitExceeded: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7238,7 +7238,7 @@ export interface components {
                 readonly "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The record or list is still the one that `If-None-Match` names. */
+        /** @description The record or list has not changed since the response whose `ETag` the request sends as `If-None-Match`. */
         readonly NotModified: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7254,7 +7254,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The record or list is still the one that `If-None-Match` names. */
+        /** @description The record or list has not changed since the response whose `ETag` the request sends as `If-None-Match`. */
         readonly CachedNotModified: {
             headers: {
                 readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7297,17 +7297,17 @@ export interface components {
          */
         readonly "X-RateLimit-Reset": number;
         /**
-         * @description The requests left and the seconds until the count starts again, in the format of the IETF draft.
+         * @description The requests left and the seconds until the count starts again (IETF draft "RateLimit header fields for HTTP").
          * @example "professional";r=599;t=60
          */
         readonly RateLimit: string;
         /**
-         * @description The requests allowed and the length of the window in seconds, in the format of the IETF draft.
+         * @description The requests allowed and the length of the window in seconds (IETF draft "RateLimit header fields for HTTP").
          * @example "professional";q=600;w=60
          */
         readonly "RateLimit-Policy": string;
         /**
-         * @description With `private, no-cache` a client may store the response but must revalidate it. With `no-store` it may not.
+         * @description With `private, no-cache` a client may store the response but must revalidate it. With `no-store` a client may not store the response.
          * @example private, no-cache
          */
         readonly "Cache-Control": "private, no-cache" | "no-store";
@@ -7337,7 +7337,7 @@ export interface components {
          */
         readonly Link: string;
         /**
-         * @description The version of the record with the position of a module, lesson or block, or the `treeVersion` of a course; or a hash of the list; and the content coding of the response. Send it as `If-None-Match`. A record also takes it as `If-Match`, which compares the version only.
+         * @description Identifies this version of the response. For a record, the tag contains the `version`, and the `order` of a module, lesson or block or the `treeVersion` of a course. For a list, it is a hash. The tag of a compressed response ends with the content coding. Send it as `If-None-Match` with a read, or as `If-Match` with a change of a record. `If-Match` compares only the version.
          * @example "v7"
          */
         readonly ETag: string;
@@ -7347,22 +7347,22 @@ export interface components {
          */
         readonly "Idempotency-Replayed": "true";
         /**
-         * @description The names by which a cache can purge the response, separated by spaces.
+         * @description The names by which an operator can purge the response from a cache, separated by spaces.
          * @example course-01890a5d-ac96-774b-bcce-b302099a8057
          */
         readonly "Surrogate-Key": string;
         /**
-         * @description The names by which a cache can purge the response, separated by commas.
+         * @description The names by which an operator can purge the response from a cache, separated by commas.
          * @example course-01890a5d-ac96-774b-bcce-b302099a8057
          */
         readonly "Cache-Tag": string;
         /**
-         * @description The version of the record with the position of a module, lesson or block, or the `treeVersion` of a course; or a hash of the list; and the content coding of the response. Send it as `If-None-Match`. A record also takes it as `If-Match`, which compares the version only. Not sent with `include`.
+         * @description Identifies this version of the response. For a record, the tag contains the `version`, and the `order` of a module, lesson or block or the `treeVersion` of a course. For a list, it is a hash. The tag of a compressed response ends with the content coding. Send it as `If-None-Match` with a read, or as `If-Match` with a change of a record. `If-Match` compares only the version. Not sent with `include`.
          * @example "v7"
          */
         readonly OptionalETag: string;
         /**
-         * @description A public response may be stored by shared caches, until the next release goes live at the latest. A private response must be revalidated.
+         * @description Shared caches may store a `public` response, at most until the next scheduled change of a course. Only the client may store a `private` response. With `no-cache` it must revalidate the response before each use.
          * @example public, s-maxage=60, stale-while-revalidate=600
          */
         readonly CachingControl: string;
@@ -7965,7 +7965,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -8004,7 +8004,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -8286,7 +8286,7 @@ export interface operations {
                 readonly sort?: "createdAt" | "-createdAt" | "contentUpdatedAt" | "-contentUpdatedAt" | "name" | "-name" | "created" | "content_updated";
             };
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -8383,7 +8383,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -8926,7 +8926,7 @@ export interface operations {
                 readonly per_page?: number;
             };
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -9088,7 +9088,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -9232,7 +9232,7 @@ export interface operations {
                 readonly per_page?: number;
             };
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -9354,7 +9354,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -9523,7 +9523,7 @@ export interface operations {
                 readonly depth?: components["schemas"]["TreeDepth"];
             };
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -9793,7 +9793,7 @@ export interface operations {
                 readonly per_page?: number;
             };
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -9838,7 +9838,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -9885,7 +9885,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -9934,7 +9934,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -9983,7 +9983,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -10034,7 +10034,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -10083,7 +10083,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -10133,7 +10133,7 @@ export interface operations {
                 readonly include?: readonly "blocks"[];
             };
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -10287,7 +10287,7 @@ export interface operations {
                 readonly per_page?: number;
             };
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -10580,7 +10580,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -10779,7 +10779,7 @@ export interface operations {
                 readonly per_page?: number;
             };
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -11069,7 +11069,7 @@ export interface operations {
                 readonly per_page?: number;
             };
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -11117,7 +11117,7 @@ export interface operations {
                 readonly per_page?: number;
             };
             readonly header?: {
-                /** @description The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body. */
+                /** @description The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;

@@ -25,7 +25,10 @@ export const parseRequestMediaType = ({ req }: Exchange) =>
 function readBytes(exchange: Exchange, maxBytes: number, advice?: string): Promise<Buffer> {
   const { req } = exchange
   return new Promise((resolve, reject) => {
-    // Without `resume`, Node would drop data that arrives before the `data` listener is added.
+    /**
+     * If the memory reservation below throws, the request is already resumed, so Node still receives and drops the
+     * body.
+     */
     req.resume()
     const budget = makeBodyMemoryReservation(exchange)
     const chunks: Buffer[] = []

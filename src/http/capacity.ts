@@ -1,8 +1,9 @@
 import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/share.ts'
 
 /**
- * How many bytes or event streams the clients of one process may use at the same time. `total` is the limit for all
- * workspaces, `perTenant` the limit for one workspace.
+ * How many bytes, refused bodies or event streams the clients of one process may use at the same time. `total` is the
+ * limit for all clients together. `perTenant` is the limit for one workspace, or for one IP address if the caller is
+ * anonymous.
  */
 const defaultShares = {
   /**
@@ -25,7 +26,7 @@ const defaultShares = {
     total: 16_000_000,
     perTenant: 2_000_000,
   },
-  /** Refused request bodies of more than 64 KB that are still received, and dropped. */
+  /** The number of refused requests whose body (more than 64 KB) the service still receives and drops. */
   unreadBodies: { resource: 'refused request bodies', total: 8, perTenant: 2 },
   /** Responses of more than 16 KB that clients have not received completely. */
   responses: { resource: 'bytes of answers that are not taken', total: 120_000_000, perTenant: 40_000_000 },
@@ -43,7 +44,8 @@ type ShareSizes = { [name in keyof typeof defaultShares]: { total: number; perTe
 export type ClientResourceLimitOptions = Partial<ShareSizes & typeof defaultTimeouts>
 
 /**
- * The limits on the memory and the event streams that clients of one process may use, and on the duration of that use.
+ * The limits for the clients of one process: how much memory and how many event streams they may use at the same time,
+ * and how long a response or an event stream may take.
  */
 export type ClientResourceLimits = { [name in keyof typeof defaultShares]: TenantLimiter } & typeof defaultTimeouts & {
     maxResponseBytes: number

@@ -3,7 +3,8 @@
  */
 type EntityTag = { opaque: string; isWeak: boolean }
 
-// One element of a list of entity tags (RFC 9110, section 8.8.3). Empty elements are ignored (section 5.6.1).
+// Matches one element of a list of entity tags (RFC 9110, section 8.8.3), and ignores empty elements before it (section
+// 5.6.1).
 const listElement = /[\t ,]*(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[\t ]*(?=,|$)/y
 const listEnd = /[\t ,]*$/y
 
@@ -40,10 +41,10 @@ export const addEncodingToEtag = (tag: string, coding: string | undefined) =>
   coding === undefined ? tag : `${tag.slice(0, -1)}-${coding}"`
 
 /**
- * Returns the tag in the client's header that matches the current tag of the record, in any encoding. Returns undefined
- * if no tag matches. Weak and strong tags are compared alike (RFC 9110, section 13.1.2).
+ * Returns the tag in the client's header that matches the current tag of a record or file, for any encoding of the
+ * response. Returns undefined if no tag matches. Weak and strong tags are compared alike (RFC 9110, section 13.1.2).
  * @param header the value of `If-None-Match`
- * @param tag the current tag of the record
+ * @param tag the current tag, without the suffix of an encoding
  */
 export function findMatchingEtag(header: string, tag: string): string | undefined {
   const tags = parseEtags(header)

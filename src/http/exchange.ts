@@ -33,17 +33,17 @@ export type Exchange = {
 
 /** Handles the requests for a path. The request pipeline calls `handle` after authentication and rate limiting. */
 export type Endpoint = {
-  /** True if each request counts against the rate limit and an invalid credential is refused. */
+  /** If true, each request counts against the rate limit, and a request with an invalid credential is refused. */
   isRateLimited: boolean
   /** The rate limit of anonymous callers. The default is `anonymous`. */
   anonymousPolicy?: AnonymousPolicy
-  /** True if requests are answered even when the service is overloaded. Health checks and metrics set this member. */
+  /** True if requests are answered even when the service is overloaded. Health checks and metrics set this property. */
   isNeverShed?: boolean
   /** Authenticates the MCP master key. Only the MCP endpoint accepts this key. */
   masterKey?: MasterKeyAuthenticator
   /**
-   * Returns the authenticator of access tokens for a request, or undefined if the request cannot use them. An endpoint
-   * without this function takes ID tokens instead.
+   * Returns the authenticator of access tokens for a request, or undefined if the service takes no access tokens for
+   * this request. An endpoint without this function takes ID tokens instead.
    */
   accessTokens?(exchange: Exchange): Authenticator | undefined
   handle(exchange: Exchange): Promise<void> | void

@@ -5,7 +5,10 @@ type RequestAndResponse = { req: IncomingMessage; res: ServerResponse }
 
 type Callback = () => void
 
-// The callbacks are in an array, because old tables of a Set would keep finished requests in memory for long.
+/**
+ * The callbacks are in an array, because V8 would keep old internal tables of a Set in memory for a long time, and with
+ * them the finished requests.
+ */
 const callbacksBySocket = new WeakMap<Socket, Callback[]>()
 
 /**

@@ -1,14 +1,23 @@
 import type { Exchange } from './exchange.ts'
 import { getLimitTenantId } from './tenant-of.ts'
 
-/** Node itself receives and drops a shorter body, and the connection can be used again. */
+/**
+ * A request body of at most this size needs no action here: Node itself receives and drops it, and the connection can
+ * be used again.
+ */
 const shortBytes = 65_536
 
-/** The longest body that is received and dropped after its response, and the time for that. */
+/**
+ * After the response, the service receives and drops at most `maxDrainBytes` of the request body, for at most
+ * `maxDrainMs`. Then it closes the connection.
+ */
 const maxDrainBytes = 32_000_000
 const maxDrainMs = 20_000
 
-/** The time in which a client can read the response before its connection is closed without reading more of the body. */
+/**
+ * If the service stops receiving the body, the client has this time to read the response before the connection is
+ * closed.
+ */
 const lingerMs = 2000
 
 /** Returns whether more of a long request body can arrive. */
@@ -17,7 +26,7 @@ function isLongBodyUnfinished({ req }: Exchange): boolean {
   return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > shortBytes
 }
 
-/** Receives and drops the rest of the body. Then the connection is closed. */
+/** Receives and drops the rest of the request body after the response, and then closes the connection. */
 function drain({ req }: Exchange, release: () => void): void {
   const { socket } = req
   let bytes = 0
@@ -39,13 +48,16 @@ function drain({ req }: Exchange, release: () => void): void {
   socket.destroySoon = closeAfterBody
 }
 
-/** Receives no more of the body. The connection stays open for a short time, because closing it discards the response. */
+/**
+ * Stops receiving the request body. The connection stays open for a short time, because closing it immediately would
+ * discard the response before the client has read it.
+ */
 function stopReceiving({ req }: Exchange): void {
   const { socket } = req
   req.pause()
   function closeAfterLinger(): void {
     socket.end()
-    // At the end of a response, Node begins to receive and drop the rest of the body.
+    // At the end of a response, Node begins to receive and drop the rest of the body. `pause` stops this.
     setImmediate(() => socket.pause())
     const timer = setTimeout(() => socket.destroy(), lingerMs)
     socket.once('close', () => clearTimeout(timer))
@@ -55,8 +67,8 @@ function stopReceiving({ req }: Exchange): void {
 
 /**
  * Prepares the response to a request whose body is refused before it has arrived. The connection is closed after the
- * response (RFC 9112, section 9.6). A client that reads no response before its whole body is sent must still get the
- * response, so the rest of the body is received and dropped, but of only a few requests of a tenant at the same time.
+ * response (RFC 9112, section 9.6). Some clients read the response only after they have sent the whole body. For them,
+ * the service receives and drops the rest of the body, but only for a few requests of one tenant at the same time.
  * Returns the headers of the response.
  */
 export function dropUnreadBody(exchange: Exchange): Exchange['headers'] {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { isValidSubject } from './claims.ts'
 import { type FindTokenProblem, type IdentityProvider, makeTokenVerifier } from './token-verifier.ts'
 
-/** Access tokens have the `typ` `at+jwt` (RFC 9068, section 2.1). Many providers still write `JWT`, or nothing. */
+/** Access tokens have the `typ` `at+jwt` (RFC 9068, section 2.1). Many providers still use the `typ` `JWT`, or none. */
 const hasAccessTokenType = ({ typ }: JWTHeaderParameters) => /^(application\/)?at\+jwt$/i.test(String(typ))
 const hasUnspecificType = ({ typ }: JWTHeaderParameters) =>
   typ === undefined || /^(application\/)?jwt$/i.test(String(typ))

@@ -13,7 +13,7 @@ const personNames = defineSqlStatement<NameRow>(
   'SELECT u.id, coalesce(u.name, u.email) AS name FROM users u WHERE u.workspace_id = $1 AND u.id = ANY($2::uuid[])',
 )
 
-// A changed name shows within a minute.
+// Each name is cached for 60 seconds, so a changed name shows within a minute.
 const namesByActor = new LRUCache<string, { name: string | null }>({ max: 10_000, ttl: 60_000 })
 const keyOf = (workspaceId: string, id: string) => `${workspaceId} ${id}`
 
@@ -36,8 +36,8 @@ function makeNameLoader(sql: SqlRunner, workspaceId: string, statement: SqlState
 export type ActorNameLoaders = { key: DataLoader<string, string | null>; person: DataLoader<string, string | null> }
 
 /**
- * Makes the DataLoaders for the names of API keys and of people of one workspace: one SQL statement each. The name of an
- * unknown id, and of an id of another workspace, is null.
+ * Makes the DataLoaders for the names of API keys and of people of one workspace. Each DataLoader runs one SQL
+ * statement for all requested ids. It returns null for an unknown id, and for an id of another workspace.
  */
 export const makeActorNameLoaders = (sql: SqlRunner, workspaceId: string): ActorNameLoaders => ({
   key: makeNameLoader(sql, workspaceId, keyNames),

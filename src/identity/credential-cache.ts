@@ -15,8 +15,8 @@ type Options = {
 type Entry<Holder> = { caller: Holder; trustedUntil: number }
 
 /**
- * Makes a cache of the callers of valid credentials, by SHA-256 hash. For an expired credential in the cache, `get`
- * returns undefined, but `has` returns true.
+ * Makes a cache of the callers of valid credentials. The keys are the SHA-256 hashes of the credentials. For an expired
+ * credential in the cache, `get` returns undefined, but `has` returns true.
  */
 export function makeCredentialCache<Holder extends { workspaceId: string }>({
   maxEntries,

@@ -4,7 +4,7 @@ import { isValidSubject } from './claims.ts'
 import { type FindTokenProblem, type IdentityProvider, makeTokenVerifier } from './token-verifier.ts'
 
 /**
- * Returns whether the `typ` in a token's header is that of an ID token. Access tokens and logout tokens of the same
+ * Returns whether the header of a token has the `typ` of an ID token. Access tokens and logout tokens of the same
  * provider are refused (RFC 8725, section 3.11).
  */
 const hasIdTokenType = ({ typ }: JWTHeaderParameters) => typ === undefined || /^(application\/)?jwt$/i.test(String(typ))

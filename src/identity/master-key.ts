@@ -40,8 +40,8 @@ export function makeMasterKeyAuthenticator(key: string | undefined, db: Database
     authenticate: (value: string): Caller | undefined =>
       hash && timingSafeEqual(hash, hashSecret(value)) ? withoutWorkspace : undefined,
     /**
-     * Returns the caller of the MCP master key with a workspace and its plan. Without an id, the only workspace is
-     * used. If several workspaces exist, the caller has no workspace yet.
+     * Returns the caller of the MCP master key with a workspace and its plan. Without an id, the caller gets the only
+     * workspace. If several workspaces exist, the caller then has no workspace.
      * @throws ApiError `invalid_request` if the id belongs to no workspace
      */
     async enterWorkspace(workspaceId: string | undefined): Promise<Caller> {

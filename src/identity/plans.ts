@@ -1,4 +1,4 @@
-/** The plans of a workspace (REST specification, section 1). The limits of each plan are configured. */
+/** The plans of a workspace (REST specification, section 1). Environment variables set the limits of each plan. */
 export const planNames = ['professional', 'enterprise'] as const
 
 type Plan = (typeof planNames)[number]

@@ -11,7 +11,10 @@ const windowSeconds = 60
  */
 export type RateLimitState = { policy: string; limit: number; remaining: number; resetAt: number; isExceeded: boolean }
 
-/** The rate limit of callers without a valid credential: the general one, or that of published courses. */
+/**
+ * The rate limit that applies to a caller without a valid credential: the general limit (`anonymous`), or the limit for
+ * published courses (`delivery`).
+ */
 export type AnonymousPolicy = 'anonymous' | 'delivery'
 
 function policyOf(caller: Caller, anonymous: AnonymousPolicy): string {

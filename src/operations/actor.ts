@@ -27,7 +27,7 @@ export const actorRef = builder.objectRef<Actor>('Actor').implement({
     ...declareRecordId(
       t,
       'actorId',
-      'Identifier of the API key or person. For an agent, its person. Null for the master key.',
+      'Identifier of the API key or person. For an agent, the person for whom it acts. Null for the master key.',
       { nullable: true },
     ),
     name: t.exposeString('name', {
@@ -50,7 +50,7 @@ function getNameLoaders(context: GraphQLContext): ActorNameLoaders {
   return loaders
 }
 
-/** The stored caller id of what the service does by itself, such as the publication of the sample course. */
+/** The caller id that the service stores for its own changes, such as the publication of the sample course. */
 export const serviceCallerId = 'service'
 
 /** The options of a field that returns an actor. MCP tools leave the field out. */

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { maxReportedInvalidFields } from '../platform/errors.ts'
 
 /**
- * Validates the members of a list one by one. Validation stops at `maxReportedInvalidFields` errors, because a list
- * with a million invalid members would take seconds.
+ * Validates the entries of a list one by one. Validation stops at `maxReportedInvalidFields` errors, because a list
+ * with a million invalid entries would take seconds.
  */
-const membersRule = (rule: z.ZodType) =>
+const entriesRule = (rule: z.ZodType) =>
   new z.core.$ZodTransform({
     type: 'transform',
-    transform: (members, { issues }) => {
+    transform: (entries, { issues }) => {
       const checked: unknown[] = []
-      for (const [index, member] of (members as unknown[]).entries()) {
-        const { data, error } = rule.safeParse(member)
+      for (const [index, entry] of (entries as unknown[]).entries()) {
+        const { data, error } = rule.safeParse(entry)
         checked.push(data)
         for (const { path, message } of error?.issues ?? [])
-          issues.push({ code: 'custom', path: [index, ...path], message, input: member })
+          issues.push({ code: 'custom', path: [index, ...path], message, input: entry })
         if (issues.length >= maxReportedInvalidFields) break
       }
       return checked
@@ -31,5 +31,5 @@ export const makeBoundedListSchema = <T extends z.ZodObject>(rule: T, max: numbe
   new z.ZodPipe({
     type: 'pipe',
     in: z.array(z.unknown()).max(max, `must have at most ${max.toLocaleString('en')} members`),
-    out: membersRule(rule),
+    out: entriesRule(rule),
   }) as unknown as ListOf<T>

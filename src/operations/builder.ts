@@ -39,7 +39,10 @@ type Types = {
 }
 
 export const builder = new SchemaBuilder<Types>({
-  // Each plug-in runs before those after it, so a caller without access reaches no other plug-in.
+  /**
+   * Each plug-in runs before the plug-ins after it. ScopeAuthPlugin is the first, so a caller without access reaches no
+   * other plug-in.
+   */
   plugins: [
     ScopeAuthPlugin,
     ComplexityPlugin,

@@ -1,7 +1,10 @@
 import type { Exchange, ResponseHeaders } from '../http/exchange.ts'
 import type { ResponseCaching } from './context.ts'
 
-/** Returns the header `Vary` without the headers of credentials. `Origin` stays, for web pages of other origins. */
+/**
+ * Removes the names of the headers that contain credentials from a value of the header `Vary`. `Origin` stays, because
+ * the response to a web page of another origin has CORS headers.
+ */
 const withoutCredentials = (vary: string) =>
   vary
     .split(', ')
@@ -10,7 +13,7 @@ const withoutCredentials = (vary: string) =>
 
 /**
  * Returns the headers for caches between the service and its clients. `Surrogate-Key` (Fastly, Varnish) and `Cache-Tag`
- * (Cloudflare) name the same tags.
+ * (Cloudflare) contain the same tags, by which an operator can purge the response from a cache.
  */
 export function makeCachingHeaders(
   { headers }: Exchange,

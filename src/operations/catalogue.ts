@@ -46,7 +46,8 @@ export type Operation = OperationSettings & {
 }
 
 /**
- * All operations of the GraphQL schema, queries first. `restAndMcpSchema` is the schema without the fields that REST and MCP omit.
+ * All operations of the GraphQL schema: first the queries, then the mutations, then the subscriptions.
+ * `restAndMcpSchema` is the schema without the fields that REST and MCP omit.
  */
 export type OperationCatalogue = { restAndMcpSchema: GraphQLSchema; operations: readonly Operation[] }
 
@@ -62,7 +63,11 @@ const argumentOf = (arg: GraphQLArgument): OperationArgument => ({
 
 type Schemas = { schema: GraphQLSchema; view: GraphQLSchema }
 
-/** @throws Error at startup if the result of the operation has no such list of records */
+/**
+ * Returns the list of records that the REST query parameter `include` can add to the result of an operation. `name` is
+ * the name of the list's field in the result type.
+ * @throws Error at startup if the result type has no list of records with this name
+ */
 function includableListOf(name: string, { type: output }: Field, { schema, view }: Schemas): IncludableList {
   const result = schema.getType(getNamedType(output).name)
   const field = isObjectType(result) ? result.getFields()[name] : undefined

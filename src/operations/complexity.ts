@@ -11,13 +11,17 @@ import {
 } from 'graphql'
 
 /**
- * The limits of one GraphQL query. A whole course is estimated at 10 modules, 100 lessons and 1,000 blocks: 20 such
- * courses with all their fields are within the limits, and a page of a hundred is not. `courses/outline/course-size.ts`
- * limits the real size of courses.
+ * The limits of one GraphQL query. The complexity of a whole course is computed as if the course had 10 modules, 100
+ * lessons and 1,000 blocks. One query can read 20 such courses with all their fields, but not a page of 100 such
+ * courses. `courses/outline/course-size.ts` limits the real size of courses.
  */
 export const queryLimits = { complexity: 500_000, depth: 12, breadth: 500 }
 
-/** The complexity of a field: 1, and 10 for each record that it returns. A list without a size counts as 10 records. */
+/**
+ * Returns the complexity of a field: 10 if it returns a record (an object with an `id`), and 1 for any other single
+ * value. The size of a list is unknown, so a list of objects counts as 10 records, and each field inside it counts 10
+ * times.
+ */
 export function fieldComplexity(_args: unknown, _context: unknown, { type }: { type: GraphQLOutputType }) {
   const named = getNamedType(type)
   if (isLeafType(named)) return { field: 1, multiplier: 1 }
@@ -27,8 +31,8 @@ export function fieldComplexity(_args: unknown, _context: unknown, { type }: { t
 }
 
 /**
- * Replaces the function `fieldComplexity` by its result in each field of the schema. For a function, the complexity
- * plug-in coerces the arguments of the field in every request.
+ * Replaces the function `fieldComplexity` by its result in each field of the schema. If a field had a function, the
+ * complexity plug-in would coerce the arguments of the field in every request, to pass them to the function.
  */
 export function precomputeFieldComplexity(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {

@@ -51,7 +51,10 @@ export type Services = {
   publisher: Publisher
   /** The database leases that this process holds and renews. */
   leases: LeaseRenewer
-  /** The Idempotency-Keys of the requests that this process is handling, each after the caller's ID. */
+  /**
+   * The Idempotency-Keys of the requests that this process is handling. Each entry is the caller's id, a space and the
+   * key.
+   */
   idempotencyKeysInUse: Set<string>
   /** Logs and counts an internal error whose details the client does not see. */
   onInternalError(error: unknown, log: Logger): void
@@ -61,7 +64,8 @@ export type Services = {
 export type ApiName = 'graphql' | 'rest' | 'mcp'
 
 /**
- * How caches may keep the response of an operation that declares `rest.caching`. Only REST responses have these headers.
+ * How caches may keep the response of an operation that declares `rest.caching`. Only REST sends the headers for
+ * caches.
  */
 export type ResponseCaching = {
   cacheControl: string
@@ -80,7 +84,10 @@ export type GraphQLContext = Omit<Services, 'log'> & {
   api: ApiName
   requestId: string
   caller: Caller
-  /** The id under which the limits of the caller are counted: the workspace, or a group of IP addresses. */
+  /**
+   * The id under which limiters count what the caller uses: the id of the workspace, or a group of IP addresses for an
+   * anonymous caller.
+   */
   tenantId: string
   /** The header `If-None-Match` of a REST request. */
   ifNoneMatch?: string | undefined
@@ -89,15 +96,16 @@ export type GraphQLContext = Omit<Services, 'log'> & {
   log(): Logger
   /** Returns a signal that aborts when the client disconnects or cancels the request. */
   abortSignal(): AbortSignal
-  /**
-   * What resolvers and plug-ins note about a request: a replayed result, changed data, the coerced variables, how caches
-   * may keep the response, and the whole body of a REST response.
-   */
+  /** What resolvers and plug-ins record about a request. */
   notes: {
+    /** True if the result is the stored result of an earlier request with the same Idempotency-Key. */
     replayed?: boolean
+    /** True if a mutation has run. */
     hasChanged?: boolean
+    /** The variables after GraphQL's input coercion. */
     variables?: Readonly<Record<string, unknown>>
     caching?: ResponseCaching
+    /** The whole body of the REST response, if a resolver provides the body instead of a result. */
     storedResult?: StoredResult
   }
   /** Returns the ID of the caller's workspace. @throws ApiError `unauthorized` for an anonymous caller */

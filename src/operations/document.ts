@@ -19,8 +19,8 @@ type Texts = ReadonlyMap<string, string>
 const sofaPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 /**
- * Returns the route for which sofa-api generates the GraphQL document of an operation. An operation without a REST
- * route gets the route `POST /operations/<name>`.
+ * Returns the REST route of an operation, or `POST /operations/<name>` if it has none. sofa-api generates a GraphQL
+ * document only for an operation with a route.
  */
 const routeOf = ({ name, rest }: Operation) =>
   ({ method: rest?.method ?? 'POST', path: rest?.path ?? `/operations/${name}` }) as const
@@ -50,13 +50,16 @@ async function sofaDocuments(
       ] as const
     }),
   )
-  // The import of sofa-api waits until the service generates its first document.
+  // sofa-api is loaded only when the service generates its first documents.
   const { createSofa, createSofaRouter } = await import('sofa-api')
   const router = createSofaRouter(createSofa({ basePath: '/api/v1', schema: view, routes, execute }))
   for (const operation of operations) {
     const { method, path } = routeOf(operation)
     current = operation.name
-    // sofa-api converts a path parameter to its GraphQL type. `1` is valid as a String, an ID and an Int.
+    /**
+     * The call needs a value for each path parameter. sofa-api converts the value to the GraphQL type of the argument:
+     * `1` is valid as a String, an ID and an Int.
+     */
     await router.fetch(`http://service/api/v1${path.replace(/\{\w+\}/g, '1')}`, { method })
     if (!texts.has(current)) throw new Error(`sofa-api made no document for ${current}.`)
   }
@@ -103,8 +106,8 @@ function withLists(document: string, lists: readonly { name: string; records: Se
 
 /**
  * Makes the object that generates the GraphQL documents of operations for REST and MCP. A document takes all arguments
- * of its operation as variables, and selects all fields that REST and MCP show. The parameter `selection` selects other
- * fields. Each document is generated on first use.
+ * of its operation as variables, and selects all fields that REST and MCP show. A caller can pass another selection set
+ * as `selection`. Each document is generated on first use.
  */
 export function makeOperationDocuments({ restAndMcpSchema: view, operations }: OperationCatalogue) {
   const selected = new Map<string, string>()
@@ -126,7 +129,10 @@ export function makeOperationDocuments({ restAndMcpSchema: view, operations }: O
     return found
   }
 
-  /** Returns the selection set of a record: the fields that REST returns when a client reads one such record. */
+  /**
+   * Returns the selection set for a type of record: the fields that REST returns when a client reads a single record of
+   * this type.
+   */
   async function selectionOf(record: GraphQLObjectType): Promise<SelectionSetNode> {
     const query = operations.find(({ kind, output }) => kind === 'query' && getNullableType(output) === record)
     if (!query) throw new Error(`No query reads one ${record}.`)

@@ -66,7 +66,7 @@ export const makeStillRunningError = (seconds = 1) =>
 const usedForAnother = () =>
   new ApiError('conflict', 'This Idempotency-Key was used for another request; take a new one.')
 const leaseLost = () =>
-  new ApiError('conflict', 'The lease of this request ended, and another request took its Idempotency-Key.')
+  new ApiError('conflict', 'This request took too long, and another request has taken its Idempotency-Key.')
 
 /**
  * Returns the stored result of an Idempotency-Key, or undefined if the key is new.

@@ -139,10 +139,10 @@ type Resolve<A, R> = (root: object, args: A, context: GraphQLContext) => Promise
 type ResolveLong<A, R> = (...args: [...Parameters<Resolve<A, R>>, storeResult: StoreResult<R>]) => Promise<R>
 
 /**
- * Makes the resolver of an operation that declares `idempotent: 'lease'`. Its work, such as a request to a language
- * model, needs no long transaction. The wrapper reserves the Idempotency-Key, runs the resolver and stores the result. A
- * resolver that writes must call `storeResult` in the transaction of its write. If the resolver fails, the wrapper
- * releases the key. After a crash, the key becomes free when its lease ends.
+ * Makes the resolver of an operation that declares `idempotent: 'lease'`. Such an operation takes too long for one
+ * transaction, for example because it waits for a language model. The wrapper reserves the Idempotency-Key, runs the
+ * resolver and stores the result. A resolver that writes must call `storeResult` in the transaction of its write. If
+ * the resolver fails, the wrapper releases the key. After a crash, the key becomes free when its lease ends.
  */
 export function makeLongIdempotentResolver<A extends object, R>(
   operation: string,
@@ -169,8 +169,10 @@ export function makeLongIdempotentResolver<A extends object, R>(
       if (!isStored) await reservation.settle(sql, serialize(result))
       return result
     } finally {
-      // After the result is stored, `release` does nothing.
-      // If `release` fails, the Idempotency-Key stays reserved until its lease runs out.
+      /**
+       * After the result is stored, `release` does nothing. If `release` fails, the Idempotency-Key stays reserved
+       * until its lease runs out.
+       */
       await reservation
         .release()
         .catch((error: unknown) => context.log().warn({ err: error }, 'a key was not released'))

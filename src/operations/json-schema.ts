@@ -16,32 +16,33 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 export const withJsonSchema = (jsonSchema: JsonSchema) => ({ extensions: { jsonSchema } }) as const
 
 /**
- * The JSON Schemas of a field whose type depends on its sibling field `by`. The keys of `schemas` are the values of
- * `by`.
+ * The JSON Schemas of a field whose type depends on the value of another field (`by`) of the same object. The keys of
+ * `schemas` are the values of that other field. For example, the `content` of a block depends on its `type`.
  */
-export type JsonSchemaVariants = {
+export type JsonSchemasBySibling = {
   by: string
   schemas: Readonly<Record<string, JsonSchema>>
   /**
-   * Converts a value from the schema of an MCP tool to the schema of the operation. MCP tools have a simpler schema.
+   * Converts a value that matches the simpler schema of an MCP tool to a value that matches the schema of the
+   * operation.
    */
   fromTool?(value: Record<string, unknown>): unknown
   /** A sentence that tells agents how to write the value in the simpler schema of MCP tools. */
   toolNote?: string
 }
 
-/** Returns the options of a field whose JSON Schema depends on its sibling field `by`. */
-export const withJsonSchemaVariants = (
+/** Returns the options of a field whose JSON Schema depends on the value of another field (`by`) of the same object. */
+export const withJsonSchemasBySibling = (
   by: string,
-  schemas: JsonSchemaVariants['schemas'],
-  forTools: Pick<JsonSchemaVariants, 'fromTool' | 'toolNote'> = {},
-) => ({ extensions: { variants: { by, schemas, ...forTools } satisfies JsonSchemaVariants } }) as const
+  schemas: JsonSchemasBySibling['schemas'],
+  forTools: Pick<JsonSchemasBySibling, 'fromTool' | 'toolNote'> = {},
+) => ({ extensions: { jsonSchemasBySibling: { by, schemas, ...forTools } satisfies JsonSchemasBySibling } }) as const
 
 type Described = { extensions: Readonly<Record<string, unknown>> }
 
 const declaredSchemaOf = ({ extensions }: Described) => extensions.jsonSchema as JsonSchema | undefined
-export const getJsonSchemaVariants = ({ extensions }: Described) =>
-  extensions.variants as JsonSchemaVariants | undefined
+export const getJsonSchemasBySibling = ({ extensions }: Described) =>
+  extensions.jsonSchemasBySibling as JsonSchemasBySibling | undefined
 
 /** A function that returns the JSON Schema of a named GraphQL type: the whole schema, or a `$ref` to it. */
 export type NamedTypeToJsonSchema = (type: GraphQLNamedType) => JsonSchema

@@ -5,14 +5,17 @@ import type { RateLimitPerMinute } from './operation.ts'
 
 const windowSeconds = 60
 
-/** The rate limit of one operation. `max` is the number of calls that each workspace may make in a minute. */
+/**
+ * The rate limit of one operation. `max` is the number of calls that each workspace, or each group of IP addresses of
+ * anonymous callers, may make in a minute.
+ */
 export type OperationRateLimit = {
   max: number
   /**
-   * Counts one call of the operation. Returns the number of calls in this minute, and the milliseconds until the next
-   * minute.
+   * Counts one call of the operation. `tenantId` is the id of a workspace, or a group of IP addresses. Returns the
+   * number of calls in this minute, and the milliseconds until the next minute.
    */
-  count(workspaceId: string): Promise<{ consumed: number; msBeforeNext: number }>
+  count(tenantId: string): Promise<{ consumed: number; msBeforeNext: number }>
 }
 
 export type OperationRateLimiter = ReturnType<typeof makeOperationRateLimiter>
@@ -30,7 +33,7 @@ export function makeOperationRateLimiter(config: Config, counterParts: RateLimit
 
   function makeLimit(name: string, max: number): OperationRateLimit {
     const count = makeRateLimitCounter(`fields:${name}`, max, windowSeconds, counterParts)
-    return { max, count: (workspaceId) => count(workspaceId, 1) }
+    return { max, count: (tenantId) => count(tenantId, 1) }
   }
 
   return {

@@ -29,8 +29,8 @@ export type RestRoute = {
   /** The GraphQL names of arguments that REST does not take. */
   omit?: readonly string[]
   /**
-   * The REST values of query parameters whose enum values have other names in GraphQL. The keys are the GraphQL names of
-   * the arguments. Each argument has its REST values, each with the GraphQL value.
+   * For arguments whose values have other names in REST than in GraphQL. The keys are the GraphQL names of the
+   * arguments. Each value is an object that maps the REST values of the argument to the GraphQL values.
    */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /**
@@ -40,8 +40,8 @@ export type RestRoute = {
   location?: string
   /**
    * The path of the version field in the result, such as `course.treeVersion`. REST sends the version as `ETag`. The
-   * default is `version`. If the field is a text, the text is a hash of the content. `ETag` then also contains the
-   * field `version`, unless the version is 1.
+   * default is `version`. The field may also contain a hash of the record's content, as text. The `ETag` is then the
+   * hash, followed by the field `version` if it is above 1.
    */
   etag?: string
   /**
@@ -59,8 +59,8 @@ export type RestRoute = {
    */
   caching?: true
   /**
-   * The name of the subscription that runs for a client that accepts `text/event-stream`. The subscription must have
-   * the same `input` as the operation.
+   * The name of the subscription that runs instead of the operation if the client prefers `text/event-stream`. The
+   * subscription must have the same `input` as the operation.
    */
   stream?: string
 }
@@ -70,7 +70,7 @@ export type RestRoute = {
  */
 export type Warning = { path: string; message: string }
 
-/** The answer of a tool that is shorter than the result of its operation, and the JSON Schema of this answer. */
+/** `make` converts the result of an operation to a shorter answer of its tool. `schema` is the answer's JSON Schema. */
 export type ToolAnswer = {
   schema: { type: 'object'; properties: Record<string, object>; required: string[] }
   make(result: unknown): Record<string, unknown>
@@ -146,13 +146,13 @@ export type OperationSettings<Scope extends string = string> = {
   access: Scope | OpenAccess
   /** The maximum number of calls per minute and workspace, in addition to the rate limit of the plan. */
   perMinute?: RateLimitPerMinute
-  /** The maximum size of a request body in bytes, in every API. The default is 1,000,000. */
+  /** The maximum size of a request body in bytes. Default: 1,000,000. MCP uses the highest maximum of any operation. */
   maxBodyBytes?: number
   /**
-   * The name of a field of `input`. In REST and GraphQL, `maxBodyBytes` applies only to requests with this field. Other
-   * requests have the default limit.
+   * The name of the `input` field for which clients need large bodies. A REST or GraphQL request without this field has
+   * the default limit instead of `maxBodyBytes`. MCP ignores this setting.
    */
-  largeBodyMember?: string
+  largeBodyField?: string
   /**
    * Adds the argument `idempotencyKey`, so that clients can safely repeat a request. With `true`, the resolver writes
    * through `context.db.sql`, in one transaction with the stored result. With `lease`, `makeLongIdempotentResolver` makes
@@ -183,8 +183,8 @@ type Declared<Scope> = {
 }
 
 /**
- * Declares who may call an operation, its limits, its REST route, its MCP tool and whether it is idempotent. A root field spreads the result into
- * its Pothos options.
+ * Declares who may call an operation, its limits, its REST route, its MCP tool and whether it is idempotent. A root
+ * field spreads the result into its Pothos options.
  */
 export function operation<const Scope extends string>(
   settings: OperationSettings<Scope>,
@@ -207,17 +207,17 @@ export const readOperationSettings = (field: MaybeDescribed) =>
 /** The options of a field that only GraphQL has. REST and MCP leave the field out. */
 export const graphqlOnlyFieldOptions = { extensions: { graphqlOnly: true } } as const
 
-/** The options of an input field that requests may contain but that has no effect. MCP leaves the field out. */
-export const ignoredFieldOptions = { extensions: { ignored: true } } as const
+/** The options of an input field that clients may send but that has no effect. MCP leaves the field out. */
+export const noEffectFieldOptions = { extensions: { noEffect: true } } as const
 
 /** The options of a field that MCP tools neither accept nor return. */
 export const notInToolsFieldOptions = { extensions: { notInTools: true } } as const
 
-export const isToolField = (field: Described) => !isIgnoredField(field) && field.extensions.notInTools !== true
+export const isToolField = (field: Described) => !hasNoEffect(field) && field.extensions.notInTools !== true
 
-export const isIgnoredField = (field: Described) => field.extensions.ignored === true
+export const hasNoEffect = (field: Described) => field.extensions.noEffect === true
 
-/** The options of a field that returns other records. REST and MCP include the field. */
+/** The options of a field that returns other records. REST and MCP omit such a field unless it has these options. */
 export const nestedFieldOptions = { extensions: { nested: true } } as const
 
 /**
@@ -226,7 +226,7 @@ export const nestedFieldOptions = { extensions: { nested: true } } as const
  */
 export const makeExposedFieldOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
 
-/** The options of an input field that null clears. The MCP tools take the names of such fields in `clear`. */
+/** The options of an input field that null clears. In MCP, the argument `clear` lists the fields to clear instead. */
 export const clearableFieldOptions = { extensions: { clearable: true } } as const
 
 export const isClearableField = (field: Described) => field.extensions.clearable === true

@@ -4,9 +4,9 @@ import { disabledOptimizations } from '../platform/fast.ts'
 export type StoredResult = string | readonly string[] | Uint8Array
 
 /**
- * Whether a resolver may note the body of the response in `notes.storedResult` and return null. REST then sends the body,
- * so that nobody parses stored JSON, executes its fields and serializes it again. A REST request always selects all
- * fields that REST shows; a GraphQL request selects some.
+ * Returns whether a resolver may put the whole response body into `notes.storedResult` and return null. REST then sends
+ * this body. So the service need not parse the stored JSON, execute the selected fields and serialize the result again.
+ * GraphQL and MCP cannot use the stored body, because their requests may select only some of its fields.
  */
 export const acceptsStoredResult = ({ api }: { api: string }) =>
   api === 'rest' && !disabledOptimizations.has('storedResult')

@@ -1,5 +1,5 @@
 import { type GraphQLInputType, isInputObjectType } from 'graphql'
-import { isIgnoredField } from './operation.ts'
+import { hasNoEffect } from './operation.ts'
 
 /** Sentences for fields that clients often expect in an input type, by field name. Each says what to use instead. */
 type FieldHints = Readonly<Record<string, string>>
@@ -19,6 +19,6 @@ export function formatUnknownFieldMessage(type: GraphQLInputType, name: string, 
   if (!isInputObjectType(type)) return unknown
   const hints = (type.extensions.fieldHints ?? {}) as FieldHints
   if (Object.hasOwn(hints, name)) return `${unknown}; ${hints[name]}`
-  const fields = Object.values(type.getFields()).filter((field) => !isIgnoredField(field))
+  const fields = Object.values(type.getFields()).filter((field) => !hasNoEffect(field))
   return listsFields ? `${unknown}; known are ${fields.map((field) => field.name).join(', ')}` : unknown
 }

@@ -18,7 +18,7 @@ const tooLong = (max: number) => ({ error: () => `must have at most ${max.toLoca
  */
 export const makeTextSchema = (max: number) => storableText.max(max, tooLong(max))
 
-/** The maximum lengths of texts in responses, where they differ from those in requests. */
+/** The maximum lengths of texts in responses, for texts whose maximum is higher in responses than in requests. */
 const responseLengths = z.registry<{ maxLength: number }>()
 
 /**

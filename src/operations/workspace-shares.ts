@@ -39,7 +39,10 @@ export const makeWorkspaceShares = (connections: number) => ({
     waitMs: 10_000,
     maxWaiting: 32,
   }),
-  /** Limits comparisons of releases and reads of whole releases, because each can hold 20 MB in several forms. */
+  /**
+   * Limits comparisons of releases and reads of whole releases, because each can hold several copies of 20 MB in
+   * memory.
+   */
   courseReads: makeTenantLimiter({
     resource: 'reads of whole releases',
     total: 3,

@@ -111,10 +111,13 @@ export function readConfig(env: Record<string, string | undefined>) {
     mcpAllowedHosts: parsed.MCP_ALLOWED_HOSTS,
     trustProxy: parsed.TRUST_PROXY,
     tls: parsed.TLS_CERT_FILE ? { certFile: parsed.TLS_CERT_FILE, keyFile: parsed.TLS_KEY_FILE! } : undefined,
-    // The embedded database itself delays the event loop, so a delay does not mean that requests are queued.
+    /**
+     * The embedded database runs in this process and delays the event loop. There a delay does not prove overload, so
+     * the default `0` refuses no requests.
+     */
     shedAfterMs: parsed.SHED_AFTER_MS ?? (parsed.DATABASE_URL ? 400 : 0),
     // One IP address can use half of the connections. Behind a proxy, all connections come from the proxy's IP address.
-    sockets: {
+    connectionLimits: {
       total: parsed.MAX_CONNECTIONS,
       perAddress: parsed.TRUST_PROXY ? parsed.MAX_CONNECTIONS : Math.ceil(parsed.MAX_CONNECTIONS / 2),
     },

@@ -127,7 +127,7 @@ export const environmentVariables = {
       .describe('Requests per minute of an IP address without a valid credential.'),
     RATE_LIMIT_DELIVERY: perMinuteSchema
       .default(600)
-      .describe('Requests per minute of an IP address for public courses, by the API and the reader page together.'),
+      .describe('Requests per minute of an IP address for published courses, by API and reader pages together.'),
     RATE_LIMIT_MASTER: perMinuteSchema.default(6000).describe('Requests per minute with the MCP master key.'),
     RATE_LIMIT_AI: perMinuteSchema.default(20).describe('AI generations per minute of a workspace.'),
     MAX_CONNECTIONS: integerSchema
@@ -152,7 +152,7 @@ export const environmentVariables = {
       .min(32, 'must have at least 32 characters')
       .optional()
       .describe(
-        'The MCP master key, with at least 32 characters, which may use every MCP tool in every workspace. Without it, no such key exists.',
+        'The MCP master key, with at least 32 characters, which may use every MCP tool in every workspace. Without this variable, there is no master key.',
       ),
     MCP_AUDIENCE: z
       .string()
@@ -175,7 +175,7 @@ export const environmentVariables = {
       .min(1)
       .max(1000)
       .default(200)
-      .describe('The newest releases of a course that are kept. Live, scheduled and pinned ones are kept as well.'),
+      .describe('How many of the newest releases of a course are kept. Live, scheduled and pinned ones are kept too.'),
   },
   'Language model': {
     OPENAI_API_KEY: z.string().min(1).optional().describe('The API key of the language model.'),
@@ -214,10 +214,10 @@ export const environmentVariables = {
       .describe('The maximum length of an answer of the language model, in tokens.'),
     AI_DAILY_TOKENS_PROFESSIONAL: dailyTokensSchema
       .default(500_000)
-      .describe('Tokens per day (UTC) of a workspace on the Professional plan.'),
+      .describe('AI tokens that a workspace on the Professional plan may use per day (UTC).'),
     AI_DAILY_TOKENS_ENTERPRISE: dailyTokensSchema
       .default(5_000_000)
-      .describe('Tokens per day (UTC) of a workspace on the Enterprise plan.'),
+      .describe('AI tokens that a workspace on the Enterprise plan may use per day (UTC).'),
     AI_RECORD_PROMPTS: booleanFlagSchema.prefault('0').describe('`1` stores the prompt of each AI generation.'),
   },
   Monitoring: {

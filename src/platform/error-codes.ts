@@ -10,8 +10,8 @@ export type ApiErrorRow = {
 }
 
 /**
- * Every error code with its usual HTTP status (REST specification, section 7). `precondition_failed` is for requests
- * with If-Match.
+ * Every error code with its usual HTTP status (REST specification, section 7). Only requests with `If-Match` can get
+ * `precondition_failed`.
  */
 export const apiErrors = {
   invalid_request: {
@@ -57,7 +57,7 @@ export const apiErrors = {
     status: 429,
     title: 'Rate limit exceeded',
     description:
-      'Too many requests in this minute, or too many concurrent uses of `details.reason`. Wait `Retry-After` seconds.',
+      'Too many requests in this minute, or too many at the same time for the resource in `details.reason`. Wait `Retry-After` seconds.',
     example: {
       message: 'Too many requests: wait for Retry-After seconds.',
       details: { limit: 600, resetAt: 1_893_456_000 },
@@ -75,8 +75,8 @@ export const apiErrors = {
 
 export type ErrorCode = keyof typeof apiErrors
 
-/** API errors whose HTTP status differs from the usual status of their error code. */
-export const errorsWithOtherStatus: readonly (ApiErrorRow & { code: ErrorCode })[] = [
+/** The API errors whose HTTP status differs from the status of their error code in `apiErrors`. */
+export const errorsWithUnusualStatus: readonly (ApiErrorRow & { code: ErrorCode })[] = [
   {
     code: 'invalid_request',
     status: 413,

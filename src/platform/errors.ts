@@ -42,8 +42,8 @@ export function makeInvalidRequestError(problems: InvalidField[]): ApiError {
 }
 
 /**
- * Replaces the field names in an error by the names that the client uses. For example, a check reports `perPage`, but a
- * REST client sends `per_page`.
+ * Replaces the field names in an error by the names that the client uses. For example, the error names the argument
+ * `perPage`, but a REST client sends `per_page`.
  */
 export function renameInvalidFields(error: ApiError, rename: (path: string) => string): ApiError {
   const { fields } = error.details as { fields?: InvalidField[] }
@@ -74,6 +74,7 @@ export function makeUnavailableError(
  * Returns the error that the client may see. An `ApiError` is returned unchanged. An error of GraphQL itself (syntax,
  * validation, variables, arguments) becomes `invalid_request`. Every other error is passed to `onInternalError`, and
  * the client sees only `internal_error`.
+ * @param inField whether the error happened while a field was executed
  */
 export function maskError(error: unknown, onInternalError: (error: unknown) => void, inField = false): ApiError {
   if (error instanceof ApiError) return error
@@ -82,8 +83,8 @@ export function maskError(error: unknown, onInternalError: (error: unknown) => v
     const isInField = inField || error.path !== undefined
     if (originalError) return maskError(originalError, onInternalError, isInField)
     /**
-     * An error inside a field is the client's fault only if it is about an argument. All others, such as a result that
-     * cannot be serialized, are internal errors.
+     * An error during the execution of a field is the client's fault only if its message names an argument. Any other
+     * error there, such as a result that cannot be serialized, is internal.
      */
     if (!isInField || error.message.startsWith('Argument "')) return invalidDocument(error)
   }
@@ -91,7 +92,7 @@ export function maskError(error: unknown, onInternalError: (error: unknown) => v
   return makeInternalError()
 }
 
-/** Returns the `ApiError` that an error in a GraphQL result contains. */
+/** Returns the `ApiError` of an error in a GraphQL result. If the error has no error code, returns `internal_error`. */
 export function extractApiError(error: GraphQLError): ApiError {
   if (error instanceof ApiError) return error
   if (error.originalError instanceof ApiError) return error.originalError

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Parsing or checking a text of this many characters takes some milliseconds. */
+/** A text with more characters than this is long: parsing or checking it takes some milliseconds. */
 const longTextChars = 262_144
 
 let lastTurn: Promise<void> = Promise.resolve()
 
 /**
- * Waits for a turn of the event loop in which no other caller of this function continues. The parts of several large
- * requests never run directly after each other, so short requests run between them.
+ * Waits for a turn of the event loop in which no other caller of this function continues. Requests with much work call
+ * this function between the parts of their work. Short requests can then run between any two such parts.
  */
 export function waitForOwnEventLoopTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => nextTurn())

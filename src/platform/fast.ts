@@ -15,21 +15,21 @@ export const optimizationDescriptions = {
 
 type OptimizationName = keyof typeof optimizationDescriptions
 
-const isFastPart = (name: string): name is OptimizationName => Object.hasOwn(optimizationDescriptions, name)
+const isOptimizationName = (name: string): name is OptimizationName => Object.hasOwn(optimizationDescriptions, name)
 
 /**
  * Parses the names of optimizations, separated by commas. `all` means every optimization.
  * @throws OperatorError for an unknown name
  */
 export function parseOptimizationNames(list: string): Set<OptimizationName> {
-  if (list === 'all') return new Set(Object.keys(optimizationDescriptions).filter(isFastPart))
+  if (list === 'all') return new Set(Object.keys(optimizationDescriptions).filter(isOptimizationName))
   const names = list.split(',').filter(Boolean)
-  const unknown = names.find((name) => !isFastPart(name))
+  const unknown = names.find((name) => !isOptimizationName(name))
   if (unknown !== undefined)
     throw new OperatorError(
       `COURSEWRIGHT_WITHOUT: ${unknown} is none of ${Object.keys(optimizationDescriptions).join(', ')}.`,
     )
-  return new Set(names.filter(isFastPart))
+  return new Set(names.filter(isOptimizationName))
 }
 
 /** The optimizations that this process does not use. Only benchmarks and tests disable optimizations. */

@@ -3,11 +3,13 @@ import type { InvalidField } from './errors.ts'
 const maxPathChars = 300
 
 /**
- * Returns the dotted path of a JSON member for an error message. Clients choose the names in the path, so a path of
- * more than 300 characters is cut.
+ * Returns the dotted path of a JSON value for an error message. Clients choose the names in the path, so a path of more
+ * than 300 characters is cut.
+ * @param at the path of the outermost JSON value, empty if it is the whole body
+ * @param names the property names that lead from there to the value
  */
-export function formatFieldPath(at: string, members: readonly string[]): string {
-  const path = [at, ...members].filter((member) => member !== '').join('.')
+export function formatFieldPath(at: string, names: readonly string[]): string {
+  const path = [at, ...names].filter((name) => name !== '').join('.')
   return path.length <= maxPathChars ? path : `${path.slice(0, maxPathChars).toWellFormed()}…`
 }
 
@@ -18,9 +20,9 @@ export function formatFieldPath(at: string, members: readonly string[]): string 
 function findTooDeep(value: unknown, levels: number): string[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (levels === 0) return []
-  for (const [member, inner] of Object.entries(value)) {
-    const members = findTooDeep(inner, levels - 1)
-    if (members) return [member, ...members]
+  for (const [name, inner] of Object.entries(value)) {
+    const names = findTooDeep(inner, levels - 1)
+    if (names) return [name, ...names]
   }
   return undefined
 }
@@ -30,6 +32,6 @@ function findTooDeep(value: unknown, levels: number): string[] | undefined {
  * processes the JSON.
  */
 export function findJsonDepthError(value: unknown, levels: number, at = ''): InvalidField | undefined {
-  const members = findTooDeep(value, levels)
-  return members && { path: formatFieldPath(at, members), message: `must be at most ${levels} levels deep` }
+  const names = findTooDeep(value, levels)
+  return names && { path: formatFieldPath(at, names), message: `must be at most ${levels} levels deep` }
 }

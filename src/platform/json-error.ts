@@ -1,12 +1,18 @@
-/** V8 tells an unexpected character and, in longer texts, the 10 characters before and after it. */
+/**
+ * Matches the message of V8's error for an unexpected character. The message quotes a short text completely, and of a
+ * longer text the unexpected character with the 10 characters before and after it.
+ */
 const unexpected = /^Unexpected token '(?:.)', (\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/su
 
 const charsBefore = 10
 
-/** The maximum length of a text that the search for an unexpected character parses several times. */
+/** The maximum number of characters that `search` examines. `search` parses them several times. */
 const maxSearchedChars = 2000
 
-/** Whether the beginning of a text has a character that JSON does not allow there. A text that is only cut off has none. */
+/**
+ * Returns whether JSON does not allow one of the characters in `beginning`, the beginning of a JSON text. If
+ * `beginning` is valid JSON that is only cut off, the result is false.
+ */
 function hasUnexpectedCharacter(beginning: string): boolean {
   try {
     JSON.parse(beginning)
@@ -16,7 +22,7 @@ function hasUnexpectedCharacter(beginning: string): boolean {
   }
 }
 
-/** Finds the first unexpected character by halving the text. */
+/** Returns the position of the first unexpected character, which a binary search finds. */
 function search(text: string): number {
   let [valid, invalid] = [0, text.length]
   while (invalid - valid > 1) {
@@ -27,9 +33,12 @@ function search(text: string): number {
   return valid
 }
 
-/** Returns the position of the first unexpected character, or undefined if the search would take too long. */
-function findUnexpectedCharacter(text: string, isAfterOthers: boolean, excerpt: string): number | undefined {
-  if (!isAfterOthers) return search(text.slice(0, maxSearchedChars))
+/**
+ * Returns the position of the first unexpected character, or undefined if the search would take too long. `excerpt` is
+ * the part of the text that V8 quotes. `isExcerptFromMiddle` is true if the excerpt is not the beginning of the text.
+ */
+function findUnexpectedCharacter(text: string, isExcerptFromMiddle: boolean, excerpt: string): number | undefined {
+  if (!isExcerptFromMiddle) return search(text.slice(0, maxSearchedChars))
   const at = text.indexOf(excerpt)
   if (at === text.lastIndexOf(excerpt)) return at + charsBefore
   return text.length <= maxSearchedChars ? search(text) : undefined

@@ -28,8 +28,8 @@ export class JsonText {
 }
 
 /**
- * Serializes a value as a list of JSON chunks. Each `JsonText` in the value becomes a chunk. Long chunks are not
- * joined, because encoding each chunk separately is faster.
+ * Serializes a value as a list of JSON chunks. Each `JsonText` in the value becomes a chunk. The chunks are not joined
+ * into one text, because encoding long chunks one by one is faster.
  */
 export function serializeToJsonChunks(value: unknown): string[] {
   if (disabledOptimizations.has('chunks')) return [JSON.stringify(value)]

@@ -1,4 +1,7 @@
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Returns whether a value has the format of a UUID. For other values, the service answers 404 without a query. */
+/**
+ * Returns whether a value has the format of a UUID. For an id in another format, the service answers 404 without a
+ * database query.
+ */
 export const isUuid = (value: string) => uuid.test(value)

@@ -14,13 +14,16 @@ type Options = {
 type Job<Input, Output> = { input: Input; done(output: Output | undefined): void }
 
 /**
- * Makes a function that runs slow work on texts of users in threads of their own, so that the event loop stays free. The
- * result is undefined if the work fails, takes too long, or needs too much memory. Callers limit how many jobs wait.
+ * Makes a function that runs a slow job, such as parsing a long text, in a worker thread, so that the event loop of the
+ * service stays free. The function returns undefined if the job fails, takes too long, or needs too much memory. The
+ * pool does not limit its queue: the callers must limit how many jobs wait.
  */
 export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb }: Options) {
   const queue: Job<Input, Output>[] = []
   const idle: Worker[] = []
-  /** What to do when the job of a worker ends. */
+  /**
+   * For each busy worker, the function to call when its job ends. `isUsable` is false if the worker must be terminated.
+   */
   const endings = new Map<Worker, (output: Output | undefined, isUsable: boolean) => void>()
   let started = 0
 

@@ -32,8 +32,8 @@ export const getOperatorErrorMessage = (error: unknown) =>
 
 /**
  * Opens the admin socket, over which `npm run key` uses the embedded database of a running service. Only one process
- * can open that database. The file permissions of the data folder control who can connect. An existing socket file was
- * left by a process that died.
+ * can open that database. The file permissions of the data folder control who can connect. If a process has died and
+ * left its socket file, the new socket replaces the file.
  */
 export async function openAdminSocket(
   dataDir: string,

@@ -56,7 +56,7 @@ type Dependencies = {
   replicaDb?: Database
   log: Logger
   plugins?: Plugin[]
-  /** The built-in sign-in provider, if no external identity provider is configured. */
+  /** The built-in identity provider for development, if no other identity provider is configured. */
   development?: DevelopmentProvider
   /** Replaces the default limits on the memory and streams that clients use. */
   capacity?: ClientResourceLimitOptions
@@ -186,7 +186,10 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     capacity,
   })
   return {
-    /** Loads what the first requests need. */
+    /**
+     * Prepares what the first requests need, so that they need not wait: the GraphQL documents of REST and MCP, and the
+     * validators of block contents.
+     */
     warm: async () => {
       await documents.load()
       await compileContentValidators()

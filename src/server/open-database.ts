@@ -43,8 +43,8 @@ export function openReplicaDatabase(config: Config): Database | undefined {
 /**
  * Migrates the database once, before any process answers requests. Outside production, the first start also creates a
  * demo workspace.
- * @returns the demo workspace if it was created now
- * @throws MigrationError if a migration or script fails
+ * @returns the demo workspace, if this call has created it
+ * @throws MigrationError if a migration or a SQL script of functions and triggers fails
  */
 export async function migrateAndSeedDatabase(
   db: Database,

@@ -27,7 +27,7 @@ function announce(config: Config, log: Logger, port: number, demo: Demo | undefi
   else console.log(formatWelcomeMessage(config, port, demo))
 }
 
-// The development provider is loaded only if it is used.
+// The code of the development identity provider is loaded only if it is used.
 async function loadDevelopmentProvider(config: Config) {
   const { makeDevelopmentProvider } = await import('../identity/development/provider.ts')
   return makeDevelopmentProvider(config)
@@ -58,7 +58,7 @@ async function runServer(config: Config, log: Logger): Promise<void> {
   const hasDevelopmentSignIn = !config.oidc && !config.isProduction && config.processes === 1
   const development = hasDevelopmentSignIn ? await loadDevelopmentProvider(config) : undefined
   const app = await makeApp({ config, db, replicaDb: openReplicaDatabase(config), log, development })
-  const server = makeHttpServer(app, { tls, sockets: config.sockets })
+  const server = makeHttpServer(app, { tls, connectionLimits: config.connectionLimits })
   // The connections of the server are tracked before the port opens, because a stop must close all of them.
   const close = [makeGracefulServerClose(server)]
   stopOnSignal(close, app)

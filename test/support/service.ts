@@ -6,8 +6,8 @@ import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
 import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import type { ClientResourceLimitOptions } from '../../src/http/capacity.ts'
+import type { ConnectionLimits } from '../../src/http/pipeline/connection-limits.ts'
 import { type HttpServerTimeouts, makeHttpServer } from '../../src/http/pipeline/listener.ts'
-import type { SocketLimits } from '../../src/http/pipeline/socket-limits.ts'
 import { makeDevelopmentProvider } from '../../src/identity/development/provider.ts'
 import type { Scope } from '../../src/identity/scopes.ts'
 import { createKey } from '../../src/keys/rules.ts'
@@ -32,7 +32,7 @@ type Options = {
   /** Limits and timeouts for clients that replace the defaults. */
   capacity?: ClientResourceLimitOptions
   timeouts?: Partial<HttpServerTimeouts>
-  sockets?: SocketLimits
+  connectionLimits?: ConnectionLimits
 }
 type Answer = {
   status: number
@@ -66,7 +66,17 @@ export type TestService = Awaited<ReturnType<typeof startTestService>>
 
 /** Starts a service. Call `close` in `afterAll`, or use `serviceForTest` inside a test. */
 export async function startTestService(options: Options = {}) {
-  const { env = {}, db, replicaDb, plugins, hasDevelopmentSignIn, remoteAddress, capacity, timeouts, sockets } = options
+  const {
+    env = {},
+    db,
+    replicaDb,
+    plugins,
+    hasDevelopmentSignIn,
+    remoteAddress,
+    capacity,
+    timeouts,
+    connectionLimits,
+  } = options
   const database = db ?? (await freshDatabase()).db
   const redis = process.env.TEST_REDIS_URL && { REDIS_URL: process.env.TEST_REDIS_URL }
   const generous = {
@@ -81,7 +91,7 @@ export async function startTestService(options: Options = {}) {
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
   const development = hasDevelopmentSignIn ? await makeDevelopmentProvider(config) : undefined
   const app = await makeApp({ config, db: database, replicaDb, log, plugins, development, capacity })
-  const server = makeHttpServer(app, { timeouts, sockets })
+  const server = makeHttpServer(app, { timeouts, connectionLimits })
   if (remoteAddress !== undefined)
     server.prependListener('connection', (socket) =>
       Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress }),

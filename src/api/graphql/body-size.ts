@@ -17,7 +17,7 @@ export type BodySizeLimits = ReturnType<typeof makeBodySizeLimits>
 export function makeBodySizeLimits(operations: readonly Operation[]) {
   const large = operations.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)
   const largest = Math.max(defaultMaxBodyBytes, ...large.map(({ maxBodyBytes }) => maxBodyBytes))
-  const names = large.map(({ name, largeBodyMember }) => name + (largeBodyMember ? ` with ${largeBodyMember}` : ''))
+  const names = large.map(({ name, largeBodyField }) => name + (largeBodyField ? ` with ${largeBodyField}` : ''))
   const exceptions = `Only ${names.join(' and ')} may have ${largest.toLocaleString('en')} bytes.`
   const adviceFor = (maxBytes: number) => (maxBytes < largest ? `${split} ${exceptions}` : split)
 

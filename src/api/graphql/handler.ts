@@ -38,7 +38,7 @@ function typeFor(exchange: Exchange): string {
   if (accept === undefined || accept === '*/*' || accept === json) return json
   const best = new Negotiator(exchange.req).mediaType(mediaTypes.map(inUtf8))
   if (best) return mediaTypes.find((type) => best === inUtf8(type))!
-  throw new ApiError('invalid_request', `The answer can be ${mediaTypes.join(', ')}.`, { status: 406 })
+  throw new ApiError('invalid_request', `The response can be ${mediaTypes.join(', ')}.`, { status: 406 })
 }
 
 /**
@@ -84,7 +84,10 @@ async function readParams(
   return { params, body }
 }
 
-/** The response to the hash of a persisted query, as Apollo Server sends it. */
+/**
+ * The response to a request with the hash of a persisted query. Apollo Server sends the same response if it supports no
+ * persisted queries.
+ */
 const persistedQueryNotSupported = JSON.stringify({
   errors: [
     { message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED', details: {} } },

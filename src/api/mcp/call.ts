@@ -34,7 +34,10 @@ function workspaceOf(sent: ToolArguments): string | undefined {
   throw makeInvalidRequestError([{ path: workspaceArgumentName, message: 'must be a string' }])
 }
 
-/** Throws an ApiError if the caller may not run any operation of the tool, before the arguments are checked. */
+/**
+ * Throws an ApiError if the caller may not run any operation of the tool. This check comes before the check of the
+ * arguments.
+ */
 function mustHaveAccess(operations: readonly ToolOperation[], { caller }: Exchange): void {
   const refusals = operations.map(({ access }) => findAccessError(access, { caller, api: 'mcp' }))
   if (refusals[0] && refusals.every(Boolean)) throw refusals[0]

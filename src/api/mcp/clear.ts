@@ -2,13 +2,13 @@ import { type GraphQLInputType, getNullableType, isInputObjectType, isListType }
 import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
 import { clearArgumentName, listClearableFieldNames } from './compact-schema.ts'
 
-type Members = Readonly<Record<string, unknown>>
+type Fields = Readonly<Record<string, unknown>>
 
-const isMembers = (value: unknown): value is Members =>
+const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns what is wrong with a list `clear` in the arguments of a tool, or undefined. */
-function problemOf(listed: unknown, known: readonly string[], others: Members): string | undefined {
+function problemOf(listed: unknown, known: readonly string[], others: Fields): string | undefined {
   const names = known.join(', ')
   if (known.length === 0) return 'is not a field here'
   if (!Array.isArray(listed)) return `must be a list of ${names}`
@@ -18,8 +18,8 @@ function problemOf(listed: unknown, known: readonly string[], others: Members): 
 }
 
 /**
- * Converts the arguments of an MCP tool to GraphQL. Each field that a list `clear` names becomes null, and the lists
- * `clear` are removed at all levels.
+ * Converts the arguments of an MCP tool to GraphQL. The arguments and the objects in them may have a list `clear`. Each
+ * field that such a list names becomes null, and the list itself is removed.
  * @throws ApiError `invalid_request` that names each wrong list
  */
 export function replaceClearLists(type: GraphQLInputType, sent: unknown): unknown {
@@ -30,18 +30,18 @@ export function replaceClearLists(type: GraphQLInputType, sent: unknown): unknow
     const at = (name: string | number) => (path === '' ? String(name) : `${path}.${name}`)
     if (isListType(present) && Array.isArray(value))
       return value.map((one, index) => replaced(present.ofType, one, at(index)))
-    if (!isInputObjectType(present) || !isMembers(value)) return value
+    if (!isInputObjectType(present) || !isFields(value)) return value
     const { [clearArgumentName]: listed, ...others } = value
     const fields = present.getFields()
-    const members = Object.entries(others).map(([name, one]) => [
+    const replacedFields = Object.entries(others).map(([name, one]) => [
       name,
       Object.hasOwn(fields, name) ? replaced(fields[name]!.type, one, at(name)) : one,
     ])
-    if (listed == null) return Object.fromEntries(members)
+    if (listed == null) return Object.fromEntries(replacedFields)
     const problem = problemOf(listed, listClearableFieldNames(present), others)
     if (problem !== undefined) problems.push({ path: at(clearArgumentName), message: problem })
     const nulls = problem === undefined ? (listed as string[]).map((name) => [name, null]) : []
-    return Object.fromEntries([...members, ...nulls])
+    return Object.fromEntries([...replacedFields, ...nulls])
   }
 
   const result = replaced(type, sent, '')

@@ -7,7 +7,7 @@ import {
 } from 'graphql'
 import type { OperationArgument } from '../../operations/catalogue.ts'
 import {
-  getJsonSchemaVariants,
+  getJsonSchemasBySibling,
   type JsonSchema,
   makeFieldJsonSchema,
   makeInputTypeJsonSchema,
@@ -15,7 +15,7 @@ import {
   type NamedTypeToJsonSchema,
 } from '../../operations/json-schema.ts'
 import { isClearableField, isToolField } from '../../operations/operation.ts'
-import { mergeJsonSchemaVariants, summarizeVariants } from './content-schema.ts'
+import { mergeJsonSchemasBySibling, summarizeJsonSchemasBySibling } from './content-schema.ts'
 
 type Properties = Record<string, JsonSchema>
 
@@ -28,8 +28,8 @@ const numberKeywords = ['minimum', 'maximum']
 
 /**
  * Reduces a JSON Schema to a single type and the keywords that all vendors support. The type `null` is left out,
- * because the list `clear` names the fields to clear. Limits without a supported keyword are told in descriptions and
- * error messages.
+ * because the list `clear` names the fields to clear. Clients learn about limits that these keywords cannot express
+ * from descriptions and error messages.
  */
 function compact({ type, enum: values, items, format, ...rest }: JsonSchema): JsonSchema {
   const kept = Object.entries(rest).filter(([keyword]) => [...keywords, ...numberKeywords].includes(keyword))
@@ -45,7 +45,7 @@ function compact({ type, enum: values, items, format, ...rest }: JsonSchema): Js
 /** The name of the tool argument that lists the fields to clear. */
 export const clearArgumentName = 'clear'
 
-/** Returns the names of the fields of an input type that null clears. */
+/** Returns the names of the fields of an input type that a client can clear. */
 export const listClearableFieldNames = (type: GraphQLInputObjectType): string[] =>
   Object.values(type.getFields()).flatMap((field) =>
     isClearableField(field) && isToolField(field) ? [field.name] : [],
@@ -72,16 +72,21 @@ const namedFor =
   }
 
 /**
- * The key under which a JSON Schema object has the summary in its description a second time. `JSON.stringify` leaves
- * members out whose key is a symbol.
+ * The property of a JSON Schema object that contains only the summary, while `description` contains the summary
+ * together with other words. `makeRepeatedSummaryShortener` reads this property. Clients never see it, because
+ * `JSON.stringify` leaves out properties whose name is a symbol.
  */
 export const summaryKey: unique symbol = Symbol('summary')
 
 function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonSchema): JsonSchema {
-  const variants = getJsonSchemaVariants(field)
-  if (!variants) return compact(shape)
-  const summary = [summarizeVariants(variants), variants.toolNote].filter(Boolean).join('. ')
-  return { ...mergeJsonSchemaVariants(variants), description: `By ${variants.by}: ${summary}`, [summaryKey]: summary }
+  const bySibling = getJsonSchemasBySibling(field)
+  if (!bySibling) return compact(shape)
+  const summary = [summarizeJsonSchemasBySibling(bySibling), bySibling.toolNote].filter(Boolean).join('. ')
+  return {
+    ...mergeJsonSchemasBySibling(bySibling),
+    description: `By ${bySibling.by}: ${summary}`,
+    [summaryKey]: summary,
+  }
 }
 
 export const makeArgumentJsonSchema = (argument: OperationArgument): JsonSchema =>

@@ -1,12 +1,13 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
-import { getJsonSchemaVariants } from '../../operations/json-schema.ts'
+import { getJsonSchemasBySibling } from '../../operations/json-schema.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Converts the contents in the arguments of an MCP tool to the form of the other APIs. The schemas of tools tell members
- * of several types as lists of texts. Other forms stay as they are.
+ * Converts the block contents in the arguments of an MCP tool to the form that the other APIs use. In the schema of a
+ * tool, a property that accepts several types is a list of strings. If an agent already sends the form of the other
+ * APIs, the value stays unchanged.
  */
 export function convertToolContents(type: GraphQLInputType, value: unknown): unknown {
   const present = getNullableType(type)
@@ -17,7 +18,7 @@ export function convertToolContents(type: GraphQLInputType, value: unknown): unk
     Object.entries(value).map(([name, member]) => {
       if (!Object.hasOwn(fields, name)) return [name, member]
       const field = fields[name]!
-      const convert = getJsonSchemaVariants(field)?.fromTool
+      const convert = getJsonSchemasBySibling(field)?.fromTool
       return [name, convert && isObject(member) ? convert(member) : convertToolContents(field.type, member)]
     }),
   )

@@ -17,8 +17,9 @@ function descriptionOf(uses: readonly Use[]): string | undefined {
 }
 
 /**
- * Returns the JSON Schema of a tool argument. A list accepts the values that any operation of the tool accepts. If only
- * some operations have the argument, the description names the `kind` of these operations.
+ * Returns the JSON Schema of a tool argument. If the argument is a list, the schema accepts the entries that any
+ * operation of the tool accepts. If only some operations have the argument, the description names the `kind` of these
+ * operations.
  */
 function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSchema {
   const [first] = uses as [Use]

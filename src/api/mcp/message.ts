@@ -1,18 +1,19 @@
 import { makeBodyTooLargeError } from '../../http/body.ts'
 import { ApiError } from '../../platform/errors.ts'
 
-type Members = Readonly<Record<string, unknown>>
-export type McpMessage = Members | unknown[] | undefined
+type JsonObject = Readonly<Record<string, unknown>>
+export type McpMessage = JsonObject | unknown[] | undefined
 
-const maxMembers = 100
+const maxProperties = 100
 const maxNameChars = 1000
 /** The maximum size in bytes of an MCP message that is not a tool call. Only tool calls have larger arguments. */
 const maxBytes = 1_000_000
 
-const isMap = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value)
-const asMap = (value: unknown): Members => (isMap(value) ? value : {})
+const isMap = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const asMap = (value: unknown): JsonObject => (isMap(value) ? value : {})
 
-/** Parses the JSON of an MCP message without checking the members. Returns undefined for invalid JSON. */
+/** Parses the JSON of an MCP message without checking its properties. Returns undefined for invalid JSON. */
 export function parseUncheckedMcpMessage(body: string): McpMessage {
   try {
     return JSON.parse(body) as McpMessage
@@ -33,8 +34,8 @@ export function assertMessageSize(message: McpMessage, body: string): void {
   const params = asMap(message.params)
   const meta = asMap(params._meta)
   for (const part of [message, params, meta, asMap(params.arguments), asMap(message.result), asMap(message.error)]) {
-    if (Object.keys(part).length > maxMembers)
-      throw new ApiError('invalid_request', `Send at most ${maxMembers} members in each object of a message.`)
+    if (Object.keys(part).length > maxProperties)
+      throw new ApiError('invalid_request', `Send at most ${maxProperties} properties in each object of a message.`)
   }
   for (const name of [message.id, params.requestId, meta.progressToken]) {
     if (typeof name === 'string' && name.length > maxNameChars)

@@ -65,6 +65,9 @@ export function makeOriginGuard(config: Config): (exchange: Exchange) => void {
     if (origin === undefined || origins.has(origin)) return
     const isSameOrigin = hosts && URL.canParse(origin) && new URL(origin).host === host
     if (!isSameOrigin)
-      throw new ApiError('forbidden', 'Pages of this Origin may not call; CORS_ORIGINS names those that may.')
+      throw new ApiError(
+        'forbidden',
+        'Web pages of this Origin may not call this service. CORS_ORIGINS lists the origins that may.',
+      )
   }
 }

@@ -18,8 +18,8 @@ export const protectedResourcePaths = [`${metadataPath}/mcp`, metadataPath] as c
 export type ProtectedResource = ReturnType<typeof makeProtectedResource>
 
 /**
- * Makes the MCP server as a protected resource of OAuth 2.0. Without an identity provider, the MCP server takes no
- * access tokens.
+ * Makes the functions with which the MCP server acts as a protected resource of OAuth 2.0. Without an identity
+ * provider, the MCP server takes no access tokens.
  */
 export function makeProtectedResource(config: Config, accessTokens: AccessTokenAuthenticator | undefined) {
   const findBaseUrl = makeBaseUrlFinder(config)

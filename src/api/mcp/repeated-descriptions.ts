@@ -2,7 +2,10 @@ import type { JsonSchema } from '../../operations/json-schema.ts'
 
 type Properties = Readonly<Record<string, JsonSchema>>
 
-/** Returns the properties of a JSON Schema object, or of the members of a list, before the properties of deeper levels. */
+/**
+ * Yields all properties within a JSON Schema, level by level: first the properties of `root`, then the properties of
+ * their objects and of the entries of their lists, and so on.
+ */
 function* propertiesByLevel(root: JsonSchema): Generator<[name: string, schema: JsonSchema]> {
   for (let level = [root]; level.length > 0; ) {
     const inner = level.flatMap(({ properties = {} }) => Object.entries(properties as Properties))
@@ -12,8 +15,9 @@ function* propertiesByLevel(root: JsonSchema): Generator<[name: string, schema: 
 }
 
 /**
- * Leaves out descriptions that an agent has already read in the arguments of a tool: those of a deeper property whose
- * name and description are the same. A tree repeats most properties at each of its levels.
+ * Shortens the JSON Schema of a tool's arguments. If several properties have the same name and the same description,
+ * only the first of them keeps the description, because an agent has then already read it. In the schema of a course
+ * tree, most properties of modules, lessons and blocks are the same.
  */
 export function dropRepeatedDescriptions(root: JsonSchema): JsonSchema {
   const seen = new Set<string>()

@@ -12,7 +12,10 @@ import type { JsonSchema } from '../../operations/json-schema.ts'
 import { isToolField, type McpToolSettings } from '../../operations/operation.ts'
 import { makeArgumentJsonSchema, makeInputFieldJsonSchemas } from './compact-schema.ts'
 
-/** An argument of an MCP tool: an argument of the operation, or a field of the operation's `input`. */
+/**
+ * An argument of an MCP tool: an argument of the operation, or a field of the operation's `input` (`isInInput`). `name`
+ * is its name in MCP, and `argument` is its name in GraphQL.
+ */
 export type ToolParameter = {
   name: string
   argument: string
@@ -21,13 +24,11 @@ export type ToolParameter = {
   schema: JsonSchema
 }
 
-/** An operation that declares an MCP tool. Operations that share a tool differ in `kind`. */
+/** An operation that declares an MCP tool. Operations that share a tool have different values of `tool.kind`. */
 export type ToolOperation = Operation & {
   tool: McpToolSettings
   parameters: readonly ToolParameter[]
-  /**
-   * The names of GraphQL arguments, each with the name of the tool argument. Errors use the name of the tool argument.
-   */
+  /** The names of the tool arguments. The keys are the GraphQL names. Errors use the names of the tool arguments. */
   names: ReadonlyMap<string, string>
   /** The result fields that the tool returns, as a GraphQL selection set. If undefined, the tool returns all fields. */
   selection: string | undefined
@@ -68,7 +69,10 @@ const selectAll = (type: GraphQLNamedType): string =>
         .join(' ')} }`
     : ''
 
-/** Returns the selection of all fields except those that tools leave out, or undefined if there are no such fields. */
+/**
+ * Returns a GraphQL selection set of all fields except the fields that tools leave out. Returns undefined if tools
+ * leave out no field of the type.
+ */
 function selectToolFields(output: GraphQLOutputType): string | undefined {
   const type = getNamedType(output)
   return isObjectType(type) && !Object.values(type.getFields()).every(isToolField) ? selectAll(type) : undefined

@@ -9,8 +9,8 @@ import { makeRepeatedSummaryShortener } from './repeated-summaries.ts'
 import { listToolOperations, type ToolOperation } from './tool-operations.ts'
 
 /**
- * An MCP tool. It runs one operation, or several of which the tool argument `kind` selects one. `listing` is the tool's
- * entry in `tools/list`.
+ * An MCP tool. If several operations share the tool, the tool argument `kind` selects the operation to run. `listing`
+ * is the tool's entry in `tools/list`.
  */
 type McpTool = { operations: readonly ToolOperation[]; listing: ToolListing }
 export type McpToolsByName = ReadonlyMap<string, McpTool>

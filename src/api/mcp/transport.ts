@@ -24,10 +24,16 @@ function acceptedBy({ req }: Exchange) {
   return { json: accepts(json), stream: accepts(stream) }
 }
 
-// The SDK's transport reads only these request headers, because the service has already checked the others.
+/**
+ * The service passes only these request headers to the SDK's transport. It has already checked the other headers
+ * itself.
+ */
 const transportHeaders = ['content-type', 'mcp-protocol-version']
 
-/** Returns the `Request` object for the SDK's transport. A request whose message is already parsed has no body. */
+/**
+ * Returns the `Request` object for the SDK's transport. If the message is already parsed, `body` is undefined, because
+ * the transport gets the parsed message instead.
+ */
 function requestOf({ req }: Exchange, accept: string, body?: string): Request {
   const sent = transportHeaders.flatMap((name) => {
     const value = req.headers[name]

@@ -13,7 +13,10 @@ import { serializeToJsonChunks } from '../../platform/json.ts'
 import { makeDeprecationHeaders } from './deprecation.ts'
 import type { Route } from './routes.ts'
 
-/** The fields of `pageInfo` in GraphQL, each with the field's name in `meta` of a REST response. */
+/**
+ * The names of the fields of `meta` in a REST response. The keys are the names of the same fields in GraphQL's
+ * `pageInfo`.
+ */
 export const pageMetaNames = { page: 'page', perPage: 'per_page', total: 'total', totalPages: 'total_pages' } as const
 
 const pageMetaEntries = Object.entries(pageMetaNames)
@@ -27,7 +30,7 @@ const isPage = (value: unknown): value is Page => isObject(value) && 'items' in 
 
 /**
  * Serializes the REST response body `{ data, meta? }` (section 4 of the REST specification). `meta` has `next_cursor`
- * only if the request has a cursor, so that other requests get exactly the members of the specification.
+ * only if the request has a cursor, so that other requests get exactly the fields that the specification names.
  */
 function envelopeChunks({ query }: Exchange, result: ExecutionResult, field: string): string[] {
   const value = result.data![field]
@@ -59,28 +62,32 @@ const valueAt = (value: unknown, path: string) =>
   path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
 
 /**
- * Returns the `ETag` of a record with a hash: the hash of the content, and the version of the rest if that has changed
- * since the record was made.
+ * Returns the `ETag` of a record whose content never changes, such as a release: the hash of the content. Other fields
+ * of such a record, such as a schedule, may change and then increase its `version`. A version above 1 follows the hash.
  */
 const etagOfHash = (hash: string, version: unknown) =>
   typeof version === 'number' && version > 1 ? `"${hash}-${version}"` : `"${hash}"`
 
 /**
- * The fields of a record that can change what the response contains without a new version of the record. The `order` of
- * a module, lesson or block changes when other records are inserted. The `treeVersion` of a course changes with
- * everything below the course, which the course counts and dates.
+ * The response for a record can also change while the `version` of the record stays the same. These fields then change,
+ * so the `ETag` contains them. The `order` of a module, lesson or block changes when another record is inserted before
+ * it. The `treeVersion` of a course changes with every change below the course, and so can the numbers of lessons and
+ * blocks in the response.
  */
-const fieldsBesideVersion = ['order', 'treeVersion'] as const
+const etagFieldsBesideVersion = ['order', 'treeVersion'] as const
 
 /**
- * Returns the `ETag` of a record (RFC 9110, section 8.8.3): the version, and the `order` of a module, lesson or block, or
- * the `treeVersion` of a course. If the operation declares another version field, the `ETag` is that version alone.
+ * Returns the `ETag` of a record (RFC 9110, section 8.8.3). By default, the tag contains the `version`, and the `order`
+ * of a module, lesson or block or the `treeVersion` of a course. If the operation declares another version field, the
+ * tag contains only that version, or for a hash the result of `etagOfHash`. Returns undefined if the record has no such
+ * field.
+ * @param path the dotted path of the version field in the result
  */
 function etagOf(value: unknown, path = 'version'): string | undefined {
   const version = valueAt(value, path)
   if (typeof version === 'string') return etagOfHash(version, valueAt(value, path.replace(/\w+$/, 'version')))
   if (typeof version !== 'number') return undefined
-  const [beside] = isObject(value) && path === 'version' ? fieldsBesideVersion.filter((name) => name in value) : []
+  const [beside] = isObject(value) && path === 'version' ? etagFieldsBesideVersion.filter((name) => name in value) : []
   return beside ? `"v${version}-${(value as Data)[beside]}"` : `"v${version}"`
 }
 
@@ -88,8 +95,8 @@ const locationOf = (template: string, value: Data) =>
   `/api/v1${template.replace(/\{([\w.]+)\}/g, (_all, path: string) => encodeURIComponent(String(valueAt(value, path))))}`
 
 /**
- * Whether clients may cache the response of a route and must revalidate it each time. Lists of API keys are never
- * cached.
+ * Returns whether clients may store the response of a route. They must revalidate it before each use. Responses that
+ * only a signed-in person can get, such as lists of API keys, are never cached.
  */
 const isCacheable = ({ rest, access }: Route) => rest.method === 'GET' && access !== 'person'
 
@@ -102,11 +109,16 @@ export const isList = (route: Route) => {
 type SendOptions = {
   /** Whether the result is that of an earlier request with the same Idempotency-Key. */
   replayed: boolean
-  /** How caches may keep the response, if the operation says so. */
+  /** How caches may keep the response. Undefined if the operation does not declare `rest.caching`. */
   caching: ResponseCaching | undefined
-  /** The body of the response, if the resolver noted it. The value of the result is then null. */
+  /**
+   * The whole response body, if the resolver has put it into `notes.storedResult`. The resolver has then returned null.
+   */
   storedResult: StoredResult | undefined
-  /** Whether the version of the record covers the whole result. Only then does the response have an `ETag`. */
+  /**
+   * Whether every change of the result also changes the version of the record. Only then does the response have an
+   * `ETag`. False if the query parameter `include` adds lists of other records.
+   */
   isVersioned: boolean
 }
 

@@ -22,7 +22,10 @@ export const shouldStream = ({ req }: Exchange, { rest }: Route) =>
   !!req.headers.accept?.includes(stream) &&
   new Negotiator(req).mediaType(['application/json', stream]) === stream
 
-/** Formats one server-sent event (HTML Standard, section 9.2). */
+/**
+ * Formats one server-sent event (HTML Standard, section 9.2). If the only field with a value is an object, the data of
+ * the event is this object. Otherwise the data contains all fields that are not null.
+ */
 function formatEvent({ event, ...members }: Data): string {
   const present = Object.entries(members).filter(([, value]) => value !== null)
   const [[, only] = []] = present
@@ -39,7 +42,7 @@ const comment = ':\n\n'
 
 function mustHaveNoIdempotencyKey({ req }: Exchange): void {
   if (req.headers['idempotency-key'] === undefined) return
-  const message = 'must be absent for a stream, which cannot be repeated; or accept application/json'
+  const message = 'must not be sent for an event stream, which cannot be repeated; to use it, accept application/json'
   throw makeInvalidRequestError([{ path: 'Idempotency-Key', message }])
 }
 

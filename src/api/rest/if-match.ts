@@ -4,14 +4,19 @@ import type { Exchange } from '../../http/exchange.ts'
 import type { RunDocument } from '../../operations/execution/execute.ts'
 import { extractApiError, makeInvalidRequestError } from '../../platform/errors.ts'
 
-/** A version number that no record has. */
+/** The version for a tag that matches no version. No record has this version. */
 const noVersion = -1
 
-// The tag `"v7-3"` means version 7, and `order` 3 of a module, lesson or block, or `treeVersion` 3 of a course. If-Match
-// compares only the version.
+/**
+ * Matches an entity tag such as `v7-3`: version 7, and `order` 3 of a module, lesson or block, or `treeVersion` 3 of a
+ * course. `If-Match` compares only the version.
+ */
 const versionTag = /^v(\d{1,9})(?:-\d{1,9})?$/
 
-// The tag of a record with a hash has its version at the end. Without one, the version is 1.
+/**
+ * Matches the entity tag of a record with a hash: the hash, followed by the version. If the version is missing, it is
+ * 1.
+ */
 const hashTag = /^[0-9a-f]{64}(?:-(\d{1,9}))?$/
 
 function versionOf(tag: string): number {
@@ -22,8 +27,9 @@ function versionOf(tag: string): number {
 }
 
 /**
- * Returns the versions in an `If-Match` header. The tags `"v7"` and `"v7-3"` are version 7, with or without an encoding suffix. The
- * tag of a release is its hash and version. The value `*` becomes undefined. Weak tags and unknown tags match no version (RFC 9110, section 13.1.1).
+ * Returns the versions in an `If-Match` header. The tags `"v7"` and `"v7-3"` are version 7, with or without an encoding
+ * suffix. The tag of a release contains its hash and its version. The header `*` returns undefined, which means any
+ * version. Weak tags and unknown tags match no version (RFC 9110, section 13.1.1).
  * @throws ApiError 400 for a malformed header
  */
 export function parseIfMatchVersions(header: string): [number | undefined, ...number[]] {
@@ -41,15 +47,14 @@ type Values = Record<string, unknown>
 type Outcome = Awaited<ReturnType<RunDocument>>
 
 /**
- * After the first version in `If-Match`, the maximum number of further versions that a request with an Idempotency-Key
- * tries.
+ * The maximum number of versions in `If-Match` that a request with an Idempotency-Key tries after the first version.
  */
 const maxFurtherVersions = 8
 
 /**
- * Returns the `If-Match` versions at which a refused change runs again. Without an Idempotency-Key, only the current
- * version is tried, which the error names. With an Idempotency-Key, each version is tried, because the stored result
- * belongs to the version of the first request.
+ * Returns the versions in `If-Match` with which a refused change runs again. Usually this is only the current version
+ * of the record, which the error contains. But if an Idempotency-Key caused a `conflict`, the change runs again with
+ * each version: the key is stored together with the version of the first request, which may be any of them.
  */
 function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: readonly number[]): readonly number[] {
   const [error] = errors ?? []
@@ -61,7 +66,7 @@ function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: r
 
 /**
  * Runs a change. `variables` already contains the first version of the `If-Match` header. If the header has several
- * versions, a refused change runs again at the further versions. A refused change has written nothing.
+ * versions, a refused change runs again with other versions (`versionsToTry`). A refused change has written nothing.
  */
 export async function runAtExpectedVersion(
   exchange: Exchange,

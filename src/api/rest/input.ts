@@ -29,7 +29,7 @@ type Values = Record<string, unknown>
 const bad = (message: string) => new ApiError('invalid_request', message)
 
 /**
- * Converts a query parameter to a number, a Boolean or a list if its type requires one. The members of a list are
+ * Converts a query parameter to a number, a Boolean or a list if its type requires one. The entries of a list are
  * separated by commas. Text that cannot be converted is returned unchanged, and the input check refuses it.
  */
 function convert(text: string, type: GraphQLInputType): unknown {
@@ -37,11 +37,14 @@ function convert(text: string, type: GraphQLInputType): unknown {
   if (inner === GraphQLInt && /^-?\d{1,15}$/.test(text)) return Number(text)
   if (inner === GraphQLBoolean && (text === 'true' || text === 'false')) return text === 'true'
   if (isListType(inner))
-    return text.split(',').flatMap((member) => (member.trim() === '' ? [] : [convert(member.trim(), inner.ofType)]))
+    return text.split(',').flatMap((entry) => (entry.trim() === '' ? [] : [convert(entry.trim(), inner.ofType)]))
   return text
 }
 
-/** Converts a parameter of the path. Text that is no number becomes 0, which no record has as its number. */
+/**
+ * Converts a parameter of the path to a number if its type requires one. Any other text becomes 0, and the service
+ * answers 404, because no record has the number 0.
+ */
 function convertPathParameter(text: string, type: GraphQLInputType): unknown {
   if (getNullableType(type) !== GraphQLInt) return text
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
@@ -78,10 +81,10 @@ function readQuery(exchange: Exchange, { query: known, includable }: Route): Val
 }
 
 /**
- * Returns an error for each unknown member of a body whose members are the arguments of the operation. Each member becomes
- * a GraphQL variable, and GraphQL ignores unknown variables.
+ * Returns an error for each unknown field of a body whose fields are the arguments of the operation. GraphQL would
+ * report no error, because each field becomes a variable, and GraphQL ignores unknown variables.
  */
-function unknownMembers(body: Values, type: GraphQLInputType): InvalidField[] {
+function unknownFields(body: Values, type: GraphQLInputType): InvalidField[] {
   const bodyType = getNullableType(type)
   const known = isInputObjectType(bodyType) ? bodyType.getFields() : {}
   const unknown = Object.keys(body).filter((name) => !Object.hasOwn(known, name))
@@ -112,10 +115,13 @@ function* wrongTypes(
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads the JSON body of a REST request: the argument `input`, or an object whose members are arguments. */
+/**
+ * Reads the JSON body of a REST request and returns the arguments in it. The body is the argument `input`, or an object
+ * whose fields are the arguments.
+ */
 async function readInput(
   exchange: Exchange,
-  { body, maxBodyBytes, largeBodyMember }: Route,
+  { body, maxBodyBytes, largeBodyField }: Route,
   adviseOnSize: BodySizeAdvice,
 ): Promise<Values> {
   if (!body) return {}
@@ -130,16 +136,12 @@ async function readInput(
   const parsed = parseClientJson(text)
   await waitForTurnIfLong(text)
   const input = 'value' in parsed ? parsed.value : undefined
-  if (
-    largeBodyMember &&
-    Buffer.byteLength(text) > defaultMaxBodyBytes &&
-    !(isObject(input) && largeBodyMember in input)
-  )
+  if (largeBodyField && Buffer.byteLength(text) > defaultMaxBodyBytes && !(isObject(input) && largeBodyField in input))
     throw makeBodyTooLargeError(defaultMaxBodyBytes, adviseOnSize(defaultMaxBodyBytes))
   if ('problem' in parsed) throw bad(`The request body is not JSON: ${parsed.problem}.`)
   if (!isObject(input)) throw bad('The request body must be a JSON object.')
   const problems = [
-    ...(body.isInput ? [] : unknownMembers(input, body.type)),
+    ...(body.isInput ? [] : unknownFields(input, body.type)),
     ...wrongTypes(input, body.type).take(maxReportedInvalidFields),
   ]
   if (problems.length > 0) throw makeInvalidRequestError(problems)

@@ -9,8 +9,8 @@ const argumentHeaderNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * An argument of an operation. `name` is the name of the argument in a REST request. `values` has the REST values of an
- * enum, each with the GraphQL value.
+ * An argument of an operation. `name` is the name of the argument in a REST request. For an argument whose values have
+ * other names in REST, `values` maps the REST values to the GraphQL values.
  */
 export type RouteParameter = {
   name: string
@@ -20,7 +20,7 @@ export type RouteParameter = {
 
 /**
  * The type of the JSON body of a REST request. If `isInput` is true, the body is the argument `input`. Otherwise each
- * member of the body is an argument.
+ * field of the body is an argument.
  */
 type RouteBodyType = { type: GraphQLInputType; isInput: boolean }
 
@@ -34,7 +34,7 @@ export type Route = Operation & {
   query: readonly RouteParameter[]
   headers: readonly RouteParameter[]
   body: RouteBodyType | undefined
-  /** The GraphQL names of query parameters, each with the REST name of the parameter. Errors use the REST name. */
+  /** The REST names of the query parameters. The keys are the GraphQL names. Errors use the REST names. */
   names: ReadonlyMap<string, string>
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../operations/json-object.ts'
-import { type JsonSchema, withJsonSchemaVariants } from '../../operations/json-schema.ts'
+import { type JsonSchema, withJsonSchemasBySibling } from '../../operations/json-schema.ts'
 import { maxContentBytes } from './content.ts'
 import { blockTypeDefinitionByName, blockTypes } from './types.ts'
 
@@ -27,7 +27,7 @@ const fromTool = (content: JsonObject): JsonObject =>
   blockTypes.reduce((converted, type) => blockTypeDefinitionByName[type].fromTool?.(converted) ?? converted, content)
 
 /** The JSON Schema of a block's `content`, which depends on the `type` of the block. */
-export const contentJsonSchema = withJsonSchemaVariants(
+export const contentJsonSchema = withJsonSchemasBySibling(
   'type',
   Object.fromEntries(blockTypes.map((type) => [type, withBounds(blockTypeDefinitionByName[type].schema)])),
   { fromTool, toolNote: 'An answer lists ids of options, true or false, or one text.' },

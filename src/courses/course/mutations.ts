@@ -76,7 +76,7 @@ builder.mutationField('createCourse', (t) =>
         location: '/courses/{id}',
       },
       maxBodyBytes: maxTreeBodyBytes,
-      largeBodyMember: 'modules',
+      largeBodyField: 'modules',
       tool: {
         name: 'create_course',
         title: 'Create a course',

@@ -1,5 +1,5 @@
 import { builder } from '../../operations/builder.ts'
-import { ignoredFieldOptions } from '../../operations/operation.ts'
+import { noEffectFieldOptions } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions } from '../../operations/validation.ts'
 import { contentJsonSchema } from '../block/content-schema.ts'
 import { blockTypeRef } from '../block/enum.ts'
@@ -76,7 +76,7 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
 }
 
 const ignored = {
-  ...ignoredFieldOptions,
+  ...noEffectFieldOptions,
   description: 'Ignored. A course tree can be sent back as the service returned it.',
 } as const
 

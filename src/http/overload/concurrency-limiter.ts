@@ -2,8 +2,8 @@ import { eventLoopSampleIntervalMs, makeEventLoopDelayMonitor } from './event-lo
 import { makeFairQueue } from './fair-queue.ts'
 
 /**
- * The number of samples after which an unfinished request moves from `recent` to `earlier`. After twice this number,
- * the concurrency limiter no longer counts the request.
+ * Each time after this number of samples, the unfinished requests move from `recent` to `earlier`, and the concurrency
+ * limiter no longer counts the requests that were already in `earlier`.
  */
 const samplesPerGeneration = 20
 
@@ -29,8 +29,8 @@ type Options = {
   maxWaitMs: number
   /**
    * The limits on concurrent requests. Normally, `maxConcurrency` requests may run. While responses are slow, the limit
-   * drops, but never below `minConcurrency`. While the event loop is late, the limit is `lateLoopConcurrency` for a
-   * client that already has a request here.
+   * drops, but never below `minConcurrency`. While the event loop is delayed, the limit is `lateLoopConcurrency` for a
+   * client that already has an unfinished request.
    */
   maxConcurrency: number
   minConcurrency: number
@@ -51,8 +51,8 @@ export type ConcurrencyLimiter = ReturnType<typeof makeConcurrencyLimiter>
 
 /**
  * Makes a concurrency limiter that adapts to response times. A request can wait in the queue of the limiter, for a
- * database connection, or unread in the socket while the event loop is busy. The longest current wait decides whether
- * the limiter refuses new requests.
+ * database connection, or unread in the socket while the event loop is busy. If one of these waits becomes longer than
+ * `maxWaitMs`, the limiter refuses requests.
  */
 export function makeConcurrencyLimiter({
   maxWaitMs,
@@ -148,7 +148,11 @@ export function makeConcurrencyLimiter({
       if (maxWaitMs === 0) return noRelease
       if (oldestWaitMs() > maxWaitMs) return new Promise(refuse)
       const isIdle = !running.has(client) && !queue.has(client)
-      // Refusals delay the event loop too, so some requests are always admitted, even during a flood.
+      /**
+       * Refusing a flood of requests also delays the event loop. If this delay refused everyone, no request would be
+       * admitted during a flood. So the limiter still admits a client without unfinished requests, and every client
+       * while fewer than `lateLoopConcurrency` requests are running.
+       */
       if (!isIdle && inFlight() >= lateLoopConcurrency && eventLoopDelay.ms() > maxWaitMs) return new Promise(refuse)
       if (inFlight() < limit) return start(client)
       return new Promise((decide) => queue.push(client, { client, since: now(), decide }))

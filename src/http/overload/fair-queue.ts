@@ -1,13 +1,16 @@
 type Entry<T> = { item: T; client: string; isTaken: boolean }
 
-/** A queue from which the clients take turns. Within one client, the order is that of arrival. */
+/** A queue whose clients take turns. The items of one client leave the queue in the order of their arrival. */
 export type FairQueue<T> = ReturnType<typeof makeFairQueue<T>>
 
 /** Makes a queue in which a client with many items does not delay the items of other clients. */
 export function makeFairQueue<T>() {
-  /** All items in the order of their arrival. An item that was taken in the turn of its client leaves later. */
+  /**
+   * All items in the order of their arrival. An item that `takeNext` has taken stays here until all earlier items are
+   * taken.
+   */
   const arrivals: Entry<T>[] = []
-  /** The items of each client. The first client is the next one. */
+  /** The items of each client. The next turn belongs to the first client in the map. */
   const clients = new Map<string, Entry<T>[]>()
 
   function take(entry: Entry<T>): T {
@@ -32,9 +35,9 @@ export function makeFairQueue<T>() {
     has: (client: string): boolean => clients.has(client),
     /** Returns the item that has waited longest. */
     oldest: (): T | undefined => arrivals[0]?.item,
-    /** Removes the item that has waited longest. It is the first of its client. */
+    /** Removes and returns the item that has waited longest. This item is also the first item of its client. */
     takeOldest: (): T | undefined => (arrivals[0] ? take(arrivals[0]) : undefined),
-    /** Removes the first item of the next client. */
+    /** Removes and returns the first item of the client whose turn is next. */
     takeNext(): T | undefined {
       for (const [first] of clients.values()) return take(first!)
       return undefined

@@ -9,12 +9,15 @@ import { readCredential } from './credentials.ts'
 
 type Dependencies = { keyring: Authenticator; idTokens: Authenticator | undefined; limiter: HttpRateLimiter }
 
-/** The caller of a request. `release` must be called after the request was counted against the rate limit. */
+/**
+ * The caller of a request. `release` frees the slot in which the credential was checked. It must be called after the
+ * request was counted against the rate limit.
+ */
 type Authenticated = { caller: Caller; release: FreeReservation }
 
 /**
- * The limits on concurrent checks of credentials, because each check may query the database. ID tokens have a separate
- * limit, because a slow identity provider must not delay API keys.
+ * The limits on how many credentials are checked at the same time, because each check may query the database. ID tokens
+ * have a separate limit, because a slow identity provider must not delay API keys.
  */
 const checkLimits = { total: 16, perTenant: 8, tenantLabel: 'address' }
 const keyChecks = { ...checkLimits, resource: 'checks of API keys', waitMs: 2000, maxWaiting: 1000 }

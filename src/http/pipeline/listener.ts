@@ -3,8 +3,8 @@ import { createServer as createSecureServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { SecureContextOptions } from 'node:tls'
+import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { limitPipelining } from './pipelining.ts'
-import { limitSockets, type SocketLimits } from './socket-limits.ts'
 
 /** The functions that handle requests, connections whose request cannot be parsed, and connections without traffic. */
 export type HttpServerHandlers = {
@@ -36,7 +36,11 @@ const defaultTimeouts: HttpServerTimeouts = {
   stalledTimeout: 30_000,
 }
 
-type Options = { tls?: SecureContextOptions; timeouts?: Partial<HttpServerTimeouts>; sockets?: SocketLimits }
+type Options = {
+  tls?: SecureContextOptions
+  timeouts?: Partial<HttpServerTimeouts>
+  connectionLimits?: ConnectionLimits
+}
 
 /**
  * Makes the HTTP or HTTPS server, but does not start listening. The service writes every error response itself, so
@@ -44,14 +48,15 @@ type Options = { tls?: SecureContextOptions; timeouts?: Partial<HttpServerTimeou
  */
 export function makeHttpServer(
   { handle, handleClientError, handleStalled, onConnectionRefused }: HttpServerHandlers,
-  { tls, timeouts, sockets }: Options = {},
+  { tls, timeouts, connectionLimits }: Options = {},
 ): Server {
   const { stalledTimeout, ...serverTimeouts } = { ...defaultTimeouts, ...timeouts }
   // Node must not check the Host header, because the request pipeline checks it and sends its own error.
   const options: ServerOptions = { ...serverTimeouts, requireHostHeader: false }
   const bounded = limitPipelining(handle)
   const server = tls ? createSecureServer({ ...options, ...tls }, bounded) : createServer(options, bounded)
-  if (sockets) limitSockets(server, sockets, { isSecure: tls !== undefined, onRefused: onConnectionRefused })
+  if (connectionLimits)
+    limitConnections(server, connectionLimits, { isSecure: tls !== undefined, onRefused: onConnectionRefused })
   server.on('checkExpectation', bounded)
   server.on('clientError', handleClientError)
   server.setTimeout(stalledTimeout, handleStalled)

@@ -53,7 +53,10 @@ const forwardedValue = (req: IncomingMessage, name: string) => {
   return typeof value === 'string' ? value.split(',').at(-1)!.trim() : undefined
 }
 
-/** Tells the clients apart before they are authenticated: by their credential, or else by their address. */
+/**
+ * Returns a text that identifies the client before it is authenticated: its credential, or its IP address if it sends
+ * no credential.
+ */
 const getClientId = ({ req: { headers }, address }: Exchange): string =>
   headers.authorization ?? headers['x-api-key']?.toString() ?? address
 
@@ -61,13 +64,13 @@ function mustBeSecure({ req }: Exchange, trustProxy: boolean): void {
   if (!trustProxy || forwardedValue(req, 'x-forwarded-proto') !== 'http') return
   throw new ApiError(
     'invalid_request',
-    'This API requires HTTPS. The request was sent over plain HTTP: replace its key.',
+    'This API requires HTTPS. The request was sent over plain HTTP, so others may know its key: replace the key.',
   )
 }
 
 /**
- * Throws unless the request has exactly one Host header (RFC 9112, section 3.2). With two Host headers, a proxy and
- * this service could use different hosts.
+ * Throws unless the request has exactly one Host header (RFC 9112, section 3.2). In HTTP/1.0, the header may be
+ * missing. With two Host headers, a proxy and this service could use different hosts.
  */
 function mustHaveOneHost({ req }: Exchange): void {
   if (isHeaderRepeated(req, 'host'))

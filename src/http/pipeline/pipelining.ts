@@ -4,14 +4,17 @@ import type { Socket } from 'node:net'
 /** The maximum number of requests on one connection that are not answered completely. */
 const maxPipelinedRequests = 10
 
-/** The HTTP parser of a connection, which Node does not document. A negative number ends the parsing with an error. */
+/**
+ * A socket with Node's HTTP parser, which Node does not document. If `onIncoming` returns a negative number, the parser
+ * stops with an error.
+ */
 type ParsedSocket = Socket & { parser?: { onIncoming?: (() => number) | null } | null }
 
 const stopParsing = () => -1
 
 /**
- * Closes a connection, and parses none of the requests that have already arrived. Node reads 64 KB at a time, and would
- * make and abort an object for each of the thousand requests in it.
+ * Closes a connection, and parses none of the requests that have already arrived. Node reads 64 KB at a time, which can
+ * contain a thousand requests. Without this function, Node would create and abort a request object for each of them.
  */
 function closeAndStopParsing(socket: ParsedSocket): void {
   if (socket.parser?.onIncoming) socket.parser.onIncoming = stopParsing

@@ -31,7 +31,7 @@ type AgentOptions = {
   dashboardClientId: string
 }
 
-/** Returns the features and options of the development provider that give agents access tokens for `/mcp`. */
+/** Returns the options of the development identity provider with which agents get access tokens for `/mcp`. */
 export function makeAgentOptions({ hosts, audience, accessTokenSeconds, dashboardClientId }: AgentOptions) {
   const isOurs = (resource: string) => {
     const { hostname, pathname, search } = new URL(resource)
@@ -62,8 +62,8 @@ export function makeAgentOptions({ hosts, audience, accessTokenSeconds, dashboar
       },
     },
     /**
-     * The claims from which an access token creates the demo user, if an agent connects before the first sign-in at the
-     * dashboard.
+     * The claims that every access token contains about the demo user. The service creates the demo user from them if
+     * an agent connects before anyone has signed in to the dashboard.
      */
     extraTokenClaims: () => ({ name: demoUser.name, email: demoUser.email, plan: demoUser.plan }),
   } as const

@@ -9,7 +9,7 @@ import { makeOidcMemoryStore } from './memory-store.ts'
 import { loadSigningKeys } from './signing-keys.ts'
 import { demoUser } from './user.ts'
 
-/** The URL path of the development provider. */
+/** The URL path of the development identity provider. */
 const developmentProviderPath = '/dev/oidc'
 
 const clientId = 'coursewright-dashboard'
@@ -17,8 +17,8 @@ const workdaySeconds = 12 * 60 * 60
 const callbackPath = '/signed-in'
 
 /**
- * The paths at which clients look for the metadata of an issuer whose URL has a path (RFC 8414, section 3.1). They do
- * not begin with the provider's own path.
+ * The paths at which clients look for the metadata of an issuer whose URL has a path (RFC 8414, section 3.1). These
+ * paths do not begin with `developmentProviderPath`. The provider itself serves the same metadata at `ownPath`.
  */
 const metadataPaths = ['oauth-authorization-server', 'openid-configuration'].map((name) => ({
   path: `/.well-known/${name}${developmentProviderPath}`,
@@ -130,7 +130,7 @@ export async function makeDevelopmentProvider(config: Config) {
       keys: createLocalJWKSet({ keys: [verifying] }),
       storedIssuer: demoUser.issuer,
     },
-    /** Whether the provider answers requests for a URL path. */
+    /** Returns whether the requests for a URL path belong to this provider. */
     serves: (path: string) =>
       path.startsWith(`${developmentProviderPath}/`) || metadataPaths.some((one) => one.path === path),
     /** Answers a request of the OpenID Connect protocol. */

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 
 /**
- * The secrets of the development provider. `signing` is the private key for ID tokens. `cookies` is the secret that
- * signs cookies.
+ * The secrets of the development identity provider. `signing` is the private key for ID tokens. `cookies` is the secret
+ * that signs cookies.
  */
 type SigningKeys = { signing: JWK; cookies: string }
 

@@ -1,4 +1,7 @@
-/** The only user of the development provider. `issuer` is a fixed value, because the URL of the provider may change. */
+/**
+ * The only user of the development identity provider. `issuer` is a fixed value, because the URL of the provider may
+ * change, and the user must stay the same.
+ */
 export const demoUser = {
   issuer: 'urn:coursewright:development',
   subject: 'demo',

@@ -2,8 +2,10 @@ import { type ExecutionResult, GraphQLError } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { GraphQLContext } from '../context.ts'
 
-/** Whether field suggestions are hidden from the caller: in production, from every anonymous caller. */
-const isAnonymous = ({ config, caller }: GraphQLContext) => config.isProduction && caller.kind === 'anonymous'
+/**
+ * Returns whether field suggestions are hidden from the caller. In production, they are hidden from anonymous callers.
+ */
+const hidesSuggestionsFrom = ({ config, caller }: GraphQLContext) => config.isProduction && caller.kind === 'anonymous'
 
 function withoutSuggestion({
   message,
@@ -20,12 +22,12 @@ function withoutSuggestion({
 
 /**
  * Removes the field names that graphql-js suggests ("Did you mean …") from errors for anonymous callers. A validation
- * hook cannot remove names for some callers, because validation results are cached with the document.
+ * hook could not remove the names for only some callers, because validation results are cached with the document.
  */
 export const removeFieldSuggestions = (
   context: GraphQLContext,
   errors: readonly GraphQLError[],
-): readonly GraphQLError[] => (isAnonymous(context) ? errors.map(withoutSuggestion) : errors)
+): readonly GraphQLError[] => (hidesSuggestionsFrom(context) ? errors.map(withoutSuggestion) : errors)
 
 /** Removes suggested field names from the errors that Yoga's HTTP layer sends to anonymous callers. */
 export const useBlockFieldSuggestions = (): Plugin<object, GraphQLContext> => ({

@@ -27,17 +27,17 @@ function rootFieldsOf({ definitions }: DocumentNode, { selectionSet }: Operation
   return fieldsOf(selectionSet)
 }
 
-/** Whether the argument `input` of a field has the field `member`. */
-function hasInputMember(field: FieldNode, member: string, variables: Variables): boolean {
-  const value = field.arguments?.find(({ name }) => name.value === inputArgumentName)?.value
-  if (value?.kind === Kind.OBJECT) return value.fields.some(({ name }) => name.value === member)
+/** Returns whether the argument `input` of a root field contains the input field `name`. */
+function hasInputField(field: FieldNode, name: string, variables: Variables): boolean {
+  const value = field.arguments?.find((argument) => argument.name.value === inputArgumentName)?.value
+  if (value?.kind === Kind.OBJECT) return value.fields.some((inputField) => inputField.name.value === name)
   const sent = value?.kind === Kind.VARIABLE ? variables?.[value.name.value] : undefined
-  return typeof sent === 'object' && sent !== null && Object.hasOwn(sent, member)
+  return typeof sent === 'object' && sent !== null && Object.hasOwn(sent, name)
 }
 
 function limitOf(field: FieldNode, settings: OperationSettings | undefined, variables: Variables): number {
-  const { maxBodyBytes = defaultMaxBodyBytes, largeBodyMember } = settings ?? {}
-  return largeBodyMember === undefined || hasInputMember(field, largeBodyMember, variables)
+  const { maxBodyBytes = defaultMaxBodyBytes, largeBodyField } = settings ?? {}
+  return largeBodyField === undefined || hasInputField(field, largeBodyField, variables)
     ? maxBodyBytes
     : defaultMaxBodyBytes
 }

@@ -24,8 +24,10 @@ export const useInputCheck = (): Plugin<GraphQLContext> => ({
     const coerced = coercedFor(args as ExecutionArgs)
     if (!coerced) return
     if ('error' in coerced) setResultAndStopExecution({ errors: [coerced.error] })
-    // The variables are stored in the context, because Envelop copies the arguments, and a WeakMap frees memory late.
-    else (args.contextValue as GraphQLContext).notes.variables = coerced.values
+    /**
+     * The context stores the coerced variables. `args` would not work, because Envelop copies it, and a WeakMap would
+     * free their memory late.
+     */ else (args.contextValue as GraphQLContext).notes.variables = coerced.values
   },
   onSubscribe({ args, setResultAndStopExecution }) {
     const coerced = coercedFor(args as ExecutionArgs)

@@ -26,8 +26,8 @@ const usesBefore = 2
 type Compiled = { query: CompiledQuery['query']; write: JsonWriter | undefined } | false
 
 /**
- * The number of executions of each parsed operation. A document outside the document cache is parsed for each request,
- * so such a document is never compiled.
+ * The number of executions without errors of each parsed operation. A document that is not in the document cache is
+ * parsed again for each request, so it is never compiled.
  */
 const uses = new WeakMap<OperationDefinitionNode, number>()
 const compiledOperations = new WeakMap<OperationDefinitionNode, Compiled>()

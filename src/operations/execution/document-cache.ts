@@ -10,8 +10,8 @@ export const documentBounds: Bounds = { documents: 1000, textBytes: 2_000_000, h
 type Entry = { document: DocumentNode; tenant: string; textBytes: number; heapBytes: number; size: number }
 
 /**
- * The capacity of the cache in units. The size of an entry is its fraction of the text limit or of the heap limit,
- * whichever is larger, so the capacity enforces both limits.
+ * The capacity of the cache. An entry takes up the same fraction of the capacity as its text takes up of `textBytes`,
+ * or its heap memory of `heapBytes`, whichever fraction is larger. So the capacity enforces both limits.
  */
 const maxSize = 1_000_000_000
 const maxTenantSize = maxSize / 2
@@ -49,7 +49,8 @@ export function makeDocumentCache(bounds: Bounds = documentBounds) {
   return {
     get: (text: string): DocumentNode | undefined => cache.get(text)?.document,
     /**
-     * Adds a document to the cache. `tenant` is the ID of the caller's workspace, or the kind of a caller without one.
+     * Adds a document to the cache.
+     * @param tenant the id of the caller's workspace, or `master` for the MCP master key without a workspace
      */
     add(text: string, document: DocumentNode, tenant: string): void {
       if (cache.has(text)) return

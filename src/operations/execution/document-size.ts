@@ -1,6 +1,6 @@
 import { type DocumentNode, Kind, type SelectionSetNode, TokenKind } from 'graphql'
 
-// The memory of a token with its AST nodes, and of the compiled code of a field, was measured and rounded up.
+// Measured and rounded up: the heap memory of one token with its AST nodes, and of the compiled code of one field.
 const bytesPerToken = 400
 const bytesPerCompiledField = 1600
 
@@ -11,8 +11,8 @@ function tokensIn({ loc }: DocumentNode): number {
 }
 
 /**
- * Counts the fields that the operations of a valid document select. The fields of a fragment count at each fragment
- * spread.
+ * Counts the fields that the operations of a valid document select. The fields of a fragment count again for each
+ * spread of the fragment.
  */
 function fieldsIn({ definitions }: DocumentNode): number {
   const fragments = new Map(

@@ -14,7 +14,7 @@ type Values = Record<string, unknown>
 type Named = {
   /** The name of the root field. */
   name: string
-  /** The names of GraphQL arguments, each with its name in REST or MCP. Errors use the REST or MCP name. */
+  /** The REST or MCP names of the arguments. The keys are the GraphQL names. Errors use the REST or MCP name. */
   names: ReadonlyMap<string, string>
 }
 

@@ -1,8 +1,8 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql'
 import type { InvalidField } from '../../platform/errors.ts'
 
-/** The maximum number of members of any list in a request. Some operations have lower limits. */
-const maxMembers = 25_000
+/** The maximum number of entries in any list in a request. Some operations have lower limits. */
+const maxEntries = 25_000
 
 const listTypes = new WeakMap<GraphQLInputType, boolean>()
 
@@ -23,8 +23,8 @@ function holdsLists(type: GraphQLInputType): boolean {
 type Path = readonly (string | number)[]
 
 /**
- * Finds the first list with too many members. Returns its path and an error message, or undefined. The function does
- * not visit the members of a list that is too long.
+ * Finds the first list with too many entries. Returns its path and an error message, or undefined if every list is
+ * short enough. The function does not visit the entries of a list that is too long.
  */
 export function findOverlongList(value: unknown, type: GraphQLInputType, at: Path): InvalidField | undefined {
   if (value === null || typeof value !== 'object' || !holdsLists(type)) return undefined
@@ -38,8 +38,8 @@ export function findOverlongList(value: unknown, type: GraphQLInputType, at: Pat
     return undefined
   }
   if (!isListType(inner) || !Array.isArray(value)) return undefined
-  if (value.length > maxMembers)
-    return { path: at.join('.'), message: `must have at most ${maxMembers.toLocaleString('en')} members` }
+  if (value.length > maxEntries)
+    return { path: at.join('.'), message: `must have at most ${maxEntries.toLocaleString('en')} members` }
   if (!holdsLists(inner.ofType)) return undefined
   for (const [index, member] of value.entries()) {
     const problem = findOverlongList(member, inner.ofType, [...at, index])

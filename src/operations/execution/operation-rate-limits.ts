@@ -25,8 +25,11 @@ function limitedFields(schema: GraphQLSchema, limiter: OperationRateLimiter): Re
   return new Map(limited.map((one) => [one.field, one]))
 }
 
-/** An anonymous caller counts by its IP address, and every other caller by its workspace. */
-const workspaceOf = ({ tenantId }: GraphQLContext) => tenantId
+/**
+ * Returns the id under which calls are counted: the id of the workspace, or a group of IP addresses for an anonymous
+ * caller.
+ */
+const tenantIdOf = ({ tenantId }: GraphQLContext) => tenantId
 
 /**
  * Enforces the rate limits that operations declare, in every API. A call does not count if the caller lacks the
@@ -53,7 +56,7 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
     limitedIn(document).filter(({ access }) => findAccessError(access, context) === undefined)
 
   const { onExecute } = useRateLimiter({
-    identifyFn: (context) => workspaceOf(context as GraphQLContext),
+    identifyFn: (context) => tenantIdOf(context as GraphQLContext),
     configByField: [...limits.values()].map(({ type, field, max }) => ({
       type,
       field,
@@ -86,7 +89,7 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
     async onSubscribe({ args, setResultAndStopExecution }) {
       const context = args.contextValue as GraphQLContext
       for (const { count, max } of countedIn(args.document, context)) {
-        const { consumed, msBeforeNext } = await count(workspaceOf(context))
+        const { consumed, msBeforeNext } = await count(tenantIdOf(context))
         if (consumed > max)
           setResultAndStopExecution({ errors: [makeOperationRateLimitError(max, Math.ceil(msBeforeNext / 1000))] })
       }

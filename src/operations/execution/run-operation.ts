@@ -42,7 +42,7 @@ export function parseAndValidateDocument(
 }
 
 type RunOptions = {
-  /** Whether mutations are refused. */
+  /** True if the request may not contain a mutation, as with the HTTP method GET. */
   readOnly?: boolean
   /** Throws an ApiError if the request body is larger than the operations of the document allow. */
   assertBodySize?(getMaxBytes: () => number): void

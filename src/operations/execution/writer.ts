@@ -70,7 +70,7 @@ const json = (value: unknown): string => JSON.stringify(value ?? null)
 // V8 does not optimize longer code, and a query with aliases can double the generated code at every level.
 const maxCodeChars = 20_000
 
-// The generated code calls only the members of `helpers`.
+// The generated code can use only the functions and the class in `helpers`.
 const helpers = { escapeText, json, JsonText, serializeToJsonChunks }
 
 /**
@@ -175,9 +175,9 @@ function hasDirectives(document: DocumentNode): boolean {
 
 /**
  * Compiles a function that serializes the data of a document as JSON. For queries that return many block contents, the
- * function takes half the time of `serializeToJsonChunks`. Returns undefined for documents without contents, because
- * `JSON.stringify` is faster. Returns undefined also for documents with directives and for generated code that is too
- * long.
+ * function takes half the time of `serializeToJsonChunks`. Returns undefined for documents without JSON columns such as
+ * block contents, because `JSON.stringify` is faster. Returns undefined also for documents with directives and for
+ * generated code that is too long.
  */
 export function compileJsonWriter(
   schema: GraphQLSchema,

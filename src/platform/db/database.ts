@@ -21,17 +21,21 @@ export type Database = {
   prisma: PrismaClient
   sql: TransactionalSqlRunner
   /**
-   * Migrates the schema to the version of this service. Returns the names of the applied migrations and scripts.
+   * Migrates the schema to the version of this service. Returns the names of the applied migrations and SQL scripts
+   * (functions and triggers).
    * @throws MigrationError if a migration or script fails
    */
   migrate(): Promise<string[]>
-  /** Returns the names of the migrations that only a later version of the service contains. */
+  /**
+   * Returns the names of the applied migrations that this version of the service does not know. A later version of the
+   * service has applied them.
+   */
   newer(): Promise<string[]>
   /** Returns whether the database has the schema that this service needs. Rejects if the database cannot be reached. */
   ready(): Promise<boolean>
   /**
-   * Returns the pool's maximum size, its open and idle connections, and the number of requests that wait for a
-   * connection.
+   * Returns the pool's maximum size, the number of open connections (`total`), how many of them are idle, and the
+   * number of requests that wait for a connection.
    */
   pool(): { size: number; total: number; idle: number; waiting: number }
   /** Returns how long the oldest waiting request has waited for a connection, in milliseconds. */

@@ -50,7 +50,7 @@ const retryAdvice = 'Nothing was changed. Wait for Retry-After seconds.'
 // Error messages by SQLSTATE. For each of these codes, PostgreSQL has rolled the statement back.
 const refusals: Readonly<Record<string, Refusal>> = {
   '57014': { reason: 'statement_timeout', message: `The database took too long for this request. ${retryAdvice}` },
-  '55P03': { reason: 'locks', message: `Another request holds what this one would change. ${retryAdvice}` },
+  '55P03': { reason: 'locks', message: `Another request is still changing the same data. ${retryAdvice}` },
   '25006': { reason: 'database_read_only', message: `The database accepts no changes now. ${retryAdvice}` },
   '53100': { reason: 'database_full', message: `The database has no space left. ${retryAdvice}` },
   '53200': { reason: 'database_memory', message: `The database has no memory left. ${retryAdvice}` },
@@ -71,8 +71,8 @@ export const makeDatabaseUnreachableError = (cause: Error): ApiError =>
   databaseUnavailable('The database does not answer. Wait for Retry-After seconds.', undefined, cause)
 
 const outcomeUnknownMessage =
-  'The database was lost while it worked on this request. A change may or may not have been made: ' +
-  'look before you send it again, or repeat it with the same Idempotency-Key.'
+  'The connection to the database was lost during this request. A change may or may not have been made: ' +
+  'read the data before you send the request again, or repeat it with the same Idempotency-Key.'
 
 /** Makes the 503 error for a statement whose connection was lost while the statement ran. */
 const makeOutcomeUnknownError = (cause: Error): ApiError =>

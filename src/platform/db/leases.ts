@@ -14,13 +14,16 @@ export const leaseRenewalIntervalMs = 10_000
 export const makeLeaseSecondsLeftSql = (column: string) =>
   `greatest(1, ceil(extract(epoch FROM ${column} - clock_timestamp())))::int`
 
-/** Renews the leases of this process in the database regularly. */
+/** The leases that this process holds. A scheduled job calls `renew`, which renews all of them in the database. */
 export type LeaseRenewer = ReturnType<typeof makeLeaseRenewer>
 
 export function makeLeaseRenewer(sql: SqlRunner, log: Logger) {
   const renewals = new Set<BoundSqlStatement>()
   return {
-    /** Renews a lease regularly with the SQL statement `renewal`, until the returned function is called. */
+    /**
+     * Adds a lease, which every later call of `renew` renews with the SQL statement `renewal`. The returned function
+     * removes the lease again.
+     */
     hold(renewal: BoundSqlStatement): () => void {
       renewals.add(renewal)
       return () => void renewals.delete(renewal)

@@ -15,7 +15,7 @@ class MigrationError extends OperatorError {
 }
 
 /**
- * A transaction of a migration. `run` runs a script of several statements. `rows` runs one statement with parameters.
+ * A transaction of a migration. `run` runs a text of several SQL statements. `rows` runs one statement with parameters.
  */
 type MigrationTransaction = {
   run(script: string): Promise<unknown>
@@ -65,8 +65,8 @@ async function runScript(tx: MigrationTransaction, name: string, script: string)
 }
 
 /**
- * Runs the SQL scripts whose text has changed since the last start, and stores the new checksums. Returns the names of
- * the changed scripts.
+ * Runs the SQL scripts of functions and triggers whose text has changed since the scripts last ran on this database,
+ * and stores the new checksums. Returns the names of the changed scripts.
  */
 async function applyScripts(tx: MigrationTransaction, folder: string): Promise<string[]> {
   const rows = await tx.rows<{ name: string; checksum: string }>(selectScripts)
@@ -82,9 +82,9 @@ async function applyScripts(tx: MigrationTransaction, folder: string): Promise<s
 }
 
 /**
- * Applies the next missing migration. If no migration is missing, runs all changed scripts instead. The same
- * transaction records what was applied. Returns the names of the applied migration or scripts, or an empty list if the
- * schema is up to date.
+ * Applies the next missing migration. If no migration is missing, runs all changed SQL scripts of functions and
+ * triggers instead. The same transaction records what was applied. Returns the names of the applied migration or
+ * scripts, or an empty list if the schema is up to date.
  * @throws MigrationError if a migration or script fails
  */
 async function applyNext(tx: MigrationTransaction, { migrations, scripts }: SchemaFolders): Promise<string[]> {

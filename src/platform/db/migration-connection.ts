@@ -10,7 +10,7 @@ const maxMs = 3_600_000
 /** The time limit for a wait for a table lock. Migrations wait longer than other statements of the service. */
 const lockTimeoutMs = 30_000
 
-/** The time limit between two statements of a migration, while the process reads and compiles files. */
+/** The time limit for the pause between two statements of a migration, while this process reads the next SQL file. */
 const idleMs = 60_000
 
 const bounds = { statement_timeout: maxMs, lock_timeout: 0, idle_in_transaction_session_timeout: idleMs }

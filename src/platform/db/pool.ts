@@ -42,9 +42,9 @@ type PoolParts = {
 }
 
 /**
- * Returns a function that releases a connection and the tenant's reservation. The connection keeps the function until
- * the next query. A reference from the function to the callback of the last query would keep the rows of the last query
- * in memory.
+ * Returns a function that releases a connection and ends the tenant's reservation. The connection keeps this function
+ * in memory until the next query. A closure inside `withShareRelease` would also keep `callback` in memory, and with it
+ * the rows of the last query.
  */
 const makeReleaseBoth = (release: Done, releaseShare: () => void): Done => {
   return (broken) => {
@@ -67,8 +67,8 @@ const withShareRelease = (callback: Connected, releaseShare: () => void): Connec
 }
 
 /**
- * The minimum time between two closings of the idle connections to a read-only server. After a failover, new
- * connections may reach the new primary server.
+ * The pool closes its idle connections when it finds that the server is read-only (`dropReadOnly`), but not again
+ * within this time.
  */
 const readOnlyIntervalMs = 5_000
 
@@ -81,7 +81,10 @@ export class DatabasePool extends pg.Pool {
   private readonly parts: PoolParts
   private droppedReadOnlyAt = Number.NEGATIVE_INFINITY
   readonly responseTimeouts: ResponseTimeoutWatch
-  /** Called after each wait for a connection, with the duration of the wait. Using a free connection is not a wait. */
+  /**
+   * Called after each wait for a connection, with the duration of the wait in milliseconds. Not called if a connection
+   * is free immediately.
+   */
   onWaitEnd: (ms: number) => void = () => {}
 
   constructor(parts: PoolParts) {
@@ -153,7 +156,7 @@ export class DatabasePool extends pg.Pool {
     return isConnectionError(error) || isReadOnlyServerError(error) || error instanceof ResultTooLargeError
   }
 
-  /** Translates the error of a failed statement for the caller. */
+  /** Converts the error of a failed statement to the error that the caller gets. */
   translateError(error: Error): Error {
     if (error instanceof ApiError) return error
     if (isConnectionError(error)) this.parts.onConnectionLost(error)
@@ -162,8 +165,8 @@ export class DatabasePool extends pg.Pool {
   }
 
   /**
-   * Translates the error of a failed transaction for the caller. If the connection was lost before COMMIT was sent, the
-   * transaction was certainly rolled back.
+   * Converts the error of a failed transaction to the error that the caller gets. If the connection was lost before
+   * COMMIT was sent, the transaction was certainly rolled back.
    */
   translateTransactionError(error: Error, isCommitting: boolean): Error {
     const translated = this.translateError(error)

@@ -4,7 +4,7 @@ import type { CustomQuery } from './pool.ts'
 import { makeResultSizeCheck } from './result-size.ts'
 import { type TypeParsers, typeParsers } from './type-parsers.ts'
 
-// The connection that node-postgres passes to a custom query. The published types do not declare this connection.
+// The connection that node-postgres passes to a custom query. The published types of node-postgres do not declare it.
 type Connection = { parsedStatements: Record<string, string | undefined>; stream: { write(bytes: Buffer): void } }
 type Description = { fields: { name: string; dataTypeID: number }[] }
 type Fields = readonly (string | null)[]
@@ -19,7 +19,10 @@ const ignore: CustomQuery['callback'] = () => {}
 
 type MakeRow = (fields: Fields) => unknown
 
-// The functions that make rows, by connection and statement. The columns of a prepared statement never change.
+/**
+ * For each connection, the functions that make the rows of its prepared statements, by statement name. The functions
+ * stay valid, because the columns of a prepared statement never change.
+ */
 const described = new WeakMap<Connection, Map<string, MakeRow>>()
 
 /**
@@ -41,8 +44,8 @@ type NamedQuery = { name: string; text: string; values: readonly unknown[] }
 
 /**
  * Runs several prepared statements with one write to the socket. PostgreSQL runs the statements one after the other, in
- * the open transaction or in a new one (PostgreSQL documentation, section 55.2.3). `PreparedStatementBatch` takes two
- * thirds of the time of the query class in node-postgres.
+ * the open transaction or in a new transaction (PostgreSQL documentation, section 55.2.3). `PreparedStatementBatch`
+ * takes two thirds of the time of the query class in node-postgres.
  */
 export class PreparedStatementBatch implements CustomQuery {
   callback: CustomQuery['callback']
@@ -64,8 +67,9 @@ export class PreparedStatementBatch implements CustomQuery {
   }
 
   /**
-   * The name of the current statement, which node-postgres records as prepared after PostgreSQL has parsed the
-   * statement. The name is empty after the last statement, because the commit may still fail.
+   * The name of the statement that PostgreSQL is working on. After PostgreSQL has parsed the statement, node-postgres
+   * records this name as prepared. The name is empty after the last statement, because a later error is about the
+   * commit and not about a statement.
    */
   get name(): string {
     return this.current?.name ?? ''
@@ -120,7 +124,10 @@ export class PreparedStatementBatch implements CustomQuery {
     }
   }
 
-  /** Reports an error and drops all rows. The pool then closes the connection, because further rows would follow. */
+  /**
+   * Reports an error and drops all rows. The pool then closes the connection, because PostgreSQL would still send the
+   * remaining rows.
+   */
   private fail(error: Error): void {
     const { callback } = this
     this.isTooLarge = true

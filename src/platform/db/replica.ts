@@ -12,11 +12,14 @@ const maxLagMs = 30_000
 /** If the replica does not answer for this many milliseconds, reads use the primary database. */
 const answerTimeoutMs = 2_000
 /**
- * The maximum number of workspaces whose last write is remembered. Above this number, the router forgets all last
- * writes, and treats the latest one as the last write of every workspace.
+ * The maximum number of workspaces whose last write is remembered. At this number, the router forgets all of them. For
+ * a forgotten workspace, the router then uses the position of the latest write of any workspace.
  */
 const maxRemembered = 10_000
-/** How long Redis stores the position of a last write, which is longer than the maximum replication lag. */
+/**
+ * How long Redis stores the position of a workspace's last write. This is longer than the maximum replication lag, so
+ * the replica has applied the write before Redis forgets its position.
+ */
 const rememberedMs = 2 * maxLagMs
 
 const primaryLsn = defineSqlStatement<{ at: string }>('written', 'SELECT pg_current_wal_insert_lsn()::text AS at')
@@ -58,7 +61,10 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
     if (!onReplica?.at) throw new Error('the database replays no log, so it is no replica')
     answeredAt = performance.now()
     replayedLsn = parseLsn(onReplica.at)
-    // This poll may have read the position of the primary before a write whose own position is unknown.
+    /**
+     * A write with an unknown position happened during this poll. The write may be later than the position of the
+     * primary that this poll has read, so that position is not used.
+     */
     if (unknownWrites !== unknownBefore) return
     target ??= { at: performance.now(), lsn: parseLsn(onPrimary!.at) }
     if (replayedLsn < target.lsn) return

@@ -28,8 +28,8 @@ type ConnectionState = {
   bytes: number
   unchangedSince: number
   /**
-   * `probeAt` is the time of the next check on the server. `idleOnServerSince` is set if the server works on no
-   * statement of this connection.
+   * `probeAt` is the time of the next check on the server. `idleOnServerSince` is set if the last check found no
+   * running statement of this connection on the server.
    */
   probeAt: number
   idleOnServerSince: number | undefined
@@ -48,9 +48,9 @@ type WatchParts = ResponseTimeouts & {
 const workingSessions = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[]) AND coalesce(state, 'active') IN ('active', 'disabled')`
 
 /**
- * Closes database connections that transmit no more data. If a firewall or a failover drops packets, the socket stays
- * open, and a query would wait forever. If one connection is lost, all idle connections are closed too, because all
- * connections use the same network path.
+ * Closes database connections that transmit no more data during a statement. If a firewall or a failover drops packets,
+ * the socket stays open, and a query would wait forever. If one connection is lost, all idle connections are closed
+ * too, because all connections use the same network path.
  */
 export class ResponseTimeoutWatch {
   private readonly connections = new Map<WatchedClient, ConnectionState>()

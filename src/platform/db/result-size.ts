@@ -1,6 +1,9 @@
 import { ApiError } from '../errors.ts'
 
-/** The maximum size of the result of one request to the database. Several requests at once must fit into a small heap. */
+/**
+ * The maximum size of the result of one database query. The results of several concurrent queries must fit into a small
+ * heap.
+ */
 export const maxResultBytes = 20_000_000
 
 /** The error of a statement whose result would fill the memory of this process. */

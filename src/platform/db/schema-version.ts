@@ -12,8 +12,8 @@ const applied = defineSqlStatement<AppliedRow>(
 )
 
 /**
- * Returns the applied migrations, and the checksum of each applied script. Before the first migration, both results are
- * empty.
+ * Returns which migrations and SQL scripts the database has: the names of the applied migrations, and the checksums of
+ * the applied scripts (functions and triggers) by name. Before the first migration, both are empty.
  */
 async function readApplied(sql: TransactionalSqlRunner) {
   const rows = await sql.rows(applied, []).catch((error: { code?: string }): AppliedRow[] => {
@@ -33,8 +33,8 @@ export async function listNewerMigrations(sql: TransactionalSqlRunner): Promise<
 }
 
 /**
- * Returns whether this service can use the database. Every migration and every script must be applied, but the text of
- * a script may differ.
+ * Returns whether this service can use the database. Every migration and every SQL script of functions and triggers
+ * must be applied. The text of a script may differ from the text in this version of the service.
  */
 export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)
@@ -44,7 +44,7 @@ export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<bo
 
 /**
  * Returns whether the database schema is up to date. If a later version of the service has migrated the database, the
- * scripts are not compared.
+ * checksums of the SQL scripts are not compared.
  */
 export async function isSchemaUpToDate(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)

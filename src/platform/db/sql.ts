@@ -19,7 +19,10 @@ export interface TransactionalSqlRunner extends SqlRunner {
 
 const asText = (value: string) => value
 
-/** Returns the type parsers of one statement, which also check the size of its result. */
+/**
+ * Makes the type parsers for one run of a statement. The parsers also add up the size of the values, and throw
+ * `ResultTooLargeError` if the result is too large.
+ */
 function makePgTypes(): pg.CustomTypesConfig {
   const checkSize = makeResultSizeCheck()
   const getTypeParser = (oid: number) => {
@@ -92,7 +95,8 @@ async function withRetry<T>(run: () => Promise<T>, runs = 1): Promise<T> {
 
 type PgOptions = {
   /**
-   * False if the database is behind a connection pooler, because the next session may not have the prepared statement.
+   * False if the database is behind a connection pooler, which may run the next statement in a session without the
+   * prepared statement.
    */
   named?: boolean
   /** The SQL with which every transaction begins. */
@@ -138,7 +142,10 @@ export function makePostgresSqlRunner(
 
 const pgliteParsers = { ...typeParsers, 114: asText }
 
-/** Returns the type parsers of one statement on PGlite, which also check the size of its long values. */
+/**
+ * Makes the type parsers for one run of a statement on PGlite. The parsers of types with long values also add up the
+ * size of the values, and throw `ResultTooLargeError` if the result is too large.
+ */
 function makePgliteParsers(): TypeParsers {
   const checkSize = makeResultSizeCheck()
   const checked = (value: string) => {

@@ -23,8 +23,8 @@ const statements: SqlStatement<unknown>[] = []
 export const listDefinedSqlStatements = (): readonly SqlStatement<unknown>[] => statements
 
 /**
- * Defines a SQL statement that returns rows of the type `Row`. `test/courses/outline/reads.test.ts` compares rows of
- * SQL statements with rows that Prisma reads.
+ * Defines a SQL statement that returns rows of the type `Row`. TypeScript cannot check this type, so
+ * `test/courses/outline/reads.test.ts` compares the rows of SQL statements with rows that Prisma reads.
  */
 export function defineSqlStatement<Row>(name: string, text: string, options?: Options): SqlStatement<Row> {
   const defined: SqlStatement<Row> = { name, text, ...options }

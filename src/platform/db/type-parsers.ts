@@ -1,9 +1,11 @@
 import pg from 'pg'
 
-/** Functions that parse PostgreSQL's text format, by the OID of the type. Values of other types stay text. */
+/**
+ * Functions that parse PostgreSQL's text format, by the OID of the type. Values of a type without a function stay text.
+ */
 export type TypeParsers = Readonly<Record<number, (value: string) => unknown>>
 
-// Rows of one transaction have the same timestamp, so the last parsed timestamp is cached.
+// The rows that one transaction has written have the same timestamp, so the last parsed timestamp is cached.
 let lastTime = ''
 let lastIso = ''
 

@@ -3,8 +3,9 @@ import type { RateLimitCount, RateLimitCountFunction } from './count.ts'
 type PendingCount = { points: number; resolve(count: RateLimitCount): void; reject(error: unknown): void }
 
 /**
- * Combines concurrent rate limit counts for one key into one call of `step`, which saves round trips to Redis. Each
- * caller gets the count that a separate call would have returned.
+ * Makes a function that adds points to rate limit counters. Concurrent calls for the same counter (`key`) become one
+ * call of `step`, which saves round trips to Redis. Each caller gets the count that a separate call would have
+ * returned.
  */
 export function combineConcurrentCounts(step: RateLimitCountFunction): RateLimitCountFunction {
   const pendingByKey = new Map<string, PendingCount[]>()

@@ -1,5 +1,11 @@
-/** The state of a rate limit counter. `consumed` is infinite if the limit is known to be exceeded. */
+/**
+ * The state of a rate limit counter: the points that are used up, and the time until the counter starts again from 0.
+ * `consumed` is infinite if an earlier call has already exceeded the limit.
+ */
 export type RateLimitCount = { consumed: number; msBeforeNext: number }
 
-/** Adds `points` to the rate limit counter of a key, atomically. Adding 0 points only reads the counter. */
+/**
+ * Adds `points` to a rate limit counter, atomically. `key` names the counter, for example by the id of a workspace.
+ * Adding 0 points only reads the counter.
+ */
 export type RateLimitCountFunction = (key: string, points: number) => Promise<RateLimitCount>

@@ -3,8 +3,8 @@ import type { RateLimitCount } from './count.ts'
 
 /**
  * The maximum number of rate limit counters in memory. Above this number, the least recently used counter is dropped,
- * and counts from 0 again when it is next used. A client with so many IP addresses can avoid rate limits per IP address
- * anyway.
+ * and counts from 0 again when it is next used. Only a client with more IP addresses than this could use the drop to
+ * avoid a rate limit, and such a client gets a new counter with every new address anyway.
  */
 export const maxCountersInMemory = 20_000
 
@@ -23,7 +23,10 @@ export function makeFixedWindowCounter(seconds: number): (key: string, points: n
   }
 }
 
-/** Makes a list of keys that have exceeded their rate limit. A key leaves the list when its time window ends. */
+/**
+ * Makes a list of the rate limit counters, by key, that have exceeded their limit. A key leaves the list when the time
+ * window of its counter ends.
+ */
 export function makeListOfKeysOverLimit() {
   const blockedUntil = new LRUCache<string, number>({ max: maxCountersInMemory })
   return {

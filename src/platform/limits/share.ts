@@ -48,8 +48,8 @@ export function makeTenantLimiter({
   const fitsTenant = (tenant: Tenant, amount: number) => tenant.used + amount <= perTenant
   const fits = (tenant: Tenant, amount: number) => fitsTenant(tenant, amount) && totalUsed + amount <= total
 
-  function take(name: string, tenant: Tenant, amount: number): FreeReservation {
-    tenants.set(name, tenant)
+  function take(tenantId: string, tenant: Tenant, amount: number): FreeReservation {
+    tenants.set(tenantId, tenant)
     tenant.used += amount
     totalUsed += amount
     let isReleased = false
@@ -58,29 +58,32 @@ export function makeTenantLimiter({
       isReleased = true
       tenant.used -= amount
       totalUsed -= amount
-      removeIfIdle(name, tenant)
+      removeIfIdle(tenantId, tenant)
       grantNext()
     }
   }
 
-  function removeIfIdle(name: string, tenant: Tenant): void {
+  function removeIfIdle(tenantId: string, tenant: Tenant): void {
     if (tenant.queue.length > 0) return
-    waiting.delete(name)
-    if (tenant.used === 0) tenants.delete(name)
+    waiting.delete(tenantId)
+    if (tenant.used === 0) tenants.delete(tenantId)
   }
 
-  /** While there is capacity, grants waiting requests: one for each tenant in turn. */
+  /**
+   * Grants waiting requests while capacity is free. The tenants take turns: each turn grants one request of each
+   * tenant.
+   */
   function grantNext(): void {
     let isGranted = waiting.size > 0
     while (isGranted) {
       isGranted = false
-      for (const name of [...waiting]) {
-        const tenant = tenantOf(name)
+      for (const tenantId of [...waiting]) {
+        const tenant = tenantOf(tenantId)
         const [first] = tenant.queue
         if (!first || !fits(tenant, first.amount)) continue
         tenant.queue.shift()
-        waiting.delete(name)
-        if (tenant.queue.length > 0) waiting.add(name)
+        waiting.delete(tenantId)
+        if (tenant.queue.length > 0) waiting.add(tenantId)
         first.grant()
         isGranted = true
       }
@@ -121,62 +124,63 @@ export function makeTenantLimiter({
     if (!expiryTimer) expiryTimer = setTimeout(refuseExpired, Math.ceil(ms)).unref()
   }
 
-  function wait(name: string, tenant: Tenant, amount: number, signal?: AbortSignal): Promise<FreeReservation> {
+  function wait(tenantId: string, tenant: Tenant, amount: number, signal?: AbortSignal): Promise<FreeReservation> {
     const { promise, resolve, reject } = Promise.withResolvers<FreeReservation>()
     const request: WaitingRequest = {
       amount,
       expiresAt: performance.now() + waitMs,
       grant: () => {
         signal?.removeEventListener('abort', onAbort)
-        resolve(take(name, tenant, amount))
+        resolve(take(tenantId, tenant, amount))
       },
       refuse: (reason) => {
         signal?.removeEventListener('abort', onAbort)
         tenant.queue.splice(tenant.queue.indexOf(request), 1)
-        removeIfIdle(name, tenant)
+        removeIfIdle(tenantId, tenant)
         reject(reason)
         grantNext()
       },
     }
     const onAbort = () => request.refuse(signal!.reason as Error)
     signal?.addEventListener('abort', onAbort, { once: true })
-    tenants.set(name, tenant)
+    tenants.set(tenantId, tenant)
     tenant.queue.push(request)
-    waiting.add(name)
+    waiting.add(tenantId)
     startExpiryTimer(waitMs)
     return promise
   }
 
-  /** Reserves `amount` of the resource if that much is free. Otherwise returns undefined. */
-  function tryAcquire(name: string, amount = 1): FreeReservation | undefined {
-    const tenant = tenantOf(name)
-    return tenant.queue.length === 0 && fits(tenant, amount) ? take(name, tenant, amount) : undefined
+  /** Reserves `amount` of the resource for a tenant, if this amount is free. Otherwise returns undefined. */
+  function tryAcquire(tenantId: string, amount = 1): FreeReservation | undefined {
+    const tenant = tenantOf(tenantId)
+    return tenant.queue.length === 0 && fits(tenant, amount) ? take(tenantId, tenant, amount) : undefined
   }
 
   return {
     tryAcquire,
     /**
-     * Reserves `amount` of the resource without waiting.
-     * @param name the id of a workspace, or a group of IP addresses for an anonymous caller
+     * Reserves `amount` of the resource for a tenant, without waiting.
+     * @param tenantId the id of a workspace, or a group of IP addresses for an anonymous caller
      * @throws ApiError 429 if the tenant has reached its maximum
      * @throws ApiError 503 if the whole capacity is in use
      */
-    acquireNow(name: string, amount = 1): FreeReservation {
-      const tenant = tenantOf(name)
-      if (tenant.queue.length === 0 && fits(tenant, amount)) return take(name, tenant, amount)
+    acquireNow(tenantId: string, amount = 1): FreeReservation {
+      const tenant = tenantOf(tenantId)
+      if (tenant.queue.length === 0 && fits(tenant, amount)) return take(tenantId, tenant, amount)
       throw refusal(tenant, amount)
     },
     /**
-     * Reserves `amount` of the resource. Waits at most `waitMs` until that much is free. `signal` aborts the wait.
+     * Reserves `amount` of the resource for a tenant. Waits at most `waitMs` until this amount is free. `signal` aborts
+     * the wait.
      * @throws ApiError 429 if the tenant has reached its maximum
      * @throws ApiError 503 if the whole capacity is in use
      */
-    async acquire(name: string, amount = 1, signal?: AbortSignal): Promise<FreeReservation> {
+    async acquire(tenantId: string, amount = 1, signal?: AbortSignal): Promise<FreeReservation> {
       signal?.throwIfAborted()
-      const tenant = tenantOf(name)
-      if (tenant.queue.length === 0 && fits(tenant, amount)) return take(name, tenant, amount)
+      const tenant = tenantOf(tenantId)
+      if (tenant.queue.length === 0 && fits(tenant, amount)) return take(tenantId, tenant, amount)
       if (amount > Math.min(perTenant, total) || tenant.queue.length >= maxWaiting) throw refusal(tenant, amount)
-      return wait(name, tenant, amount, signal)
+      return wait(tenantId, tenant, amount, signal)
     },
     /** Returns the amount of the resource in use, the number of waiting requests and the number of active tenants. */
     state: () => ({

@@ -14,8 +14,8 @@ export type Broadcast = {
 }
 
 /**
- * Makes a broadcast that sends nothing, for a service without Redis. `isOnlyProcess` is true if the service has only
- * one process.
+ * Makes a `Broadcast` that sends nothing, for a service without Redis. `isOnlyProcess` is true if the service has only
+ * one process, which then needs no messages: `live` returns true.
  */
 export const makeNoopBroadcast = (isOnlyProcess: boolean): Broadcast => ({
   live: () => isOnlyProcess,
@@ -81,7 +81,7 @@ function makeReceiver(url: string, log: Logger, onGap: () => void) {
 }
 
 /**
- * Makes a broadcast over Redis. If a message cannot be sent, the broadcast sends the message again when Redis is
+ * Makes a `Broadcast` over Redis. If a message cannot be sent, the broadcast sends the message again when Redis is
  * reachable. In the meantime, `publish` waits until every process has noticed the outage and stopped using its caches.
  */
 export function makeRedisBroadcast(url: string, { client }: SharedRedis, log: Logger, onGap: () => void): Broadcast {

@@ -49,7 +49,7 @@ test.each([
 test('what nobody can read is 406', async () => {
   const { status, headers, body } = await post({ query }, { Accept: 'image/png' })
   const types = 'application/json, application/graphql-response+json, text/event-stream, multipart/mixed'
-  expect([status, headers.get('content-type'), body]).toEqual([406, json, refused(`The answer can be ${types}.`)])
+  expect([status, headers.get('content-type'), body]).toEqual([406, json, refused(`The response can be ${types}.`)])
 })
 
 test.each(['PUT', 'PATCH', 'DELETE', 'TRACE'])('%s is 405', async (method) => {

@@ -112,7 +112,7 @@ describe('the messages', () => {
     ['a result', { jsonrpc: '2.0', id: 1, result: members(101) }],
     ['an error', { jsonrpc: '2.0', id: 1, error: members(101) }],
   ])('more than a hundred members of %s are 400', async (_part, message) => {
-    const told = refused(-32600, 'Send at most 100 members in each object of a message.', {
+    const told = refused(-32600, 'Send at most 100 properties in each object of a message.', {
       code: 'invalid_request',
       details: {},
     })
@@ -224,7 +224,9 @@ async function from(
 }
 
 const wrongHost = forbidden('This Host is not served here; MCP_ALLOWED_HOSTS and PUBLIC_URL name the hosts.').error
-const wrongOrigin = forbidden('Pages of this Origin may not call; CORS_ORIGINS names those that may.').error
+const wrongOrigin = forbidden(
+  'Web pages of this Origin may not call this service. CORS_ORIGINS lists the origins that may.',
+).error
 
 describe('Host and Origin', () => {
   const ask = (host: string, origin?: string) => from(service, auth.Authorization!, host, origin)

@@ -268,12 +268,12 @@ describe.each(withBody)('%s', (_title, operation) => {
   })
 
   test('takes no body that is too large, with its length said or not', async () => {
-    const { largeBodyMember, maxBodyBytes } = operation
+    const { largeBodyField, maxBodyBytes } = operation
     const filler = 'x'.repeat(1_000_001)
     const usual = Buffer.from(JSON.stringify({ name: filler }))
     const most = Buffer.alloc(maxBodyBytes + 1, ' ')
     const large = maxBodyBytes > 1_000_000
-    for (const body of [...(large ? [most] : []), ...(!large || largeBodyMember ? [usual] : [])])
+    for (const body of [...(large ? [most] : []), ...(!large || largeBodyField ? [usual] : [])])
       for (const sent of [body, [body.subarray(0, 10), body.subarray(10)]]) {
         const answer = await sendRawRequest(service.url, {
           method: operation.rest.method,

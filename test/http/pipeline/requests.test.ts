@@ -39,7 +39,8 @@ test('the log contains no credentials and no bodies', async () => {
 test('a request that reached the proxy over plain HTTP is refused and not redirected', async () => {
   const behind = await serviceForTest({ env: { TRUST_PROXY: '1' } })
   const its = await behind.key()
-  const message = 'This API requires HTTPS. The request was sent over plain HTTP: replace its key.'
+  const message =
+    'This API requires HTTPS. The request was sent over plain HTTP, so others may know its key: replace the key.'
   for (const path of ['/api/v1/courses', '/graphql', '/']) {
     const { status, headers, body } = await behind.http(path, {
       headers: { 'X-API-Key': its, 'X-Forwarded-Proto': 'http' },

@@ -10,9 +10,9 @@ import {
   isUnionType,
 } from 'graphql'
 import {
-  getJsonSchemaVariants,
+  getJsonSchemasBySibling,
   type JsonSchema,
-  type JsonSchemaVariants,
+  type JsonSchemasBySibling,
   makeFieldJsonSchema,
   makeInputTypeJsonSchema,
   makeNullableJsonSchema,
@@ -67,30 +67,30 @@ export function makeOpenapiComponents(): OpenapiComponents {
     const { name, description } = type
     if (isEnumType(type)) return { type: 'string', enum: type.getValues().map((value) => value.name), description }
     if (isUnionType(type)) return { anyOf: type.getTypes().map(named), description }
-    if (isInputObjectType(type)) return withVariants(type, makeInputTypeJsonSchema(type, named))
-    if (isObjectType(type)) return withVariants(type, makeObjectTypeJsonSchema(type, named))
+    if (isInputObjectType(type)) return withSchemasBySibling(type, makeInputTypeJsonSchema(type, named))
+    if (isObjectType(type)) return withSchemasBySibling(type, makeObjectTypeJsonSchema(type, named))
     throw new Error(`${name} is a kind of type that REST cannot describe.`)
   }
 
-  const contents = (field: string, { schemas }: JsonSchemaVariants): [string, JsonSchema][] =>
+  const contents = (field: string, { schemas }: JsonSchemasBySibling): [string, JsonSchema][] =>
     Object.entries(schemas).map(([value, schema]) => [value, add(capitalised(value) + capitalised(field), schema)])
 
   /**
-   * Describes a type in which the value of one field decides the type of another field. The result has one schema for
-   * each such value. Other types are returned unchanged.
+   * Returns the JSON Schema of a type in which the value of one field decides the type of another field. The result has
+   * one schema for each such value. For other types, returns `shape` unchanged.
    */
-  function withVariants(type: Fielded, shape: JsonSchema): JsonSchema {
+  function withSchemasBySibling(type: Fielded, shape: JsonSchema): JsonSchema {
     const fields: Described[] = Object.values(type.getFields())
-    const field = fields.find(getJsonSchemaVariants)
-    const variants = field && getJsonSchemaVariants(field)
-    if (!variants) return shape
+    const field = fields.find(getJsonSchemasBySibling)
+    const bySibling = field && getJsonSchemasBySibling(field)
+    if (!bySibling) return shape
     const { description, examples, ...common } = shape
     const properties = common.properties as Fields
-    const kinds = contents(field.name, variants)
+    const kinds = contents(field.name, bySibling)
     const known = (common.required as string[] | undefined) ?? []
     const own = properties[field.name]!
     const about = { description: own.description }
-    if (!known.includes(variants.by)) {
+    if (!known.includes(bySibling.by)) {
       const anyContent = { anyOf: kinds.map(([, ref]) => ref) }
       const nullable = Array.isArray(own.type) && own.type.includes('null')
       return {
@@ -102,14 +102,14 @@ export function makeOpenapiComponents(): OpenapiComponents {
       }
     }
     const options = kinds.map(([value, ref]): [string, JsonSchema] => {
-      const by = { type: 'string', const: value, description: properties[variants.by]!.description }
-      const members = { ...properties, [variants.by]: by, [field.name]: { ...ref, ...about } }
+      const by = { type: 'string', const: value, description: properties[bySibling.by]!.description }
+      const members = { ...properties, [bySibling.by]: by, [field.name]: { ...ref, ...about } }
       const title = capitalised(value) + type.name
       return [
         value,
         add(title, {
           ...common,
-          description: `${description} Its \`${variants.by}\` is \`${value}\`.`,
+          description: `${description} Its \`${bySibling.by}\` is \`${value}\`.`,
           properties: members,
         }),
       ]
@@ -118,7 +118,7 @@ export function makeOpenapiComponents(): OpenapiComponents {
       description,
       oneOf: options.map(([, ref]) => ref),
       discriminator: {
-        propertyName: variants.by,
+        propertyName: bySibling.by,
         mapping: Object.fromEntries(options.map(([value, ref]) => [value, ref.$ref])),
       },
       ...(examples !== undefined && { examples }),

@@ -16,14 +16,14 @@ created, listed and revoked with an ID token of your identity provider.
 \`{ "error": { "code", "message", "details" } }\`: rely on \`code\`, show \`message\`. Invalid input is listed by field in
 \`details.fields\`. A method that a route does not support gets 405 with \`Allow\`. Every \`GET\` route supports \`HEAD\`.
 
-**Requests.** Bodies are JSON objects; unknown fields and parameters are errors. \`PATCH\` changes the fields that it has;
+**Requests.** Bodies are JSON objects; unknown fields and parameters are errors. \`PATCH\` changes only the fields in its body;
 \`null\` clears a field.
 
 **Versions.** A record's \`ETag\` is its version. Send it as \`If-Match\` with a change: if the record has another version, the
 change is refused with 412. Send it as \`If-None-Match\` with a read: if the record is unchanged, the response is 304.
 
-**Limits.** Requests are counted for each minute, and every response has the number that is left. Beyond the limit the
-response is 429 with \`Retry-After\`.`
+**Limits.** Requests are counted per minute. The headers of every response say how many requests are left. Beyond the
+limit the response is 429 with \`Retry-After\`.`
 
 const securitySchemes = {
   bearerKey: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer <API_KEY>`.' },
@@ -37,8 +37,8 @@ const securitySchemes = {
 }
 
 /**
- * Returns the OpenAPI tags, which group the routes. A tag has the description of the type that its first GET route
- * returns.
+ * Returns the OpenAPI tags, which group the routes. A tag has the description of the type that one of its routes
+ * returns: if possible a GET route whose result is not a list.
  */
 function tagsOf(routes: readonly Route[]) {
   const single = ({ output }: Route) => !isListType(getNullableType(output))

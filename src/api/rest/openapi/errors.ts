@@ -1,13 +1,13 @@
 import { GraphQLID, getNamedType, isInputObjectType } from 'graphql'
 import type { JsonSchema } from '../../../operations/json-schema.ts'
-import { type ApiErrorRow, apiErrors, type ErrorCode, errorsWithOtherStatus } from '../../../platform/error-codes.ts'
+import { type ApiErrorRow, apiErrors, type ErrorCode, errorsWithUnusualStatus } from '../../../platform/error-codes.ts'
 import type { Route } from '../routes.ts'
 import { makeHeaderRefs } from './headers.ts'
 
 const codes = Object.keys(apiErrors) as ErrorCode[]
 const rows: readonly (ApiErrorRow & { code: ErrorCode })[] = [
   ...codes.map((code) => ({ code, ...apiErrors[code] })),
-  ...errorsWithOtherStatus,
+  ...errorsWithUnusualStatus,
 ].toSorted((a, b) => a.status - b.status)
 
 const hasBody = ({ body }: Route) => body !== undefined
@@ -20,8 +20,8 @@ function namesRecord({ path, body }: Route): boolean {
 }
 
 /**
- * For each HTTP status, a function that returns whether a route can respond with the status. Every route can respond
- * with a status that is not listed.
+ * For each HTTP status, a function that returns whether a route can respond with the status. A status that is not
+ * listed here is possible for every route.
  */
 const routesWith: Readonly<Record<number, (route: Route) => boolean>> = {
   404: namesRecord,

@@ -33,20 +33,22 @@ export const openapiResponseHeaders = {
     example: 1_893_456_000,
   },
   RateLimit: {
-    description: 'The requests left and the seconds until the count starts again, in the format of the IETF draft.',
+    description:
+      'The requests left and the seconds until the count starts again (IETF draft "RateLimit header fields for HTTP").',
     required: true,
     schema: { type: 'string', maxLength: 100, pattern: '^"[a-z]+";r=\\d+;t=\\d+$' },
     example: '"professional";r=599;t=60',
   },
   'RateLimit-Policy': {
-    description: 'The requests allowed and the length of the window in seconds, in the format of the IETF draft.',
+    description:
+      'The requests allowed and the length of the window in seconds (IETF draft "RateLimit header fields for HTTP").',
     required: true,
     schema: { type: 'string', maxLength: 100, pattern: '^"[a-z]+";q=\\d+;w=\\d+$' },
     example: '"professional";q=600;w=60',
   },
   'Cache-Control': {
     description:
-      'With `private, no-cache` a client may store the response but must revalidate it. With `no-store` it may not.',
+      'With `private, no-cache` a client may store the response but must revalidate it. With `no-store` a client may not store the response.',
     required: true,
     schema: { type: 'string', enum: ['private, no-cache', 'no-store'] },
     example: 'private, no-cache',
@@ -83,7 +85,7 @@ export const openapiResponseHeaders = {
   },
   ETag: {
     description:
-      'The version of the record with the position of a module, lesson or block, or the `treeVersion` of a course; or a hash of the list; and the content coding of the response. Send it as `If-None-Match`. A record also takes it as `If-Match`, which compares the version only.',
+      'Identifies this version of the response. For a record, the tag contains the `version`, and the `order` of a module, lesson or block or the `treeVersion` of a course. For a list, it is a hash. The tag of a compressed response ends with the content coding. Send it as `If-None-Match` with a read, or as `If-Match` with a change of a record. `If-Match` compares only the version.',
     required: true,
     schema: { type: 'string', maxLength: 90, pattern: '^"((v\\d+|[0-9a-f]{64})(-\\d+)?|[\\w-]{22})(-br|-gzip)?"$' },
     example: '"v7"',
@@ -95,23 +97,26 @@ export const openapiResponseHeaders = {
     example: 'true',
   },
   'Surrogate-Key': {
-    description: 'The names by which a cache can purge the response, separated by spaces.',
+    description: 'The names by which an operator can purge the response from a cache, separated by spaces.',
     required: true,
     schema: { type: 'string', maxLength: 1000, pattern: '^[a-z]+-[0-9a-f-]+( [a-z]+-[0-9a-f-]+)*$' },
     example: 'course-01890a5d-ac96-774b-bcce-b302099a8057',
   },
   'Cache-Tag': {
-    description: 'The names by which a cache can purge the response, separated by commas.',
+    description: 'The names by which an operator can purge the response from a cache, separated by commas.',
     required: true,
     schema: { type: 'string', maxLength: 1000, pattern: '^[a-z]+-[0-9a-f-]+(,[a-z]+-[0-9a-f-]+)*$' },
     example: 'course-01890a5d-ac96-774b-bcce-b302099a8057',
   },
 } as const satisfies Record<string, Header>
 
-/** The header `Cache-Control` of an operation that says itself how caches may keep the response. */
+/**
+ * The header `Cache-Control` of an operation that declares `rest.caching`: its resolver decides how caches may keep the
+ * response.
+ */
 export const cachingControlHeader: Header = {
   description:
-    'A public response may be stored by shared caches, until the next release goes live at the latest. A private response must be revalidated.',
+    'Shared caches may store a `public` response, at most until the next scheduled change of a course. Only the client may store a `private` response. With `no-cache` it must revalidate the response before each use.',
   required: true,
   schema: {
     type: 'string',

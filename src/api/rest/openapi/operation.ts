@@ -19,7 +19,8 @@ const ifNoneMatch = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` that you have. If the record or list is unchanged, the response is 304 without a body.',
+  description:
+    'The `ETag` of an earlier response. If the record or list is unchanged, the response is 304 without a body.',
   schema: { type: 'string', maxLength: 1000, examples: ['"v7"'] },
 }
 
@@ -66,7 +67,7 @@ function parametersOf(route: Route, { named }: OpenapiComponents) {
       if (name === 'If-Match') return { ...shared, schema: ifMatch }
       if (values) return { ...shared, schema: { type: 'string', enum: Object.keys(values) } }
       const schema = makeParameterJsonSchema({ type, extensions }, named)
-      // In the query string, the members of a list are separated by commas.
+      // In the query string, the entries of a list are separated by commas.
       return isListType(getNullableType(type))
         ? { ...shared, style: 'form', explode: false, schema }
         : { ...shared, schema }
@@ -94,7 +95,7 @@ function minimalBody({ properties, required }: JsonSchema): Body {
 
 /**
  * Returns the OpenAPI member `example` of a request body, or several named `examples`. The name of an example is the
- * value of the field that decides the type.
+ * value of the field that decides the type of the body (`discriminator`).
  */
 function examplesOf(schema: JsonSchema) {
   const { examples, discriminator } = schema

@@ -21,8 +21,8 @@ function sentOf(routes: readonly Route[], schemas: Schemas): Readonly<Record<str
 }
 
 /**
- * Adds an example to the schema of each response envelope. The example takes members from the example of the request
- * that creates such a record. All other members come from their own schemas.
+ * Adds an example to the schema of each response envelope. The values come from the example of the request that creates
+ * such a record. Fields that this request does not contain get a value from the JSON Schema of the field.
  */
 export function addEnvelopeExamples(routes: readonly Route[], schemas: Record<string, JsonSchema>): void {
   const sent = sentOf(routes, schemas)

@@ -17,7 +17,10 @@ const fieldsOf = (type: GraphQLOutputType) => {
   return isObjectType(named) ? named.getFields() : {}
 }
 
-/** Whether the response of a route has an `ETag`: the result has a version field, or is a list. */
+/**
+ * Returns whether the response of a route has an `ETag`. This is so if the result has a version field, if it is a list
+ * that clients may cache, or if the operation declares `rest.caching`.
+ */
 function isVersioned(route: Route): boolean {
   if (isList(route) || route.rest.caching) return true
   const { output, rest } = route
@@ -89,7 +92,7 @@ function eventsOf({ output }: Operation): JsonSchema {
   return { type: 'string', description: ['Server-sent events:', '', ...lines].join('\n') }
 }
 
-/** Operations by name, in which the subscription of a route that can stream is found. */
+/** All operations, by name. They include the subscriptions that routes name as `rest.stream`. */
 export type OperationsByName = ReadonlyMap<string, Operation>
 
 /** Returns the success responses of a route. The keys are the HTTP statuses. */
@@ -127,11 +130,12 @@ export function makeSuccessResponses(route: Route, components: OpenapiComponents
 }
 
 export const notModifiedResponse = {
-  description: 'The record or list is still the one that `If-None-Match` names.',
+  description:
+    'The record or list has not changed since the response whose `ETag` the request sends as `If-None-Match`.',
   headers: makeHeaderRefs(['ETag']),
 }
 
-/** The response 304 of an operation that says itself how caches may keep the response. */
+/** The response 304 of an operation that declares `rest.caching`. */
 export const cachedNotModifiedResponse = {
   ...notModifiedResponse,
   headers: { ...makeHeaderRefs(['ETag', 'Surrogate-Key', 'Cache-Tag']), ...cachingControlReference },

@@ -48,8 +48,8 @@ export function makeEmbeddedDatabase(client: PgliteClient): Database {
 }
 
 /**
- * Deletes an incomplete embedded database. The database contains no data, because the process was killed before the
- * first migrations had finished.
+ * Deletes an embedded database whose first migrations have not finished, because the process was killed. Such a
+ * database contains no data. If no database exists now, creates the marker file for the new one.
  */
 function removeIncomplete({ path, incompleteMarker }: LockedDataFolder): void {
   if (existsSync(incompleteMarker)) rmSync(path, { recursive: true, force: true })

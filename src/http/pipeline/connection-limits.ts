@@ -4,7 +4,7 @@ import { getIpAddressGroup } from '../../platform/limits/address-group.ts'
 import { type FreeReservation, makeTenantLimiter } from '../../platform/limits/share.ts'
 
 /** The maximum number of open connections: in total, and for one IP address. */
-export type SocketLimits = { total: number; perAddress: number }
+export type ConnectionLimits = { total: number; perAddress: number }
 
 /**
  * A refused client has `lingerMs` to read the error response. At most `maxLingering` refused clients read at the same
@@ -55,9 +55,9 @@ function makeRefuseConnection(isSecure: boolean): (socket: Socket) => void {
 }
 
 /** Limits the number of open connections of a server. Further connections are refused. */
-export function limitSockets(
+export function limitConnections(
   server: Server,
-  { total, perAddress }: SocketLimits,
+  { total, perAddress }: ConnectionLimits,
   { isSecure, onRefused }: { isSecure: boolean; onRefused(): void },
 ): void {
   const connections = makeTenantLimiter({ resource: 'connections', total, perTenant: perAddress })

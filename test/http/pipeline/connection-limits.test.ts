@@ -2,14 +2,14 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { limitSockets } from '../../../src/http/pipeline/socket-limits.ts'
+import { limitConnections } from '../../../src/http/pipeline/connection-limits.ts'
 
 test('at most a hundred refused clients are told why at once, and the others are disconnected', async () => {
   // Without time-outs, refused connections stay open as long as their clients want.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const server = createServer()
-  limitSockets(server, { total: 0, perAddress: 0 }, { isSecure: false, onRefused: () => {} })
+  limitConnections(server, { total: 0, perAddress: 0 }, { isSecure: false, onRefused: () => {} })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const received = Array.from({ length: 130 }, async () => {
