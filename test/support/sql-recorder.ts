@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { PreparedStatementBatch } from '../../src/platform/db/prepared-query.ts'
+import { listDefinedSqlStatements } from '../../src/platform/db/statement.ts'
 
 type Query = string | { text: string } | PreparedStatementBatch
 function textsOf(query: Query): string[] {
@@ -46,8 +47,15 @@ function interceptQueries(): void {
 }
 interceptQueries()
 
-/** Statements outside of the request itself: key lookups, which are cached, deferred writes and session settings. */
+const isOfScheduledJob = (text: string) =>
+  listDefinedSqlStatements().some((statement) => statement.acrossWorkspaces && statement.text.trim() === text)
+
+/**
+ * Statements outside of the request itself: key lookups, which are cached, deferred writes, session settings, and the
+ * statements of scheduled jobs, which can run at any time.
+ */
 const isDeferred = (text: string) =>
+  isOfScheduledJob(text) ||
   /\b(api_keys k|usage_hours|search_pending p WHERE|search_catch_up_batch|course_tallies_add_up|SET SESSION|expired AS )/.test(
     text,
   )
