@@ -23,7 +23,8 @@ export const failedCheck = {
 } as const satisfies Check
 
 /**
- * Describes the finding `link_dead`. Only an explicit request checks links, because the check takes up to 40 seconds.
+ * Describes the finding `link_dead`. Only the operation `checkLinks` looks for dead links, because this takes up to 40
+ * seconds.
  */
 export const deadLinkCheck = {
   code: 'link_dead',
@@ -52,9 +53,3 @@ export const checks: readonly Check[] = [
   deadLinkCheck,
   failedCheck,
 ]
-
-/**
- * The version of the rules. Increase the version when a rule changes, so that cached results of the earlier rule are
- * not used.
- */
-export const rulesVersion = 2

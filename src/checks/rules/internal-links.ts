@@ -5,15 +5,18 @@ import type { ParsedLesson } from '../model/parsed-lesson.ts'
 import { quote } from './define.ts'
 
 /**
- * Whether a URL points to a place in the course. Such a URL has no scheme and no host, and does not start with a slash.
+ * Returns whether a URL leads to a place in the same course. Such a URL has no scheme and no host, and does not start
+ * with a slash.
  */
 const isInner = (url: string) => url !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)
 
-/** The maximum number of links and of places that are kept of a lesson. */
+/**
+ * The maximum number of internal links of a lesson that are checked, and of anchors in a lesson that links can lead to.
+ */
 const maxInnerLinks = 2000
 const maxAnchors = 5000
 
-/** Returns the links of a lesson to places in the course, and the places in the lesson to which links can lead. */
+/** Returns the internal links in a lesson, and its anchors: the places in the lesson that links can lead to. */
 export function collectInternalLinks({ blocks }: ParsedLesson): LessonLinks {
   const internalLinks: InternalLink[] = []
   const slugger = new GithubSlugger()
@@ -38,14 +41,17 @@ function decoded(text: string): string {
   }
 }
 
-/** Splits an internal URL into the key or id of a record, and the anchor in the record. */
+/**
+ * Splits an internal URL, such as `photosynthesis#light`, into the key or id of a module, lesson or block, and the
+ * anchor after `#`.
+ */
 function partsOf(url: string): { target: string; anchor: string } {
   const [before = '', ...rest] = url.split('#')
   const target = before.split('?')[0]!.replace(/^(?:\.\/)+/, '')
   return { target: decoded(target), anchor: decoded(rest.join('#')) }
 }
 
-/** Returns the ids of all records of a course, by their ids and keys in lower case. */
+/** Returns a map from each module's, lesson's and block's id and key, in lower case, to the id. */
 function recordsOf({ modules }: CheckedCourse): Map<string, string> {
   const records = new Map<string, string>()
   const add = ({ id, key }: { id: string; key?: string | null }) => {
