@@ -28,8 +28,8 @@ builder.queryField('trashPage', (t) =>
     type: trashPageRef,
     description: 'One page of what was deleted in the last 30 days, the latest first.',
     args: {
-      courseId: t.arg.id({ description: 'Only what was deleted from this course, and the course itself.' }),
-      level: t.arg({ type: trashLevelRef, description: 'Only records of this level.' }),
+      courseId: t.arg.id({ description: 'Only this course, and what was deleted from this course.' }),
+      level: t.arg({ type: trashLevelRef, description: 'Only courses, modules, lessons or blocks.' }),
       ...pageArgs,
     },
     complexity: ({ perPage }) => pageComplexity(perPage),
