@@ -2837,7 +2837,7 @@ export interface components {
              * @description The treeVersion of the course that was checked.
              */
             readonly treeVersion: number;
-            /** @description How many findings of each level the checks have found, including findings that the list omits. */
+            /** @description How many errors, warnings and suggestions the checks have found, including findings that the list omits. */
             readonly counts: components["schemas"]["FindingCounts"];
             /** @description The findings, sorted by severity (errors first) and then by position in the course. */
             readonly findings: readonly components["schemas"]["Finding"][];
@@ -2847,7 +2847,7 @@ export interface components {
              */
             readonly omitted: number;
         };
-        /** @description How many findings of each level the checks have found. */
+        /** @description How many errors, warnings and suggestions the checks have found, and how many findings are dismissed. */
         readonly FindingCounts: {
             /**
              * Format: int32
@@ -6757,7 +6757,7 @@ export interface components {
             readonly parentId: string | null;
             /**
              * Format: int32
-             * @description The number of deleted modules, lessons, blocks and courses in this entry, including everything that was below.
+             * @description How many records (course, modules, lessons and blocks) the entry contains.
              */
             readonly recordCount: number;
             /**

@@ -31,11 +31,11 @@ export const deadLinkCheck = {
   level: 'warning',
   types: ['block'],
   meaning:
-    'The page of a link is gone: its server answers 404 or 410, or its host does not exist. Only `POST /courses/{courseId}/link-checks` checks links. Publishing does not check them.',
+    'The page of a link is gone: its server answers 404 or 410, or its host does not exist. Only `POST /courses/{courseId}/link-checks` checks links. A publish does not check links.',
   remedy: 'Correct or remove the link.',
 } as const satisfies Check
 
-/** All checks. To add a check, write it in `rules` and list it here. */
+/** All checks. To add a check, write the check in `rules` and list the check here. */
 export const checks: readonly Check[] = [
   ...structureChecks,
   ...contentChecks,

@@ -40,8 +40,8 @@ const maxEdits = 2000
 type BlockPlan = { edits: FixEdit[]; findingIds: string[] }
 
 /**
- * Returns the edits that correct the findings with the given ids, by the id of the block, and the skipped findings. If
- * two fixes contradict each other, the second finding is skipped.
+ * Returns a map from the ids of blocks to the edits that correct the findings with the given ids, and a list of the
+ * skipped findings. If two fixes contradict each other, the second finding is skipped.
  * @throws ApiError `not_found` if the course has none of the findings
  */
 function planFixes(findings: readonly Finding[], ids: readonly string[]) {

@@ -39,7 +39,7 @@ export const countRefusing = ({ counts }: CheckResult, gate: PublishGate) =>
   gate === 'off' ? 0 : counts.error + (gate === 'warnings' ? counts.warning : 0)
 
 type GateOptions = CheckOptions & {
-  /** Replaces the gate of the workspace for this call. */
+  /** Replaces the publish gate of the workspace for this call. */
   gate?: PublishGate
   /** The lessons whose findings can prevent the publish. Default: every finding of the course can. */
   lessonIds?: readonly string[] | null | undefined
@@ -47,8 +47,8 @@ type GateOptions = CheckOptions & {
 
 /**
  * Runs the checks before a course is published, and returns their result.
- * @throws ApiError `conflict` with `details.checks` (`{ gate, counts, findings }`) if the gate of the workspace does
- * not allow the findings
+ * @throws ApiError `conflict` with `details.checks` (`{ gate, counts, findings }`) if the publish gate of the workspace
+ * does not allow a publish with the findings
  */
 export async function checkBeforePublish(
   sql: SqlRunner,

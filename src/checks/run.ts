@@ -36,7 +36,7 @@ const maxProblems = 1000
  * counted.
  */
 const maxOfLevel = 10_000
-/** The maximum number of internal links of a course that are checked, and of anchors that links can lead to. */
+/** The limits for a whole course: how many internal links are checked, and how many anchors are remembered. */
 const maxInnerLinks = 50_000
 const maxAnchors = 100_000
 

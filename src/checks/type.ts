@@ -9,7 +9,7 @@ import type { FindingCounts, ReportedFinding } from './report.ts'
 const short = (maxLength: number) => withJsonSchema({ maxLength })
 
 const countsRef = builder.objectRef<FindingCounts>('FindingCounts').implement({
-  description: 'How many findings of each level the checks have found.',
+  description: 'How many errors, warnings and suggestions the checks have found, and how many findings are dismissed.',
   fields: (t) => ({
     error: t.exposeInt('error', { description: 'Number of errors that are not dismissed.' }),
     warning: t.exposeInt('warning', { description: 'Number of warnings that are not dismissed.' }),
@@ -40,7 +40,8 @@ export const courseChecksRef = builder.objectRef<ReportedChecks>('CourseChecks')
     treeVersion: t.exposeInt('treeVersion', { description: 'The treeVersion of the course that was checked.' }),
     counts: t.expose('counts', {
       type: countsRef,
-      description: 'How many findings of each level the checks have found, including findings that the list omits.',
+      description:
+        'How many errors, warnings and suggestions the checks have found, including findings that the list omits.',
     }),
     findings: t.expose('findings', {
       type: [findingRef],

@@ -6,7 +6,7 @@ import { findWorkspaceId } from './workspaces.ts'
 /** A caller who reads published courses of a workspace. */
 export type Learner = {
   workspaceId: string
-  /** Whether the caller belongs to the workspace. Only members can read its private courses. */
+  /** Whether the caller belongs to the workspace. Only such callers can read its private courses. */
   isMember: boolean
   isAnonymous: boolean
 }

@@ -14,7 +14,8 @@ type Plan = { plan: PlannedRelease; lessonIds: readonly string[] | null | undefi
 
 /**
  * Runs the checks on the content that a request publishes.
- * @throws ApiError `conflict` with `details.checks` if the gate of the workspace does not allow the findings
+ * @throws ApiError `conflict` with `details.checks` if the publish gate of the workspace does not allow a publish with
+ * the findings
  */
 export async function mustPassPublishGate(
   tx: SqlRunner,

@@ -69,7 +69,7 @@ export type PublishRequest = {
 
 /**
  * A release that is not stored yet. `live` is the release that is live now. `draftHash` is the hash of the whole draft,
- * also if only some lessons are published.
+ * even if only some lessons are published.
  */
 export type PlannedRelease = FrozenDraft & { live: ReleaseWithOutline | undefined; draftHash: string }
 

@@ -10,8 +10,8 @@ import { isUuid } from '../platform/uuid.ts'
 export const trashDays = 30
 
 /**
- * A deleted course, module, lesson or block. `records` is the number of deleted records, including everything that was
- * below the deleted one.
+ * A deleted course, module, lesson or block. `records` is the number of courses, modules, lessons and blocks that the
+ * entry contains.
  */
 export type TrashEntryRow = {
   id: string

@@ -3,8 +3,8 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { TrashEntryRow } from './entries.ts'
 
 /**
- * The sibling that was before the deleted record. `id` is null if the record was the first of its siblings. `order` is
- * null if the previous sibling is gone for good. `nextOrder` is the position of the next sibling, or null.
+ * The sibling that was before a deleted module, lesson or block. `id` is null if it was the first of its siblings.
+ * `order` is null if the previous sibling is gone for good. `nextOrder` is the position of the next sibling, or null.
  */
 type PreviousSibling = { id: string | null; order: number | null; nextOrder: number | null }
 

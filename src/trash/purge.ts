@@ -7,8 +7,8 @@ import { deleteReleasesOfDeletedCourse } from '../releases/prune.ts'
 import { trashDays } from './entries.ts'
 
 /**
- * The maximum numbers of entries and of deleted records in the trash of a workspace. If there are more, the job deletes
- * the oldest entries.
+ * The maximum numbers of entries in the trash of a workspace, and of the courses, modules, lessons and blocks in these
+ * entries. If there are more, the job deletes the oldest entries.
  */
 export const maxTrashEntries = 10_000
 export const maxTrashRecords = 1_000_000

@@ -50,8 +50,7 @@ const trashEntryRef = builder.objectRef<TrashEntryRow>('TrashEntry').implement({
         'Identifier of the parent: the course of a module, the module of a lesson, or the lesson of a block. Null for a course.',
     }),
     recordCount: t.exposeInt('records', {
-      description:
-        'The number of deleted modules, lessons, blocks and courses in this entry, including everything that was below.',
+      description: 'How many records (course, modules, lessons and blocks) the entry contains.',
     }),
     deletedAt: t.expose('deletedAt', {
       type: 'DateTime',

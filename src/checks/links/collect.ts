@@ -2,7 +2,7 @@ import type { CheckedCourse } from '../model/course.ts'
 import { parseLesson } from '../model/parsed-lesson.ts'
 
 /**
- * An external URL in a course, with the ids of the blocks that contain the URL, and the JSON Pointers of the fields.
+ * An external URL in a course, and where the URL occurs: the ids of the blocks, and the JSON Pointers of the fields.
  */
 export type ExternalLink = { url: string; places: { nodeId: string; path: string }[] }
 

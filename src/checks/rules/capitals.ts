@@ -4,7 +4,7 @@ const minWords = 4
 const minLetters = 20
 /**
  * A sentence in capitals must contain `minLongWords` words of at least `longWord` letters. So a list of abbreviations,
- * such as "HTML, CSS, SQL and JSON", is not found.
+ * such as "HTML, CSS, SQL and JSON", does not count as a sentence.
  */
 const longWord = 6
 const minLongWords = 2

@@ -10,9 +10,7 @@ import { quote } from './define.ts'
  */
 const isInner = (url: string) => url !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)
 
-/**
- * The maximum number of internal links of a lesson that are checked, and of anchors in a lesson that links can lead to.
- */
+/** The limits for a lesson: how many internal links are checked, and how many anchors are remembered. */
 const maxInnerLinks = 2000
 const maxAnchors = 5000
 
@@ -51,7 +49,7 @@ function partsOf(url: string): { target: string; anchor: string } {
   return { target: decoded(target), anchor: decoded(rest.join('#')) }
 }
 
-/** Returns a map from each module's, lesson's and block's id and key, in lower case, to the id. */
+/** Returns a map that leads from the id and from the key of each module, lesson and block, in lower case, to its id. */
 function recordsOf({ modules }: CheckedCourse): Map<string, string> {
   const records = new Map<string, string>()
   const add = ({ id, key }: { id: string; key?: string | null }) => {

@@ -88,7 +88,7 @@ export const objectiveCheck: CourseCheck = {
   types: ['course', 'module', 'lesson'],
   meaning:
     'More than half of the important words of a learning objective occur neither in a block nor in the name of a lesson.',
-  remedy: 'Teach it in a block, or change the objective.',
+  remedy: 'Teach the objective in a block, or change the objective.',
   *findInCourse(course) {
     for (const owner of ownersOf(course)) yield* findUntaught(owner)
   },

@@ -49,7 +49,7 @@ export function* findEqualOptions({ question, path, number }: QuestionWithPath):
 const minLongChars = 40
 const longRatio = 1.8
 
-/** Finds the right option of a question if it is the only right option, and much longer than every other option. */
+/** Finds a question whose only right option is much longer than every other option. */
 export function* findTooLongAnswer({ question, path, number }: QuestionWithPath): Iterable<BlockProblem> {
   const options = optionsOf(question)
   const right = options.filter(({ isRight }) => isRight)
