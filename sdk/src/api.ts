@@ -263,7 +263,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Archives a course
-         * @description Archives a course: it leaves the lists and is unpublished, and nothing in it can be changed. Its releases are kept. Requires the scope `courses:publish`.
+         * @description Archives a course. An archived course is unpublished, lists leave it out by default, and nothing in it can be changed. Its releases are kept. Requires the scope `courses:publish`.
          */
         readonly post: operations["archiveCourse"];
         readonly delete?: never;
@@ -280,8 +280,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions with their places
-         * @description Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions with their places. Requires the scope `courses:read`.
+         * Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions
+         * @description Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions. Each finding names its place in the course. Requires the scope `courses:read`.
          */
         readonly get: operations["getCourseChecks"];
         readonly put?: never;
@@ -301,7 +301,7 @@ export interface paths {
         };
         /**
          * The differences between two releases of a course, or between a release and the draft
-         * @description The differences between two releases of a course, or between a release and the draft. By default, the changes that the next publish would make. Requires the scope `courses:read`.
+         * @description The differences between two releases of a course, or between a release and the draft. By default, what the next publish would change for learners. Requires the scope `courses:read`.
          */
         readonly get: operations["getCourseDiff"];
         readonly put?: never;
@@ -323,7 +323,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Dismisses a finding
-         * @description Dismisses a finding. Dismissed findings are not returned by default, and do not prevent a publish. The dismissal ends when the record changes. Requires the scope `courses:write`.
+         * @description Dismisses a finding. By default, the checks do not return dismissed findings. Dismissed findings never prevent a publish. The dismissal ends when the course, module, lesson or block with the problem changes. Requires the scope `courses:write`.
          */
         readonly post: operations["dismissFinding"];
         readonly delete?: never;
@@ -343,8 +343,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Deletes a dismissal, so that the finding counts again
-         * @description Deletes a dismissal, so that the finding counts again. Requires the scope `courses:write`.
+         * Deletes the dismissal of a finding
+         * @description Deletes the dismissal of a finding. The finding can prevent a publish again. Requires the scope `courses:write`.
          */
         readonly delete: operations["undismissFinding"];
         readonly options?: never;
@@ -402,8 +402,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Requests up to 50 web addresses of a course, and returns those whose page no longer exists
-         * @description Requests up to 50 web addresses of a course, and returns those whose page no longer exists. The request takes up to 40 seconds. Only hosts on the public Internet are requested. Requires the scope `courses:write`.
+         * Sends requests to up to 50 links of a course, and reports the links whose page no longer exists
+         * @description Sends requests to up to 50 links of a course, and reports the links whose page no longer exists. This takes up to 40 seconds. The service checks only links to hosts on the public Internet. Requires the scope `courses:write`.
          */
         readonly post: operations["checkLinks"];
         readonly delete?: never;
@@ -470,8 +470,8 @@ export interface paths {
         readonly get: operations["listPreviewLinks"];
         readonly put?: never;
         /**
-         * Creates a link that shows the draft or a release of a course to people without a key
-         * @description Creates a link that shows the draft or a release of a course to people without a key. Requires the scope `courses:publish`.
+         * Creates a link that shows the draft or a release of a course to people without an API key
+         * @description Creates a link that shows the draft or a release of a course to people without an API key. Requires the scope `courses:publish`.
          */
         readonly post: operations["createPreviewLink"];
         readonly delete?: never;
@@ -515,7 +515,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Publishes a course
-         * @description Publishes a course: freezes the draft as a numbered release, which learners see. If the draft has no changes, the request returns the live release. Requires the scope `courses:publish`.
+         * @description Publishes a course: stores a copy of the draft as a numbered release, which learners see. If the draft has no changes, the request returns the live release. Requires the scope `courses:publish`.
          */
         readonly post: operations["createRelease"];
         readonly delete?: never;
@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * A release with its modules, lessons and blocks, including the quiz answers
-         * @description A release with its modules, lessons and blocks, including the quiz answers. The ETag is the hash. Requires the scope `courses:read`.
+         * @description A release with its modules, lessons and blocks, including the quiz answers. The ETag contains the hash, and the version if it is higher than 1. Requires the scope `courses:read`.
          */
         readonly get: operations["getRelease"];
         readonly put?: never;
@@ -542,8 +542,8 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Changes the schedule of a release, or pins it
-         * @description Changes the schedule of a release, or pins it. The content of a release never changes. Requires the scope `courses:publish`.
+         * Changes the schedule of a release, or pins the release, so that it is never deleted automatically
+         * @description Changes the schedule of a release, or pins the release, so that it is never deleted automatically. The content of a release never changes. Requires the scope `courses:publish`.
          */
         readonly patch: operations["updateRelease"];
         readonly trace?: never;
@@ -559,7 +559,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Writes the content of a release, or of one lesson of it, to the draft
-         * @description Writes the content of a release, or of one lesson of it, to the draft. Deleted records are restored with their ids. Learners see no change until the next publish. Requires the scope `courses:publish`.
+         * @description Writes the content of a release, or of one lesson of it, to the draft. Deleted modules, lessons and blocks are restored with their ids. Learners see no change until the next publish. Requires the scope `courses:publish`.
          */
         readonly post: operations["restoreRelease"];
         readonly delete?: never;
@@ -603,7 +603,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Takes a course out of the archive
-         * @description Takes a course out of the archive. It is a draft until it is published again. Requires the scope `courses:publish`.
+         * @description Takes a course out of the archive. The course is a draft until it is published again. Requires the scope `courses:publish`.
          */
         readonly post: operations["unarchiveCourse"];
         readonly delete?: never;
@@ -622,8 +622,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Ends the live release of a course and cancels the scheduled ones
-         * @description Ends the live release of a course and cancels the scheduled ones. The releases are kept. Requires the scope `courses:publish`.
+         * Ends the live release of a course and cancels the scheduled releases, so that learners no longer see the course
+         * @description Ends the live release of a course and cancels the scheduled releases, so that learners no longer see the course. The releases are kept. Requires the scope `courses:publish`.
          */
         readonly post: operations["unpublishCourse"];
         readonly delete?: never;
@@ -661,7 +661,7 @@ export interface paths {
         };
         /**
          * One page of the published courses of a workspace, the newest first
-         * @description One page of the published courses of a workspace, the newest first. Without a key: the public courses. A public course needs no key. A private course requires the scope `delivery:read`.
+         * @description One page of the published courses of a workspace, the newest first. Without an API key, only public courses. A public course needs no key. A private course requires the scope `delivery:read`.
          */
         readonly get: operations["listDeliveredCourses"];
         readonly put?: never;
@@ -720,8 +720,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A release of a course by its number
-         * @description A release of a course by its number: its fields, modules and lessons, without the content of lessons. A release never changes. A public course needs no key. A private course requires the scope `delivery:read`.
+         * A numbered release of a course
+         * @description A numbered release of a course: the fields of the course, its modules and lessons, without the content of lessons. The content of a release never changes. A public course needs no key. A private course requires the scope `delivery:read`.
          */
         readonly get: operations["getDeliveredRelease"];
         readonly put?: never;
@@ -741,7 +741,7 @@ export interface paths {
         };
         /**
          * A lesson of a numbered release, without quiz answers
-         * @description A lesson of a numbered release, without quiz answers. A release never changes. A public course needs no key. A private course requires the scope `delivery:read`.
+         * @description A lesson of a numbered release, without quiz answers. The content of a release never changes. A public course needs no key. A private course requires the scope `delivery:read`.
          */
         readonly get: operations["getDeliveredReleaseLesson"];
         readonly put?: never;
@@ -760,8 +760,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * A release of a course by its number with all its lessons, without quiz answers
-         * @description A release of a course by its number with all its lessons, without quiz answers. A public course needs no key. A private course requires the scope `delivery:read`.
+         * A numbered release of a course with all its lessons, without quiz answers
+         * @description A numbered release of a course with all its lessons, without quiz answers. A public course needs no key. A private course requires the scope `delivery:read`.
          */
         readonly get: operations["getDeliveredReleaseTree"];
         readonly put?: never;
@@ -1048,7 +1048,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Revokes a preview link
-         * @description Revokes a preview link. It stops working at once. Requires the scope `courses:publish`.
+         * @description Revokes a preview link. The link stops working at once. Requires the scope `courses:publish`.
          */
         readonly delete: operations["revokePreviewLink"];
         readonly options?: never;
@@ -1107,8 +1107,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Deletes a trash entry for good, and nothing can restore it then
-         * @description Deletes a trash entry for good, and nothing can restore it then. With a course go its releases. Requires the scope `courses:write`.
+         * Deletes a trash entry for good
+         * @description Deletes a trash entry for good. Nothing can restore the entry afterwards. If the entry is a course, its releases are deleted too. Requires the scope `courses:write`.
          */
         readonly delete: operations["deleteTrashEntry"];
         readonly options?: never;
@@ -1126,8 +1126,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Takes a record out of the trash with everything below it
-         * @description Takes a record out of the trash with everything below it. It has its ids again, and the place where it was if its siblings are still there, else the last place. A restored course is a draft. Requires the scope `courses:write`.
+         * Takes a course, module, lesson or block out of the trash, with everything below it
+         * @description Takes a course, module, lesson or block out of the trash, with everything below it. The identifiers are the same as before. The position is after the sibling that preceded it, or the last position if that sibling is gone for good. A restored course is a draft. Requires the scope `courses:write`.
          */
         readonly post: operations["restoreTrashEntry"];
         readonly delete?: never;
@@ -2830,24 +2830,24 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly courseId: string;
-            /** @description The content that was checked: draft, or the number of a release. */
+            /** @description Which content of the course was checked: draft, or the number of a release. */
             readonly release: string;
             /**
              * Format: int32
              * @description The treeVersion of the course that was checked.
              */
             readonly treeVersion: number;
-            /** @description The number of findings at each level, including omitted findings. */
+            /** @description How many errors, warnings and suggestions the checks have found, including findings that the list omits. */
             readonly counts: components["schemas"]["FindingCounts"];
-            /** @description The findings: errors first, then by place in the course. */
+            /** @description The findings, sorted by severity (errors first) and then by position in the course. */
             readonly findings: readonly components["schemas"]["Finding"][];
             /**
              * Format: int32
-             * @description Number of findings that the list omits, because it has reached the limit.
+             * @description Number of findings that the list omits because of the limit.
              */
             readonly omitted: number;
         };
-        /** @description The number of findings at each level. */
+        /** @description How many errors, warnings and suggestions the checks have found, and how many findings are dismissed. */
         readonly FindingCounts: {
             /**
              * Format: int32
@@ -2866,7 +2866,7 @@ export interface components {
             readonly info: number;
             /**
              * Format: int32
-             * @description Number of dismissed findings of all levels.
+             * @description Number of dismissed findings: errors, warnings and suggestions together.
              */
             readonly dismissed: number;
         };
@@ -2874,7 +2874,7 @@ export interface components {
         readonly Finding: {
             /**
              * Format: uuid
-             * @description Identifier of the finding. It stays the same until the record changes, or until the check reports another problem in it.
+             * @description Identifier of the finding. The identifier stays the same until the course, module, lesson or block with the problem changes, or until the check finds another problem there.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly id: string;
@@ -2884,25 +2884,25 @@ export interface components {
             readonly level: components["schemas"]["CheckLevel"];
             /** @description The success criterion of WCAG 2.2 that the problem concerns, such as 1.1.1. */
             readonly wcag: string | null;
-            /** @description Whether the record is a course, module, lesson or block. */
+            /** @description Whether a course, module, lesson or block has the problem. */
             readonly kind: components["schemas"]["NodeKind"];
             /**
              * Format: uuid
-             * @description Identifier of the course, module, lesson or block.
+             * @description Identifier of the course, module, lesson or block that has the problem.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly nodeId: string;
             /**
              * Format: uuid
-             * @description Identifier of the lesson that contains the block, or of the lesson itself.
+             * @description Identifier of the lesson that has the problem, or that contains the block with the problem. Null if a course or module has the problem.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly lessonId: string | null;
-            /** @description JSON Pointer (RFC 6901) of the member in the record, such as /content/questions/0/answer. */
+            /** @description JSON Pointer (RFC 6901) of the field with the problem in the course, module, lesson or block, such as /content/questions/0/answer. */
             readonly path: string;
             /** @description What is wrong, and what to do. */
             readonly message: string;
-            /** @description What applyFixes would change. Null if an author must change the content. */
+            /** @description What applyFixes would change to correct the problem. Null if only an author can correct it. */
             readonly fix: string | null;
             /** @description Whether somebody has dismissed the finding. */
             readonly isDismissed: boolean;
@@ -2948,57 +2948,57 @@ export interface components {
         };
         /** @description The differences between two releases of a course, or between a release and the draft. */
         readonly CourseDiff: {
-            /** @description The earlier course: the number of a release, or draft. */
+            /** @description The earlier content: the number of a release, or draft. */
             readonly from: string;
-            /** @description The later course: the number of a release, or draft. */
+            /** @description The later content: the number of a release, or draft. */
             readonly to: string;
-            /** @description The number of records for each kind of change. */
+            /** @description How many courses, modules, lessons and blocks differ, by kind of change. */
             readonly counts: components["schemas"]["CourseChangeCounts"];
-            /** @description The records that differ, in the order of the later course. Removed records come last. */
+            /** @description The course, modules, lessons and blocks that differ, in the order of the later content. Removed modules, lessons and blocks come last. */
             readonly changes: readonly components["schemas"]["CourseChange"][];
-            /** @description Whether changes lists all records that differ. The counts are always complete. */
+            /** @description Whether `changes` contains everything that differs. If false, the response omits some differences because of its size. `counts` is always complete. */
             readonly isComplete: boolean;
         };
-        /** @description The number of records for each kind of change. A record that changed and moved counts in both. */
+        /** @description How many courses, modules, lessons and blocks differ, by kind of change. A lesson that changed and moved counts as changed and as moved. */
         readonly CourseChangeCounts: {
             /**
              * Format: int32
-             * @description Number of records that are added.
+             * @description Number of courses, modules, lessons and blocks that are added.
              */
             readonly added: number;
             /**
              * Format: int32
-             * @description Number of records that are removed.
+             * @description Number of courses, modules, lessons and blocks that are removed.
              */
             readonly removed: number;
             /**
              * Format: int32
-             * @description Number of records that are changed.
+             * @description Number of courses, modules, lessons and blocks that are changed.
              */
             readonly changed: number;
             /**
              * Format: int32
-             * @description Number of records that are moved.
+             * @description Number of courses, modules, lessons and blocks that are moved.
              */
             readonly moved: number;
         };
         /** @description A course, module, lesson or block that differs. */
         readonly CourseChange: {
-            /** @description Whether it is a course, module, lesson or block. */
+            /** @description Whether a course, module, lesson or block differs. */
             readonly kind: components["schemas"]["NodeKind"];
             /**
              * Format: uuid
-             * @description Identifier of the record.
+             * @description Identifier of the course, module, lesson or block.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly nodeId: string;
             /** @description Name of the course, module or lesson, or type of the block. */
             readonly name: string;
-            /** @description Place in the later course, such as modules.0.lessons.2. For a removed record, the place in the earlier course. */
+            /** @description Position in the later content, such as modules.0.lessons.2. If the module, lesson or block was removed, the position in the earlier content. */
             readonly path: string;
-            /** @description How the record differs. */
+            /** @description How the course, module, lesson or block differs. */
             readonly change: components["schemas"]["CourseChangeName"];
-            /** @description Whether the record has another parent, or another place among its siblings. */
+            /** @description Whether the module, lesson or block has another parent, or another position among its siblings. */
             readonly isMoved: boolean;
             /** @description The fields that differ. */
             readonly values: readonly components["schemas"]["ValueDifference"][];
@@ -3008,26 +3008,26 @@ export interface components {
          * @enum {string}
          */
         readonly CourseChangeName: "added" | "removed" | "changed" | "moved";
-        /** @description A field, or a member of a field, that differs. */
+        /** @description A value that differs: a field, or a value inside a field. */
         readonly ValueDifference: {
-            /** @description JSON Pointer of the value in the record, such as `/content/questions/0/question`. */
+            /** @description JSON Pointer (RFC 6901) of the value in the course, module, lesson or block, such as `/content/questions/0/prompt`. */
             readonly path: string;
-            /** @description The earlier value: a text as it is, another value as JSON. Null if the member is new. */
+            /** @description The earlier value: the text itself if the value is a text, or else JSON. Null if the value was added. */
             readonly before: string | null;
-            /** @description The later value: a text as it is, another value as JSON. Null if the member is gone. */
+            /** @description The later value: the text itself if the value is a text, or else JSON. Null if the value was removed. */
             readonly after: string | null;
-            /** @description The changes word by word. Null for values that are not texts, and for texts that differ too much. */
+            /** @description The changes of a text, word by word. Null if the value is not a text, or if the texts are too long, too many or too different to compare. */
             readonly words: readonly components["schemas"]["WordChange"][] | null;
         };
-        /** @description A part of a text that changed. */
+        /** @description A part of a changed text. The part itself is unchanged, removed or added. */
         readonly WordChange: {
-            /** @description Whether the part is in both texts. */
+            /** @description Whether the part is unchanged, removed or added. */
             readonly change: components["schemas"]["WordChangeName"];
             /** @description The part of the text, with its white space. */
             readonly text: string;
         };
         /**
-         * @description Whether a part of a text is in both texts.
+         * @description Whether a part of a text is in the earlier text, in the later text, or in both texts.
          * @enum {string}
          */
         readonly WordChangeName: "same" | "removed" | "added";
@@ -3084,7 +3084,7 @@ export interface components {
             /** @description Why the finding is dismissed, at most 500 characters. */
             readonly reason?: string | null;
         };
-        /** @description A dismissal hides a finding until the record changes. */
+        /** @description A finding that somebody has dismissed. The dismissal ends when the course, module, lesson or block with the problem changes. */
         readonly Dismissal: {
             /**
              * Format: uuid
@@ -3094,11 +3094,11 @@ export interface components {
             readonly id: string;
             /**
              * Format: uuid
-             * @description Identifier of the course, module, lesson or block.
+             * @description Identifier of the course, module, lesson or block that has the problem.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly nodeId: string;
-            /** @description Name of the check. */
+            /** @description Name of the check that has found the problem. */
             readonly code: string;
             /** @description Why the finding is dismissed. */
             readonly reason: string | null;
@@ -3171,7 +3171,7 @@ export interface components {
             /** @description Why the fix was not applied, and what to do. */
             readonly reason: string;
         };
-        /** @description A block that fixes change. */
+        /** @description A block that the fixes of findings change. */
         readonly FixedBlock: {
             /**
              * Format: uuid
@@ -3227,7 +3227,7 @@ export interface components {
              */
             readonly offset?: number | null;
         };
-        /** @description Which links of a course are dead. */
+        /** @description The result of a link check: the dead links, and how many links were checked. */
         readonly LinkCheck: {
             /**
              * Format: uuid
@@ -3235,21 +3235,21 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly courseId: string;
-            /** @description The places of links whose page no longer exists. */
+            /** @description The findings link_dead. Each finding names a place in the course with a link to a page that no longer exists. */
             readonly findings: readonly components["schemas"]["Finding"][];
             /**
              * Format: int32
-             * @description Number of links that were requested.
+             * @description Number of links that this request has checked, including the links that `unknown` counts.
              */
             readonly checked: number;
             /**
              * Format: int32
-             * @description Number of requested links whose server was slow, busy, unreachable or not on the Internet.
+             * @description Number of checked links whose page may or may not exist, for example because the server was slow, busy, unreachable or not on the public Internet.
              */
             readonly unknown: number;
             /**
              * Format: int32
-             * @description Number of links that are not checked yet. Check them with a higher offset.
+             * @description Number of links of the course that come after the checked links. To check these, send a request with a higher offset.
              */
             readonly remaining: number;
         };
@@ -3506,7 +3506,7 @@ export interface components {
         readonly ModuleListEnvelope: {
             readonly data: readonly components["schemas"]["Module"][];
         };
-        /** @description A link that shows the draft or a release of a course to people without a key. */
+        /** @description A link that shows the draft or a release of a course to people without an API key. */
         readonly PreviewLink: {
             /**
              * Format: uuid
@@ -3618,7 +3618,7 @@ export interface components {
              */
             readonly createdAt: string;
             /**
-             * @description The secret part of the address. Only this response contains it.
+             * @description The secret part of the address of the link. Only this response contains the token.
              * @example a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_a1B2-c3D4_e5F6g7
              */
             readonly token: string;
@@ -3698,7 +3698,7 @@ export interface components {
         readonly CourseReadingEnvelope: {
             readonly data: components["schemas"]["CourseReading"];
         };
-        /** @description A frozen course. Its content never changes, but its schedule and its pin can. */
+        /** @description A numbered copy of a course. The content of a release never changes, but the schedule and the pin can change. */
         readonly Release: {
             /**
              * Format: int32
@@ -3715,10 +3715,10 @@ export interface components {
             readonly message: string | null;
             /**
              * Format: int32
-             * @description The treeVersion of the draft that was frozen.
+             * @description The treeVersion that the draft had when the release was created.
              */
             readonly treeVersion: number;
-            /** @description Whether only some lessons of the draft were published. The other lessons are those of the previous release. */
+            /** @description Whether only some lessons of the draft were published. The other lessons are those of the release that was live before. */
             readonly isPartial: boolean;
             /**
              * @description SHA-256 of the content. Two releases of a course with the same hash have the same content.
@@ -3743,12 +3743,12 @@ export interface components {
             readonly pinned: boolean;
             /**
              * Format: int32
-             * @description Version of the schedule and the pin. Each change adds one.
+             * @description Version of the release. Each change of the schedule or of the pin increases the version by one.
              */
             readonly version: number;
             /**
              * Format: date-time
-             * @description When the draft was frozen.
+             * @description When the release was created.
              */
             readonly createdAt: string;
         };
@@ -3797,7 +3797,7 @@ export interface components {
         readonly CreateReleaseInput: {
             /** @description What is new, at most 2,000 characters. */
             readonly message?: string | null;
-            /** @description Publishes only these lessons of the draft. The rest of the new release is copied from the live release. By default, the whole draft is published. */
+            /** @description Publishes only these lessons of the draft. Everything else in the new release is copied from the live release. By default, the whole draft is published. */
             readonly lessonIds?: readonly string[] | null;
             /**
              * Format: date-time
@@ -3806,27 +3806,27 @@ export interface components {
             readonly liveFrom?: string | null;
             /**
              * Format: date-time
-             * @description The time until which learners see the release. After that, the previous release is live again. By default, the release has no end.
+             * @description The time until which learners see the release. After this time, the release that was live before is live again. By default, the release has no end.
              */
             readonly liveUntil?: string | null;
             /** @description Whether to return the differences from the live release without publishing. Default false. */
             readonly dryRun?: boolean | null;
-            /** @description The confirm value of a dry run. If the course has changed since then, the request fails with precondition_failed. */
+            /** @description The confirm value of a dry run. If the content has changed since the dry run, the request fails with precondition_failed. */
             readonly confirm?: string | null;
         };
         /** @description A published release, or the result of a dry run. */
         readonly CreateReleaseResult: {
-            /** @description The new release. If the draft has no changes, the live release. Null for a dry run. */
+            /** @description The new release, or the live release if the draft has no changes. Null for a dry run. */
             readonly release: components["schemas"]["Release"] | null;
             /** @description Whether the request created the release. False for a dry run. */
             readonly isNew: boolean;
-            /** @description The hash of the content. Send it as confirm to publish exactly the content that a dry run returned. */
+            /** @description The hash of the content. Send the confirm value of a dry run to publish exactly the content that the dry run has checked. */
             readonly confirm: string;
             /** @description For a dry run, the differences from the live release. Otherwise null. */
             readonly diff: components["schemas"]["CourseDiff"] | null;
-            /** @description For a dry run, the findings of the checks in the content to publish, at most 100. Otherwise null. */
+            /** @description For a dry run, up to 100 findings of the checks in the content to publish. Otherwise null. */
             readonly checks: components["schemas"]["CourseChecks"] | null;
-            /** @description For a dry run, whether the publishGate of the workspace accepts these findings. If not, a publish fails with conflict. Otherwise null. */
+            /** @description For a dry run, whether the publishGate of the workspace allows a publish with these findings. If false, a publish fails with conflict. Null if the request is not a dry run. */
             readonly passesGate: boolean | null;
         };
         /**
@@ -3916,7 +3916,7 @@ export interface components {
         readonly CreateReleaseResultEnvelope: {
             readonly data: components["schemas"]["CreateReleaseResult"];
         };
-        /** @description A release with the course as it was frozen: modules, lessons and blocks with their answers. */
+        /** @description A release with its content: the course, modules, lessons and blocks, including the quiz answers. */
         readonly ReleaseTree: {
             /**
              * Format: int32
@@ -3933,10 +3933,10 @@ export interface components {
             readonly message: string | null;
             /**
              * Format: int32
-             * @description The treeVersion of the draft that was frozen.
+             * @description The treeVersion that the draft had when the release was created.
              */
             readonly treeVersion: number;
-            /** @description Whether only some lessons of the draft were published. The other lessons are those of the previous release. */
+            /** @description Whether only some lessons of the draft were published. The other lessons are those of the release that was live before. */
             readonly isPartial: boolean;
             /**
              * @description SHA-256 of the content. Two releases of a course with the same hash have the same content.
@@ -3961,12 +3961,12 @@ export interface components {
             readonly pinned: boolean;
             /**
              * Format: int32
-             * @description Version of the schedule and the pin. Each change adds one.
+             * @description Version of the release. Each change of the schedule or of the pin increases the version by one.
              */
             readonly version: number;
             /**
              * Format: date-time
-             * @description When the draft was frozen.
+             * @description When the release was created.
              */
             readonly createdAt: string;
             /** @description Name, 1 to 200 characters. */
@@ -3991,7 +3991,7 @@ export interface components {
             /** @description The modules of the course, in order. */
             readonly modules: readonly components["schemas"]["ReleaseModule"][];
         };
-        /** @description A module as it was frozen. */
+        /** @description A module of a release. */
         readonly ReleaseModule: {
             /**
              * Format: uuid
@@ -4019,7 +4019,7 @@ export interface components {
             /** @description The lessons of the module, in order. */
             readonly lessons: readonly components["schemas"]["ReleaseLesson"][];
         };
-        /** @description A lesson as it was frozen. */
+        /** @description A lesson of a release. */
         readonly ReleaseLesson: {
             /**
              * Format: uuid
@@ -4044,14 +4044,14 @@ export interface components {
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
-            /** @description SHA-256 of the lesson. Releases with the same hash have the same lesson. */
+            /** @description SHA-256 of the lesson. A lesson with the same hash in two releases has the same content in both. */
             readonly hash: string;
             /** @description The blocks of the lesson, in order. */
             readonly blocks: readonly components["schemas"]["ReleaseBlock"][];
         };
-        /** @description A content block as it was frozen. */
+        /** @description A content block of a release. */
         readonly ReleaseBlock: components["schemas"]["TextReleaseBlock"] | components["schemas"]["ImageReleaseBlock"] | components["schemas"]["VideoReleaseBlock"] | components["schemas"]["QuizReleaseBlock"] | components["schemas"]["CodeReleaseBlock"] | components["schemas"]["InteractiveReleaseBlock"];
-        /** @description A content block as it was frozen. Its `type` is `text`. */
+        /** @description A content block of a release. Its `type` is `text`. */
         readonly TextReleaseBlock: {
             /**
              * Format: uuid
@@ -4066,10 +4066,10 @@ export interface components {
              * @enum {string}
              */
             readonly type: "text";
-            /** @description The content of the block, with the answers. */
+            /** @description The content of the block, including the quiz answers. */
             readonly content: components["schemas"]["TextContent"];
         };
-        /** @description A content block as it was frozen. Its `type` is `image`. */
+        /** @description A content block of a release. Its `type` is `image`. */
         readonly ImageReleaseBlock: {
             /**
              * Format: uuid
@@ -4084,10 +4084,10 @@ export interface components {
              * @enum {string}
              */
             readonly type: "image";
-            /** @description The content of the block, with the answers. */
+            /** @description The content of the block, including the quiz answers. */
             readonly content: components["schemas"]["ImageContent"];
         };
-        /** @description A content block as it was frozen. Its `type` is `video`. */
+        /** @description A content block of a release. Its `type` is `video`. */
         readonly VideoReleaseBlock: {
             /**
              * Format: uuid
@@ -4102,10 +4102,10 @@ export interface components {
              * @enum {string}
              */
             readonly type: "video";
-            /** @description The content of the block, with the answers. */
+            /** @description The content of the block, including the quiz answers. */
             readonly content: components["schemas"]["VideoContent"];
         };
-        /** @description A content block as it was frozen. Its `type` is `quiz`. */
+        /** @description A content block of a release. Its `type` is `quiz`. */
         readonly QuizReleaseBlock: {
             /**
              * Format: uuid
@@ -4120,10 +4120,10 @@ export interface components {
              * @enum {string}
              */
             readonly type: "quiz";
-            /** @description The content of the block, with the answers. */
+            /** @description The content of the block, including the quiz answers. */
             readonly content: components["schemas"]["QuizContent"];
         };
-        /** @description A content block as it was frozen. Its `type` is `code`. */
+        /** @description A content block of a release. Its `type` is `code`. */
         readonly CodeReleaseBlock: {
             /**
              * Format: uuid
@@ -4138,10 +4138,10 @@ export interface components {
              * @enum {string}
              */
             readonly type: "code";
-            /** @description The content of the block, with the answers. */
+            /** @description The content of the block, including the quiz answers. */
             readonly content: components["schemas"]["CodeContent"];
         };
-        /** @description A content block as it was frozen. Its `type` is `interactive`. */
+        /** @description A content block of a release. Its `type` is `interactive`. */
         readonly InteractiveReleaseBlock: {
             /**
              * Format: uuid
@@ -4156,7 +4156,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "interactive";
-            /** @description The content of the block, with the answers. */
+            /** @description The content of the block, including the quiz answers. */
             readonly content: components["schemas"]["InteractiveContent"];
         };
         /**
@@ -4233,7 +4233,7 @@ export interface components {
             readonly data: components["schemas"]["ReleaseTree"];
         };
         /**
-         * @description The changes of a release. Missing fields stay unchanged; null removes a time.
+         * @description The changes of a release. Missing fields stay unchanged. Null removes the start or the end.
          * @example {
          *       "pinned": true
          *     }
@@ -4293,7 +4293,7 @@ export interface components {
             readonly release: number;
             /**
              * Format: uuid
-             * @description Restores only this lesson of the release. By default the whole course.
+             * @description Restores only this lesson of the release. By default, the whole course is restored.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly lessonId?: string | null;
@@ -4306,9 +4306,9 @@ export interface components {
             readonly course: components["schemas"]["Course"];
             /** @description The modules, lessons and blocks that change. */
             readonly changes: readonly components["schemas"]["TreeChange"][];
-            /** @description The number of nodes for each kind of change. */
+            /** @description How many modules, lessons and blocks the request creates, updates, moves, deletes and leaves unchanged. */
             readonly counts: components["schemas"]["TreeCounts"];
-            /** @description The release that stores the previous content of the draft. Null if a release already has this content. */
+            /** @description The new release that stores the previous content of the draft. Null for a dry run, and if a release already has this content. */
             readonly frozen: components["schemas"]["Release"] | null;
         };
         /** @description A module, lesson or block, and how putCourseTree changes it. */
@@ -5184,7 +5184,7 @@ export interface components {
          *     }
          */
         readonly CheckAnswerInput: {
-            /** @description Identifier of the question. A question without one is `question-0` by its position. */
+            /** @description Identifier of the question. A question without an identifier is named by its position: `question-0` is the first question. */
             readonly questionId: string;
             /**
              * @description The learner's response.
@@ -5197,18 +5197,18 @@ export interface components {
              */
             readonly release?: number | null;
         };
-        /** @description Whether a learner's response is right, and what the author says about it. */
+        /** @description Whether a learner's response is right, with the author's feedback and explanation. */
         readonly CheckedAnswer: {
-            /** @description Whether the response is right. Null if the author has set no answer. */
+            /** @description Whether the response is right. Null if the author has not set the right answer. */
             readonly correct: boolean | null;
-            /** @description The points for the response: those of the question, or 0. */
+            /** @description The points for the response: the points of the question if the response is right, or else 0. */
             readonly points: number;
             /** @description The author's feedback on the options that the learner chose. */
             readonly feedback: readonly components["schemas"]["OptionFeedback"][];
             /** @description Why the answer is right, as Markdown. Null if the author has written no explanation. */
             readonly explanation: string | null;
         };
-        /** @description The author's feedback on an option that the learner chose. */
+        /** @description The author's feedback on an option that the learner has chosen. */
         readonly OptionFeedback: {
             /** @description Identifier of the option. */
             readonly optionId: string;
@@ -5407,7 +5407,7 @@ export interface components {
              * @description Number of content blocks in the lesson.
              */
             readonly blockCount: number;
-            /** @description SHA-256 of the lesson. It changes with the lesson. */
+            /** @description SHA-256 of the lesson. The hash changes when the lesson changes. */
             readonly hash: string;
         };
         /**
@@ -5508,7 +5508,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "text";
-            /** @description The content without answers, explanations, feedback and solutions. */
+            /** @description The content of the block, without answers, explanations, feedback and solutions. */
             readonly content: components["schemas"]["TextContent"];
         };
         /** @description A content block of a release, without answers. Its `type` is `image`. */
@@ -5526,7 +5526,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "image";
-            /** @description The content without answers, explanations, feedback and solutions. */
+            /** @description The content of the block, without answers, explanations, feedback and solutions. */
             readonly content: components["schemas"]["ImageContent"];
         };
         /** @description A content block of a release, without answers. Its `type` is `video`. */
@@ -5544,7 +5544,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "video";
-            /** @description The content without answers, explanations, feedback and solutions. */
+            /** @description The content of the block, without answers, explanations, feedback and solutions. */
             readonly content: components["schemas"]["VideoContent"];
         };
         /** @description A content block of a release, without answers. Its `type` is `quiz`. */
@@ -5562,7 +5562,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "quiz";
-            /** @description The content without answers, explanations, feedback and solutions. */
+            /** @description The content of the block, without answers, explanations, feedback and solutions. */
             readonly content: components["schemas"]["QuizContent"];
         };
         /** @description A content block of a release, without answers. Its `type` is `code`. */
@@ -5580,7 +5580,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "code";
-            /** @description The content without answers, explanations, feedback and solutions. */
+            /** @description The content of the block, without answers, explanations, feedback and solutions. */
             readonly content: components["schemas"]["CodeContent"];
         };
         /** @description A content block of a release, without answers. Its `type` is `interactive`. */
@@ -5598,7 +5598,7 @@ export interface components {
              * @enum {string}
              */
             readonly type: "interactive";
-            /** @description The content without answers, explanations, feedback and solutions. */
+            /** @description The content of the block, without answers, explanations, feedback and solutions. */
             readonly content: components["schemas"]["InteractiveContent"];
         };
         /**
@@ -6345,7 +6345,7 @@ export interface components {
             readonly createdAt: string;
         };
         /**
-         * @description Which findings prevent that a course is published. Dismissed findings never prevent it.
+         * @description Which findings of the checks prevent a publish. Dismissed findings never prevent a publish.
          * @enum {string}
          */
         readonly PublishGate: "off" | "errors" | "warnings";
@@ -6719,7 +6719,7 @@ export interface components {
             readonly meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description What was deleted: a course, or a record of a level below it.
+         * @description What was deleted: a course, module, lesson or block.
          * @enum {string}
          */
         readonly TrashLevel: "course" | "module" | "lesson" | "block";
@@ -6735,41 +6735,41 @@ export interface components {
             readonly level: components["schemas"]["TrashLevel"];
             /**
              * Format: uuid
-             * @description Identifier that the record had, and gets again.
+             * @description Identifier of the deleted course, module, lesson or block. A restore keeps this identifier.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly nodeId: string;
-            /** @description Name of the record. Null for a block. */
+            /** @description Name of the course, module or lesson. Null for a block. */
             readonly name: string | null;
-            /** @description The type of a block. Null for other records. */
+            /** @description Type of the block. Null for a course, module or lesson. */
             readonly blockType: components["schemas"]["BlockType"] | null;
             /**
              * Format: uuid
-             * @description Identifier of the course that the record belonged to.
+             * @description Identifier of the course from which the module, lesson or block was deleted, or of the deleted course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly courseId: string;
             /**
              * Format: uuid
-             * @description The course of a module, the module of a lesson, or the lesson of a block. Null for a course.
+             * @description Identifier of the parent: the course of a module, the module of a lesson, or the lesson of a block. Null for a course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly parentId: string | null;
             /**
              * Format: int32
-             * @description The number of deleted records: this one and everything that was below it.
+             * @description How many records (course, modules, lessons and blocks) the entry contains.
              */
             readonly recordCount: number;
             /**
              * Format: date-time
-             * @description When the record was deleted.
+             * @description When the course, module, lesson or block was deleted.
              */
             readonly deletedAt: string;
-            /** @description Who deleted the record. */
+            /** @description Who deleted the course, module, lesson or block. */
             readonly deletedBy: components["schemas"]["Actor"] | null;
             /**
              * Format: date-time
-             * @description When the entry is deleted for good, 30 days after the delete.
+             * @description When the entry is deleted for good: 30 days after `deletedAt`.
              */
             readonly expiresAt: string;
         };
@@ -6807,25 +6807,25 @@ export interface components {
             readonly data: readonly components["schemas"]["TrashEntry"][];
             readonly meta: components["schemas"]["PageMeta"];
         };
-        /** @description A record that came back from the trash, with everything below it. */
+        /** @description A course, module, lesson or block that was restored from the trash, with everything below it. */
         readonly RestoredContent: {
-            /** @description What came back. */
+            /** @description What was restored. */
             readonly level: components["schemas"]["TrashLevel"];
             /**
              * Format: uuid
-             * @description Identifier of the record, as before the delete.
+             * @description Identifier of the restored course, module, lesson or block, the same as before it was deleted.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly nodeId: string;
             /**
              * Format: uuid
-             * @description Identifier of the course that the record belongs to.
+             * @description Identifier of the course that contains what was restored, or of the restored course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly courseId: string;
             /**
              * Format: uuid
-             * @description The course of a module, the module of a lesson, or the lesson of a block. Null for a course.
+             * @description Identifier of the parent: the course of a module, the module of a lesson, or the lesson of a block. Null for a course.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly parentId: string | null;
@@ -8576,9 +8576,9 @@ export interface operations {
     readonly getCourseChecks: {
         readonly parameters: {
             readonly query?: {
-                /** @description The content to check: draft, live or the number of a release. Default draft. */
+                /** @description Which content of the course to check: draft, live (the release that learners see) or the number of a release. Default draft. */
                 readonly release?: string;
-                /** @description The least severe level to return: error, warning (with errors) or info (all). Default info. */
+                /** @description The least severe level to return: error (only errors), warning (warnings and errors) or info (all findings). Default info. */
                 readonly level?: components["schemas"]["CheckLevel"];
                 /** @description Maximum number of findings, 1 to 500. Default 100. The counts include all findings. */
                 readonly limit?: number;
@@ -8623,9 +8623,9 @@ export interface operations {
     readonly getCourseDiff: {
         readonly parameters: {
             readonly query?: {
-                /** @description The earlier course: the number of a release, live or draft. Default live. */
+                /** @description The earlier content of the course: the number of a release, live or draft. Default live. */
                 readonly from?: string;
-                /** @description The later course: the number of a release, live or draft. Default draft. */
+                /** @description The later content of the course: the number of a release, live or draft. Default draft. */
                 readonly to?: string;
             };
             readonly header?: never;
@@ -8689,7 +8689,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description A dismissal hides a finding until the record changes. */
+            /** @description A finding that somebody has dismissed. The dismissal ends when the course, module, lesson or block with the problem changes. */
             readonly 201: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8888,7 +8888,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Which links of a course are dead. */
+            /** @description The result of a link check: the dead links, and how many links were checked. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9099,7 +9099,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A link that shows the draft or a release of a course to people without a key. */
+            /** @description A link that shows the draft or a release of a course to people without an API key. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9367,7 +9367,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A release with the course as it was frozen: modules, lessons and blocks with their answers. */
+            /** @description A release with its content: the course, modules, lessons and blocks, including the quiz answers. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9412,7 +9412,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The changes of a release. Missing fields stay unchanged; null removes a time. */
+        /** @description The changes of a release. Missing fields stay unchanged. Null removes the start or the end. */
         readonly requestBody: {
             readonly content: {
                 /**
@@ -9424,7 +9424,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description A frozen course. Its content never changes, but its schedule and its pin can. */
+            /** @description A numbered copy of a course. The content of a release never changes, but the schedule and the pin can change. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9737,7 +9737,7 @@ export interface operations {
             readonly path: {
                 /** @description Public identifier of the workspace. `viewer` returns it as `workspace.publicId`. */
                 readonly workspace: string;
-                /** @description Identifier of the quiz, which is a content block. */
+                /** @description Identifier of the content block that is the quiz. */
                 readonly blockId: string;
             };
             readonly cookie?: never;
@@ -9755,7 +9755,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Whether a learner's response is right, and what the author says about it. */
+            /** @description Whether a learner's response is right, with the author's feedback and explanation. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11020,7 +11020,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A link that shows the draft or a release of a course to people without a key. */
+            /** @description A link that shows the draft or a release of a course to people without an API key. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11107,9 +11107,9 @@ export interface operations {
     readonly listTrashs: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only what was deleted from this course, and the course itself. */
+                /** @description Lists only entries of this course: the deleted course itself, and what was deleted from it. */
                 readonly courseId?: string;
-                /** @description Only records of this level. */
+                /** @description Lists only entries of this kind: courses, modules, lessons or blocks. */
                 readonly level?: components["schemas"]["TrashLevel"];
                 /** @description The number of the page, from 1. Default 1. */
                 readonly page?: number;
@@ -11125,7 +11125,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description One page of the trash, what was deleted last first. */
+            /** @description One page of the trash, the latest deletion first. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11210,7 +11210,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A record that came back from the trash, with everything below it. */
+            /** @description A course, module, lesson or block that was restored from the trash, with everything below it. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];

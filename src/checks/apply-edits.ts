@@ -7,13 +7,16 @@ const isSplice = (edit: FixEdit): edit is Splice => edit.from !== undefined && e
 
 const isWithin = (path: string, other: string) => path === other || path.startsWith(`${other}/`)
 
-/** Whether two edits cannot both be applied: they change the same characters, or the same member. */
+/**
+ * Returns whether two edits contradict each other. They do if they change the same characters of a text, or if one
+ * changes the whole or a part of a field that the other changes.
+ */
 function contradict(one: FixEdit, other: FixEdit): boolean {
   if (isSplice(one) && isSplice(other)) return one.path === other.path && one.from < other.to && other.from < one.to
   return isWithin(one.path, other.path) || isWithin(other.path, one.path)
 }
 
-/** Whether an edit can be applied together with other edits. */
+/** Returns whether no edit of the first list contradicts an edit of the second list. */
 export const canApplyTogether = (edits: readonly FixEdit[], others: readonly FixEdit[]) =>
   !edits.some((edit) => others.some((other) => contradict(edit, other)))
 
@@ -25,7 +28,10 @@ const membersOf = (path: string) =>
 
 type Container = Record<string, unknown>
 
-/** Returns the object or list that contains the member at a JSON Pointer, and the name of the member in it. */
+/**
+ * Finds the object or list that contains the value at a JSON Pointer. Returns this container, and the property name or
+ * list index of the value. Returns undefined if the container does not exist.
+ */
 function locate(record: JsonObject, path: string): { container: Container; name: string } | undefined {
   const members = membersOf(path)
   const name = members.pop()
@@ -53,8 +59,8 @@ function applyOne(record: JsonObject, edit: FixEdit): void {
 const lastIndex = ({ path }: FixEdit) => Number(path.slice(path.lastIndexOf('/') + 1)) || 0
 
 /**
- * Returns a block's content after edits that do not contradict each other. The edits run from the end of a text or list
- * to the beginning, so that the positions of the other edits stay valid.
+ * Returns a block's content with the edits applied. The edits must not contradict each other. Edits of the same text or
+ * list are applied from its end to its beginning, so that each edit leaves the positions of the later edits valid.
  */
 export function applyEdits(content: JsonObject, edits: readonly FixEdit[]): JsonObject {
   const record: JsonObject = { content: structuredClone(content) }

@@ -23,18 +23,19 @@ export const failedCheck = {
 } as const satisfies Check
 
 /**
- * Describes the finding `link_dead`. Only an explicit request checks links, because the check takes up to 40 seconds.
+ * Describes the finding `link_dead`. Only the operation `checkLinks` looks for dead links, because this takes up to 40
+ * seconds.
  */
 export const deadLinkCheck = {
   code: 'link_dead',
   level: 'warning',
   types: ['block'],
   meaning:
-    'The page of a link is gone: its server answers 404 or 410, or its host does not exist. Only `POST /courses/{courseId}/link-checks` checks links. Publishing does not check them.',
+    'The page of a link is gone: its server answers 404 or 410, or its host does not exist. Only `POST /courses/{courseId}/link-checks` checks links. A publish does not check links.',
   remedy: 'Correct or remove the link.',
 } as const satisfies Check
 
-/** All checks. To add a check, write it in `rules` and list it here. */
+/** All checks. To add a check, write the check in `rules` and list the check here. */
 export const checks: readonly Check[] = [
   ...structureChecks,
   ...contentChecks,
@@ -52,9 +53,3 @@ export const checks: readonly Check[] = [
   deadLinkCheck,
   failedCheck,
 ]
-
-/**
- * The version of the rules. Increase the version when a rule changes, so that cached results of the earlier rule are
- * not used.
- */
-export const rulesVersion = 2

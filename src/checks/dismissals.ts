@@ -6,7 +6,10 @@ import type { Finding } from './finding.ts'
 /** The maximum number of dismissals of one course. */
 const maxDismissals = 1000
 
-/** A finding that somebody has dismissed. */
+/**
+ * The dismissal of a finding. `id` is the id of the finding. `nodeId` is the id of the course, module, lesson or block
+ * that has the problem.
+ */
 export type Dismissal = {
   id: string
   nodeId: string
@@ -43,7 +46,7 @@ const remove = defineSqlStatement<{ id: string }>(
    RETURNING d.finding_id AS id`,
 )
 
-/** Returns the dismissals of a course, by the id of the finding. */
+/** Returns a map from the id of each dismissed finding of a course to its dismissal. */
 export async function readDismissals(
   sql: SqlRunner,
   workspaceId: string,
@@ -56,10 +59,10 @@ export async function readDismissals(
 type NewDismissal = { finding: Finding; reason: string | null; caller: string }
 
 /**
- * Dismisses a finding of a locked course. If the course has the maximum number of dismissals, the dismissals of
- * findings that no longer exist are deleted first.
+ * Dismisses a finding. The transaction must have locked the course. If the course already has the maximum number of
+ * dismissals, the function first deletes the dismissals whose findings no longer exist.
  * @param findings all findings of the course
- * @throws ApiError `conflict` if the course has 1,000 dismissals of current findings
+ * @throws ApiError `conflict` if the course has 1,000 dismissals whose findings still exist
  */
 export async function insertDismissal(
   tx: SqlRunner,
@@ -81,7 +84,10 @@ export async function insertDismissal(
   return row!
 }
 
-/** Deletes a dismissal, so that its finding counts again. @throws ApiError `not_found` */
+/**
+ * Deletes the dismissal of a finding, so that the finding can prevent a publish again.
+ * @throws ApiError `not_found` if the finding is not dismissed
+ */
 export async function deleteDismissal(
   sql: SqlRunner,
   workspaceId: string,

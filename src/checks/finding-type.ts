@@ -22,7 +22,7 @@ export const findingRef = builder.objectRef<ReportedFinding>('Finding').implemen
     ...declareRecordId(
       t,
       'findingId',
-      'Identifier of the finding. It stays the same until the record changes, or until the check reports another problem in it.',
+      'Identifier of the finding. The identifier stays the same until the course, module, lesson or block with the problem changes, or until the check finds another problem there.',
     ),
     code: t.exposeString('code', { ...short(50), description: 'Name of the check, such as image_without_alt.' }),
     level: t.expose('level', { type: checkLevelRef, description: 'How severe the finding is.' }),
@@ -33,22 +33,26 @@ export const findingRef = builder.objectRef<ReportedFinding>('Finding').implemen
     }),
     kind: t.expose('kind', {
       type: nodeKindRef,
-      description: 'Whether the record is a course, module, lesson or block.',
+      description: 'Whether a course, module, lesson or block has the problem.',
     }),
-    nodeId: t.exposeID('nodeId', { description: 'Identifier of the course, module, lesson or block.' }),
+    nodeId: t.exposeID('nodeId', {
+      description: 'Identifier of the course, module, lesson or block that has the problem.',
+    }),
     lessonId: t.exposeID('lessonId', {
       nullable: true,
-      description: 'Identifier of the lesson that contains the block, or of the lesson itself.',
+      description:
+        'Identifier of the lesson that has the problem, or that contains the block with the problem. Null if a course or module has the problem.',
     }),
     path: t.exposeString('path', {
       ...short(10_000),
-      description: 'JSON Pointer (RFC 6901) of the member in the record, such as /content/questions/0/answer.',
+      description:
+        'JSON Pointer (RFC 6901) of the field with the problem in the course, module, lesson or block, such as /content/questions/0/answer.',
     }),
     message: t.exposeString('message', { ...short(2000), description: 'What is wrong, and what to do.' }),
     fix: t.string({
       ...short(200),
       nullable: true,
-      description: 'What applyFixes would change. Null if an author must change the content.',
+      description: 'What applyFixes would change to correct the problem. Null if only an author can correct it.',
       resolve: ({ fix }) => fix?.description ?? null,
     }),
     isDismissed: t.exposeBoolean('isDismissed', { description: 'Whether somebody has dismissed the finding.' }),

@@ -3,18 +3,21 @@ import type { Check, CheckLevel, FoundProblem } from './model/check.ts'
 import type { CheckedCourse } from './model/course.ts'
 
 /**
- * A problem of a course. `id` stays the same until the record changes, or until the check reports another problem in
- * it.
+ * A problem that a check has found in a course. `id` stays the same until the course, module, lesson or block with the
+ * problem changes, or until the check finds another problem there.
  */
 export type Finding = FoundProblem & { id: string; code: string; level: CheckLevel; wcag?: string; lessonId?: string }
 
-/** The namespace of finding ids (RFC 9562, section 5.5). */
+/** The namespace of the ids of findings, which are UUIDs of version 5 (RFC 9562, section 5.5). */
 const namespace = '6f3f3d5e-0f0e-5c53-9d1b-5a1d7c1c2b7e'
 
-/** A record of the course: its position in the tree, its lesson, and its own fields without its children. */
+/**
+ * A course, module, lesson or block: its position in the course, the id of its lesson, and its own fields without its
+ * children.
+ */
 type Place = { position: number; lessonId?: string; fields(): unknown }
 
-/** Returns the records of a course by id. */
+/** Returns a map from the ids of a course and its modules, lessons and blocks to their places in the course. */
 function placesOf(course: CheckedCourse): Map<string, Place> {
   const places = new Map<string, Place>()
   const add = (id: string, fields: () => unknown, lessonId?: string) =>
@@ -37,8 +40,9 @@ const rank: Record<CheckLevel, number> = { error: 0, warning: 1, info: 2 }
 export type ProblemOfCheck = { check: Pick<Check, 'code' | 'level' | 'wcag'>; problem: FoundProblem }
 
 /**
- * Gives each problem an id, and sorts the problems by level and then by place in the course. Problems that say the same
- * of the same place become one. `pause` is called often, so that other requests can run.
+ * Gives each problem an id, and sorts the problems by severity and then by position in the course. Problems of the same
+ * check with the same path and message become one finding. The function often calls `pause`, which lets other requests
+ * run.
  */
 export async function toFindings(
   course: CheckedCourse,

@@ -20,7 +20,10 @@ import { runChecks } from './run.ts'
 
 /** A finding whose fix was not applied, and why. */
 export type SkippedFix = { findingId: string; reason: string }
-/** A block that fixes change. `version` is the version after the change, or the current version in a dry run. */
+/**
+ * A block that the fixes of findings change. `version` is the version after the change, or the current version in a dry
+ * run.
+ */
 export type FixedBlock = { id: string; version: number; content: JsonObject }
 export type FixResult = {
   courseId: string
@@ -30,14 +33,15 @@ export type FixResult = {
   blocks: FixedBlock[]
 }
 
-/** The maximum number of edits of one block in one request. */
+/** The maximum number of edits that one request applies to one block. */
 const maxEdits = 2000
 
-/** The edits that fixes make in one block, and the findings that they belong to. */
+/** The edits that correct findings in one block, and the ids of these findings. */
 type BlockPlan = { edits: FixEdit[]; findingIds: string[] }
 
 /**
- * Plans the fixes of the findings with the given ids. If two fixes contradict each other, only the first is planned.
+ * Returns a map from the ids of blocks to the edits that correct the findings with the given ids, and a list of the
+ * skipped findings. If two fixes contradict each other, the second finding is skipped.
  * @throws ApiError `not_found` if the course has none of the findings
  */
 function planFixes(findings: readonly Finding[], ids: readonly string[]) {
@@ -48,7 +52,7 @@ function planFixes(findings: readonly Finding[], ids: readonly string[]) {
   const skip = (findingId: string, reason: string) => skipped.push({ findingId, reason })
   for (const id of new Set(ids)) {
     const finding = byId.get(id)
-    if (!finding) skip(id, 'The course has no such finding now. Read the checks again.')
+    if (!finding) skip(id, 'The course has no finding with this identifier now. Read the findings again.')
     else if (!finding.fix) skip(id, 'No fix is known for this finding. Change the content yourself.')
     else {
       const { edits } = finding.fix
@@ -56,7 +60,7 @@ function planFixes(findings: readonly Finding[], ids: readonly string[]) {
       if (plan.edits.length + edits.length > maxEdits)
         skip(id, 'The block has too many changes at once. Apply the fix again.')
       else if (!canApplyTogether(edits, plan.edits))
-        skip(id, 'Another fix changes the same place. Read the checks again.')
+        skip(id, 'Another fix in this request changes the same text or field. Read the findings again.')
       else plans.set(finding.nodeId, { edits: [...plan.edits, ...edits], findingIds: [...plan.findingIds, finding.id] })
     }
   }
@@ -118,8 +122,9 @@ export async function previewFixes(
 }
 
 /**
- * Applies the fixes of findings in one transaction. The checks run once before the course is locked. Their results are
- * cached, so that the checks under the lock read only the lessons that have changed since then.
+ * Applies the fixes of findings in one transaction. The checks run before the course is locked, and once more while the
+ * course is locked. The first run stores its results in a cache. So the second run checks only the lessons that have
+ * changed since, and the lock is short.
  * @throws ApiError `not_found`, or `precondition_failed` if the tree version is not the expected one
  */
 export async function applyFixes(

@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { checks, rulesVersion } from './checks.ts'
+import { checks } from './checks.ts'
 import type { ProblemOfCheck } from './finding.ts'
 import type { LessonCheckSettings, LessonLinks } from './model/check.ts'
 import type { CheckedLesson } from './model/course.ts'
 
-/** What the checks have found in one lesson. */
+/** The problems and the links that the checks have found in one lesson. */
 export type CachedLessonResult = { problems: readonly ProblemOfCheck[]; links: LessonLinks }
 
-/** A result as JSON text, in which the code of a check stands for the check. */
+/** A result in the form that the cache stores as JSON: it contains the code of each check instead of the check. */
 type Kept = Omit<CachedLessonResult, 'problems'> & { problems: { code: string; problem: ProblemOfCheck['problem'] }[] }
 
 /**
- * The results of lessons that were checked before. To check a lesson takes about a hundred times as long as to compute its
- * hash, and most lessons of a course do not change between two checks. A result contains only what the lesson contains, so
- * that workspaces can share it. The results are texts, because parts of an author's text would keep the whole text in
- * memory.
+ * The results of lessons that were checked before, by the hash of the lesson. Checking a lesson takes about a hundred
+ * times as long as computing its hash, and most lessons of a course do not change between two runs of the checks. All
+ * workspaces share this cache. A result depends only on the hashed data, so an author never receives data of another
+ * workspace. The cache stores the results as JSON: a message that quotes a lesson would otherwise keep the whole text
+ * of the lesson in memory.
  */
 const results = new LRUCache<string, string>({
   max: 5000,
@@ -25,13 +26,16 @@ const results = new LRUCache<string, string>({
 })
 const checkByCode = new Map(checks.map((check) => [check.code, check]))
 
-/** Returns the key of a lesson: a hash of everything on which its result depends. `pause` is called between blocks. */
+/**
+ * Returns the cache key of a lesson: a hash of everything that the result of the lesson depends on. The function calls
+ * `pause` before each block, so that other requests can run.
+ */
 export async function hashLessonForCache(
   { blocks, ...lesson }: CheckedLesson,
   { language, difficulty }: LessonCheckSettings,
   pause: () => Promise<void> | void,
 ): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([rulesVersion, language, difficulty, lesson]))
+  const hash = createHash('sha256').update(JSON.stringify([language, difficulty, lesson]))
   for (const block of blocks) {
     await pause()
     hash.update(JSON.stringify(block))

@@ -102,7 +102,7 @@ builder.mutationField('dismissFinding', (t) =>
     }),
     type: dismissalRef,
     description:
-      'Dismisses a finding. Dismissed findings are not returned by default, and do not prevent a publish. The dismissal ends when the record changes.',
+      'Dismisses a finding. By default, the checks do not return dismissed findings. Dismissed findings never prevent a publish. The dismissal ends when the course, module, lesson or block with the problem changes.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: dismissalInput, required: true, description: 'The finding to dismiss.' }),
@@ -143,7 +143,7 @@ builder.mutationField('undismissFinding', (t) =>
       },
     }),
     type: deletedResultRef,
-    description: 'Deletes a dismissal, so that the finding counts again.',
+    description: 'Deletes the dismissal of a finding. The finding can prevent a publish again.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       findingId: t.arg.id({ required: true, description: 'Identifier of the dismissed finding.' }),

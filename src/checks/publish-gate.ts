@@ -5,16 +5,16 @@ import type { CheckedCourse } from './model/course.ts'
 import { type CheckOptions, type CheckResult, checkCourse, pickFindings } from './report.ts'
 
 const descriptions = {
-  off: 'Findings keep no course from being published.',
-  errors: 'A course with an error is not published.',
-  warnings: 'A course with an error or a warning is not published.',
+  off: 'No finding prevents a publish.',
+  errors: 'A course with an error cannot be published.',
+  warnings: 'A course with an error or a warning cannot be published.',
 }
 
 export type PublishGate = keyof typeof descriptions
 export const publishGates = Object.keys(descriptions) as [PublishGate, ...PublishGate[]]
 
 export const publishGateRef = builder.enumType('PublishGate', {
-  description: 'Which findings prevent that a course is published. Dismissed findings never prevent it.',
+  description: 'Which findings of the checks prevent a publish. Dismissed findings never prevent a publish.',
   values: Object.fromEntries(
     Object.entries(descriptions).map(([name, description]) => [name, { description }]),
   ) as Record<PublishGate, { description: string }>,
@@ -25,30 +25,30 @@ const gateOf = defineSqlStatement<{ gate: PublishGate }>(
   'SELECT w.publish_gate AS gate FROM workspaces w WHERE w.id = $1',
 )
 
-/** Returns which findings prevent that a course of the workspace is published. */
+/** Returns the publish gate of a workspace: which findings of the checks prevent a publish. */
 export async function readPublishGate(sql: SqlRunner, workspaceId: string): Promise<PublishGate> {
   const [row] = await sql.rows(gateOf, [workspaceId])
   return row?.gate ?? 'errors'
 }
 
-/** The maximum number of findings in the error message of a refused publish. */
+/** The maximum number of findings in the error `details` of a refused publish. */
 const maxNamed = 20
 
-/** Returns the number of findings for which the gate refuses a publish. */
+/** Returns how many findings prevent a publish with the given gate. */
 export const countRefusing = ({ counts }: CheckResult, gate: PublishGate) =>
   gate === 'off' ? 0 : counts.error + (gate === 'warnings' ? counts.warning : 0)
 
 type GateOptions = CheckOptions & {
-  /** Replaces the gate of the workspace for this call. */
+  /** Replaces the publish gate of the workspace for this call. */
   gate?: PublishGate
-  /** The lessons whose findings count. By default, all findings of the course do. */
+  /** The lessons whose findings can prevent the publish. Default: every finding of the course can. */
   lessonIds?: readonly string[] | null | undefined
 }
 
 /**
  * Runs the checks before a course is published, and returns their result.
- * @throws ApiError `conflict` with `details.checks` (`{ gate, counts, findings }`) if the gate of the workspace does
- * not allow the findings
+ * @throws ApiError `conflict` with `details.checks` (`{ gate, counts, findings }`) if the publish gate of the workspace
+ * does not allow a publish with the findings
  */
 export async function checkBeforePublish(
   sql: SqlRunner,

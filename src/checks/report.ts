@@ -11,7 +11,7 @@ import { type CheckedCourse, toCheckedCourse } from './model/course.ts'
 import { runChecks } from './run.ts'
 
 export type ReportedFinding = Finding & { isDismissed: boolean }
-/** The number of findings at each level without the dismissed findings, and the number of dismissed findings. */
+/** The numbers of errors, warnings and suggestions that are not dismissed, and the number of dismissed findings. */
 export type FindingCounts = Record<CheckLevel | 'dismissed', number>
 /** All findings of a course, including the dismissed findings. */
 export type CheckResult = { counts: FindingCounts; findings: ReportedFinding[] }
@@ -42,7 +42,7 @@ function countFindings(findings: readonly ReportedFinding[]): FindingCounts {
   return counts
 }
 
-/** Returns the findings of some lessons and their blocks, or all findings without `lessonIds`. */
+/** Returns only the findings of the given lessons and their blocks. Without `lessonIds`, returns all findings. */
 export function pickFindings(result: CheckResult, lessonIds: readonly string[] | null | undefined): CheckResult {
   if (!lessonIds) return result
   const ids = new Set(lessonIds.map((id) => id.toLowerCase()))
@@ -63,7 +63,7 @@ export async function checkCourse(
   return { counts: countFindings(findings), findings }
 }
 
-/** Runs the checks of the draft of a course. */
+/** Runs the checks on the draft of a course. */
 export async function checkDraft(
   sql: SqlRunner,
   workspaceId: string,
@@ -74,10 +74,10 @@ export async function checkDraft(
   return { course, result: await checkCourse(sql, workspaceId, await toCheckedCourse(course), options) }
 }
 
-/** Selects the findings that a response contains: those of `level` and of more severe levels, at most `limit`. */
+/** Which findings a response contains: at most `limit` findings that are at least as severe as `level`. */
 type Selection = { level: CheckLevel; limit: number; includesDismissed: boolean }
 
-/** Returns the findings of a level and of more severe levels, and the number of findings beyond the limit. */
+/** Returns up to `limit` findings that are at least as severe as `level`, and how many more there are. */
 export function selectFindings({ findings }: CheckResult, { level, limit, includesDismissed }: Selection) {
   const levels = checkLevels.slice(0, checkLevels.indexOf(level) + 1)
   const selected = findings.filter((one) => levels.includes(one.level) && (includesDismissed || !one.isDismissed))

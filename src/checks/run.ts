@@ -23,23 +23,26 @@ import { collectInternalLinks } from './rules/internal-links.ts'
 type Options = {
   /** Stops the checks when the client disconnects. */
   signal?: AbortSignal
-  /** Called when a check throws an error. The result then has the finding `check_failed`. */
+  /** Called when a check throws an error. The result then contains the finding `check_failed`. */
   onError?(error: unknown): void
   /** The checks to run. Default: all. */
   table?: readonly Check[]
 }
 
-/** The maximum number of problems that are kept of one lesson, and of each check of the whole course. */
+/** The maximum number of problems that are kept for one lesson, and for each check that reads the whole course. */
 const maxProblems = 1000
-/** The maximum number of problems of one level that are kept of a course. The rest is not counted. */
+/**
+ * The maximum number of errors, of warnings and of suggestions that are kept for a course. Further problems are not
+ * counted.
+ */
 const maxOfLevel = 10_000
-/** The maximum number of links and of places that are kept of a course. The rest is not looked at. */
+/** The limits for a whole course: how many internal links are checked, and how many anchors are remembered. */
 const maxInnerLinks = 50_000
 const maxAnchors = 100_000
 
 type Pause = () => Promise<void>
 
-/** Runs a check. A check that throws is a finding. */
+/** Runs one check. If the check throws an error, returns the problem `check_failed`. */
 async function runOne(
   check: Check,
   node: Pick<FoundProblem, 'kind' | 'nodeId'>,
@@ -62,11 +65,14 @@ async function runOne(
   }
 }
 
-/** Returns the first problems of a lesson, errors first. */
+/** Returns up to `maxProblems` problems of a lesson: errors first, then warnings, then suggestions. */
 const selectWorst = (problems: readonly ProblemOfCheck[]) =>
   checkLevels.flatMap((level) => problems.filter(({ check }) => check.level === level)).slice(0, maxProblems)
 
-/** Makes a list of the problems of a course, with at most `maxOfLevel` of each level. */
+/**
+ * Makes a list of the problems of a course. The list accepts at most `maxOfLevel` errors, warnings and suggestions
+ * each.
+ */
 function makeProblemList() {
   const list: ProblemOfCheck[] = []
   const counts = { error: 0, warning: 0, info: 0 }
@@ -78,7 +84,10 @@ function makeProblemList() {
   }
 }
 
-/** Makes a map of the links of lessons, with at most `maxInnerLinks` links and `maxAnchors` places. */
+/**
+ * Makes a map of the links and anchors of lessons. After `maxInnerLinks` links, further lessons have no links. After
+ * `maxAnchors` anchors, the anchors of further lessons are null.
+ */
 function makeLinkMap() {
   const links = new Map<string, LessonLinks>()
   let innerCount = 0
@@ -100,8 +109,8 @@ const isLessonCheck = (check: Check): check is LessonCheck => 'find' in check
 const isCourseCheck = (check: Check): check is CourseCheck => 'findInCourse' in check
 
 /**
- * Runs all checks on a course. Returns the findings sorted by level, and then by place in the course. Other requests
- * can run between two lessons.
+ * Runs all checks on a course. Returns the findings sorted by severity, and then by position in the course. The
+ * function often lets other requests run.
  */
 export async function runChecks(course: CheckedCourse, options: Options = {}): Promise<Finding[]> {
   const { signal, table = checks } = options

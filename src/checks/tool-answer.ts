@@ -14,7 +14,9 @@ type ShortFinding = {
   fix?: true
 }
 
-/** Returns as many findings as fit into `maxChars` characters of JSON, and the number of the others. */
+/**
+ * Returns as many findings as fit into `maxChars` characters of JSON. `omitted` is the number of the other findings.
+ */
 export function shortenChecks(
   { counts, findings, omitted }: Pick<ReportedChecks, 'counts' | 'findings' | 'omitted'>,
   maxChars: number,

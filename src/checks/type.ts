@@ -9,12 +9,14 @@ import type { FindingCounts, ReportedFinding } from './report.ts'
 const short = (maxLength: number) => withJsonSchema({ maxLength })
 
 const countsRef = builder.objectRef<FindingCounts>('FindingCounts').implement({
-  description: 'The number of findings at each level.',
+  description: 'How many errors, warnings and suggestions the checks have found, and how many findings are dismissed.',
   fields: (t) => ({
     error: t.exposeInt('error', { description: 'Number of errors that are not dismissed.' }),
     warning: t.exposeInt('warning', { description: 'Number of warnings that are not dismissed.' }),
     info: t.exposeInt('info', { description: 'Number of suggestions that are not dismissed.' }),
-    dismissed: t.exposeInt('dismissed', { description: 'Number of dismissed findings of all levels.' }),
+    dismissed: t.exposeInt('dismissed', {
+      description: 'Number of dismissed findings: errors, warnings and suggestions together.',
+    }),
   }),
 })
 
@@ -33,19 +35,20 @@ export const courseChecksRef = builder.objectRef<ReportedChecks>('CourseChecks')
     courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
     release: t.exposeString('release', {
       ...short(10),
-      description: 'The content that was checked: draft, or the number of a release.',
+      description: 'Which content of the course was checked: draft, or the number of a release.',
     }),
     treeVersion: t.exposeInt('treeVersion', { description: 'The treeVersion of the course that was checked.' }),
     counts: t.expose('counts', {
       type: countsRef,
-      description: 'The number of findings at each level, including omitted findings.',
+      description:
+        'How many errors, warnings and suggestions the checks have found, including findings that the list omits.',
     }),
     findings: t.expose('findings', {
       type: [findingRef],
-      description: 'The findings: errors first, then by place in the course.',
+      description: 'The findings, sorted by severity (errors first) and then by position in the course.',
     }),
     omitted: t.exposeInt('omitted', {
-      description: 'Number of findings that the list omits, because it has reached the limit.',
+      description: 'Number of findings that the list omits because of the limit.',
     }),
   }),
 })
@@ -59,7 +62,7 @@ const skippedRef = builder.objectRef<SkippedFix>('SkippedFix').implement({
 })
 
 const fixedBlockRef = builder.objectRef<FixedBlock>('FixedBlock').implement({
-  description: 'A block that fixes change.',
+  description: 'A block that the fixes of findings change.',
   fields: (t) => ({
     ...declareRecordId(t, 'blockId', 'Identifier of the block.'),
     version: t.exposeInt('version', {
@@ -84,11 +87,14 @@ export const fixResultRef = builder.objectRef<FixResult>('FixResult').implement(
 })
 
 export const dismissalRef = builder.objectRef<Dismissal>('Dismissal').implement({
-  description: 'A dismissal hides a finding until the record changes.',
+  description:
+    'A finding that somebody has dismissed. The dismissal ends when the course, module, lesson or block with the problem changes.',
   fields: (t) => ({
     ...declareRecordId(t, 'findingId', 'Identifier of the finding.'),
-    nodeId: t.exposeID('nodeId', { description: 'Identifier of the course, module, lesson or block.' }),
-    code: t.exposeString('code', { ...short(50), description: 'Name of the check.' }),
+    nodeId: t.exposeID('nodeId', {
+      description: 'Identifier of the course, module, lesson or block that has the problem.',
+    }),
+    code: t.exposeString('code', { ...short(50), description: 'Name of the check that has found the problem.' }),
     reason: t.exposeString('reason', { ...short(500), nullable: true, description: 'Why the finding is dismissed.' }),
     dismissedBy: t.exposeString('caller', {
       ...short(100),

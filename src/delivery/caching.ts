@@ -4,30 +4,37 @@ import type { ResponseCaching } from '../operations/context.ts'
 import type { CourseAddress, OpenRelease } from './read.ts'
 
 /**
- * How long a shared cache may store the response of an address without a release number. After this time, the cache may
- * still send the response for `staleSeconds` while it revalidates it (RFC 5861).
+ * How long a shared cache may use the response of an address without a release number. For `staleSeconds` after this
+ * time, the cache may still send the old response while it revalidates the response (RFC 5861).
  */
 const sharedSeconds = 60
 const staleSeconds = 600
 const yearSeconds = 31_536_000
 
-/** The version of the response format. Increase it when the format changes, so that the entity tags change too. */
+/**
+ * The version of the response format, which is a part of each entity tag. Increase this number when the format changes.
+ */
 const format = 1
 
-/** Returns the entity tag of a response. The parts must identify its content. */
+/** Returns the entity tag of a response: a hash of `parts`. The parts must identify the content of the response. */
 export const makeEtag = (...parts: readonly (string | number | null)[]) =>
   `"${createHash('sha256')
     .update(JSON.stringify([format, ...parts]))
     .digest('base64url')
     .slice(0, 22)}"`
 
-/** Returns the entity tag of a lesson. Its hash is one already, of everything that the response contains. */
+/**
+ * Returns the entity tag of a lesson, which is made from the hash of the lesson. This hash covers everything that the
+ * response contains.
+ */
 export const makeLessonEtag = (hash: string) => `"${format}${hash.slice(0, 21)}"`
 
 /**
- * Returns `Cache-Control` for a response that everybody may read. Nothing is kept beyond the next scheduled change, and
- * the 0 says so to caches such as Varnish, which otherwise send an old response for 10 seconds more.
- * @param secondsLeft the seconds until that change, or null
+ * Returns the `Cache-Control` header of a response that everybody may read. No cache may use the response after the
+ * next scheduled change. If a change is scheduled, the header contains `stale-while-revalidate`, if necessary with the
+ * value 0, because a cache such as Varnish otherwise sends an old response for 10 more seconds.
+ * @param isNumbered whether the address contains a release number
+ * @param secondsLeft the seconds until the next scheduled change, or null if there is none
  */
 function publicCacheControl(isNumbered: boolean, secondsLeft: number | null): string {
   const left = secondsLeft ?? Number.POSITIVE_INFINITY
@@ -41,9 +48,10 @@ function publicCacheControl(isNumbered: boolean, secondsLeft: number | null): st
 }
 
 /**
- * Returns `Cache-Control` for a response that only some callers may read. Shared caches must not store it, because a
- * cache treats `Authorization` in a special way (RFC 9111, section 3.5), but not `X-API-Key`. The client may store it,
- * and must revalidate content that can change.
+ * Returns the `Cache-Control` header of a response that only some callers may read. The header forbids shared caches to
+ * store the response. Without `private`, a cache could send the response to other callers, because only `Authorization`
+ * prevents this by itself (RFC 9111, section 3.5), but not `X-API-Key`. The client may store the response, but must
+ * revalidate content that can change.
  */
 const privateCacheControl = (isNumbered: boolean, secondsLeft: number | null = null) =>
   isNumbered && secondsLeft === null ? `private, max-age=${yearSeconds}, immutable` : 'private, no-cache'
@@ -67,7 +75,8 @@ export function makeReleaseCaching(
 }
 
 /**
- * Returns the caching rules of the list of courses. Callers with an API key get another list than anonymous callers.
+ * Returns the caching rules of the list of courses. Only the list for anonymous callers may be stored by shared caches,
+ * because callers with an API key can get another list.
  */
 export const makeListCaching = (workspacePublicId: string, isAnonymous: boolean, secondsLeft: number | null) => ({
   cacheControl: isAnonymous ? publicCacheControl(false, secondsLeft) : privateCacheControl(false),

@@ -27,7 +27,7 @@ builder.addScalarType(
   new GraphQLScalarType({
     name: 'QuestionResponse',
     description:
-      "A learner's response: the id of an option, a list of ids, a boolean, or a text, as the type of the question demands.",
+      "A learner's response to a question: the id of an option, a list of ids of options, a boolean or a text. The type of the question determines which.",
     parseValue: readResponse,
     parseLiteral: (node, variables) =>
       readResponse(node.kind === Kind.NULL ? undefined : valueFromASTUntyped(node, variables)),
@@ -54,7 +54,8 @@ const checkInputRef = builder.inputType('CheckAnswerInput', {
   fields: (t) => ({
     questionId: t.string({
       required: true,
-      description: 'Identifier of the question. A question without one is `question-0` by its position.',
+      description:
+        'Identifier of the question. A question without an identifier is named by its position: `question-0` is the first question.',
     }),
     response: t.field({ type: 'QuestionResponse', required: true, description: "The learner's response." }),
     release: t.int({ description: 'Number of the release that the learner reads. Default: the live release.' }),
@@ -62,7 +63,7 @@ const checkInputRef = builder.inputType('CheckAnswerInput', {
 })
 
 const feedbackRef = builder.objectRef<Grade['feedback'][number]>('OptionFeedback').implement({
-  description: "The author's feedback on an option that the learner chose.",
+  description: "The author's feedback on an option that the learner has chosen.",
   fields: (t) => ({
     optionId: t.exposeString('optionId', { description: 'Identifier of the option.' }),
     text: t.exposeString('text', { description: 'The feedback, as Markdown.' }),
@@ -70,15 +71,15 @@ const feedbackRef = builder.objectRef<Grade['feedback'][number]>('OptionFeedback
 })
 
 const checkedAnswerRef = builder.objectRef<Grade>('CheckedAnswer').implement({
-  description: "Whether a learner's response is right, and what the author says about it.",
+  description: "Whether a learner's response is right, with the author's feedback and explanation.",
   fields: (t) => ({
     correct: t.exposeBoolean('correct', {
       nullable: true,
-      description: 'Whether the response is right. Null if the author has set no answer.',
+      description: 'Whether the response is right. Null if the author has not set the right answer.',
     }),
     points: t.exposeFloat('points', {
       ...withJsonSchema({ minimum: 0 }),
-      description: 'The points for the response: those of the question, or 0.',
+      description: 'The points for the response: the points of the question if the response is right, or else 0.',
     }),
     feedback: t.expose('feedback', {
       type: [feedbackRef],
@@ -102,8 +103,8 @@ builder.queryField('checkAnswer', (t) =>
     description: "Checks a learner's response to a question of a published quiz. Nothing is stored.",
     args: {
       ...workspaceArgs,
-      blockId: t.arg.id({ required: true, description: 'Identifier of the quiz, which is a content block.' }),
-      input: t.arg({ type: checkInputRef, required: true, description: 'The response.' }),
+      blockId: t.arg.id({ required: true, description: 'Identifier of the content block that is the quiz.' }),
+      input: t.arg({ type: checkInputRef, required: true, description: 'The question and the response.' }),
     },
     resolve: async (_root, { workspace, blockId, input }, { db, caller }) => {
       const { questionId, response, release } = parseInput(checkSchema, input)

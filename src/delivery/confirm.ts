@@ -2,12 +2,18 @@ import type { SqlRunner } from '../platform/db/statement.ts'
 import { getCurrentTenantId } from '../platform/db/tenant-context.ts'
 import { type ConfirmedRelease, confirmationStatements, maxBatchSize } from './release.ts'
 
-/** A release that the process knows. `hash` names the lesson that is wanted with it, or is null. */
+/**
+ * A release whose outline this process has cached. `hash` is the hash of a lesson to read in the same statement, or
+ * null.
+ */
 type Question = { course: string; number: number; isLive: boolean; hash: string | null }
 type By = keyof typeof confirmationStatements
 type Waiting = Question & { resolve(found: ConfirmedRelease | undefined): void; reject(error: unknown): void }
 
-/** The questions of this turn of the event loop, by workspace, tenant and form of the address. */
+/**
+ * The questions of the current turn of the event loop, by workspace, tenant, and whether the address contains an id or
+ * a slug.
+ */
 const waitingBySql = new WeakMap<SqlRunner, Map<string, Waiting[]>>()
 
 async function ask(sql: SqlRunner, workspaceId: string, by: By, batch: readonly Waiting[]): Promise<void> {
@@ -27,8 +33,9 @@ async function ask(sql: SqlRunner, workspaceId: string, by: By, batch: readonly 
 }
 
 /**
- * Returns a release with its present schedule and settings, or undefined if learners cannot read it any more. All
- * questions in one turn of the event loop are one statement.
+ * Asks the database whether learners can still read a cached release. Returns the release with its current schedule and
+ * settings, or undefined if learners cannot read it. One SQL statement answers the questions of several requests in the
+ * same turn of the event loop.
  */
 export function confirmRelease(
   sql: SqlRunner,
@@ -38,7 +45,8 @@ export function confirmRelease(
 ): Promise<ConfirmedRelease | undefined> {
   const waiting = waitingBySql.get(sql) ?? new Map<string, Waiting[]>()
   waitingBySql.set(sql, waiting)
-  // Requests of different tenants never share a statement, because it takes a connection of one tenant's share.
+  // Requests of different tenants never share a statement, because each statement uses a connection from the share of
+  // one tenant.
   const key = `${workspaceId} ${by} ${getCurrentTenantId() ?? ''}`
   return new Promise((resolve, reject) => {
     const asked = { ...question, resolve, reject }

@@ -6,14 +6,15 @@ import { findWorkspaceId } from './workspaces.ts'
 /** A caller who reads published courses of a workspace. */
 export type Learner = {
   workspaceId: string
-  /** Whether the caller belongs to the workspace. Only members can read its private courses. */
+  /** Whether the caller belongs to the workspace. Only such callers can read its private courses. */
   isMember: boolean
   isAnonymous: boolean
 }
 
 /**
- * Makes the error for a course, or for `what` in a course, that the caller cannot read. An anonymous caller gets the
- * same error for a private and an unknown course, so that the caller cannot find out which courses exist.
+ * Makes the error for a course that the caller cannot read. `what` names what was requested, such as `Quiz`. Anonymous
+ * callers get the same error for a private course and for an unknown course, so that they cannot find out which courses
+ * exist.
  */
 export const makeNotReadableError = ({ isAnonymous }: Pick<Learner, 'isAnonymous'>, what = 'Course') =>
   isAnonymous
@@ -21,9 +22,9 @@ export const makeNotReadableError = ({ isAnonymous }: Pick<Learner, 'isAnonymous
     : makeNotFoundError(what)
 
 /**
- * Finds the workspace in a public address, and whether the caller belongs to it. `what` names the requested record in
- * the error.
- * @throws ApiError `unauthorized` for an anonymous caller, or `not_found` for any other, if there is no such workspace
+ * Finds the workspace with a public id, and whether the caller belongs to this workspace.
+ * @param what what was requested, such as `Quiz`, for the error message
+ * @throws ApiError if no workspace has this public id: `unauthorized` for an anonymous caller, or else `not_found`
  */
 export async function findLearner(sql: SqlRunner, caller: Caller, publicId: string, what = 'Course'): Promise<Learner> {
   const isAnonymous = caller.kind === 'anonymous'

@@ -2,21 +2,22 @@ import type { PagingArgs } from '../operations/validation.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { Outline } from '../releases/content/outline.ts'
 import type { Learner } from './learner.ts'
-import type { ReleaseForLearners } from './release.ts'
+import type { ReadableRelease } from './release.ts'
 
 /** The fields of a course in a list of published courses. */
 export type DeliveredCourseEntry = Omit<Outline, 'modules'> &
-  Pick<ReleaseForLearners, 'slug' | 'visibility' | 'number' | 'hash' | 'publishedAt'>
+  Pick<ReadableRelease, 'slug' | 'visibility' | 'number' | 'hash' | 'publishedAt'>
 
-type Row = Pick<ReleaseForLearners, 'slug' | 'visibility' | 'number' | 'hash' | 'publishedAt'> & {
+type Row = Pick<ReadableRelease, 'slug' | 'visibility' | 'number' | 'hash' | 'publishedAt'> & {
   total: number
   secondsLeft: number | null
-  /** The JSON text of the outline without its modules, or null on a page after the last one. */
+  /** The JSON text of the outline without its modules, or null if the page is after the last page. */
   fields: string | null
 }
 
 /**
- * SQL for "a scheduled change is due". Until a job has stored the change, the columns of the course are out of date.
+ * SQL for the condition that a scheduled change is due, but the job has not stored the change in the columns of the
+ * course yet.
  */
 const isDue = `c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()`
 

@@ -15,7 +15,7 @@ export const deliveryParameterNames = { course: 'idOrSlug' }
 
 const address = argJsonSchemaOptions(z.string().max(100))
 
-/** The arguments that identify the workspace in a public address. */
+/** The argument that identifies the workspace. */
 export const workspaceArgs = builder.args((t) => ({
   workspace: t.string({
     ...address,
@@ -41,7 +41,7 @@ builder.queryField('deliveredCoursePage', (t) =>
     }),
     type: deliveredCoursePageRef,
     description:
-      'One page of the published courses of a workspace, the newest first. Without a key: the public courses.',
+      'One page of the published courses of a workspace, the newest first. Without an API key, only public courses.',
     args: { ...workspaceArgs, ...pageArgs },
     complexity: (args) => pageComplexity(args.perPage),
     resolve: async (_root, { workspace, ...args }, { db, caller, notes }) => {

@@ -17,21 +17,24 @@ const bodyByHash = defineSqlStatement<{ body: string }>(
   'SELECT n.body FROM release_nodes n WHERE n.workspace_id = $1 AND n.hash = $2',
 )
 
-/** Reads a lesson of a release with its answers. Never send the answers to a learner who has not responded yet. */
+/**
+ * Reads a lesson of a release with the answers of its quizzes. Never send these answers to a learner who has not
+ * responded yet.
+ */
 export async function readLessonWithAnswers(sql: SqlRunner, workspaceId: string, hash: string): Promise<FrozenLesson> {
   const [node] = await sql.rows(bodyByHash, [workspaceId, hash])
   return JSON.parse(node!.body) as FrozenLesson
 }
 
 /**
- * The maximum number of courses in which a quiz is searched. After a move, the releases of several courses can contain
- * the quiz.
+ * The maximum number of courses whose releases are searched for a quiz. If a quiz was moved to another course, the
+ * releases of both courses can contain it.
  */
 const maxCourses = 10
 
 /**
- * Returns the hash of the lesson that contains the quiz, in a release that the learner may read. Returns undefined if
- * there is none.
+ * Finds a release that contains the quiz and that the learner may read. Returns the hash of the lesson with the quiz,
+ * or undefined if there is no such release.
  */
 async function findLessonHash(sql: SqlRunner, learner: Learner, blockId: string, number?: number) {
   const nodes = await sql.rows(nodesOfQuiz, [learner.workspaceId, blockId])
@@ -45,8 +48,8 @@ async function findLessonHash(sql: SqlRunner, learner: Learner, blockId: string,
 }
 
 /**
- * Reads the questions of a published quiz, with their answers.
- * @throws ApiError `not_found`, or `unauthorized` for an anonymous caller, if the learner cannot read such a quiz
+ * Reads the questions of a published quiz, with their right answers.
+ * @throws ApiError if the learner cannot read such a quiz: `unauthorized` for an anonymous caller, or else `not_found`
  */
 export async function readPublishedQuiz(
   sql: SqlRunner,

@@ -2,28 +2,32 @@ import { LRUCache } from 'lru-cache'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { type Outline, parseOutline } from '../releases/content/outline.ts'
-import { completeLessonText, completeOutline } from './complete.ts'
 import { confirmRelease } from './confirm.ts'
 import { type Learner, makeNotReadableError } from './learner.ts'
-import { type ReleaseForLearners, releaseStatements } from './release.ts'
+import { addMissingLessonFields, addMissingOutlineFields } from './missing-fields.ts'
+import { type ReadableRelease, releaseStatements } from './release.ts'
 
 /** The course and the release number of a request. Without a number, the request reads the live release. */
 export type CourseAddress = { course: string; number?: number | undefined }
 
-/** An outline with the hash of each lesson by its id. */
+/** An outline, and a map from the ids of its lessons to their hashes. */
 type IndexedOutline = { outline: Outline; hashes: ReadonlyMap<string, string> }
 
-/** A release that the learner may read. `body` is the lesson that the request guessed, if it was read. */
-export type OpenRelease = ReleaseForLearners & IndexedOutline & { body: string | null }
+/**
+ * A release that the learner may read. `body` is the JSON text of the requested lesson if it was read together with the
+ * release, or else null.
+ */
+export type OpenRelease = ReadableRelease & IndexedOutline & { body: string | null }
 
-/** The outlines of releases, which never change. Together they have at most 20 million characters as JSON. */
+/** A cache of the outlines of releases, which never change. The limit is 20 million characters of JSON in all. */
 const outlines = new LRUCache<string, IndexedOutline & { releaseId: string; number: number; chars: number }>({
   maxSize: 20_000_000,
   sizeCalculation: ({ chars }) => chars,
 })
 
 /**
- * The id of the release that was last read at an address. Another release may be live now, so the database checks it.
+ * The id of the release that was last read at each address. Another release may be live now, so each request asks the
+ * database whether the id is still right.
  */
 const lastReleases = new LRUCache<string, string>({ max: 10_000 })
 
@@ -31,24 +35,24 @@ const addressKey = (workspaceId: string, { course, number }: CourseAddress) =>
   `${workspaceId}/${course}/${number ?? ''}`
 
 /**
- * Returns the outline of the release that this process last read at an address, or undefined. Another release may be
- * live now.
+ * Returns the cached outline of the release that this process last read at an address, or undefined if there is none.
+ * Another release may be live now.
  */
-export function findRememberedRelease(workspaceId: string, address: CourseAddress) {
+export function findCachedRelease(workspaceId: string, address: CourseAddress) {
   const id = lastReleases.get(addressKey(workspaceId, address))
   return id === undefined ? undefined : outlines.get(id)
 }
 
 function indexOutline(text: string): IndexedOutline {
-  const outline = completeOutline(parseOutline(text))
+  const outline = addMissingOutlineFields(parseOutline(text))
   const lessons = outline.modules.flatMap((module) => module.lessons)
   return { outline, hashes: new Map(lessons.map(({ id, hash }) => [id, hash])) }
 }
 
-/** Whether a text can be an identifier or a slug. */
+/** Returns whether a text can be the identifier or the slug of a course. */
 const isAddress = (text: string) => /^[\da-z-]{1,100}$/i.test(text)
 
-/** Reads a release with its outline, which the process then knows. */
+/** Reads a release with its outline from the database, and caches the outline. */
 async function readWholeRelease(
   sql: SqlRunner,
   workspaceId: string,
@@ -68,28 +72,32 @@ async function readWholeRelease(
   return { ...release, ...indexed, body: null }
 }
 
-/** Reads the release that an address last led to, if it is still the one. */
+/**
+ * Reads the release that was last read at an address, without its outline, which is cached. Returns undefined if the
+ * outline is not cached, or if the address now leads to another release.
+ */
 async function reopenRelease(
   sql: SqlRunner,
   workspaceId: string,
   address: CourseAddress,
   guess: string | null,
 ): Promise<OpenRelease | undefined> {
-  const known = findRememberedRelease(workspaceId, address)
+  const known = findCachedRelease(workspaceId, address)
   if (!known) return undefined
   const { course, number } = address
   const by = isUuid(course) ? 'byId' : 'bySlug'
   const question = { course, number: known.number, isLive: number === undefined, hash: guess }
   const found = await confirmRelease(sql, workspaceId, by, question)
-  // Another course can have got the slug or the id, with a release of the same number.
+  // The slug may belong to another course now, which can have a release with the same number.
   if (found?.releaseId !== known.releaseId) return undefined
-  const body = found.body === null ? null : completeLessonText(found.body)
+  const body = found.body === null ? null : addMissingLessonFields(found.body)
   return { ...found, outline: known.outline, hashes: known.hashes, body }
 }
 
 /**
- * Reads the release at an address, or undefined if the learner can read no such release. A lesson with the hash `guess`
- * is read with a known release, so that it takes one round trip.
+ * Reads the release at an address. Returns undefined if the learner can read no such release.
+ * @param guess the hash that the requested lesson probably has. If the outline of the release is cached, the same
+ * statement also reads this lesson, so that the request takes one round trip.
  */
 export async function findRelease(
   sql: SqlRunner,
@@ -105,7 +113,7 @@ export async function findRelease(
 
 /**
  * Reads the release at an address.
- * @throws ApiError `not_found`, or `unauthorized` for an anonymous caller, if the learner cannot read such a release
+ * @throws ApiError if the learner can read no such release: `unauthorized` for an anonymous caller, or else `not_found`
  */
 export async function readRelease(...parameters: Parameters<typeof findRelease>): Promise<OpenRelease> {
   const release = await findRelease(...parameters)
@@ -119,12 +127,12 @@ const byHashes = defineSqlStatement<{ hash: string; body: string }>(
    WHERE n.workspace_id = $1 AND n.hash = ANY($2::text[])`,
 )
 
-/** Reads lessons without their answers. Returns the JSON texts by hash. */
+/** Reads lessons without the answers of quizzes. Returns a map from hashes to the JSON texts of lessons. */
 export async function readLessonsWithoutAnswers(
   sql: SqlRunner,
   workspaceId: string,
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await sql.rows(byHashes, [workspaceId, hashes])
-  return new Map(rows.map(({ hash, body }) => [hash, completeLessonText(body)]))
+  return new Map(rows.map(({ hash, body }) => [hash, addMissingLessonFields(body)]))
 }

@@ -1,10 +1,10 @@
 import { defineSqlStatement } from '../platform/db/statement.ts'
 
 /**
- * A release that learners can read now. `secondsLeft` is the time until the schedule of the course next changes, or null
- * if nothing is scheduled.
+ * A release that learners can read now. `secondsLeft` is the number of seconds until the next scheduled change of the
+ * course, or null if nothing is scheduled.
  */
-export type ReleaseForLearners = {
+export type ReadableRelease = {
   courseId: string
   slug: string | null
   visibility: 'private' | 'public'
@@ -16,20 +16,24 @@ export type ReleaseForLearners = {
 }
 
 /**
- * SQL for the number of the live release. While a scheduled change is due and not stored yet, the column is out of
- * date, so the number is computed.
+ * SQL for the number of the live release. If a scheduled change is due but the job has not stored it yet, the column
+ * `live_release_number` is out of date. The SQL then computes the number.
  */
 const liveNumber = `CASE WHEN c.live_changes_at <= statement_timestamp()
   THEN (SELECT l.number FROM live_release($1, c.id) l) ELSE c.live_release_number END`
 
-/** A release that is live. */
+/** SQL for the condition that a release is live. */
 const live = `r.number = ${liveNumber}`
 
-/** A release that has been live, of a course that is not unpublished. The course may have a newer live release. */
+/**
+ * SQL for the condition that a release has been live, and that its course is still published. Another release of the
+ * course may be live now.
+ */
 const hasBeenLive = `r.published AND r.live_from <= statement_timestamp() AND ${liveNumber} IS NOT NULL`
 
 /**
- * SQL for the seconds until the next scheduled change, rounded down. The value is 0 while a change is not stored yet.
+ * SQL for the whole number of seconds until the next scheduled start or end of a release. The value is 0 if a change is
+ * due but the job has not stored it yet. The value is NULL if nothing is scheduled.
  */
 const secondsLeft = `CASE
   WHEN c.live_changes_at > statement_timestamp()
@@ -39,16 +43,20 @@ const secondsLeft = `CASE
 const columns = `c.id AS "courseId", c.slug, c.visibility, r.id AS "releaseId", r.number, r.hash,
   r.live_from AS "publishedAt", ${secondsLeft} AS "secondsLeft"`
 
-// The parameters: workspace, course, and the number of the release if the address has one.
+// The parameters are the id of the workspace, the course, and the number of the release if the address contains a
+// number.
 const statementOf = (name: string, course: string, release: string) =>
-  defineSqlStatement<ReleaseForLearners & { outline: string }>(
+  defineSqlStatement<ReadableRelease & { outline: string }>(
     name,
     `SELECT ${columns}, r.outline
      FROM courses c JOIN releases r ON r.workspace_id = $1 AND r.course_id = c.id AND ${release}
      WHERE c.workspace_id = $1 AND ${course}`,
   )
 
-/** The statements that read a release with its outline, by how the request names the course and the release. */
+/**
+ * The statements that read a release with its outline. Requests identify the course by id or slug, and read the live
+ * release or the release with a number.
+ */
 export const releaseStatements = {
   liveById: statementOf('delivery_live_by_id', 'c.id = $2::uuid', live),
   liveBySlug: statementOf('delivery_live_by_slug', 'c.slug = $2::text', live),
@@ -56,14 +64,21 @@ export const releaseStatements = {
   numberedBySlug: statementOf('delivery_numbered_by_slug', 'c.slug = $2::text', `r.number = $3 AND ${hasBeenLive}`),
 }
 
-/** The maximum size of a lesson that is read together with others. A batch of 100 then fits into one result. */
+/**
+ * The maximum size of a lesson that is read in a batch, in bytes. With this limit, a batch of 100 lessons fits into one
+ * SQL result.
+ */
 const maxBatchedBytes = 65_536
 export const maxBatchSize = 100
 
-/** A release that is still live, or still has been live. `body` is the lesson with the wanted hash, if it is short. */
-export type ConfirmedRelease = ReleaseForLearners & { index: number; body: string | null }
+/**
+ * A release that learners can still read. `index` is the position of the question in the batch. `body` is the JSON text
+ * of the requested lesson, or null if no lesson was requested or the lesson is too long for a batch.
+ */
+export type ConfirmedRelease = ReadableRelease & { index: number; body: string | null }
 
-// The parameters: workspace, and lists of courses, numbers of releases, whether each must be live, and lesson hashes.
+// The parameters are the id of the workspace and four lists with an entry for each release: its course, its number,
+// whether it must be live, and the hash of a lesson to read.
 const confirmationOf = (name: string, course: string) =>
   defineSqlStatement<ConfirmedRelease>(
     name,
@@ -80,7 +95,7 @@ const confirmationOf = (name: string, course: string) =>
      ) n ON true`,
   )
 
-/** The statements that ask for several releases at once whether learners can still read them. */
+/** The statements that find out which of several releases learners can still read. */
 export const confirmationStatements = {
   byId: confirmationOf('delivery_confirm_by_id', 'c.id = q.course::uuid'),
   bySlug: confirmationOf('delivery_confirm_by_slug', 'c.slug = q.course'),

@@ -7,12 +7,12 @@ import { makeEtag, makeLessonEtag, makeReleaseCaching } from './caching.ts'
 import { findLearner } from './learner.ts'
 import {
   type CourseAddress,
-  findRememberedRelease,
+  findCachedRelease,
   type OpenRelease,
   readLessonsWithoutAnswers,
   readRelease,
 } from './read.ts'
-import { knowsBody, recallBody, rememberBody } from './response-cache.ts'
+import { cacheBody, findCachedBody, hasCachedBody } from './response-cache.ts'
 import { treeChunks } from './stored-text.ts'
 import type { DeliveredCourse, DeliveredTree } from './type.ts'
 
@@ -22,11 +22,14 @@ function toCourse({ outline, slug, visibility, number, hash, publishedAt }: Open
   return { ...outline, slug, visibility, number, hash, publishedAt }
 }
 
-/** The settings of a course can change without a new release, so the entity tag depends on them too. */
+/**
+ * Returns the entity tag of a release. The tag also depends on the slug and the visibility of the course, which can
+ * change without a new release.
+ */
 const courseEtag = (form: 'course' | 'tree', { hash, number, publishedAt, slug, visibility }: OpenRelease) =>
   makeEtag(form, hash, number, publishedAt, slug, visibility)
 
-/** Reads the release of a request, and sets the caching rules of the response. */
+/** Reads the release that a request asks for, and sets the caching rules of the response. */
 async function openRelease(context: GraphQLContext, { workspace, ...address }: Request, form: 'course' | 'tree') {
   const { db, caller, ifNoneMatch, notes } = context
   const learner = await findLearner(db.sql, caller, workspace)
@@ -36,19 +39,19 @@ async function openRelease(context: GraphQLContext, { workspace, ...address }: R
   return { learner, release, etag, isNotModified: notes.caching.matchedEtag !== undefined }
 }
 
-/** Returns the outline of a release. Returns null if the client already has it. */
+/** Returns the outline of a release, or null if the client already has the outline (`If-None-Match`). */
 export async function resolveCourse(context: GraphQLContext, request: Request): Promise<DeliveredCourse | null> {
   const { release, isNotModified } = await openRelease(context, request, 'course')
   return isNotModified ? null : toCourse(release)
 }
 
-/** Notes the body of a REST response, which is sent instead of a result. */
+/** Sets the body of a REST response, which is sent instead of the result of the resolver. */
 function noteBody({ notes }: GraphQLContext, body: StoredResult): null {
   notes.storedResult = body
   return null
 }
 
-/** Parses the lessons of a release. Other requests run between the lessons. */
+/** Parses the lessons of a release. Other requests can run between two lessons. */
 async function parseTree(course: DeliveredCourse, bodies: ReadonlyMap<string, string>): Promise<DeliveredTree> {
   const yieldOften = makeYieldToEventLoop()
   const modules: DeliveredTree['modules'] = []
@@ -64,30 +67,30 @@ async function parseTree(course: DeliveredCourse, bodies: ReadonlyMap<string, st
 }
 
 /**
- * Returns a release with all lessons, or null if the client has it already or the body of the response is noted instead.
- * No lesson is read for a client or a process that has the release already.
+ * Returns a release with all its lessons. Returns null if the client already has the release, or if the body of the
+ * response was set with `noteBody`. Reads no lesson if the client already has the release, or if the body is cached.
  */
 export async function resolveTree(context: GraphQLContext, request: Request): Promise<DeliveredTree | null> {
   const { learner, release, etag, isNotModified } = await openRelease(context, request, 'tree')
   if (isNotModified) return null
   const { workspaceId } = learner
   const isStored = acceptsStoredResult(context)
-  const kept = isStored ? recallBody(workspaceId, etag) : undefined
+  const kept = isStored ? findCachedBody(workspaceId, etag) : undefined
   if (kept) return noteBody(context, kept)
   const done = await context.shares.courseReads.acquire(workspaceId)
   try {
     const bodies = await readLessonsWithoutAnswers(context.db.sql, workspaceId, [...new Set(release.hashes.values())])
     if (!isStored) return await parseTree(toCourse(release), bodies)
-    return noteBody(context, rememberBody(workspaceId, etag, wrapStoredResult(treeChunks(release, bodies))))
+    return noteBody(context, cacheBody(workspaceId, etag, wrapStoredResult(treeChunks(release, bodies))))
   } finally {
     done()
   }
 }
 
 /**
- * Returns a lesson of a release, or null if the client has it already or the body of the response is noted instead. If
- * this process knows the release, the lesson and the check of what is live take one statement. The statement reads no
- * lesson that the client or the process has already.
+ * Returns a lesson of a release. Returns null if the client already has the lesson, or if the body of the response was
+ * set with `noteBody`. If the outline of the release is cached, one statement checks that the release is still live and
+ * reads the lesson. It does not read the lesson if the client already has the lesson, or if the body is cached.
  */
 export async function resolveLesson(
   context: GraphQLContext,
@@ -99,20 +102,20 @@ export async function resolveLesson(
   const learner = await findLearner(db.sql, caller, workspace)
   const { workspaceId } = learner
   const isStored = acceptsStoredResult(context)
-  const guess = findRememberedRelease(workspaceId, address)?.hashes.get(lessonId)
+  const guess = findCachedRelease(workspaceId, address)?.hashes.get(lessonId)
   const guessedTag = guess === undefined ? undefined : makeLessonEtag(guess)
   const isKnown =
     guessedTag !== undefined &&
-    (ifNoneMatch?.includes(guessedTag.slice(1, -1)) || (isStored && knowsBody(workspaceId, guessedTag)))
+    (ifNoneMatch?.includes(guessedTag.slice(1, -1)) || (isStored && hasCachedBody(workspaceId, guessedTag)))
   const release = await readRelease(db.sql, learner, address, isKnown ? null : guess)
   const hash = release.hashes.get(lessonId)
   if (hash === undefined) throw makeNotFoundError('Lesson')
   const etag = makeLessonEtag(hash)
   notes.caching = makeReleaseCaching(address, release, { etag, ifNoneMatch, lessonId })
   if (notes.caching.matchedEtag !== undefined) return null
-  const kept = isStored ? recallBody(workspaceId, etag) : undefined
+  const kept = isStored ? findCachedBody(workspaceId, etag) : undefined
   if (kept) return noteBody(context, kept)
   const text = release.body ?? (await readLessonsWithoutAnswers(db.sql, workspaceId, [hash])).get(hash)!
-  if (isStored) return noteBody(context, rememberBody(workspaceId, etag, wrapStoredResult([text])))
+  if (isStored) return noteBody(context, cacheBody(workspaceId, etag, wrapStoredResult([text])))
   return JSON.parse(text) as FrozenLesson
 }

@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { StoredResult } from '../operations/stored-result.ts'
 
-/** Longer bodies are kept as bytes, which are sent without encoding them again. */
+/**
+ * The maximum length of a body that is cached as a string. Longer bodies are cached as bytes, which need not be encoded
+ * for each response.
+ */
 const maxTextChars = 16_384
 
 type Body = string | Uint8Array
@@ -10,19 +13,21 @@ type Body = string | Uint8Array
 const sizeOf = (body: Body) => (typeof body === 'string' ? 2 * body.length : body.byteLength) + 200
 
 /**
- * Response bodies of published lessons and courses, by workspace and entity tag. A tag names everything that the body is
- * made of, so an entry is never out of date. The database decides at each request which tag an address has.
+ * A cache of the response bodies of published lessons and courses, by workspace and entity tag. The entity tag
+ * identifies the content of a body, so an entry is never out of date. Each request asks the database which release, and
+ * so which entity tag, its address has now.
  */
 const bodies = new LRUCache<string, Body>({ maxSize: 16_000_000, maxEntrySize: 2_000_000, sizeCalculation: sizeOf })
 
 const keyOf = (workspaceId: string, etag: string) => `${workspaceId} ${etag}`
 
-export const recallBody = (workspaceId: string, etag: string): Body | undefined => bodies.get(keyOf(workspaceId, etag))
+export const findCachedBody = (workspaceId: string, etag: string): Body | undefined =>
+  bodies.get(keyOf(workspaceId, etag))
 
-export const knowsBody = (workspaceId: string, etag: string): boolean => bodies.has(keyOf(workspaceId, etag))
+export const hasCachedBody = (workspaceId: string, etag: string): boolean => bodies.has(keyOf(workspaceId, etag))
 
-/** Keeps a body, unless it is too large. Returns what to send. */
-export function rememberBody(workspaceId: string, etag: string, chunks: readonly string[]): StoredResult {
+/** Caches a body, unless the body is too large. Returns the body in the form to send. */
+export function cacheBody(workspaceId: string, etag: string, chunks: readonly string[]): StoredResult {
   const chars = chunks.reduce((sum, { length }) => sum + length, 0)
   if (chars > 2_000_000) return chunks
   const text = chunks.join('')

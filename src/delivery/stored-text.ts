@@ -1,11 +1,11 @@
 import type { OpenRelease } from './read.ts'
 
-/** Returns the JSON text of an object, open at its end, with the beginning of a list as its last member. */
+/** Returns the JSON text of an object up to the opening bracket of an additional last property, which is a list. */
 const withOpenList = (object: object, list: string) => `${JSON.stringify(object).slice(0, -1)},"${list}":[`
 
 /**
- * Returns the JSON text of a whole release, in chunks.
- * @param lessons the JSON texts of the lessons, by hash
+ * Returns the JSON text of a release with all its lessons, in chunks.
+ * @param lessons a map from hashes to the JSON texts of the lessons
  */
 export function treeChunks(release: OpenRelease, lessons: ReadonlyMap<string, string>): string[] {
   const { outline, slug, visibility, number, publishedAt, hash } = release

@@ -17,7 +17,7 @@ type OutputBuilder<Row extends object> = PothosSchemaTypes.ObjectFieldBuilder<Sc
 const deliveredBlockRef = declareFrozenBlockType(
   'DeliveredBlock',
   'A content block of a release, without answers.',
-  'The content without answers, explanations, feedback and solutions.',
+  'The content of the block, without answers, explanations, feedback and solutions.',
 )
 
 export const deliveredLessonRef = builder.objectRef<FrozenLesson>('DeliveredLesson').implement({
@@ -43,7 +43,7 @@ const outlineLessonRef = builder.objectRef<OutlineLesson>('DeliveredLessonEntry'
     name: t.exposeString('name', { description: 'Name of the lesson.' }),
     durationMinutes: t.exposeInt('durationMinutes', { nullable: true, description: 'The learning time, in minutes.' }),
     blockCount: t.exposeInt('blocks', { description: 'Number of content blocks in the lesson.' }),
-    hash: t.exposeString('hash', { description: 'SHA-256 of the lesson. It changes with the lesson.' }),
+    hash: t.exposeString('hash', { description: 'SHA-256 of the lesson. The hash changes when the lesson changes.' }),
   }),
 })
 
@@ -61,7 +61,10 @@ const outlineModuleRef = builder.objectRef<OutlineModule>('DeliveredModule').imp
   }),
 })
 
-/** Declares the fields that a published course has in lists, with its outline and with its lessons. */
+/**
+ * Declares the fields that the GraphQL types of published courses have in common: in a list, with the outline, and with
+ * all lessons.
+ */
 const declareCourseFields = <Row extends DeliveredCourseEntry>(t: OutputBuilder<Row>) => ({
   ...declareRecordId(t, 'courseId', 'Identifier of the course.'),
   ...declareOutputFields<Row, typeof courseRecordDefinition.fields>(t, courseRecordDefinition),

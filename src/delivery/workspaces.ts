@@ -6,12 +6,12 @@ const byPublicId = defineSqlStatement<{ id: string }>(
   'SELECT w.id FROM workspaces w WHERE w.public_id = $1',
 )
 
-/** The ids of workspaces by their public ids. A public id never changes, so an entry never expires. */
+/** A cache of the ids of workspaces, by public id. A public id never changes, so an entry never expires. */
 const workspaceIds = new LRUCache<string, string>({ max: 10_000 })
 
 const isPublicId = (text: string) => /^[0-9a-f]{12}$/.test(text)
 
-/** Returns the id of the workspace in a public address, or undefined if there is no such workspace. */
+/** Returns the id of the workspace with a public id, or undefined if there is no such workspace. */
 export async function findWorkspaceId(sql: SqlRunner, publicId: string): Promise<string | undefined> {
   const known = workspaceIds.get(publicId)
   if (known !== undefined || !isPublicId(publicId)) return known

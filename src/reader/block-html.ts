@@ -21,7 +21,7 @@ function renderImage(content: JsonObject): Html {
   return html`<figure><img src="${url}" alt="${alt}" loading="lazy" decoding="async">${caption && html`<figcaption>${caption}</figcaption>`}</figure>`
 }
 
-/** A video is shown as a link, so that a page loads only images from other sites. */
+/** Renders a video as a link, so that a page loads nothing but images from other sites. */
 function renderVideo(content: JsonObject): Html {
   const [url, poster] = [webAddress(content, 'url'), webAddress(content, 'posterUrl')]
   const transcript = getTextMember(content, 'transcript')
@@ -50,7 +50,7 @@ const renderers: Readonly<Record<Exclude<BlockType, 'quiz'>, (content: JsonObjec
   interactive: renderInteractive,
 }
 
-/** Renders a block without its answers. @param action the address to which a quiz sends the responses */
+/** Renders a block. @param action the address to which the form of a quiz sends the learner's responses */
 export function renderBlock(block: FrozenBlock, action: string, result?: QuizResult): Html {
   if (block.type === 'quiz') return renderQuiz(block, action, result)
   return renderers[block.type as keyof typeof renderers](block.content)

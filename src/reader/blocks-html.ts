@@ -4,13 +4,16 @@ import { renderBlock } from './block-html.ts'
 import { type Html, html } from './html.ts'
 import type { QuizResult } from './quiz-html.ts'
 
-/** The result of a quiz that the learner has sent, by the id of its block. */
+/** A quiz that the learner has submitted: the id of its block, and the result. */
 export type CheckedQuiz = { blockId: string; result: QuizResult }
 
-/** The maximum cost of a page. Usual lessons cost up to 100,000. */
+/** The maximum cost of a page, as estimated by `costOf`. Usual lessons cost up to 100,000. */
 const maxCost = 1_000_000
 
-/** Estimates how long a content takes to render: a line or a mark takes a parser of Markdown as long as many letters. */
+/**
+ * Estimates how long the content of a block takes to render. For a Markdown parser, a line or a character such as `*`
+ * takes as long as many letters.
+ */
 function costOf({ content }: FrozenBlock): number {
   const text = JSON.stringify(content)
   const marks = text.match(/\\n|[[\]<>&`|!*_~]/g) ?? []
@@ -19,8 +22,8 @@ function costOf({ content }: FrozenBlock): number {
 }
 
 /**
- * Renders the blocks of a lesson. Other requests run between the blocks. Blocks beyond the maximum cost are left out, so
- * that no lesson is expensive to show to everybody who asks.
+ * Renders the blocks of a lesson. Other requests can run between two blocks. Blocks beyond the maximum cost are left
+ * out, because anonymous readers could otherwise overload the service with an expensive lesson.
  */
 export async function renderBlocks(
   blocks: readonly FrozenBlock[],

@@ -8,9 +8,9 @@ export type ReaderCourse = {
   /** The address of the course on this service, without a slash at the end. */
   path: string
   isPreview: boolean
-  /** Reads a lesson without its answers. Returns undefined if the course has no such lesson. */
+  /** Reads a lesson without the answers of quizzes. Returns undefined if the course has no such lesson. */
   readLesson(id: string): Promise<FrozenLesson | undefined>
-  /** Reads the questions of a quiz with their answers. Returns undefined if the lesson has no such quiz. */
+  /** Reads the questions of a quiz with their right answers. Returns undefined if the lesson has no such quiz. */
   readQuestions(lessonId: string, blockId: string): Promise<Question[] | undefined>
   /** Returns the caching rules of the page of the course or of a lesson, or undefined if caches must not store it. */
   caching(lessonId: string | undefined): ResponseCaching | undefined

@@ -48,7 +48,10 @@ function sendPage(exchange: Exchange, status: number, { text }: Html, headers: R
   })
 }
 
-/** Grades the responses of a submitted form. A response that does not fit its question counts as skipped. */
+/**
+ * Grades the responses in a submitted form. If a response does not fit the type of its question, the question counts as
+ * skipped.
+ */
 function gradeForm(questions: readonly Question[], form: URLSearchParams): QuizResult {
   return readResponses(form, questions).map((given, index) => {
     if (given.length === 0) return { given, grade: undefined }
@@ -61,7 +64,7 @@ function gradeForm(questions: readonly Question[], form: URLSearchParams): QuizR
   })
 }
 
-/** Checks the quiz of a submitted form, and sends the lesson with the result. */
+/** Grades a submitted quiz, and sends the page of the lesson with the result. */
 async function checkQuiz(exchange: Exchange, course: ReaderCourse, lessonId: string): Promise<void> {
   if (parseRequestMediaType(exchange) !== 'application/x-www-form-urlencoded')
     throw new ApiError('invalid_request', 'Send a form.', { status: 415 })
@@ -72,7 +75,10 @@ async function checkQuiz(exchange: Exchange, course: ReaderCourse, lessonId: str
   sendPage(exchange, 200, await renderLessonPage(course, lesson, { blockId, result: gradeForm(questions, form) }))
 }
 
-/** Pages of published courses by their entity tags, which name everything that a page is made of. */
+/**
+ * A cache of the pages of published courses, by entity tag. The entity tag identifies the content of a page, so an
+ * entry is never out of date.
+ */
 const pages = new LRUCache<string, Html>({
   maxSize: 8_000_000,
   maxEntrySize: 1_000_000,
@@ -122,7 +128,10 @@ export function sendErrorPage(exchange: Exchange, { status, message, headers }: 
 const publicAddress = /^\/learn\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/
 const previewAddress = /^\/preview\/([^/]+)(?:\/([^/]+))?$/
 
-/** A course that was found at an address, and is read when it is the turn of its workspace. */
+/**
+ * A course at the address of a request. `open` reads the course. The request calls `open` when the limit for the
+ * workspace allows it.
+ */
 type Found = { workspaceId: string; lessonId: string | undefined; open(): Promise<ReaderCourse | undefined> }
 
 async function findPublicCourse(sql: SqlRunner, { path, req }: Exchange): Promise<Found | undefined> {
@@ -140,11 +149,14 @@ async function findPreview(sql: SqlRunner, { path }: Exchange): Promise<Found | 
   return { workspaceId: link.workspaceId, lessonId, open: () => openPreview(sql, token, link) }
 }
 
-/** Divides the pages that are being made among the workspaces whose courses they show. */
+/** Makes the limit for pages that are rendered at the same time, in all and for each workspace. */
 const makePageShare = () =>
   makeTenantLimiter({ resource: 'pages of courses', total: 8, perTenant: 2, waitMs: 10_000, maxWaiting: 100 })
 
-/** Makes an endpoint for pages of courses. `find` finds the course and the lesson at the address of a request. */
+/**
+ * Makes an endpoint for the pages of courses. `find` returns the course and the lesson at the address of a request, or
+ * undefined.
+ */
 const makeCoursePages = (
   route: string,
   share: TenantLimiter,
@@ -168,7 +180,10 @@ const makeCoursePages = (
   },
 })
 
-/** Makes the endpoints of the reader page: the pages of public courses, of preview links, and their files. */
+/**
+ * Makes the endpoints of the reader: the pages of public courses, the pages of preview links, and the CSS and
+ * JavaScript files.
+ */
 export function makeReaderEndpoints(sql: SqlRunner) {
   const css = makeStaticAsset('text/css; charset=utf-8', () => readerCss)
   const script = makeStaticAsset('text/javascript; charset=utf-8', () => readerScript)
@@ -180,7 +195,7 @@ export function makeReaderEndpoints(sql: SqlRunner) {
   const learn = makeCoursePages('/learn', share, (exchange) => findPublicCourse(sql, exchange))
   const preview = makeCoursePages('/preview', share, (exchange) => findPreview(sql, exchange))
   return {
-    /** Returns the endpoint for a path, or undefined if the path does not belong to the reader page. */
+    /** Returns the endpoint for a path, or undefined if the path does not belong to the reader. */
     endpointOf(path: string): Endpoint | undefined {
       if (path.startsWith('/preview/')) return preview
       return files.get(path) ?? (path.startsWith('/learn/') ? learn : undefined)

@@ -1,4 +1,4 @@
-/** HTML that is safe to send. It contains markup of this service, and all other text is escaped or sanitized. */
+/** HTML that is safe to send. The markup comes from this service or was sanitized, and all other text is escaped. */
 export class Html {
   readonly text: string
   constructor(text: string) {

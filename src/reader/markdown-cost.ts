@@ -1,14 +1,15 @@
 import { findMarkdownComplexity } from '../checks/markup/complexity.ts'
 
-// A page is rendered for anybody who asks, so its bounds are lower than those of the checks, and far above usual texts.
+// Anonymous readers can request pages, so the limits for rendering a text are lower than the limits for checking a
+// text. Usual texts stay far below these limits.
 
 const maxChars = 50_000
 
-/** Patterns of what takes a parser long, each with the number of matches that a Markdown text may have. */
+/** Patterns of Markdown that takes a parser long, each with the maximum number of matches in a text. */
 const bounds: readonly (readonly [pattern: RegExp, max: number])[] = [
   [/[[\]]/g, 2000],
   [/[<>&`|!\\]/g, 6000],
-  // Deep lists: the parser reads the indentation of a line once for each level.
+  // Matches deeply nested list items. The parser reads the indentation of a line once for each level of nesting.
   [/^[ \t]{40,}(?:[-+*]|\d{1,9}[.)])[ \t]/gm, 20],
 ]
 
@@ -18,19 +19,22 @@ function hasMoreThan(max: number, matches: Iterable<unknown>): boolean {
   return false
 }
 
-/** Whether HTML has too many elements to be sanitized quickly. */
+/** Returns whether an HTML text takes too long to sanitize. */
 export const isTooComplexHtml = (text: string): boolean =>
   text.length > maxChars || findMarkdownComplexity(text) !== undefined
 
-/** Whether a Markdown text takes too long to convert to HTML. */
+/** Returns whether a Markdown text takes too long to convert to HTML. */
 export const isTooComplexMarkdown = (text: string): boolean =>
   isTooComplexHtml(text) || bounds.some(([pattern, max]) => hasMoreThan(max, text.matchAll(pattern)))
 
 const emphasisMarks = /[*_~]+/g
-/** A parser compares each mark of emphasis with those before it in its paragraph: the sum of the squares is bounded. */
+/**
+ * A parser compares each emphasis mark with all earlier emphasis marks of the paragraph. So this limits the sum of the
+ * squares of the number of marks in each paragraph.
+ */
 const maxEmphasisSteps = 250_000
 
-/** Whether the marks of emphasis in a text, such as `*` and `~~`, take too long to pair. */
+/** Returns whether a text contains so many emphasis marks, such as `*` and `~~`, that matching them takes too long. */
 export function hasTooManyEmphasisMarks(markdown: string): boolean {
   let steps = 0
   for (const paragraph of markdown.split(/\n[ \t>]*(?=\n)/)) {
@@ -40,15 +44,15 @@ export function hasTooManyEmphasisMarks(markdown: string): boolean {
   return steps > maxEmphasisSteps
 }
 
-/** An event of the parser: the start or the end of a part of the text. */
+/** An event of the Markdown parser: the start or the end of a part of the text. */
 type Event = readonly [kind: 'enter' | 'exit', token: Token, ...rest: unknown[]]
 type Token = { type: string; start: { offset: number }; end: { offset: number } }
 
 /**
- * Whether references repeat long definitions, so that the HTML is many times as long as the text. `[a]` repeats the address
- * and the title of `[a]: address "title"`.
+ * Returns whether references would make the HTML many times as long as the Markdown. In the HTML, each reference `[a]`
+ * repeats the address and the title of its definition `[a]: address "title"`.
  */
-export function repeatsTooMuch(events: readonly Event[], textLength: number): boolean {
+export function referencesMakeHtmlTooLong(events: readonly Event[], textLength: number): boolean {
   let longest = 0
   let references = 0
   for (const [kind, { type, start, end }] of events) {

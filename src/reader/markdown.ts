@@ -2,12 +2,20 @@ import { compile, parse, postprocess, preprocess } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import sanitizeHtml from 'sanitize-html'
 import { Html, html } from './html.ts'
-import { hasTooManyEmphasisMarks, isTooComplexHtml, isTooComplexMarkdown, repeatsTooMuch } from './markdown-cost.ts'
+import {
+  hasTooManyEmphasisMarks,
+  isTooComplexHtml,
+  isTooComplexMarkdown,
+  referencesMakeHtmlTooLong,
+} from './markdown-cost.ts'
 
 /** The values that HTML allows for the attribute `scope` of a header cell. */
 const scopes = new Set(['col', 'row', 'colgroup', 'rowgroup'])
 
-/** The name of the lesson is the only h1 of a page, so the headings in a text start at h2. */
+/**
+ * The rules for sanitizing an author's text. The name of the lesson is the only `<h1>` of a page, so `<h1>` in a text
+ * becomes `<h2>`.
+ */
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del', 'ins', 'details', 'summary'],
   allowedAttributes: {
@@ -23,7 +31,7 @@ const rules: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   transformTags: {
     h1: 'h2',
-    // The page has these landmarks itself, once.
+    // The page itself already has these landmark elements.
     main: 'div',
     nav: 'div',
     th: (tagName, { scope, ...attribs }) => ({
@@ -43,7 +51,7 @@ const inlineRules: sanitizeHtml.IOptions = {
 
 const [allSyntax, withoutEmphasis] = [[gfm()], [gfm(), { disable: { null: ['attention', 'strikethrough'] } }]]
 
-/** Converts Markdown to HTML, or returns undefined if that would take too much time or memory. */
+/** Converts Markdown to HTML. Returns undefined if the conversion would take too much time or memory. */
 function toHtml(text: string, allowDangerousHtml: boolean): string | undefined {
   if (isTooComplexMarkdown(text)) return undefined
   const extensions = hasTooManyEmphasisMarks(text) ? withoutEmphasis : allSyntax
@@ -52,13 +60,13 @@ function toHtml(text: string, allowDangerousHtml: boolean): string | undefined {
       .document()
       .write(preprocess()(text, undefined, true)),
   )
-  if (repeatsTooMuch(events, text.length)) return undefined
+  if (referencesMakeHtmlTooLong(events, text.length)) return undefined
   return compile({ htmlExtensions: [gfmHtml()], allowDangerousHtml })(events)
 }
 
 const plainHtml = (text: string) => html`<p class="plain">${text}</p>`
 
-/** Sanitizes HTML. Without any, the text is shown as it is written. */
+/** Sanitizes HTML. If `converted` is undefined, returns `written`, which shows the text without conversion. */
 const sanitized = (converted: string | undefined, allowed: sanitizeHtml.IOptions, written: Html) =>
   converted === undefined ? written : new Html(sanitizeHtml(converted, allowed))
 
@@ -69,8 +77,11 @@ export function renderAuthorText(text: string, format: unknown): Html {
   return sanitized(toHtml(text, true), rules, plainHtml(text))
 }
 
-/** Converts the Markdown of a question to HTML. A question may be about HTML, so tags are shown as text. */
+/**
+ * Converts the Markdown of a question to HTML. A question can be about HTML, so the page shows HTML tags in the
+ * Markdown as text.
+ */
 export const renderQuestionText = (text: string) => sanitized(toHtml(text, false), rules, plainHtml(text))
 
-/** Converts Markdown to HTML for a label, which contains no block and no link. */
+/** Converts Markdown to HTML for a label. The HTML contains no block elements and no links. */
 export const renderLabel = (text: string) => sanitized(toHtml(text, false), inlineRules, html`${text}`)

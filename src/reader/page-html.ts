@@ -9,8 +9,8 @@ import { pageVersion } from './page-version.ts'
 type Page = { title: string; robots?: 'noindex'; head?: Html; body: Html }
 
 /**
- * Returns a whole HTML document. Its language is English, the language of the navigation. The course content has its
- * own `lang` attribute.
+ * Returns a whole HTML document. The language of the document is English, because the navigation is in English.
+ * Elements with content of the course have their own `lang` attribute.
  */
 export const renderHtmlDocument = ({ title, robots, head, body }: Page) => html`<!doctype html>
 <html lang="en">
@@ -60,7 +60,7 @@ const renderObjectives = (objectives: readonly string[]) =>
   objectives.length > 0 &&
   html`<section class="objectives"><h2 lang="en">What you will learn</h2><ul dir="auto">${objectives.map((text) => html`<li>${text}</li>`)}</ul></section>`
 
-/** Renders the first page of a course: its description, and a link to its first lesson. */
+/** Renders the first page of a course: its description, its objectives, and a link to the first lesson. */
 export function renderCoursePage(course: ReaderCourse): Html {
   const { name, description, objectives } = course.outline
   const [first] = listOutlineLessons(course.outline)

@@ -7,7 +7,7 @@ export const readerCss = readAsset('reader.css')
 export const readerScript = readAsset('reader.js')
 
 /**
- * A hash of the markup version, the styles and the script of the page. Increase the number at the beginning when the
- * markup changes.
+ * The version of the pages: a hash of the CSS, the JavaScript and the version number of the HTML. Increase this number,
+ * the first part of the hashed text, when the HTML changes.
  */
 export const pageVersion = createHash('sha256').update(`2\n${readerCss}\n${readerScript}`).digest('hex').slice(0, 12)

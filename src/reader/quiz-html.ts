@@ -4,15 +4,18 @@ import type { FrozenBlock } from '../releases/content/outline.ts'
 import { type Html, html } from './html.ts'
 import { renderLabel, renderQuestionText } from './markdown.ts'
 
-/** A learner's responses to a quiz with their grades, by the position of the question. A skipped question has no grade. */
+/**
+ * A learner's responses to a quiz, with their grades. Each entry belongs to the question at the same position. `grade`
+ * is undefined for a skipped question.
+ */
 export type QuizResult = { given: readonly string[]; grade: Grade | undefined }[]
 
 const fieldName = (index: number) => `q${index}`
 
-/** The maximum number of responses to one question. The rest is not read. */
+/** The maximum number of responses that are read for one question. */
 const maxResponses = 100
 
-/** Reads the responses to a quiz from a submitted form. */
+/** Reads the responses to a quiz from a submitted form. Returns a list of responses for each question. */
 export function readResponses(form: URLSearchParams, questions: readonly Question[]): string[][] {
   const sent = new Map<string, string[]>()
   for (const [name, value] of form) {
@@ -67,8 +70,8 @@ function scoreText(questions: readonly Question[], result: QuizResult, passingSc
 }
 
 /**
- * Renders a quiz as an HTML form, with the result if the learner has submitted it. The service grades the form, so the
- * page needs no script.
+ * Renders a quiz as an HTML form, with the result if the learner has submitted the form. The service grades the form,
+ * so the page needs no script.
  */
 export function renderQuiz({ id, content }: FrozenBlock, action: string, result: QuizResult | undefined): Html {
   const questions = readQuestions(content)

@@ -17,7 +17,8 @@ const setStatus = defineSqlStatement<never>(
 )
 
 /**
- * Archives a course, or takes it out of the archive as a draft. A course that is there already stays as it is.
+ * Archives a course, or takes a course out of the archive, which makes it a draft. Changes nothing if the course
+ * already is in the requested state.
  * @throws ApiError `not_found`
  */
 async function setArchived(tx: SqlRunner, writer: Writer, id: string, isArchived: boolean): Promise<CourseRow> {
@@ -25,7 +26,8 @@ async function setArchived(tx: SqlRunner, writer: Writer, id: string, isArchived
   const course = await lockCourse(tx, workspaceId, id)
   if (!course) throw makeNotFoundError('Course')
   if ((course.status === 'archived') === isArchived) return course
-  // Its releases end, so that the course does not go live again by itself when it leaves the archive.
+  // The live release ends and scheduled releases are cancelled. Otherwise the course would go live by itself after it
+  // leaves the archive.
   if (isArchived) await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: false })
   await tx.rows(setStatus, [workspaceId, course.id, isArchived ? 'archived' : 'draft', callerId])
   return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!
@@ -42,7 +44,7 @@ builder.mutationField('archiveCourse', (t) =>
     }),
     type: courseRef,
     description:
-      'Archives a course: it leaves the lists and is unpublished, and nothing in it can be changed. Its releases are kept.',
+      'Archives a course. An archived course is unpublished, lists leave it out by default, and nothing in it can be changed. Its releases are kept.',
     args: { id: t.arg.id({ required: true, description: idText }) },
     resolve: (_root, { id }, context) =>
       context.db.sql.transaction((tx) => setArchived(tx, getWriter(context), id, true)),
@@ -57,7 +59,7 @@ builder.mutationField('unarchiveCourse', (t) =>
       idempotent: true,
     }),
     type: courseRef,
-    description: 'Takes a course out of the archive. It is a draft until it is published again.',
+    description: 'Takes a course out of the archive. The course is a draft until it is published again.',
     args: { id: t.arg.id({ required: true, description: idText }) },
     resolve: (_root, { id }, context) =>
       context.db.sql.transaction((tx) => setArchived(tx, getWriter(context), id, false)),

@@ -6,5 +6,8 @@ const clock = defineSqlStatement<{ now: string }>(
   { onPrimary: true },
 )
 
-/** Returns the time of the database, which is the same for all processes of the service, whatever their own clocks say. */
+/**
+ * Returns the time of the database. Schedules use this time, because the clocks of the processes of the service can
+ * differ.
+ */
 export const readDatabaseTime = async (sql: SqlRunner): Promise<string> => (await sql.rows(clock, []))[0]!.now

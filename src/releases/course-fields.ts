@@ -14,7 +14,7 @@ const keyOf = ({ courseId, number }: ReleaseKey) => `${courseId} ${number}`
 type LiveReleaseLoader = DataLoader<ReleaseKey, ReleaseRow | null>
 const loaders = new WeakMap<GraphQLContext, LiveReleaseLoader>()
 
-/** Returns the loader that reads the live releases of all courses of a request in one statement. */
+/** Returns the DataLoader of a request, which reads the live releases of several courses in one SQL statement. */
 function getLiveReleaseLoader(context: GraphQLContext): LiveReleaseLoader {
   const found = loaders.get(context)
   if (found) return found
@@ -34,7 +34,7 @@ builder.objectFields(courseRef, (t) => ({
   liveRelease: t.field({
     type: releaseRef,
     nullable: true,
-    description: 'The live release, which learners see. Null if the course has none.',
+    description: 'The live release, which learners see. Null if the course has no live release.',
     ...graphqlOnlyFieldOptions,
     resolve: ({ id: courseId, liveReleaseNumber: number }: CourseRow, _args, context) =>
       number === null ? null : getLiveReleaseLoader(context).load({ courseId, number }),

@@ -31,7 +31,7 @@ const createReleaseInputRef = builder.inputType('CreateReleaseInput', {
     message: t.string({ description: 'What is new, at most 2,000 characters.' }),
     lessonIds: t.idList({
       description:
-        'Publishes only these lessons of the draft. The rest of the new release is copied from the live release. By default, the whole draft is published.',
+        'Publishes only these lessons of the draft. Everything else in the new release is copied from the live release. By default, the whole draft is published.',
     }),
     liveFrom: t.field({
       type: 'DateTime',
@@ -40,14 +40,14 @@ const createReleaseInputRef = builder.inputType('CreateReleaseInput', {
     liveUntil: t.field({
       type: 'DateTime',
       description:
-        'The time until which learners see the release. After that, the previous release is live again. By default, the release has no end.',
+        'The time until which learners see the release. After this time, the release that was live before is live again. By default, the release has no end.',
     }),
     dryRun: t.boolean({
       description: 'Whether to return the differences from the live release without publishing. Default false.',
     }),
     confirm: t.string({
       description:
-        'The confirm value of a dry run. If the course has changed since then, the request fails with precondition_failed.',
+        'The confirm value of a dry run. If the content has changed since the dry run, the request fails with precondition_failed.',
     }),
   }),
 })
@@ -67,14 +67,14 @@ const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('CreateRel
     release: t.expose('release', {
       type: releaseRef,
       nullable: true,
-      description: 'The new release. If the draft has no changes, the live release. Null for a dry run.',
+      description: 'The new release, or the live release if the draft has no changes. Null for a dry run.',
     }),
     isNew: t.exposeBoolean('isNew', {
       description: 'Whether the request created the release. False for a dry run.',
     }),
     confirm: t.exposeString('confirm', {
       description:
-        'The hash of the content. Send it as confirm to publish exactly the content that a dry run returned.',
+        'The hash of the content. Send the confirm value of a dry run to publish exactly the content that the dry run has checked.',
     }),
     diff: t.expose('diff', {
       type: courseDiffRef,
@@ -84,12 +84,12 @@ const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('CreateRel
     checks: t.expose('checks', {
       type: courseChecksRef,
       nullable: true,
-      description: 'For a dry run, the findings of the checks in the content to publish, at most 100. Otherwise null.',
+      description: 'For a dry run, up to 100 findings of the checks in the content to publish. Otherwise null.',
     }),
     passesGate: t.exposeBoolean('passesGate', {
       nullable: true,
       description:
-        'For a dry run, whether the publishGate of the workspace accepts these findings. If not, a publish fails with conflict. Otherwise null.',
+        'For a dry run, whether the publishGate of the workspace allows a publish with these findings. If false, a publish fails with conflict. Null if the request is not a dry run.',
     }),
   }),
 })
@@ -108,7 +108,7 @@ type Review = {
   options: CheckOptions
 }
 
-/** Describes what a publish would do: what differs from the live release, and what the checks find. */
+/** Returns the result of a dry run: what differs from the live release, and what the checks find. */
 async function describePlan(
   tx: SqlRunner,
   workspaceId: string,
@@ -121,7 +121,7 @@ async function describePlan(
   const names = { from: plan.live ? String(plan.live.number) : 'none', to: 'draft' }
   const diff = await presentDifference(await compareSnapshots(before, planned), names)
   const found = await previewPublishGate(tx, workspaceId, course, { plan, lessonIds }, options)
-  // What is live already passes, whatever the checks find.
+  // Content that is already live can be published again, whatever the checks find.
   const passesGate = plan.live?.hash === plan.hash || found.passesGate
   return { release: null, isNew: false, confirm: plan.hash, diff, checks: found.checks, passesGate }
 }
@@ -142,10 +142,11 @@ builder.mutationField('createRelease', (t) =>
       tool: {
         name: 'publish_course',
         title: 'Publish a course',
-        // `confirm` already ensures that the reviewed content is published, so the tool needs no version.
+        // `confirm` already ensures that the reviewed content is published, so the tool does not need
+        // `expectedVersion`.
         omit: ['expectedVersion'],
         description:
-          'Publishes a course as a numbered release for learners. First call this tool with dryRun, which returns the differences from the live release and the findings of the checks. Then send its confirm, so that exactly this content is published.',
+          'Publishes a course as a numbered release for learners. First call this tool with dryRun, which returns the differences from the live release and the findings of the checks. Then call this tool with the confirm value of the dry run, so that exactly this content is published.',
         idempotent: true,
         selection: `{ release { number hash liveFrom liveUntil } isNew confirm passesGate diff ${diffToolSelection} checks ${checksToolSelection} }`,
         answer: publishToolAnswer,
@@ -154,10 +155,10 @@ builder.mutationField('createRelease', (t) =>
     }),
     type: createReleaseResultRef,
     description:
-      'Publishes a course: freezes the draft as a numbered release, which learners see. If the draft has no changes, the request returns the live release.',
+      'Publishes a course: stores a copy of the draft as a numbered release, which learners see. If the draft has no changes, the request returns the live release.',
     args: {
       courseId: t.arg.id({ required: true, description: courseIdDescription }),
-      input: t.arg({ type: createReleaseInputRef, required: true, description: 'The content to publish, and when.' }),
+      input: t.arg({ type: createReleaseInputRef, required: true, description: 'What to publish, and when.' }),
       expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
     },
     waitForTurn: (_args, context) => context.shares.releases.acquire(context.workspaceId()),

@@ -23,7 +23,8 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, isFirst }: Due):
   const course = await lockCourse(tx, workspaceId, courseId)
   const [found] = course ? await tx.rows(isStillDue, [workspaceId, courseId]) : []
   if (!course || !found) return
-  // The course was published by a version of the service without releases, so it gets its first release now.
+  // An earlier version of the service, which had no releases, published this course. So the course gets its first
+  // release now.
   if (isFirst && course.status === 'published') {
     const plan = await planRelease(tx, workspaceId, course, {})
     await storeRelease(tx, workspaceId, course, plan, {}, { caller: serviceCallerId, increasesVersion: true })
@@ -31,9 +32,10 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, isFirst }: Due):
 }
 
 /**
- * Stores the live release of each course in which a schedule has started or ended a release, so that lists can filter
- * by status. Reads of a single course compute the live release themselves, so they do not depend on this job. Several
- * processes can run the job at the same time, because each course is locked.
+ * Finds the courses in which the scheduled start or end of a release has passed. Stores in each of these courses which
+ * release is live, so that lists can filter courses by status. Reads of a single course do not depend on this job,
+ * because they compute the live release themselves. Several processes can run the job at the same time, because the job
+ * locks each course.
  */
 export async function storeDueLiveStates(sql: TransactionalSqlRunner): Promise<void> {
   const failures: unknown[] = []
@@ -41,5 +43,5 @@ export async function storeDueLiveStates(sql: TransactionalSqlRunner): Promise<v
     // An error in one course must not stop the job for the other courses.
     await sql.transaction((tx) => storeDue(tx, course)).catch((error: unknown) => failures.push(error))
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'some schedules were not stored')
+  if (failures.length > 0) throw new AggregateError(failures, 'the live releases of some courses were not stored')
 }

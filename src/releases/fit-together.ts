@@ -4,16 +4,19 @@ import type { FrozenDraft } from './content/freeze.ts'
 import { readFrozenLessonTexts } from './content/nodes.ts'
 import { type FrozenLesson, listOutlineLessons, type Outline } from './content/outline.ts'
 
-/** The maximum number of lessons that the refusal names. */
+/** The maximum number of lesson ids in the `details` of the error. */
 const maxNamed = 100
 
-/** Lists what a course has only once: keys, and the identifiers of blocks. */
+/** Lists what must be unique in a course: the key of a lesson, and the ids and keys of its blocks. */
 const namesOf = ({ key, blocks }: FrozenLesson): string[] => [
   ...(key === null ? [] : [`key ${key}`]),
   ...blocks.flatMap((block) => [`id ${block.id}`, ...(block.key === null ? [] : [`key ${block.key}`])]),
 ]
 
-/** Reads what must be unique in the lessons of an outline that `isNeeded` selects. */
+/**
+ * Reads the lessons of an outline for which `isNeeded` returns true. Returns a map from the id of each lesson to its
+ * ids and keys that must be unique in the course.
+ */
 async function readNames(
   tx: SqlRunner,
   workspaceId: string,
@@ -34,9 +37,10 @@ const findRepeated = (names: readonly string[]) => {
 }
 
 /**
- * Makes sure that a release of some lessons has each block and each key once, as every course has. It would not if a
- * block was moved from one lesson to another in the draft, and only one of them is published. Of the lessons that are
- * the same in the draft and in the live release, only those that are published need to be read.
+ * Makes sure that a release with only some lessons of the draft contains each block and each key once. It would contain
+ * a block twice if an author has moved the block to another lesson in the draft, and publishes only that other lesson.
+ * The function does not read lessons that are the same in the draft and in the live release, unless the request
+ * publishes them.
  * @throws ApiError `conflict` with the lessons that must be published too
  */
 export async function mustFitTogether(
@@ -56,7 +60,7 @@ export async function mustFitTogether(
   const others = [...names].filter(([id, own]) => !published.has(id) && own.some((name) => repeated.has(name)))
   throw new ApiError(
     'conflict',
-    'The draft has moved blocks or keys between these lessons and others. Publish the others too, or the whole course.',
+    'In the draft, blocks or keys have moved between the lessons of this request and other lessons. Publish these other lessons too, or the whole course.',
     { details: { reason: 'lessons_belong_together', lessonIds: others.slice(0, maxNamed).map(([id]) => id) } },
   )
 }

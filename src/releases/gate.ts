@@ -7,12 +7,15 @@ import { toCheckedSnapshot } from './checks/snapshot.ts'
 import { makePlannedReleaseSnapshot } from './content/read.ts'
 import type { PlannedRelease } from './publish.ts'
 
-/** What is about to be published. With `lessonIds`, only the findings of these lessons count. */
+/**
+ * The content that a request publishes. With `lessonIds`, only the findings of these lessons can prevent the publish.
+ */
 type Plan = { plan: PlannedRelease; lessonIds: readonly string[] | null | undefined }
 
 /**
- * Runs the checks on what is about to be published.
- * @throws ApiError `conflict` with `details.checks` if the gate of the workspace does not allow the findings
+ * Runs the checks on the content that a request publishes.
+ * @throws ApiError `conflict` with `details.checks` if the publish gate of the workspace does not allow a publish with
+ * the findings
  */
 export async function mustPassPublishGate(
   tx: SqlRunner,
@@ -27,7 +30,10 @@ export async function mustPassPublishGate(
 /** The maximum number of findings that a dry run returns. */
 const maxFindings = 100
 
-/** Returns what the checks find in what a publish would take, and whether the gate would let it pass. */
+/**
+ * Runs the checks on the content that a request would publish. Returns the findings, and whether the publish gate of
+ * the workspace allows the publish.
+ */
 export async function previewPublishGate(
   tx: SqlRunner,
   workspaceId: string,

@@ -19,7 +19,7 @@ const read = defineSqlStatement<LiveState>(
    ) n LEFT JOIN live_release($1, $2) l ON true`,
 )
 
-// An archived course keeps its status. A new status increases the version of the course and its tree version.
+// An archived course keeps its status. `$8` and `$9` are added to the version of the course and to its tree version.
 const store = defineSqlStatement<never>(
   'release_live_state_store',
   `UPDATE courses c SET live_release_number = $3, published_at = $4, live_tree_version = $5, live_changes_at = $6,
@@ -31,13 +31,13 @@ const store = defineSqlStatement<never>(
 type Options = {
   /** Whether to increase the version of the course. False if the same request has already increased it. */
   increasesVersion: boolean
-  /** The hash of the draft, if the caller knows it. Otherwise it is computed if it is needed. */
+  /** The hash of the draft. If it is missing, `storeLiveState` computes the hash when necessary. */
   draftHash?: string
 }
 
 /**
- * Stores in a locked course which release is live, and when the schedule next changes that. Call this function after
- * every write of a release.
+ * Stores in the row of a course which release is live, and when the next scheduled start or end of a release is. The
+ * transaction must have locked the course. Call this function after every write of a release.
  */
 export async function storeLiveState(
   tx: SqlRunner,
@@ -53,7 +53,7 @@ export async function storeLiveState(
     (live!.treeVersion === treeVersion || hash === (draftHash ?? (await hashDraft(tx, workspaceId, course))))
   const next = number === null ? 'draft' : 'published'
   const bump = increasesVersion ? 1 : 0
-  // The response with the course tree contains the status, so a new status increases the tree version too.
+  // A course tree contains the status of the course, so a new status also increases the tree version.
   const treeBump = increasesVersion && next !== status && status !== 'archived' ? 1 : 0
   const equal = isEqual ? treeVersion + treeBump : null
   await tx.rows(store, [workspaceId, id, number, liveFrom, equal, changesAt, next, bump, treeBump])

@@ -13,7 +13,7 @@ import { releaseRef } from './type.ts'
 import { unpublishLockedCourse } from './unpublish.ts'
 
 const releaseChangeInputRef = builder.inputType('UpdateReleaseInput', {
-  description: 'The changes of a release. Missing fields stay unchanged; null removes a time.',
+  description: 'The changes of a release. Missing fields stay unchanged. Null removes the start or the end.',
   ...inputJsonSchemaOptions(releaseChangeSchema, { pinned: true }),
   fields: (t) => ({
     pinned: t.boolean({ description: 'Whether the release is never deleted automatically.' }),
@@ -37,7 +37,8 @@ builder.mutationField('updateRelease', (t) =>
       idempotent: true,
     }),
     type: releaseRef,
-    description: 'Changes the schedule of a release, or pins it. The content of a release never changes.',
+    description:
+      'Changes the schedule of a release, or pins the release, so that it is never deleted automatically. The content of a release never changes.',
     args: {
       ...releaseArgs,
       input: t.arg({ type: releaseChangeInputRef, required: true, description: 'The changes of the release.' }),
@@ -64,7 +65,8 @@ builder.mutationField('unpublishCourse', (t) =>
       idempotent: true,
     }),
     type: courseRef,
-    description: 'Ends the live release of a course and cancels the scheduled ones. The releases are kept.',
+    description:
+      'Ends the live release of a course and cancels the scheduled releases, so that learners no longer see the course. The releases are kept.',
     args: { id: t.arg.id({ required: true, description: courseIdDescription }) },
     resolve: (_root, { id }, context) => {
       const workspaceId = context.workspaceId()

@@ -2,7 +2,7 @@ import { lockCourse } from '../courses/outline/course-writes.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 
-/** How long the releases of a deleted course are kept: longer than a course can be in the trash. */
+/** How long the releases of a deleted course are kept. This must be longer than a course can be in the trash. */
 const deletedCourseDays = 31
 
 type CourseKey = { workspaceId: string; courseId: string }
@@ -15,7 +15,7 @@ const crowded = defineSqlStatement<CourseKey>(
   { acrossWorkspaces: true, onPrimary: true },
 )
 
-/** Deletes the releases that are not live, scheduled, pinned or among the newest. */
+/** Deletes the releases of a course that are neither live nor scheduled nor pinned, except the newest `$3` releases. */
 const prune = defineSqlStatement<{ id: string }>(
   'releases_prune',
   `DELETE FROM releases r WHERE r.workspace_id = $1 AND r.course_id = $2 AND NOT r.pinned
@@ -27,8 +27,8 @@ const prune = defineSqlStatement<{ id: string }>(
 )
 
 /**
- * Deletes the lesson texts that no release of the course refers to. Texts of the last day are kept, because a request
- * that is still running may read them.
+ * Deletes the lesson texts that no release of the course refers to. Texts that were stored less than a day ago are
+ * kept, because a running request may still need them.
  */
 const sweep = defineSqlStatement<never>(
   'release_nodes_sweep',
@@ -43,13 +43,16 @@ const sweep = defineSqlStatement<never>(
      AND NOT EXISTS (SELECT 1 FROM needed WHERE needed.hash = n.hash)`,
 )
 
-/** Deletes the releases of one course beyond the newest `kept`, and the lesson texts that only these releases use. */
+/**
+ * Deletes old releases of one course, and the lesson texts that no other release uses. Keeps the newest `kept`
+ * releases, and all live, scheduled and pinned releases.
+ */
 export async function pruneReleasesOfCourse(
   tx: SqlRunner,
   { workspaceId, courseId }: CourseKey,
   kept: number,
 ): Promise<{ deleted: number }> {
-  // Without the lock, a publish at the same time could refer to a lesson text that is then deleted.
+  // Without the lock, a publish at the same time could store a release whose lesson texts are then deleted.
   await lockCourse(tx, workspaceId, courseId)
   const deleted = await tx.rows(prune, [workspaceId, courseId, kept])
   if (deleted.length > 0) await tx.rows(sweep, [workspaceId, courseId])
@@ -101,9 +104,9 @@ export async function deleteReleasesOfDeletedCourse(
 }
 
 /**
- * Deletes old releases. Each course keeps its newest `kept` releases, and all live, scheduled and pinned releases. The
- * releases of a course that was deleted a month ago are all deleted. Several processes can run this job at the same
- * time.
+ * Deletes old releases. Each course keeps its newest `kept` releases, and all live, scheduled and pinned releases. If a
+ * course was deleted more than 31 days ago, the job deletes all its releases. Several processes can run this job at the
+ * same time.
  */
 export async function pruneReleases(sql: TransactionalSqlRunner, kept: number): Promise<void> {
   for (const course of await sql.rows(crowded, [kept]))

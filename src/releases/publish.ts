@@ -36,10 +36,16 @@ const openCount = defineSqlStatement<{ count: number }>(
      AND r.live_from IS NOT NULL AND (r.live_until IS NULL OR r.live_until > statement_timestamp())`,
 )
 
-/** The maximum number of releases of a course that are live, scheduled, or live again after a later release ends. */
+/**
+ * The maximum number of releases of a course that are live or scheduled, or that go live again when a later release
+ * ends.
+ */
 export const maxScheduledReleases = 50
 
-/** @throws ApiError `conflict` if the course already has the maximum number of releases with a current schedule */
+/**
+ * Makes sure that a course has fewer than `maxScheduledReleases` releases that are live or will be live.
+ * @throws ApiError `conflict`
+ */
 export async function assertScheduleLimit(tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> {
   const [open] = await tx.rows(openCount, [workspaceId, courseId])
   if (open!.count < maxScheduledReleases) return
@@ -55,16 +61,21 @@ export async function assertScheduleLimit(tx: SqlRunner, workspaceId: string, co
 /** The content to publish, and when it goes live. Without `liveFrom`, the release goes live at once. */
 export type PublishRequest = {
   message?: string | null
-  /** Publishes only these lessons. The rest of the release is copied from the live release. */
+  /** Publishes only these lessons. Everything else in the release is copied from the live release. */
   lessonIds?: readonly string[] | null
   liveFrom?: Date | null
   liveUntil?: Date | null
 }
 
-/** A frozen course that is not stored yet. `live` is the live release, and `draftHash` the hash of the whole draft. */
+/**
+ * A release that is not stored yet. `live` is the release that is live now. `draftHash` is the hash of the whole draft,
+ * even if only some lessons are published.
+ */
 export type PlannedRelease = FrozenDraft & { live: ReleaseWithOutline | undefined; draftHash: string }
 
-/** Freezes the content that a request publishes, without storing it. The transaction must have locked the course. */
+/**
+ * Returns the release that a request would publish, without storing it. The transaction must have locked the course.
+ */
 export async function planRelease(
   tx: SqlRunner,
   workspaceId: string,
@@ -94,7 +105,10 @@ type Insertion = {
   liveUntil?: Date | null
 }
 
-/** Stores a release of a locked course, with the lesson texts that are not stored yet. */
+/**
+ * Stores a release of a course, and the lesson texts that the database does not store yet. The transaction must have
+ * locked the course.
+ */
 export async function insertRelease(
   tx: SqlRunner,
   workspaceId: string,
@@ -127,8 +141,8 @@ export type PublishResult = { release: ReleaseRow; isNew: boolean }
 type StoreOptions = { caller: string; increasesVersion: boolean }
 
 /**
- * Stores a planned release of a locked course. If the release has no schedule and the same content as the live release,
- * returns the live release and stores no other.
+ * Stores a planned release. The transaction must have locked the course. If the live release has no end and the same
+ * content, and the request has no schedule, the function stores no release and returns the live release.
  * @throws ApiError `conflict` if too many releases are scheduled
  */
 export async function storeRelease(
@@ -158,7 +172,7 @@ export async function storeRelease(
 
 /**
  * Locks a course and publishes it without running the checks.
- * @throws ApiError `not_found`, or `conflict` as `storeRelease` does
+ * @throws ApiError `not_found`, or the errors of `planRelease` and `storeRelease`
  */
 export async function publishCourse(
   tx: SqlRunner,

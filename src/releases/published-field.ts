@@ -15,8 +15,9 @@ function mustBeAllowedToPublish(context: GraphQLContext): void {
 }
 
 /**
- * Sets the field `published` of a course. `true` publishes the draft without a message. `false` unpublishes the course.
- * Clients may send `false` for an unpublished course without the permission to publish, because nothing changes.
+ * Sets the field `published` of a course. `true` publishes the draft as a release without a message. `false`
+ * unpublishes the course. A caller without the permission to publish may send `false` for a course that is not
+ * published.
  */
 export const coursePublisher: Publisher = {
   async setPublished(tx: SqlRunner, context: GraphQLContext, id: string, published: boolean, options): Promise<void> {

@@ -41,7 +41,8 @@ builder.queryField('release', (t) =>
     }),
     type: releaseTreeRef,
     nullable: true,
-    description: 'A release with its modules, lessons and blocks, including the quiz answers. The ETag is the hash.',
+    description:
+      'A release with its modules, lessons and blocks, including the quiz answers. The ETag contains the hash, and the version if it is higher than 1.',
     args: {
       ...releaseArgs,
     },

@@ -7,20 +7,21 @@ const placesOf = ({ modules }: Outline): Map<string, Place> =>
   new Map(modules.flatMap((module) => module.lessons.map((lesson) => [lesson.id, { lesson, module }] as const)))
 
 /**
- * Inserts a member into a list that lacks some members of `order`. The member comes after its nearest predecessor in
- * `order` that the list contains, or else at the beginning.
+ * Inserts an entry into a list whose entries are in the order of the list `order`. The new entry comes after the
+ * nearest preceding entry of `order` that the list contains. If the list contains no preceding entry, the new entry
+ * comes first.
  */
-function insertInOrder<T extends { id: string }>(list: T[], member: T, order: readonly { id: string }[]): void {
+function insertInOrder<T extends { id: string }>(list: T[], entry: T, order: readonly { id: string }[]): void {
   const positions = new Map(list.map(({ id }, index) => [id, index]))
-  const place = order.findIndex(({ id }) => id === member.id)
+  const place = order.findIndex(({ id }) => id === entry.id)
   const before = order.slice(0, place).findLast(({ id }) => positions.has(id))
-  list.splice(before ? positions.get(before.id)! + 1 : 0, 0, member)
+  list.splice(before ? positions.get(before.id)! + 1 : 0, 0, entry)
 }
 
 /**
- * Returns the outline of the live release with the given lessons replaced by those of the draft. Lessons that the draft
- * no longer has are removed. A new lesson gets the place that it has in the draft. If its module is new, the module is
- * added too.
+ * Returns the outline of the live release, with the given lessons as they are in the draft. Given lessons that the
+ * draft no longer contains are removed. A lesson that is new, or that has moved to another module, gets the position
+ * that it has in the draft. If the live release lacks the module of the lesson, the module is added too.
  * @throws ApiError `invalid_request` for an id that is neither in the draft nor in the live release
  */
 export function replaceLessons(live: Outline, draft: Outline, lessonIds: readonly string[]): Outline {
@@ -47,8 +48,8 @@ export function replaceLessons(live: Outline, draft: Outline, lessonIds: readonl
 }
 
 /**
- * Returns the module of the live outline with this id. If the live release lacks the module, the module is added
- * without lessons.
+ * Returns the module of `outline` with the id of `module`. If `outline` lacks this module, the function adds the module
+ * without its lessons.
  */
 function findOrAddModule(outline: Outline, draft: Outline, module: OutlineModule): OutlineModule {
   const found = outline.modules.find(({ id }) => id === module.id)

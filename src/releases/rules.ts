@@ -12,7 +12,7 @@ const lessonIdsSchema = z
   .min(1, 'must name at least one lesson. Leave it out to publish the whole course')
   .max(1000, 'must have at most 1,000 members')
 
-/** The latest time in a schedule. A later time is probably a mistyped year. */
+/** Times in a schedule must be before this time. A later time probably contains a mistyped year. */
 const latestTime = Date.UTC(2100, 0, 1)
 const timeSchema = z.date().refine((time) => time.getTime() < latestTime, 'must be before the year 2100')
 

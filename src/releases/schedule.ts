@@ -25,7 +25,7 @@ const change = defineSqlStatement<ReleaseRow>(
 )
 
 /**
- * Makes sure that a schedule ends after it begins, and in the future. The clock of the database decides.
+ * Makes sure that the end of a schedule is after its start, and in the future by the clock of the database.
  * @throws ApiError `invalid_request`
  */
 export async function mustEndLater(
@@ -38,7 +38,7 @@ export async function mustEndLater(
     throw makeInvalidRequestError([{ path: 'liveUntil', message: 'must be in the future and after liveFrom' }])
 }
 
-/** A missing member stays unchanged, and null removes a time. */
+/** The fields of a release to change. An undefined field stays unchanged. Null removes a time. */
 export type ReleaseChange = { pinned?: boolean | null; liveFrom?: Date | null; liveUntil?: Date | null }
 type Request = ReleaseChange & { expectedVersion?: number | null }
 
@@ -54,7 +54,8 @@ const timeOf = (sent: Date | null | undefined, stored: string | null) =>
   sent === undefined ? stored : (sent?.toISOString() ?? null)
 
 /**
- * Changes the schedule of a release or pins it. A time in the past means now, so a past release can be made live again.
+ * Changes the schedule of a release, or pins the release. If `liveFrom` is in the past, the current time is stored, so
+ * that an earlier release goes live again.
  * @throws ApiError `not_found`, `conflict`, `invalid_request` for an end before the start, or `precondition_failed`
  */
 export async function updateRelease(

@@ -2,7 +2,7 @@ import { shortenChecks } from '../checks/tool-answer.ts'
 import type { ReportedChecks } from '../checks/type.ts'
 import { makeToolAnswerWithBriefSchema } from './diff/tool-answer.ts'
 
-/** What the MCP tool publish_course reads of the checks. */
+/** The GraphQL selection set of the checks in the answer of the MCP tool publish_course. */
 export const checksToolSelection =
   '{ counts { error warning info dismissed } findings { id level code nodeId path message fix } omitted }'
 

@@ -19,9 +19,11 @@ const exampleHash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f
 
 const numberJsonSchema = withJsonSchema({ minimum: 1, maximum: 2_147_483_647 })
 
-/** Declares the fields that a release has both in lists and with its content. */
+/**
+ * Declares the fields that the GraphQL types `Release` (in lists) and `ReleaseTree` (with the content) have in common.
+ */
 const declareReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fields => {
-  // TypeScript cannot expose the fields of a generic row.
+  // The `expose` methods do not accept the fields of a generic type, so the type of the row is fixed here.
   const r = t as unknown as OutputBuilder<ReleaseRow>
   return {
     number: r.exposeInt('number', { ...numberJsonSchema, description: 'Number of the release in its course, from 1.' }),
@@ -31,10 +33,12 @@ const declareReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fi
       ...withJsonSchema({ maxLength: 2000 }),
       description: "The author's description of the changes.",
     }),
-    treeVersion: r.exposeInt('treeVersion', { description: 'The treeVersion of the draft that was frozen.' }),
+    treeVersion: r.exposeInt('treeVersion', {
+      description: 'The treeVersion that the draft had when the release was created.',
+    }),
     isPartial: r.exposeBoolean('isPartial', {
       description:
-        'Whether only some lessons of the draft were published. The other lessons are those of the previous release.',
+        'Whether only some lessons of the draft were published. The other lessons are those of the release that was live before.',
     }),
     hash: r.exposeString('hash', {
       ...withJsonSchema({ minLength: 64, maxLength: 64, pattern: '^[0-9a-f]{64}$', examples: [exampleHash] }),
@@ -60,13 +64,16 @@ const declareReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fi
       description: 'The time until which learners see the release. Null if it has no end.',
     }),
     pinned: r.exposeBoolean('pinned', { description: 'Whether the release is never deleted automatically.' }),
-    version: r.exposeInt('version', { description: 'Version of the schedule and the pin. Each change adds one.' }),
-    createdAt: r.expose('createdAt', { type: 'DateTime', description: 'When the draft was frozen.' }),
+    version: r.exposeInt('version', {
+      description: 'Version of the release. Each change of the schedule or of the pin increases the version by one.',
+    }),
+    createdAt: r.expose('createdAt', { type: 'DateTime', description: 'When the release was created.' }),
   }
 }
 
 export const releaseRef = builder.objectRef<ReleaseRow>('Release').implement({
-  description: 'A frozen course. Its content never changes, but its schedule and its pin can.',
+  description:
+    'A numbered copy of a course. The content of a release never changes, but the schedule and the pin can change.',
   fields: (t) => declareReleaseFields(t),
 })
 
@@ -74,18 +81,18 @@ export const releasePageRef = declarePageType('ReleasePage', releaseRef, 'releas
 
 const releaseBlockRef = declareFrozenBlockType(
   'ReleaseBlock',
-  'A content block as it was frozen.',
-  'The content of the block, with the answers.',
+  'A content block of a release.',
+  'The content of the block, including the quiz answers.',
 )
 
 const releaseLessonRef = builder.objectRef<FrozenLesson & { hash: string }>('ReleaseLesson').implement({
-  description: 'A lesson as it was frozen.',
+  description: 'A lesson of a release.',
   fields: (t) => ({
     ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
     key: t.exposeString('key', frozenKeyOptions),
     ...declareOutputFields(t, lessonRecordDefinition),
     hash: t.exposeString('hash', {
-      description: 'SHA-256 of the lesson. Releases with the same hash have the same lesson.',
+      description: 'SHA-256 of the lesson. A lesson with the same hash in two releases has the same content in both.',
     }),
     blocks: t.expose('blocks', {
       type: [releaseBlockRef],
@@ -99,7 +106,7 @@ const releaseLessonRef = builder.objectRef<FrozenLesson & { hash: string }>('Rel
 type ReleaseModule = Omit<OutlineModule, 'lessons'> & { lessons: (FrozenLesson & { hash: string })[] }
 
 const releaseModuleRef = builder.objectRef<ReleaseModule>('ReleaseModule').implement({
-  description: 'A module as it was frozen.',
+  description: 'A module of a release.',
   fields: (t) => ({
     ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
     key: t.exposeString('key', frozenKeyOptions),
@@ -116,7 +123,7 @@ const releaseModuleRef = builder.objectRef<ReleaseModule>('ReleaseModule').imple
 export type ReleaseTree = ReleaseRow & Omit<Outline, 'id' | 'modules'> & { modules: ReleaseModule[] }
 
 export const releaseTreeRef = builder.objectRef<ReleaseTree>('ReleaseTree').implement({
-  description: 'A release with the course as it was frozen: modules, lessons and blocks with their answers.',
+  description: 'A release with its content: the course, modules, lessons and blocks, including the quiz answers.',
   fields: (t) => ({
     ...declareReleaseFields(t),
     ...declareOutputFields(t, courseRecordDefinition),

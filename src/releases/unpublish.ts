@@ -16,8 +16,9 @@ const cancel = defineSqlStatement<{ id: string }>(
 )
 
 /**
- * Ends the live releases of a locked course and cancels the scheduled ones, so that learners do not see the course until
- * it is published again. Does nothing for a course that is neither published nor scheduled.
+ * Ends the live releases of a course and cancels the scheduled releases, so that learners do not see the course until
+ * it is published again. The transaction must have locked the course. Does nothing for a course that is neither
+ * published nor scheduled.
  */
 export async function unpublishLockedCourse(
   tx: SqlRunner,

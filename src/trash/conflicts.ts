@@ -4,14 +4,17 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { TrashEntryRow } from './entries.ts'
 
-// Also finds a parent that was deleted together with what was above it.
+// Finds the trash entry that contains a record, also if the record was deleted together with its own parent.
 const entryOfRecord = defineSqlStatement<{ id: string }>(
   'trash_entry_of_record',
   `SELECT x.trash_id AS id FROM trash_records x
    WHERE x.workspace_id = $1 AND x.level = $2 AND x.level <> 'block' AND x.id = $3 ORDER BY x.trash_id DESC LIMIT 1`,
 )
 
-/** Makes the error for a record whose parent is deleted too. It names the trash entry that has the parent, if one has. */
+/**
+ * Makes the error for a deleted module, lesson or block whose parent is deleted too. If the parent is in the trash, the
+ * error names the trash entry that contains the parent.
+ */
 export async function makeParentGoneError(
   tx: SqlRunner,
   workspaceId: string,
@@ -21,8 +24,8 @@ export async function makeParentGoneError(
   const { parent }: LevelDefinition = levelDefinitions[level]
   const [entry] = await tx.rows(entryOfRecord, [workspaceId, parent, parentId])
   const message = entry
-    ? `The ${parent} of the ${level} is in the trash too. Restore that first: trash entry ${entry.id}.`
-    : `The ${parent} of the ${level} is gone, and not in the trash. Restore a release that has it first.`
+    ? `The ${parent} of the ${level} is in the trash too. Restore the ${parent} first: trash entry ${entry.id}.`
+    : `The ${parent} of the ${level} is gone, and not in the trash. First restore a release that contains the ${parent}.`
   return new ApiError('conflict', message, {
     details: { reason: 'parent_deleted', parentId, trashId: entry?.id ?? null },
   })
@@ -46,7 +49,8 @@ const keys = defineSqlStatement<{ key: string }>(
 )
 
 /**
- * Checks that a locked course has none of the records of a trash entry, and none of their keys.
+ * Makes sure that no module, lesson or block of a trash entry exists again, and that the course does not already use
+ * one of their keys. The transaction must have locked the course.
  * @throws ApiError `conflict` that names the ids or keys
  */
 export async function assertNoRecordInUse(
@@ -57,9 +61,13 @@ export async function assertNoRecordInUse(
 ): Promise<void> {
   const used = (await tx.rows(idsInUse, [workspaceId, entryId])).map(({ id }) => id)
   if (used.length > 0)
-    throw new ApiError('conflict', `Some of the deleted records are there again, from a release: ${used.join(', ')}.`, {
-      details: { reason: 'ids_in_use', ids: used },
-    })
+    throw new ApiError(
+      'conflict',
+      `Some of the deleted modules, lessons and blocks exist again, because a release was restored: ${used.join(', ')}.`,
+      {
+        details: { reason: 'ids_in_use', ids: used },
+      },
+    )
   const found = await tx.rows(keys, [workspaceId, entryId])
   await assertKeysUnused(
     tx,
@@ -79,14 +87,14 @@ const takenByCourse = defineSqlStatement<Taken>(
 )
 
 /**
- * Checks that no course of the workspace has the key or the slug of a deleted course.
- * @throws ApiError `conflict` that names the key or the slug, and the course that has it
+ * Makes sure that no course of the workspace uses the key or the slug of a deleted course.
+ * @throws ApiError `conflict` that names the key or the slug, and the course that uses it
  */
 export async function assertKeyAndSlugUnused(tx: SqlRunner, workspaceId: string, entryId: string): Promise<void> {
   const [taken] = await tx.rows(takenByCourse, [workspaceId, entryId])
   if (!taken) return
   const path = taken.isKey ? 'key' : 'slug'
-  const message = `Another course has the ${path} ${taken[path]} now: ${taken.id}. Change it there first.`
+  const message = `Another course has the ${path} ${taken[path]} now: ${taken.id}. Change the ${path} of that course first.`
   throw new ApiError('conflict', message, {
     details: { reason: `${path}_taken`, courseId: taken.id, fields: [{ path, message: 'is taken' }] },
   })

@@ -3,10 +3,16 @@ import type { PagingArgs } from '../operations/validation.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { isUuid } from '../platform/uuid.ts'
 
-/** How long a deleted record can be restored. The releases of a deleted course are kept a day longer. */
+/**
+ * How many days a deleted course, module, lesson or block can be restored. The releases of a deleted course are kept a
+ * day longer.
+ */
 export const trashDays = 30
 
-/** A deleted course, module, lesson or block. `records` counts it and everything that was below it. */
+/**
+ * A deleted course, module, lesson or block. `records` is the number of courses, modules, lessons and blocks that the
+ * entry contains.
+ */
 export type TrashEntryRow = {
   id: string
   level: TrashLevel
@@ -27,12 +33,12 @@ const columns = `t.id, t.level, t.node_id AS "nodeId", t.course_id AS "courseId"
   t.previous_id AS "previousId", t."order", t.name, t.block_type AS "blockType", t.records,
   t.deleted_at AS "deletedAt", t.deleted_by AS "deletedBy", t.deleted_at + interval '${trashDays} days' AS "expiresAt"`
 
-// An entry ends on time, whenever the job runs that deletes it.
+// The SQL leaves out an expired entry even if the job has not deleted it yet.
 const isKept = `t.deleted_at > statement_timestamp() - interval '${trashDays} days'`
 
 const filter = `t.workspace_id = $1 AND ($2::uuid IS NULL OR t.course_id = $2) AND ($3::text IS NULL OR t.level = $3) AND ${isKept}`
 
-// The statement returns at least one row, so that a page after the last page also has the total.
+// The statement returns at least one row, so that a page after the last page also contains the total.
 const page = defineSqlStatement<TrashEntryRow & { total: number }>(
   'trash_page',
   `WITH list AS (SELECT count(*)::int AS total FROM trash t WHERE ${filter})
@@ -48,7 +54,7 @@ const lockedEntry = defineSqlStatement<TrashEntryRow>('trash_entry_lock', byId('
 
 export type TrashFilter = { courseId?: string | null; level?: TrashLevel | null }
 
-/** Reads one page of the trash of a workspace, what was deleted last first. */
+/** Reads one page of the trash of a workspace. The entry that was deleted last comes first. */
 export async function readTrashPage(
   sql: SqlRunner,
   workspaceId: string,
@@ -61,13 +67,16 @@ export async function readTrashPage(
   return { items: found.filter((row) => row.id !== null), total: found[0]!.total }
 }
 
-/** Reads an entry of the trash. Returns undefined for an unknown or expired one. */
+/** Reads an entry of the trash. Returns undefined if the entry is unknown or expired. */
 export async function readTrashEntry(tx: SqlRunner, workspaceId: string, id: string) {
   const [found] = isUuid(id) ? await tx.rows(entry, [workspaceId, id]) : []
   return found
 }
 
-/** Locks an entry of the trash, so that nobody else restores or deletes it. Returns undefined if it is gone. */
+/**
+ * Locks an entry of the trash, so that no other request restores or deletes the entry. Returns undefined if the entry
+ * no longer exists.
+ */
 export async function lockTrashEntry(tx: SqlRunner, workspaceId: string, id: string) {
   const [found] = await tx.rows(lockedEntry, [workspaceId, id])
   return found

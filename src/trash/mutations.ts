@@ -28,7 +28,7 @@ builder.mutationField('restoreTrashEntry', (t) =>
     }),
     type: restoredContentRef,
     description:
-      'Takes a record out of the trash with everything below it. It has its ids again, and the place where it was if its siblings are still there, else the last place. A restored course is a draft.',
+      'Takes a course, module, lesson or block out of the trash, with everything below it. The identifiers are the same as before. The position is after the sibling that preceded it, or the last position if that sibling is gone for good. A restored course is a draft.',
     args: { id: t.arg.id({ required: true, description: idText }) },
     waitForTurn: (_args, context) => context.shares.releases.acquire(context.workspaceId()),
     resolve: (_root, { id }, context) =>
@@ -44,7 +44,8 @@ builder.mutationField('deleteTrashEntry', (t) =>
       idempotent: true,
     }),
     type: deletedResultRef,
-    description: 'Deletes a trash entry for good, and nothing can restore it then. With a course go its releases.',
+    description:
+      'Deletes a trash entry for good. Nothing can restore the entry afterwards. If the entry is a course, its releases are deleted too.',
     args: { id: t.arg.id({ required: true, description: idText }) },
     resolve: async (_root, { id }, context) => {
       await context.db.sql.transaction((tx) => purgeTrashEntry(tx, context.workspaceId(), id))

@@ -2,17 +2,21 @@ import { type LevelDefinition, type LevelName, levelDefinitions } from '../cours
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { TrashEntryRow } from './entries.ts'
 
-/** `id` is null if the record was the first, and `order` is null if the sibling before it is gone for good. */
+/**
+ * The sibling that was before a deleted module, lesson or block. `id` is null if it was the first of its siblings.
+ * `order` is null if the previous sibling is gone for good. `nextOrder` is the position of the next sibling, or null.
+ */
 type PreviousSibling = { id: string | null; order: number | null; nextOrder: number | null }
 
-/** How many deleted siblings before a record are followed to one that is still there. */
+/** The maximum number of deleted siblings that the search for an existing previous sibling skips. */
 const maxSteps = 1000
 
 function statementsOf(name: LevelName) {
   const { table, parentColumn }: LevelDefinition = levelDefinitions[name]
   const siblings = `${table} s WHERE s.workspace_id = $1 AND s.${parentColumn} = $2`
   return {
-    // If the sibling before is in the trash too, the place is after the sibling that was before that one.
+    // If the previous sibling is in the trash too, the SQL continues with the sibling before that one, until it finds a
+    // sibling that still exists.
     previous: defineSqlStatement<PreviousSibling>(
       `${table}_place_before_delete`,
       `WITH RECURSIVE before AS (
@@ -36,7 +40,7 @@ function statementsOf(name: LevelName) {
 
 const statements = { module: statementsOf('module'), lesson: statementsOf('lesson'), block: statementsOf('block') }
 
-/** Returns the position where the record was among its siblings, or null for the end. */
+/** Returns the position of a restored record among its siblings, or null to put the record at the end. */
 function choosePosition({ id, order, nextOrder }: PreviousSibling, oldOrder: number): number | null {
   if (id !== null && order === null) return null
   const previous = order ?? -1
@@ -45,8 +49,9 @@ function choosePosition({ id, order, nextOrder }: PreviousSibling, oldOrder: num
 }
 
 /**
- * Makes a place for a restored record below its parent in a locked course, where it was if its siblings still are, else
- * at the end. Increases the tree version of the course. Returns undefined if the workspace has no such parent.
+ * Makes room for a restored module, lesson or block among its siblings. The position is after its previous sibling, or
+ * at the end if that sibling is gone for good. Increases the tree version of the course, which the transaction must
+ * have locked. Returns undefined if the parent no longer exists.
  */
 export async function makePlace(
   tx: SqlRunner,

@@ -6,7 +6,10 @@ import { isUuid } from '../platform/uuid.ts'
 import { deleteReleasesOfDeletedCourse } from '../releases/prune.ts'
 import { trashDays } from './entries.ts'
 
-/** The maximum numbers of entries and of deleted records of a workspace. Beyond them, the oldest entries go. */
+/**
+ * The maximum numbers of entries in the trash of a workspace, and of the courses, modules, lessons and blocks in these
+ * entries. If there are more, the job deletes the oldest entries.
+ */
 export const maxTrashEntries = 10_000
 export const maxTrashRecords = 1_000_000
 
@@ -20,7 +23,10 @@ const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(
    RETURNING t.level, t.course_id AS "courseId"`,
 )
 
-/** What was deleted from a course before the course, and has no parent that it could return to. */
+/**
+ * Deletes the trash entries of a deleted course's modules, lessons and blocks that were deleted before the course, if
+ * their parents no longer exist.
+ */
 const removeBelow = defineSqlStatement<never>(
   'trash_purge_course',
   `WITH entries AS (
@@ -43,7 +49,8 @@ async function purge(tx: SqlRunner, workspaceId: string, ids: readonly string[])
 }
 
 /**
- * Deletes an entry of the trash for good. With a course go its releases, and what was deleted from it before.
+ * Deletes an entry of the trash for good. If the entry is a course, also deletes its releases, and the trash entries of
+ * modules, lessons and blocks that were deleted from the course before.
  * @throws ApiError `not_found`
  */
 export async function purgeTrashEntry(tx: SqlRunner, workspaceId: string, id: string): Promise<void> {
@@ -77,8 +84,8 @@ const oldest = defineSqlStatement<{ id: string }>(
 )
 
 /**
- * Deletes for good what is in the trash for 30 days, and the oldest entries of the workspaces that have too many. Several
- * processes may run this job at once.
+ * Deletes trash entries for good: entries that are older than 30 days, and the oldest entries of workspaces with too
+ * many entries. Several processes can run this job at the same time.
  */
 export async function sweepTrash(
   sql: TransactionalSqlRunner,

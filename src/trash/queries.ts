@@ -28,8 +28,13 @@ builder.queryField('trashPage', (t) =>
     type: trashPageRef,
     description: 'One page of what was deleted in the last 30 days, the latest first.',
     args: {
-      courseId: t.arg.id({ description: 'Only what was deleted from this course, and the course itself.' }),
-      level: t.arg({ type: trashLevelRef, description: 'Only records of this level.' }),
+      courseId: t.arg.id({
+        description: 'Lists only entries of this course: the deleted course itself, and what was deleted from it.',
+      }),
+      level: t.arg({
+        type: trashLevelRef,
+        description: 'Lists only entries of this kind: courses, modules, lessons or blocks.',
+      }),
       ...pageArgs,
     },
     complexity: ({ perPage }) => pageComplexity(perPage),

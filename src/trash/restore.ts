@@ -14,7 +14,7 @@ import { lockTrashEntry, readTrashEntry, type TrashEntryRow } from './entries.ts
 import { makePlace } from './place.ts'
 import { reviveCourse, reviveNodes } from './revive.ts'
 
-/** A restored record. `treeVersion` is that of its course after the request. */
+/** A restored course, module, lesson or block. `treeVersion` is the tree version of its course after the request. */
 export type RestoredContent = {
   level: TrashLevel
   nodeId: string
@@ -35,11 +35,13 @@ const entryGone = () => makeNotFoundError('Trash entry')
 async function restoreCourse(tx: SqlRunner, writer: Writer, { id, nodeId }: TrashEntryRow): Promise<RestoredContent> {
   const { workspaceId } = writer
   await assertKeyAndSlugUnused(tx, workspaceId, id)
-  // Another course can get the key or slug at this moment, and the index then refuses this one.
+  // Another request can give the key or slug to another course at the same time. Then a unique index of the database
+  // refuses the restored course.
   await throwConflictIfSlugTaken(throwConflictIfKeyTaken(reviveCourse(tx, writer, id)), {})
   await reviveNodes(tx, writer, id, { courseId: nodeId, rootId: nodeId, position: null })
   const course = (await lockCourse(tx, workspaceId, nodeId))!
-  // The releases are those of the deleted course, which may have been live.
+  // A release of the course may have been live or scheduled before the course was deleted. A restored course is a
+  // draft.
   await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: false })
   return { level: 'course', nodeId, courseId: nodeId, parentId: null, order: null, treeVersion: course.treeVersion }
 }
@@ -62,7 +64,10 @@ async function restoreNode(
   return { level, nodeId, courseId, parentId, order: position, treeVersion: course.treeVersion }
 }
 
-/** Locks the course that a deleted record returns to. @throws ApiError `conflict` if the parent is gone */
+/**
+ * Locks the course to which a deleted module, lesson or block returns.
+ * @throws ApiError `conflict` if the parent no longer exists
+ */
 async function lockParent(tx: SqlRunner, level: LevelName, workspaceId: string, entry: TrashEntryRow): Promise<void> {
   try {
     await lockCourseOfParent(tx, level, workspaceId, entry.parentId!)
@@ -73,7 +78,8 @@ async function lockParent(tx: SqlRunner, level: LevelName, workspaceId: string, 
 }
 
 /**
- * Takes a record with everything below it out of the trash: with its ids, keys and dates, at the place where it was.
+ * Takes a course, module, lesson or block out of the trash, with everything below it. Ids, keys, dates and, if
+ * possible, the position are the same as before.
  * @throws ApiError `not_found`, or `conflict` if the parent is deleted, a key or slug is taken, an id is in use, or the
  * course would have too many records
  */
@@ -82,7 +88,7 @@ export async function restoreTrashEntry(tx: SqlRunner, writer: Writer, id: strin
   const found = await readTrashEntry(tx, workspaceId, id)
   if (!found) throw entryGone()
   const { level } = found
-  // As in every write, the course is locked first.
+  // Every write of a course locks the course first.
   if (level !== 'course') await lockParent(tx, level, workspaceId, found)
   const entry = await lockTrashEntry(tx, workspaceId, found.id)
   if (!entry) throw entryGone()

@@ -8,16 +8,18 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 
 const typed = (columns: readonly FieldColumn[]) => columns.map((one) => `${quoteColumnName(one)} ${one.type}`)
 
-/** The stored rows `x` of a level in a trash entry, with columns of the deleted record as `n`. */
+/** SQL for the rows `x` of the given level in a trash entry. `n` contains the columns of the deleted record. */
 const storedRows = (level: string, columns: readonly string[]) =>
   `trash_records x CROSS JOIN LATERAL json_to_record(x.body) AS n (${columns.join(', ')})
    WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = '${level}'`
 
-// A list column that was added after the delete has no value in the trash.
+// If a list column was added after the record was deleted, the trash contains no value for this column.
 const storedValue = (column: FieldColumn) =>
   column.presence === 'list' ? `coalesce(n.${quoteColumnName(column)}, '{}')` : `n.${quoteColumnName(column)}`
 
-/** The columns that every restored record has. It is a change, so the version increases and old ETags do not match. */
+/**
+ * The columns that every level has. A restore increases the version, so that ETags from before the delete do not match.
+ */
 const bookkeeping = ['version', 'created_at', 'updated_at', 'created_by', 'updated_by']
 const bookkeepingValues = (caller: string) => [
   'x.version + 1',
@@ -61,7 +63,8 @@ function insertOf(name: LevelName) {
 const inserts = { module: insertOf('module'), lesson: insertOf('lesson'), block: insertOf('block') }
 
 const courseColumns = [...courseRecordDefinition.columns, ...courseSettingsDefinition.columns]
-// Nothing of the schedule of its releases comes back: a restored course is a draft until it is published again.
+// The columns of the live release and the schedule are not restored: a restored course is a draft until it is published
+// again.
 const insertCourse = defineSqlStatement<never>(
   'course_restore',
   `INSERT INTO courses (id, workspace_id, key, ${courseColumns.map(quoteColumnName).join(', ')}, status, tree_version, ${bookkeeping.join(', ')})
@@ -73,7 +76,10 @@ const insertCourse = defineSqlStatement<never>(
 export const reviveCourse = (tx: SqlRunner, { workspaceId, callerId }: Writer, entryId: string) =>
   tx.rows(insertCourse, [workspaceId, entryId, callerId])
 
-/** The course that the records belong to now, and the new position of the record whose delete made the entry. */
+/**
+ * Where the restored records belong: the id of their course, and the new position of the topmost record, which has the
+ * id `rootId`.
+ */
 type Target = { courseId: string; rootId: string; position: number | null }
 
 /** Inserts the modules, lessons and blocks of a trash entry, with their ids, keys and dates. */

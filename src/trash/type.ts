@@ -12,7 +12,7 @@ import type { TrashEntryRow } from './entries.ts'
 import type { RestoredContent } from './restore.ts'
 
 export const trashLevelRef = builder.enumType('TrashLevel', {
-  description: 'What was deleted: a course, or a record of a level below it.',
+  description: 'What was deleted: a course, module, lesson or block.',
   values: {
     course: { description: 'A course.' },
     module: { description: 'A module.' },
@@ -26,54 +26,71 @@ const trashEntryRef = builder.objectRef<TrashEntryRow>('TrashEntry').implement({
   fields: (t) => ({
     ...declareRecordId(t, 'trashId', 'Identifier of the trash entry.'),
     level: t.expose('level', { type: trashLevelRef, description: 'What was deleted.' }),
-    nodeId: t.exposeID('nodeId', { description: 'Identifier that the record had, and gets again.' }),
-    name: t.exposeString('name', { nullable: true, description: 'Name of the record. Null for a block.' }),
+    nodeId: t.exposeID('nodeId', {
+      description: 'Identifier of the deleted course, module, lesson or block. A restore keeps this identifier.',
+    }),
+    name: t.exposeString('name', {
+      nullable: true,
+      description: 'Name of the course, module or lesson. Null for a block.',
+    }),
     blockType: t.field({
       type: blockTypeRef,
       nullable: true,
-      description: 'The type of a block. Null for other records.',
+      description: 'Type of the block. Null for a course, module or lesson.',
       ...makeExposedFieldOptions('blockType'),
       resolve: ({ blockType }) => blockType as BlockType | null,
     }),
-    courseId: t.exposeID('courseId', { description: 'Identifier of the course that the record belonged to.' }),
+    courseId: t.exposeID('courseId', {
+      description:
+        'Identifier of the course from which the module, lesson or block was deleted, or of the deleted course.',
+    }),
     parentId: t.exposeID('parentId', {
       nullable: true,
-      description: 'The course of a module, the module of a lesson, or the lesson of a block. Null for a course.',
+      description:
+        'Identifier of the parent: the course of a module, the module of a lesson, or the lesson of a block. Null for a course.',
     }),
     recordCount: t.exposeInt('records', {
-      description: 'The number of deleted records: this one and everything that was below it.',
+      description: 'How many records (course, modules, lessons and blocks) the entry contains.',
     }),
-    deletedAt: t.expose('deletedAt', { type: 'DateTime', description: 'When the record was deleted.' }),
+    deletedAt: t.expose('deletedAt', {
+      type: 'DateTime',
+      description: 'When the course, module, lesson or block was deleted.',
+    }),
     deletedBy: t.field({
       ...actorFieldOptions,
-      description: 'Who deleted the record.',
+      description: 'Who deleted the course, module, lesson or block.',
       resolve: ({ deletedBy }, _args, context) => readActor(context, deletedBy),
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
-      description: 'When the entry is deleted for good, 30 days after the delete.',
+      description: 'When the entry is deleted for good: 30 days after `deletedAt`.',
     }),
     course: t.field({
       type: courseRef,
       nullable: true,
-      description: 'The course that the record belonged to. Null if the course is deleted.',
+      description: 'The course from which the module, lesson or block was deleted. Null if the course is deleted.',
       ...graphqlOnlyFieldOptions,
       resolve: ({ courseId }, _args, context) => getDataLoaders(context).course.load(courseId),
     }),
   }),
 })
 
-export const trashPageRef = declarePageType('TrashPage', trashEntryRef, 'the trash, what was deleted last first')
+export const trashPageRef = declarePageType('TrashPage', trashEntryRef, 'the trash, the latest deletion first')
 
 export const restoredContentRef = builder.objectRef<RestoredContent>('RestoredContent').implement({
-  description: 'A record that came back from the trash, with everything below it.',
+  description: 'A course, module, lesson or block that was restored from the trash, with everything below it.',
   fields: (t) => ({
-    level: t.expose('level', { type: trashLevelRef, description: 'What came back.' }),
-    nodeId: t.exposeID('nodeId', { description: 'Identifier of the record, as before the delete.' }),
-    courseId: t.exposeID('courseId', { description: 'Identifier of the course that the record belongs to.' }),
+    level: t.expose('level', { type: trashLevelRef, description: 'What was restored.' }),
+    nodeId: t.exposeID('nodeId', {
+      description: 'Identifier of the restored course, module, lesson or block, the same as before it was deleted.',
+    }),
+    courseId: t.exposeID('courseId', {
+      description: 'Identifier of the course that contains what was restored, or of the restored course.',
+    }),
     parentId: t.exposeID('parentId', {
       nullable: true,
-      description: 'The course of a module, the module of a lesson, or the lesson of a block. Null for a course.',
+      description:
+        'Identifier of the parent: the course of a module, the module of a lesson, or the lesson of a block. Null for a course.',
     }),
     order: t.exposeInt('order', { nullable: true, description: 'Position among the siblings. Null for a course.' }),
     treeVersion: t.exposeInt('treeVersion', { description: 'The treeVersion of the course after the request.' }),

@@ -129,9 +129,12 @@ test('findings without a fix, findings that are gone and contradicting fixes are
   expect(body.data.fixed).toEqual([outer.id])
   expect(body.data.treeVersion).toBe(treeVersion + 1)
   expect(body.data.skipped).toEqual([
-    { findingId: inner.id, reason: 'Another fix changes the same place. Read the checks again.' },
+    {
+      findingId: inner.id,
+      reason: 'Another fix in this request changes the same text or field. Read the findings again.',
+    },
     { findingId: image, reason: 'No fix is known for this finding. Change the content yourself.' },
-    { findingId: missingId, reason: 'The course has no such finding now. Read the checks again.' },
+    { findingId: missingId, reason: 'The course has no finding with this identifier now. Read the findings again.' },
   ])
 })
 

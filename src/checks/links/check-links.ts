@@ -7,9 +7,9 @@ import { collectLinks, type ExternalLink } from './collect.ts'
 import { checkLink, type LinkStatus } from './request.ts'
 import { publicRequestPolicy, type RequestPolicy } from './request-policy.ts'
 
-/** The maximum number of links that one check requests. */
+/** The maximum number of links that one link check sends requests to. */
 const maxLinks = 50
-/** The time after which no further link is requested. */
+/** The time after which a link check sends no further request. */
 const maxMs = 35_000
 const maxHostsAtOnce = 8
 /** The pause between two requests to the same host, so that the checks do not overload a server. */
@@ -18,7 +18,7 @@ const pauseMs = 300
 type Options = { offset: number; signal?: AbortSignal; policy?: RequestPolicy }
 export type LinkCheckResult = { findings: Finding[]; checked: number; unknown: number; remaining: number }
 
-/** Runs `work` for each member of a list, with at most `atOnce` members at the same time. */
+/** Calls `work` for each entry of a list. At most `atOnce` calls run at the same time. */
 async function runAll<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
   const queue = all.values()
   const worker = async () => {
@@ -28,8 +28,9 @@ async function runAll<T>(all: readonly T[], atOnce: number, work: (one: T) => Pr
 }
 
 /**
- * Requests the links of a course, and finds those whose page is gone. Each host gets one request at a time.
- * @param offset how many links to skip, because an earlier check has requested them
+ * Sends requests to up to 50 links of a course, and reports the links whose page no longer exists. Each host receives
+ * one request at a time.
+ * @param offset how many links to skip, because an earlier link check has checked them
  */
 export async function checkLinks(
   course: CheckedCourse,

@@ -1,7 +1,9 @@
 import type { CheckedCourse } from '../model/course.ts'
 import { parseLesson } from '../model/parsed-lesson.ts'
 
-/** An external URL in a course, and the places that contain it. */
+/**
+ * An external URL in a course, and where the URL occurs: the ids of the blocks, and the JSON Pointers of the fields.
+ */
 export type ExternalLink = { url: string; places: { nodeId: string; path: string }[] }
 
 const isWeb = (url: string) => /^https?:\/\//i.test(url) && url.length <= 2000 && URL.canParse(url)
@@ -17,7 +19,7 @@ function* addressesOf(value: unknown, path: string, depth = 0): Iterable<{ url: 
   }
 }
 
-/** Returns the different external URLs of a course, in the order in which they appear. */
+/** Returns each external URL of a course once, in the order in which the URLs first appear. */
 export async function collectLinks(course: CheckedCourse, pause: () => Promise<void> | void): Promise<ExternalLink[]> {
   const links = new Map<string, ExternalLink>()
   const add = (nodeId: string, path: string, address: string) => {

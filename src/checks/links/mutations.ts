@@ -11,19 +11,24 @@ import { checkLinks, type LinkCheckResult } from './check-links.ts'
 const linkCheckRef = builder
   .objectRef<Omit<LinkCheckResult, 'findings'> & { courseId: string; findings: ReportedFinding[] }>('LinkCheck')
   .implement({
-    description: 'Which links of a course are dead.',
+    description: 'The result of a link check: the dead links, and how many links were checked.',
     fields: (t) => ({
       courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
       findings: t.expose('findings', {
         type: [findingRef],
-        description: 'The places of links whose page no longer exists.',
+        description:
+          'The findings link_dead. Each finding names a place in the course with a link to a page that no longer exists.',
       }),
-      checked: t.exposeInt('checked', { description: 'Number of links that were requested.' }),
+      checked: t.exposeInt('checked', {
+        description: 'Number of links that this request has checked, including the links that `unknown` counts.',
+      }),
       unknown: t.exposeInt('unknown', {
-        description: 'Number of requested links whose server was slow, busy, unreachable or not on the Internet.',
+        description:
+          'Number of checked links whose page may or may not exist, for example because the server was slow, busy, unreachable or not on the public Internet.',
       }),
       remaining: t.exposeInt('remaining', {
-        description: 'Number of links that are not checked yet. Check them with a higher offset.',
+        description:
+          'Number of links of the course that come after the checked links. To check these, send a request with a higher offset.',
       }),
     }),
   })
@@ -53,7 +58,7 @@ builder.mutationField('checkLinks', (t) =>
     }),
     type: linkCheckRef,
     description:
-      'Requests up to 50 web addresses of a course, and returns those whose page no longer exists. The request takes up to 40 seconds. Only hosts on the public Internet are requested.',
+      'Sends requests to up to 50 links of a course, and reports the links whose page no longer exists. This takes up to 40 seconds. The service checks only links to hosts on the public Internet.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: linkCheckInput, required: true, description: 'Which links to check.' }),

@@ -19,8 +19,8 @@ const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOTFOUND' || c
 type FoundAddress = { address: string; family: 4 | 6 }
 
 /**
- * Resolves a host name without the thread pool, in which a slow name server would delay the names that the service itself
- * needs.
+ * Resolves a host name with a DNS resolver of its own instead of `dns.lookup`. `dns.lookup` runs in the thread pool of
+ * Node.js, where a slow DNS server of a link would delay the lookups that the service itself needs.
  */
 async function resolve(host: string, servers: readonly string[] | undefined): Promise<FoundAddress[]> {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: 1 })
@@ -37,8 +37,9 @@ async function resolve(host: string, servers: readonly string[] | undefined): Pr
 }
 
 /**
- * Makes a function that resolves a host name, and refuses it if one of its addresses is not allowed. The connection uses
- * the addresses that were checked, so that a name cannot resolve to another address afterwards.
+ * Makes the `lookup` function of a request. The function resolves a host name, and fails if one of the addresses is not
+ * allowed. The request connects to an address that this function has checked. A second lookup could return a forbidden
+ * address (DNS rebinding).
  */
 const makeLookup =
   ({ allowsAddress, dnsServers }: RequestPolicy): LookupFunction =>
@@ -55,10 +56,13 @@ const makeLookup =
 
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/** Whether a host can only be a name of a local network, such as `localhost` (RFC 6761, section 6.3). */
+/** Returns whether a host name can exist only in a local network, such as `localhost` (RFC 6761, section 6.3). */
 const isLocalName = (host: string) => isIP(host) === 0 && (!host.includes('.') || /\.localhost\.?$/i.test(host))
 
-/** Whether a request may be sent to a URL. Names are checked again when they are resolved. */
+/**
+ * Returns whether a request may be sent to a URL. The IP addresses of a host name are checked later, when the name is
+ * resolved.
+ */
 export const isRequestAllowed = (url: URL, { allowsAddress, allowsPort }: RequestPolicy) =>
   /^https?:$/.test(url.protocol) &&
   allowsPort(url.port) &&
@@ -67,7 +71,7 @@ export const isRequestAllowed = (url: URL, { allowsAddress, allowsPort }: Reques
 
 type Head = { status: number; location: string | undefined }
 
-/** Sends a request without a body and reads only the head of the response. */
+/** Sends a request without a body, and reads only the status and the headers of the response. */
 function requestHead(url: URL, method: 'HEAD' | 'GET', policy: RequestPolicy, signal: AbortSignal): Promise<Head> {
   const { promise, resolve, reject } = Promise.withResolvers<Head>()
   const { request } = url.protocol === 'https:' ? https : http
@@ -86,7 +90,7 @@ function requestHead(url: URL, method: 'HEAD' | 'GET', policy: RequestPolicy, si
     response.destroy()
   })
   sent.on('error', reject)
-  // A response that switches protocols closes the connection without another event.
+  // After a response with status 101 (Switching Protocols), Node.js closes the connection and emits only `close`.
   sent.once('close', () => reject(new Error('the connection was closed without a response')))
   sent.end()
   return promise

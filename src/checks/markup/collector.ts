@@ -18,20 +18,20 @@ const codeElements = new Set(['pre', 'code', 'script', 'style', 'template', 'kbd
 
 const playsByItself = /[?&]auto_?play=(?:1|true)(?:&|#|$)/i
 
-/** Returns whether a URL has a query parameter for autoplay. */
+/** Returns whether a URL has a query parameter such as `autoplay=1`, which starts a video by itself. */
 export const hasAutoplayParameter = (url: string) => playsByItself.test(url)
 
 /**
- * Makes a collector of the headings, links, images and paragraphs of a text. The parser of the text calls a method for
- * each HTML element and each piece of text. Markdown is collected as the corresponding HTML elements. Each call takes
- * constant time.
+ * Makes a collector of the headings, links, images and paragraphs of a text. The parser of the text calls a method of
+ * the collector for each HTML element and each piece of text. The Markdown parser calls the methods with the HTML
+ * elements that correspond to the Markdown. The total time grows linearly with the length of the text.
  */
 export function makeMarkupCollector() {
   const markup: Markup = makeEmptyMarkup()
   let paragraph: string[] = []
   let heading: { found: Heading; chunks: string[] } | undefined
   let link: { found: Link; chunks: string[]; alt?: string } | undefined
-  /** A header cell or a summary, which needs a text. */
+  /** The current `<th>` or `<summary>` element, which must contain text. */
   let labelled: { name: string; hasText: boolean } | undefined
   const lists = makeListReader()
   const tables: Table[] = []
@@ -104,7 +104,9 @@ export function makeMarkupCollector() {
     if (codeElements.has(name) && codeDepth > 0) codeDepth--
   }
 
-  /** Adds text. Text in code elements belongs to links and headings, but not to paragraphs. */
+  /**
+   * Adds a piece of text. Text in code elements counts as text of a link or heading, but not as text of a paragraph.
+   */
   function addText(text: string): void {
     heading?.chunks.push(text)
     link?.chunks.push(text)

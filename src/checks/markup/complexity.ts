@@ -3,17 +3,17 @@ import { estimateParsingSteps } from '../../courses/block/definition/parsing-ste
 const maxLines = 5000
 const maxMarks = 20_000
 
-/** Quotes and lists with 20 or more nested levels. Parsers take quadratic time for them. */
+/** Matches a line with 20 or more nested quotes or lists. Markdown parsers take quadratic time for such lines. */
 const deepNesting = /^(?:[ \t]*(?:>|[-+*](?=\s)|\d{1,9}[.)](?=\s))){20,}/m
 const marks = /[[\]<>&`|!\\]/g
 
 const tags = /</g
 
-/** Returns why an HTML text cannot be read in a reasonable time, or undefined. */
+/** Returns why an HTML text would take too long to parse. Returns undefined if it would not. */
 export const findHtmlComplexity = (text: string): string | undefined =>
   countUpTo(text, tags, maxMarks) > maxMarks ? 'has more than 20,000 tags; write several blocks' : undefined
 
-/** Counts the matches of a pattern in a text, without counting beyond `max`. */
+/** Counts the matches of a pattern in a text. Stops counting at `max + 1`. */
 function countUpTo(text: string, pattern: RegExp, max: number): number {
   let count = 0
   for (const _ of text.matchAll(pattern)) if (++count > max) return count
@@ -21,8 +21,8 @@ function countUpTo(text: string, pattern: RegExp, max: number): number {
 }
 
 /**
- * Returns why a Markdown text would take too long to parse, or undefined. A Markdown parser takes up to a hundred times
- * as long for a bracket or a line of a list as for a letter.
+ * Returns why a Markdown text would take too long to parse. Returns undefined if it would not. A Markdown parser takes
+ * up to a hundred times as long for a bracket or a line of a list as for a letter.
  */
 export function findMarkdownComplexity(text: string): string | undefined {
   if (countUpTo(text, /\n/g, maxLines) > maxLines) return 'has more than 5,000 lines; write several blocks'

@@ -1,7 +1,7 @@
 const listElements = new Set(['ul', 'ol', 'dl', 'li', 'dt', 'dd'])
 const itemElements = new Set(['li', 'dt', 'dd'])
 
-/** The elements that may be in each kind of list (HTML, section 4.4). */
+/** The elements that each list element may contain (HTML, section 4.4). */
 const childrenOf: Readonly<Record<string, readonly string[]>> = {
   ul: ['li', 'script', 'template'],
   ol: ['li', 'script', 'template'],
@@ -9,11 +9,14 @@ const childrenOf: Readonly<Record<string, readonly string[]>> = {
 }
 const listsOf: Readonly<Record<string, readonly string[]>> = { li: ['ul', 'ol'], dt: ['dl'], dd: ['dl'] }
 
-/** Follows the lists of a text. An end tag that nothing begins is ignored, so that each element takes constant time. */
+/**
+ * Makes a reader that follows the list elements of a text, and finds elements that HTML does not allow there. An end
+ * tag is compared only with the innermost open elements, so that each tag takes constant time.
+ */
 export function makeListReader() {
   const open: string[] = []
 
-  /** Returns whether an element that begins here is where HTML allows it. */
+  /** Notes the start tag of an element. Returns whether HTML allows the element there. */
   function begin(name: string): boolean {
     // An item ends where the next item of its list begins.
     if (itemElements.has(name) && itemElements.has(open.at(-1) ?? '')) open.pop()

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
 import { readMarkdown } from './markdown.ts'
 
-// A program: reads Markdown texts, which can take a second each.
+// The program of a worker thread. It parses the Markdown texts that it receives. Parsing one text can take a second.
 parentPort?.on('message', (source: string) => parentPort!.postMessage(readMarkdown(source)))

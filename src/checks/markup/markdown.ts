@@ -9,7 +9,7 @@ import { type Attributes, type MarkupCollector, makeMarkupCollector } from './co
 import { collectHtml } from './html.ts'
 import type { Markup } from './markup.ts'
 
-// No check needs emphasis, and parsing emphasis takes quadratic time.
+// The parser ignores emphasis (`attention`): no check needs emphasis, and parsing it takes quadratic time.
 const options = {
   extensions: [gfmTable(), gfmFootnote(), { disable: { null: ['attention'] } }],
   mdastExtensions: [gfmTableFromMarkdown(), gfmFootnoteFromMarkdown()],
@@ -27,8 +27,8 @@ function definitionsOf(node: Nodes, found = new Map<string, Definition>()): Map<
 type Context = { source: string; definitions: Map<string, Definition>; headers: Set<Nodes>; collector: MarkupCollector }
 
 /**
- * Returns the cells of a table's first row that contain text. Every Markdown table has that row, but its cells can be
- * empty.
+ * Returns the header cells of a Markdown table: the cells of its first row that contain text. Every Markdown table has
+ * a first row, but the cells of the row can be empty.
  */
 const headersOf = (table: Table) => table.children[0]?.children.filter((cell) => toText(cell).trim() !== '') ?? []
 

@@ -1,4 +1,4 @@
-/** A heading of a text. `at` is the offset of a Markdown heading that begins with `#`. HTML headings have no `at`. */
+/** A heading of a text. `at` is the offset of a Markdown heading that begins with `#`. Other headings have no `at`. */
 export type Heading = { depth: number; text: string; at?: number }
 /** A link of a text. `hasImage` tells whether the link contains an image with an alternative text. */
 export type Link = { url: string; text: string; hasImage: boolean }
@@ -6,7 +6,7 @@ export type Link = { url: string; text: string; hasImage: boolean }
 export type Image = { url: string; alt: string | null; isMarkdown: boolean }
 export type Table = { rows: number; hasHeader: boolean }
 
-/** The parts of a Markdown or HTML text that the checks need. Code is left out. */
+/** The parts of a Markdown or HTML text that the checks need. The paragraphs contain no code. */
 export type Markup = {
   headings: Heading[]
   links: Link[]
@@ -18,15 +18,15 @@ export type Markup = {
   anchors: string[]
   /** The names of the HTML elements with autoplay. */
   autoplays: string[]
-  /** The number of header cells without a text. */
+  /** The number of header cells of tables that contain no text. */
   emptyHeaderCells: number
-  /** The number of summaries of details without a text. */
+  /** The number of `<summary>` elements that contain no text. */
   emptySummaries: number
   /** The values of the attribute `lang`. */
   languages: string[]
   /** The names of elements that are not where HTML allows them in a list, such as an `li` outside a list. */
   misplacedInLists: string[]
-  /** The texts of links that repeat the alternative text of their image. */
+  /** The texts of links that are the same as the alternative text of the image in the link. */
   repeatedAlts: string[]
 }
 

@@ -27,7 +27,10 @@ export type CheckedCourse = {
   modules: readonly CheckedModule[]
 }
 
-/** Converts a course that was read with its modules, lessons and blocks. Other requests run between the lessons. */
+/**
+ * Converts a course row, which must contain its modules, lessons and blocks, to the form that the checks read. Other
+ * requests can run between two blocks.
+ */
 export async function toCheckedCourse({
   id,
   name,

@@ -7,7 +7,10 @@ import { readMarkdownInWorker } from '../markup/markdown-worker-pool.ts'
 import { type Markup, makeEmptyMarkup } from '../markup/markup.ts'
 import type { CheckedBlock, CheckedLesson } from './course.ts'
 
-/** A text in a block's content. `path` is the JSON Pointer of the text in the block. */
+/**
+ * A text in a block's content. `path` is the JSON Pointer of the text in the block. `tooComplex` says why the text was
+ * not parsed.
+ */
 export type ParsedText = {
   path: string
   source: string
@@ -20,7 +23,10 @@ export type ParsedText = {
 export type ParsedBlock = { id: string; type: BlockType; content: JsonObject; texts: readonly ParsedText[] }
 export type ParsedLesson = { id: string; name: string; blocks: readonly ParsedBlock[]; unknownTypes: CheckedBlock[] }
 
-/** The members of a block's content that contain prose. Other texts, such as identifiers and URLs, are not parsed. */
+/**
+ * The names of the fields of a block's content that contain prose. Other texts, such as identifiers and URLs, are not
+ * parsed.
+ */
 const proseMembers = new Set([
   'text',
   'prompt',
@@ -34,15 +40,18 @@ const proseMembers = new Set([
 
 const maxLevels = 64
 
-/** Escapes the name of a member for a JSON Pointer (RFC 6901, section 3). */
+/** Escapes a property name for a JSON Pointer (RFC 6901, section 3). */
 export const escapeJsonPointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** Texts whose path is longer are not read: each finding names the path. */
+/**
+ * The maximum length of the JSON Pointer of a text. The checks skip texts with a longer pointer, because each finding
+ * contains the pointer.
+ */
 const maxPathChars = 1000
-/** The maximum number of lines of a plain text. The rest is not read. */
+/** The maximum number of lines that the checks read of a plain text. */
 const maxPlainLines = 5000
 
-/** A text that is not read yet, or the reason why it is not read. */
+/** A text that is not parsed yet. `tooComplex` says why the text must not be parsed. */
 type UnreadText = Pick<ParsedText, 'path' | 'source' | 'isMarkdown' | 'tooComplex'> & { read(): Markup }
 
 function describeText(type: BlockType, member: string, source: string, path: string, content: JsonObject): UnreadText {
@@ -81,7 +90,10 @@ export const parseBlock = (id: string, type: BlockType, content: JsonObject): Pa
   ),
 })
 
-/** The maximum number of links, headings, paragraphs and other parts of the texts of a lesson, which are in memory. */
+/**
+ * The maximum number of links, headings, paragraphs and other parts that are parsed of a lesson. All of them are in
+ * memory at the same time.
+ */
 const maxPartsOfLesson = 50_000
 const tooManyParts = 'is in a lesson with more than 50,000 paragraphs, links and other parts; divide the lesson'
 
@@ -90,16 +102,19 @@ const tooSlow = 'takes too long to read; divide the text'
 const countParts = (markup: Markup) =>
   Object.values(markup).reduce<number>((sum, part) => sum + (typeof part === 'number' ? part : part.length), 0)
 
-/** Markdown with more characters takes so long to parse that a worker does it. */
+/** Markdown with more characters than this is parsed in a worker thread, because parsing it takes long. */
 const longMarkdownChars = 4000
 
-/** Returns undefined for Markdown that takes too long. */
+/** Parses a text. Returns undefined if a worker thread fails to parse Markdown in time. */
 const readMarkup = async ({ source, isMarkdown, read }: UnreadText): Promise<Markup | undefined> =>
   isMarkdown && source.length > longMarkdownChars ? readMarkdownInWorker(source) : read()
 
 const isKnownType = (type: string): type is BlockType => Object.hasOwn(blockTypeDefinitionByName, type)
 
-/** Reads the texts of a lesson. `pause` is called between blocks, so that other work can go on. */
+/**
+ * Parses the texts of a lesson. The function calls `pause` before each block and each text, so that other requests can
+ * run.
+ */
 export async function parseLesson(lesson: CheckedLesson, pause: () => Promise<void> | void): Promise<ParsedLesson> {
   const blocks: ParsedBlock[] = []
   let parts = 0

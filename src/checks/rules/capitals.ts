@@ -3,8 +3,8 @@ import { defineTextCheck, quote } from './define.ts'
 const minWords = 4
 const minLetters = 20
 /**
- * A list of abbreviations such as "HTML, CSS, SQL and JSON" has only short words, so it does not count as a sentence in
- * capitals.
+ * A sentence in capitals must contain `minLongWords` words of at least `longWord` letters. So a list of abbreviations,
+ * such as "HTML, CSS, SQL and JSON", does not count as a sentence.
  */
 const longWord = 6
 const minLongWords = 2

@@ -19,7 +19,7 @@ const unreadable = defineBlockCheck({
   level: 'error',
   types: blockTypes,
   meaning: 'The content does not match the type of its block, or a text takes too long to parse.',
-  remedy: 'Correct the member that the finding names, or split the text into several blocks.',
+  remedy: 'Correct the field that the finding names, or split the text into several blocks.',
   *findInBlock({ type, content, texts }) {
     for (const { path, message } of findContentProblems(type, content))
       if (!isAnswer(path)) yield { path: toPointer(path), message: `${path} ${message}.` }
@@ -28,7 +28,7 @@ const unreadable = defineBlockCheck({
   },
 })
 
-/** Other checks report these members with a better message. */
+/** The fields that this check skips, because another check reports them with a better message. */
 const reportedElsewhere = new Set(['content.url', 'content.alt', 'content.questions'])
 
 export const contentChecks: readonly LessonCheck[] = [
@@ -49,8 +49,8 @@ export const contentChecks: readonly LessonCheck[] = [
     code: 'block_unfinished',
     level: 'warning',
     types: blockTypes,
-    meaning: 'A block lacks a member that a finished block has, such as the prompt of a question.',
-    remedy: 'Write the member that the finding names.',
+    meaning: 'A block lacks a field that a finished block has, such as the prompt of a question.',
+    remedy: 'Fill in the field that the finding names.',
     *findInBlock({ type, content }) {
       if (findContentProblems(type, content).length > 0) return
       for (const { path, message } of findUnfinishedContent({ type, content })) {

@@ -29,8 +29,9 @@ const isMovable = (heading: PlacedHeading): heading is PlacedHeading & { at: num
 const maxSection = 200
 
 /**
- * Returns the fix that raises a heading and the headings below it by `levels`. Returns undefined if one of them is not in
- * the same text or is no Markdown heading that begins with `#`.
+ * Returns the fix that raises a heading by `levels`. The fix also raises the headings that follow in the same text, up
+ * to the next heading of a higher level. Returns undefined if there are too many headings, or if one does not begin
+ * with `#` in Markdown.
  */
 function raiseSection(headings: readonly PlacedHeading[], index: number, levels: number): Fix | undefined {
   const first = headings[index]!

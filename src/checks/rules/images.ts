@@ -77,7 +77,7 @@ export const imageChecks: readonly LessonCheck[] = [
     wcag: '1.1.1',
     types: blockTypesWithText,
     meaning: 'The alternative text of an image has more than 250 characters. A screen reader reads it without a pause.',
-    remedy: 'Shorten it, and write the details into the caption or the text.',
+    remedy: 'Shorten the alternative text, and write the details into the caption or the text.',
     *findInBlock(block) {
       for (const { path, alt } of altsOf(block))
         if (alt.length > maxAltChars)

@@ -5,15 +5,16 @@ import type { ParsedLesson } from '../model/parsed-lesson.ts'
 import { quote } from './define.ts'
 
 /**
- * Whether a URL points to a place in the course. Such a URL has no scheme and no host, and does not start with a slash.
+ * Returns whether a URL leads to a place in the same course. Such a URL has no scheme and no host, and does not start
+ * with a slash.
  */
 const isInner = (url: string) => url !== '' && !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url)
 
-/** The maximum number of links and of places that are kept of a lesson. */
+/** The limits for a lesson: how many internal links are checked, and how many anchors are remembered. */
 const maxInnerLinks = 2000
 const maxAnchors = 5000
 
-/** Returns the links of a lesson to places in the course, and the places in the lesson to which links can lead. */
+/** Returns the internal links in a lesson, and its anchors: the places in the lesson that links can lead to. */
 export function collectInternalLinks({ blocks }: ParsedLesson): LessonLinks {
   const internalLinks: InternalLink[] = []
   const slugger = new GithubSlugger()
@@ -38,14 +39,17 @@ function decoded(text: string): string {
   }
 }
 
-/** Splits an internal URL into the key or id of a record, and the anchor in the record. */
+/**
+ * Splits an internal URL, such as `photosynthesis#light`, into the key or id of a module, lesson or block, and the
+ * anchor after `#`.
+ */
 function partsOf(url: string): { target: string; anchor: string } {
   const [before = '', ...rest] = url.split('#')
   const target = before.split('?')[0]!.replace(/^(?:\.\/)+/, '')
   return { target: decoded(target), anchor: decoded(rest.join('#')) }
 }
 
-/** Returns the ids of all records of a course, by their ids and keys in lower case. */
+/** Returns a map that leads from the id and from the key of each module, lesson and block, in lower case, to its id. */
 function recordsOf({ modules }: CheckedCourse): Map<string, string> {
   const records = new Map<string, string>()
   const add = ({ id, key }: { id: string; key?: string | null }) => {

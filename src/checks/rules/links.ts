@@ -24,7 +24,7 @@ const trimmed = (text: string) =>
 const isAddress = (text: string) => /^(?:https?:\/\/|www\.)\S+$/i.test(text)
 
 const bareAddress = /(?:https?:\/\/|\bwww\.)[^\s<>"'`]{3,2000}/gi
-/** Removes the characters at the end that belong to the sentence rather than to the address. */
+/** Removes the punctuation at the end of an address, because it belongs to the sentence. */
 const withoutEnd = (address: string) => address.replace(/[.,;:!?)\]]{1,10}$/, '')
 
 export const linkChecks: readonly LessonCheck[] = [
@@ -48,7 +48,8 @@ export const linkChecks: readonly LessonCheck[] = [
     code: 'bare_address',
     level: 'warning',
     wcag: '2.4.4',
-    meaning: 'A text shows an address such as https://example.com/a/b instead of a name. A screen reader spells it.',
+    meaning:
+      'A text shows an address such as https://example.com/a/b instead of a name. A screen reader spells the address.',
     remedy: 'Write a link with a name, such as `[The guide](https://example.com/a/b)`.',
     *findInText({ markup }) {
       const seen = new Set<string>()

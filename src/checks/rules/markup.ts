@@ -2,17 +2,17 @@ import { defineTextCheck, quote } from './define.ts'
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
-/** Whether a text is the tag of a language that exists (BCP 47). */
+/** Returns whether a text is the tag (BCP 47) of a language that exists. */
 function isLanguage(tag: string): boolean {
   try {
     return names.of(new Intl.Locale(tag).language) !== undefined
   } catch {
-    // Only a text that is no language tag at all is refused.
+    // `Intl.Locale` throws an error for a text that does not have the form of a language tag.
     return false
   }
 }
 
-/** Faults in the markup of texts that screen readers read out, or leave out. */
+/** Checks for faults in the markup of texts that make screen readers say something wrong, or nothing. */
 export const markupChecks = [
   defineTextCheck({
     code: 'heading_empty',
@@ -55,8 +55,8 @@ export const markupChecks = [
     level: 'warning',
     wcag: '4.1.2',
     meaning:
-      'The summary of a part that opens, `<details>`, has no text, so that a screen reader does not say what opens.',
-    remedy: 'Write what the part contains into `<summary>`.',
+      'A `<summary>` element has no text, so that a screen reader does not say what the `<details>` element contains.',
+    remedy: 'Write into `<summary>` what the `<details>` element contains.',
     *findInText({ markup }) {
       if (markup.emptySummaries > 0) yield { message: 'A <summary> has no text. Write what opens.' }
     },
@@ -79,7 +79,7 @@ export const markupChecks = [
     level: 'info',
     wcag: '1.1.1',
     meaning: 'The text of a link repeats the alternative text of the image in it. A screen reader says both.',
-    remedy: 'Leave the alternative text empty, because the text of the link says it.',
+    remedy: 'Leave the alternative text empty, because the text of the link already says the same.',
     *findInText({ markup }) {
       for (const text of markup.repeatedAlts)
         yield { message: `The image in the link ${quote(text)} has the same alternative text. Leave that empty.` }

@@ -5,7 +5,7 @@ import { makeStemFinder } from './stem-finder.ts'
 
 const maxWords = 12
 const minLetters = 4
-/** Words are compared by their first letters, so that "measures" is found in "measuring". */
+/** The check compares only the first six letters of words, so that "measures" is found in "measuring". */
 const stemLetters = 6
 const maxLevels = 64
 
@@ -13,8 +13,8 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 const isIdeographic = (word: string) => /\p{Script=Han}|\p{Script=Katakana}/u.test(word)
 
 /**
- * Returns the beginnings of the words of an objective that could occur in a block. The first word is usually a verb such
- * as "explain", which blocks do not use.
+ * Returns the first letters of the words of an objective that the blocks should contain. The first word is left out,
+ * because it is usually a verb such as "explain", which blocks do not use.
  */
 export function listWordStems(objective: string): string[] {
   const words = [...segmenter.segment(objective.toLowerCase())]
@@ -86,8 +86,9 @@ export const objectiveCheck: CourseCheck = {
   code: 'objective_not_taught',
   level: 'warning',
   types: ['course', 'module', 'lesson'],
-  meaning: 'More than half of the words of a learning objective occur in no block of the record.',
-  remedy: 'Teach it in a block, or change the objective.',
+  meaning:
+    'More than half of the important words of a learning objective occur neither in a block nor in the name of a lesson.',
+  remedy: 'Teach the objective in a block, or change the objective.',
   *findInCourse(course) {
     for (const owner of ownersOf(course)) yield* findUntaught(owner)
   },

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../operations/json-object.ts'
 import type { BlockProblem, Fix, FixEdit } from '../model/check.ts'
 import type { QuestionWithPath } from './quiz-question.ts'
 
-/** Whether a question has no right answer. */
+/** Returns whether the right answer of a question is missing or empty. */
 export function isAnswerMissing({ answer }: JsonObject): boolean {
   if (answer === undefined || answer === null) return true
   return typeof answer === 'string' ? answer.trim() === '' : Array.isArray(answer) && answer.length === 0
@@ -17,8 +17,9 @@ const isIdOf = (options: readonly JsonObject[]) => {
 }
 
 /**
- * Returns the fix for an answer that is the text of exactly one option instead of its id. An option without an id gets
- * the answer's text as its id.
+ * Returns the fix for an answer that is the text of an option instead of the id of the option. The fix replaces the
+ * answer by the id. If the option has no id, the fix makes the answer the id of the option. Returns undefined if no
+ * option, or more than one, has this text.
  */
 function useIdOfOption({ question, path }: QuestionWithPath): Fix | undefined {
   const { answer, type } = question
@@ -36,7 +37,9 @@ function useIdOfOption({ question, path }: QuestionWithPath): Fix | undefined {
   return { description, edits }
 }
 
-/** For each question type, a function that returns what is wrong with an answer, or undefined. */
+/**
+ * A function for each question type. It returns what is wrong with a right answer, or undefined if nothing is wrong.
+ */
 const answerRules: Record<string, (answer: unknown, isOption: (answer: unknown) => boolean) => string | undefined> = {
   single_choice: (answer, isOption) => (isOption(answer) ? undefined : 'is the id of no option'),
   multiple_choice: (answer, isOption) =>

@@ -21,7 +21,10 @@ function optionsOf(question: JsonObject): Option[] {
   )
 }
 
-/** Finds options with the same text. The fix deletes the option that is not the right answer. */
+/**
+ * Finds options of a question that have the same text. The fix deletes one of the two options, but never a right
+ * answer.
+ */
 export function* findEqualOptions({ question, path, number }: QuestionWithPath): Iterable<BlockProblem> {
   const first = new Map<string, Option>()
   for (const option of optionsOf(question)) {
@@ -34,7 +37,10 @@ export function* findEqualOptions({ question, path, number }: QuestionWithPath):
       path: `${path}/options/${option.index}`,
       message: `Question ${number} has the option ${quote(text)} twice. Change or delete one.`,
       ...(deleted && {
-        fix: { description: 'Deletes the second option.', edits: [{ path: `${path}/options/${deleted.index}` }] },
+        fix: {
+          description: 'Deletes one of the two options, but never a right answer.',
+          edits: [{ path: `${path}/options/${deleted.index}` }],
+        },
       }),
     }
   }
@@ -43,7 +49,7 @@ export function* findEqualOptions({ question, path, number }: QuestionWithPath):
 const minLongChars = 40
 const longRatio = 1.8
 
-/** Finds a single right option that is much longer than every other option. */
+/** Finds a question whose only right option is much longer than every other option. */
 export function* findTooLongAnswer({ question, path, number }: QuestionWithPath): Iterable<BlockProblem> {
   const options = optionsOf(question)
   const right = options.filter(({ isRight }) => isRight)

@@ -5,12 +5,12 @@ import { syllable } from 'syllable'
 import type { LessonCheck } from '../model/check.ts'
 import type { ParsedLesson } from '../model/parsed-lesson.ts'
 
-/** The highest school grade (United States) that a text may need, by the difficulty of its course. */
+/** The highest school grade (United States) that a text may require of its readers, by the difficulty of the course. */
 const maxGrades: Readonly<Record<string, number>> = { beginner: 10, intermediate: 13, advanced: 17 }
 
-/** Shorter texts do not allow a reliable estimate. */
+/** The minimum number of words. Shorter texts do not allow a reliable estimate. */
 const minWords = 100
-/** Only the first words of a lesson are measured, to save time. */
+/** The maximum number of words that are measured, to save time. */
 const maxWords = 5000
 
 const wordPattern = /\p{L}+(?:['’]\p{L}+)?/gu
@@ -41,7 +41,10 @@ function countText({ blocks }: ParsedLesson): Counts {
   return { ...counts, character: counts.letter }
 }
 
-/** Estimates the school grade that a reader of an English lesson needs: the median of three formulas. */
+/**
+ * Estimates the school grade that a reader of an English lesson needs: the median of three formulas. Returns undefined
+ * if the lesson is too short.
+ */
 export function estimateSchoolGrade(lesson: ParsedLesson): number | undefined {
   const counts = countText(lesson)
   if (counts.word < minWords) return undefined

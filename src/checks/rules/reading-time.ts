@@ -15,7 +15,7 @@ function count(text: string, pattern: RegExp): number {
   return found
 }
 
-/** Returns the time to read a block, in minutes. Code, transcripts and quizzes do not count. */
+/** Returns the time to read a block, in minutes. Only the prose of text blocks counts. */
 function estimateReadingMinutes({ type, texts }: ParsedBlock): number {
   if (type !== 'text') return 0
   let minutes = 0

@@ -1,9 +1,11 @@
-/** A place in the tree of all stems, by the next character. */
+/**
+ * A node of a trie of all stems. `next` maps character codes to child nodes. `stem` is the stem that ends at this node.
+ */
 type Branch = { next: Map<number, Branch>; stem?: string }
 
 /**
- * Finds which of many short texts occur in long texts. The time is that of reading the long texts once, however many
- * short texts there are.
+ * Makes a finder that tells which of many stems (beginnings of words) occur in texts. The time depends on the length of
+ * the texts, but not on the number of stems.
  */
 export function makeStemFinder(stems: ReadonlySet<string>) {
   const root: Branch = { next: new Map() }
@@ -19,7 +21,7 @@ export function makeStemFinder(stems: ReadonlySet<string>) {
     branch.stem = stem
   }
   return {
-    /** Returns the stems that occur in a text, and in no text before it. */
+    /** Returns the stems that occur in this text, but in no text of an earlier call. */
     findNew(text: string): string[] {
       const lower = text.toLowerCase()
       const added: string[] = []

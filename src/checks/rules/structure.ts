@@ -1,6 +1,6 @@
 import type { CourseCheck, FoundProblem, LessonCheck } from '../model/check.ts'
 
-/** Checks that a course has modules, modules have lessons, and lessons have blocks. */
+/** Checks that a course has a language and modules, that modules have lessons, and that lessons have blocks. */
 export const structureChecks: readonly (CourseCheck | LessonCheck)[] = [
   {
     code: 'course_empty',

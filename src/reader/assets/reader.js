@@ -1,5 +1,5 @@
-// The page works without this script. With it, the browser keeps which lessons were read, and a checked quiz stays in
-// its place.
+// The page works without this script. With this script, the browser remembers which lessons were read, and checking a
+// quiz does not reload the page.
 const { course, lesson, preview } = document.body.dataset
 const key = `reader:${course}`
 
@@ -39,7 +39,7 @@ function keepProgress() {
   showProgress(read)
   const end = document.querySelector('.turn')
   if (!lesson || !end) return
-  // A lesson counts as read when its end has been seen.
+  // A lesson counts as read when the learner has scrolled to its end.
   const observer = new IntersectionObserver(([entry]) => {
     if (!entry.isIntersecting) return
     observer.disconnect()

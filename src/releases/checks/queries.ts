@@ -30,7 +30,7 @@ builder.queryField('courseChecks', (t) =>
         name: 'check_course',
         title: 'Check a course before publishing',
         description:
-          'Finds the problems of a course: first errors, then warnings, each with its place and what to do. apply_fixes can correct findings that have a fix.',
+          'Finds the problems of a course: first errors, then warnings. Each finding says where the problem is and what to do. apply_fixes can correct findings that have a fix.',
         readOnly: true,
         omit: ['limit', 'includeDismissed'],
         answer: checkCourseToolAnswer,
@@ -39,16 +39,18 @@ builder.queryField('courseChecks', (t) =>
     type: courseChecksRef,
     nullable: true,
     description:
-      'Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions with their places.',
+      'Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions. Each finding names its place in the course.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       release: t.arg.string({
         ...argJsonSchemaOptions(snapshotNameSchema),
-        description: 'The content to check: draft, live or the number of a release. Default draft.',
+        description:
+          'Which content of the course to check: draft, live (the release that learners see) or the number of a release. Default draft.',
       }),
       level: t.arg({
         type: checkLevelRef,
-        description: 'The least severe level to return: error, warning (with errors) or info (all). Default info.',
+        description:
+          'The least severe level to return: error (only errors), warning (warnings and errors) or info (all findings). Default info.',
       }),
       limit: t.arg.int({
         ...argJsonSchemaOptions(limitSchema),

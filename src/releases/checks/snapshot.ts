@@ -12,7 +12,10 @@ const toCheckedLesson = ({ id, key, name, objectives, blocks }: FrozenLesson): C
   blocks: blocks.map(({ id, key, type, content }) => ({ id, key, type, content })),
 })
 
-/** Converts a frozen course to exactly the form that a draft has for the checks, so that findings have the same ids. */
+/**
+ * Converts a snapshot of a course to the form that the checks read. The form is exactly the same as for a draft, so
+ * that a problem has the same finding id in the draft and in a release.
+ */
 export async function toCheckedSnapshot({ outline, readLessons }: CourseSnapshot): Promise<CheckedCourse> {
   const lessons = await readLessons(listOutlineLessons(outline).map(({ hash }) => hash))
   const { id, name, language, difficulty, objectives } = outline
@@ -29,8 +32,9 @@ export async function toCheckedSnapshot({ outline, readLessons }: CourseSnapshot
 type CheckedSnapshot = { courseId: string; treeVersion: number; result: CheckResult }
 
 /**
- * Runs the checks of the draft of a course, or of a release by its number. A finding has the same id in both if its record
- * is the same, so that a dismissal holds in both.
+ * Runs the checks on the draft of a course if `name` is `draft`, or else on the release with the number `name`. A
+ * module, lesson or block that is the same in the draft and in a release has findings with the same ids. So a dismissal
+ * applies to the draft and to the release.
  * @throws ApiError `not_found`
  */
 export async function readChecks(

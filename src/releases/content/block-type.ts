@@ -7,10 +7,13 @@ import { makeExposedFieldOptions } from '../../operations/operation.ts'
 import { declareRecordId } from '../../operations/record-id.ts'
 import type { FrozenBlock } from './outline.ts'
 
-/** The options of the field `key` of a frozen module, lesson or block. */
+/** The options of the GraphQL field `key` of a module, lesson or block in a release. */
 export const frozenKeyOptions = { nullable: true, description: nodeKeyDescription } as const
 
-/** Declares a GraphQL type of frozen blocks. Authors and learners have separate types, because only authors see answers. */
+/**
+ * Declares a GraphQL type for the blocks of a release. Authors and learners have separate types, because only authors
+ * see the answers of quizzes.
+ */
 export const declareFrozenBlockType = (name: string, description: string, contentDescription: string) =>
   builder.objectRef<FrozenBlock>(name).implement({
     description,

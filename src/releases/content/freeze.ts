@@ -7,8 +7,8 @@ import { ApiError } from '../../platform/errors.ts'
 import { makeOutline, type Outline, type OutlineLesson, stringifyOutline } from './outline.ts'
 
 /**
- * Returns SQL for a member of a JSON object. Equal values must give equal JSON text, because lessons are compared by
- * the hash of the text.
+ * Returns SQL for the JSON text of a property, such as `"name":"Leaves"`. Equal values must give equal text, because
+ * lessons are compared by the hash of their JSON text.
  */
 const memberSql = (name: string, value: string) => `'"${name}":' || coalesce(to_json(${value})::text, 'null')`
 const objectSql = (members: readonly string[]) => `'{' || ${members.join(` || ',' || `)} || '}'`
@@ -20,7 +20,7 @@ const blockText = objectSql([
   memberSql('id', 'b.id'),
   memberSql('key', 'b.key'),
   memberSql('type', 'b.type'),
-  // The content is stored as JSON text, which `to_json` leaves as the author wrote it.
+  // The column `content` has the type `json`. `to_json` returns such a value unchanged.
   memberSql('content', 'b.content'),
 ])
 const lessonText = objectSql([
@@ -32,11 +32,13 @@ const lessonText = objectSql([
 ])
 
 /**
- * A lesson of a draft. `body` is its JSON text, or null if the table `release_nodes` already has a text with this hash.
+ * A lesson of a draft. `body` is the JSON text of the lesson, or null if the table `release_nodes` already contains a
+ * text with this hash.
  */
 type DraftLesson = OutlineLesson & { moduleId: string; body: string | null }
 
-// PostgreSQL makes the JSON texts and their hashes, so that the content of an unchanged lesson stays in the database.
+// PostgreSQL makes the JSON text and the hash of each lesson, so that the database need not send the content of
+// unchanged lessons to the service.
 const lessons = defineSqlStatement<DraftLesson>(
   'release_lessons_of_draft',
   `WITH bodies AS (
@@ -66,12 +68,15 @@ const size = defineSqlStatement<{ bytes: number; blocks: number }>(
    WHERE b.workspace_id = $1 AND b.course_id = $2`,
 )
 
-/** The maximum size of a release: the content of all blocks, in bytes. No read can return a larger course. */
+/**
+ * The maximum size of a release: the total size of the content of its blocks, in bytes. A SQL result cannot be larger
+ * (`maxResultBytes`).
+ */
 const maxReleaseBytes = 20_000_000
 
 /**
  * The content of a draft as a release stores it. `text` is the JSON text of the outline, and `hash` is the hash of that
- * text. `bodies` has the JSON texts of lessons that are not stored yet, by hash.
+ * text. `bodies` maps hashes to the JSON texts of the lessons that the database does not store yet.
  */
 export type FrozenDraft = { outline: Outline; text: string; hash: string; bodies: ReadonlyMap<string, string> }
 

@@ -12,7 +12,10 @@ export const snapshotNameSchema = z
   .max(10, 'must be draft, live or the number of a release')
   .regex(/^(draft|live|[1-9]\d{0,9})$/, 'must be draft, live or the number of a release')
 
-/** Returns the number of the live release as a name of a snapshot. @throws ApiError `not_found` if there is none */
+/**
+ * Returns the number of the live release as the name of a snapshot.
+ * @throws ApiError `not_found` if the course has no live release
+ */
 async function nameOfLive({ db, workspaceId }: GraphQLContext, courseId: string): Promise<string> {
   const [course] = isUuid(courseId) ? await readCoursesByIds(db.sql, workspaceId(), [courseId]) : []
   const { liveReleaseNumber } = foundOrThrow('Course', course)
@@ -20,12 +23,13 @@ async function nameOfLive({ db, workspaceId }: GraphQLContext, courseId: string)
   return String(liveReleaseNumber)
 }
 
-/** An argument with the name of a snapshot. `fallback` is the name if the request sent none. */
+/** An argument with the name of a snapshot. `fallback` is the name to use if the request contains no name. */
 type SnapshotArgument = { argument: string; sent: string | null | undefined; fallback: 'draft' | 'live' }
 
 /**
- * Reads a name that a request sent, and replaces `live` by the number of the live release.
- * @throws ApiError `invalid_request` that names the argument, or `not_found` if no release is live
+ * Validates the name of a snapshot that a request contains, and replaces `live` by the number of the live release.
+ * @throws ApiError `invalid_request` that names the argument, or `not_found` if the name is `live` and the course has no
+ * live release
  */
 export async function resolveSnapshotName(
   context: GraphQLContext,

@@ -17,7 +17,10 @@ const byHash = defineSqlStatement<{ hash: string; body: string }>(
   `SELECT n.hash, n.body FROM release_nodes n WHERE n.workspace_id = $1 AND n.hash = ANY($2::text[])`,
 )
 
-/** Returns the JSON text of a lesson without its answers, or null if the lesson has none. */
+/**
+ * Returns the JSON text of a lesson for learners, without the answers of quizzes. Returns null if the lesson contains
+ * no answers.
+ */
 function makeLearnerBody(body: string): string | null {
   const lesson = JSON.parse(body) as FrozenLesson
   const blocks = lesson.blocks.map((block) => ({
@@ -28,7 +31,10 @@ function makeLearnerBody(body: string): string | null {
   return text === body ? null : text
 }
 
-/** Stores the JSON texts of lessons for the releases of a course. Texts that are already stored stay unchanged. */
+/**
+ * Stores the JSON texts of lessons for the releases of a course. `bodies` maps hashes to texts. Texts that are already
+ * stored stay unchanged.
+ */
 export async function insertFrozenLessons(
   tx: SqlRunner,
   workspaceId: string,
@@ -45,7 +51,7 @@ export async function insertFrozenLessons(
   await tx.rows(insert, [workspaceId, courseId, [...bodies.keys()], [...bodies.values()], learnerBodies])
 }
 
-/** Reads the JSON texts of lessons, including their answers. Returns the texts by hash. */
+/** Reads the JSON texts of lessons, including the answers of quizzes. Returns a map from hashes to texts. */
 export async function readFrozenLessonTexts(
   sql: SqlRunner,
   workspaceId: string,

@@ -5,8 +5,8 @@ import { moduleRecordDefinition } from '../../courses/records/module.ts'
 import type { RowFields } from '../../courses/records/record.ts'
 
 /**
- * A lesson in an outline. `hash` is the key of its content in the table `release_nodes`. `blocks` is the number of its
- * blocks.
+ * A lesson in an outline. `hash` identifies the content of the lesson in the table `release_nodes`. `blocks` is the
+ * number of blocks in the lesson.
  */
 export type OutlineLesson = {
   id: string
@@ -21,7 +21,10 @@ export type OutlineModule = { id: string; key: string | null } & RowFields<typeo
     lessons: OutlineLesson[]
   }
 
-/** The fields, modules and lessons of a frozen course, without the content of the lessons. */
+/**
+ * What the table `releases` stores of a course: the fields of the course, its modules, and a list of its lessons
+ * without their content.
+ */
 export type Outline = { id: string } & RowFields<typeof courseRecordDefinition.fields> & { modules: OutlineModule[] }
 
 export type FrozenBlock = { id: string; key: string | null; type: string; content: Record<string, unknown> }
@@ -47,7 +50,9 @@ export const authorFieldNames = {
   lesson: fieldNames(lessonRecordDefinition),
 }
 
-/** Makes an outline. The order of its members is fixed, because releases are compared by the hash of the JSON text. */
+/**
+ * Makes an outline. The order of its properties is fixed, because releases are compared by the hash of the JSON text.
+ */
 export function makeOutline(
   course: object,
   modules: readonly { id: string }[],

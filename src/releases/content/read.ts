@@ -24,10 +24,10 @@ export async function readRelease(
   return release
 }
 
-/** The outline of a frozen course, and a function that reads lessons when they are needed. */
+/** The outline of a draft or a release, and a function that reads the content of lessons. */
 export type CourseSnapshot = {
   outline: Outline
-  /** Reads the contents of lessons, by hash. */
+  /** Reads the lessons with the given hashes. Returns a map from hashes to lessons. */
   readLessons(hashes: readonly string[]): Promise<Map<string, FrozenLesson>>
 }
 
@@ -64,7 +64,7 @@ export const makePlannedReleaseSnapshot = (
   { outline, bodies }: { outline: Outline; bodies: Bodies },
 ) => snapshotOf(sql, workspaceId, outline, bodies)
 
-/** Freezes the draft of a course without storing it. @throws ApiError `not_found` */
+/** Returns a snapshot of the draft of a course, without storing the snapshot. @throws ApiError `not_found` */
 export async function makeDraftSnapshot(
   sql: SqlRunner,
   workspaceId: string,
@@ -76,7 +76,7 @@ export async function makeDraftSnapshot(
   return snapshotOf(sql, workspaceId, outline, bodies)
 }
 
-/** Reads the snapshot that a request names: `draft`, or the number of a release. @throws ApiError `not_found` */
+/** Returns the snapshot with the given name: `draft`, or the number of a release. @throws ApiError `not_found` */
 export async function readNamedSnapshot(
   sql: SqlRunner,
   workspaceId: string,

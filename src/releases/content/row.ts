@@ -21,7 +21,7 @@ export type ReleaseRow = {
 /** A release with the JSON text of its outline. */
 export type ReleaseWithOutline = ReleaseRow & { outline: string }
 
-/** The SELECT list of a release `r` without its outline. */
+/** The columns of a release `r` in a SELECT statement, without the outline. */
 export const releaseColumnsSql = `r.id, r.course_id AS "courseId", r.number, r.message, r.tree_version AS "treeVersion",
   r.is_partial AS "isPartial", r.hash, r.caller AS "createdBy", r.published, r.live_from AS "liveFrom",
   r.live_until AS "liveUntil", r.pinned, r.version, r.created_at AS "createdAt"`
@@ -33,7 +33,9 @@ const byNumbers = defineSqlStatement<ReleaseWithOutline>(
      AND EXISTS (SELECT 1 FROM courses c WHERE c.workspace_id = $1 AND c.id = $2)`,
 )
 
-/** Reads releases of a course with their outlines. Unknown numbers are left out. */
+/**
+ * Reads the releases of a course that have the given numbers, with their outlines. Ignores numbers without a release.
+ */
 export const readReleases = (sql: SqlRunner, workspaceId: string, courseId: string, numbers: readonly number[]) =>
   sql.rows(byNumbers, [workspaceId, courseId, numbers])
 

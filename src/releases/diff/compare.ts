@@ -8,8 +8,8 @@ import { compareValues, type ValueChange } from './values.ts'
 export type NodeChangeKind = 'added' | 'removed' | 'changed' | 'moved'
 
 /**
- * A difference of one course, module, lesson or block between two snapshots. A node with the change `changed` can also
- * have moved.
+ * How a course, module, lesson or block differs between two snapshots. If `change` is `changed`, `isMoved` tells
+ * whether the module, lesson or block has also moved.
  */
 export type NodeChange = Pick<SnapshotNode, 'kind' | 'name' | 'path'> & {
   nodeId: string
@@ -20,12 +20,12 @@ export type NodeChange = Pick<SnapshotNode, 'kind' | 'name' | 'path'> & {
 
 export type SnapshotDifference = { changes: NodeChange[]; counts: Record<NodeChangeKind, number>; isComplete: boolean }
 
-/** The maximum number of changes in a response. The counts include all changes. */
+/** The maximum number of changes in a response. The field `counts` includes all changes. */
 export const maxListedChanges = 1000
 
 /**
- * Returns the ids of the nodes that have another parent, or another place among the siblings that exist in both
- * snapshots.
+ * Returns the ids of the modules, lessons and blocks that have moved: their parent differs, or their order among the
+ * siblings that both snapshots contain.
  */
 function findMoved(before: ReadonlyMap<string, SnapshotNode>, after: ReadonlyMap<string, SnapshotNode>): Set<string> {
   const moved = new Set<string>()
@@ -43,7 +43,7 @@ function findMoved(before: ReadonlyMap<string, SnapshotNode>, after: ReadonlyMap
   return moved
 }
 
-/** Reads the lessons of two snapshots that differ. The other lessons have the same content in both. */
+/** Lists the modules, lessons and blocks of two snapshots. Reads only the lessons that differ between the snapshots. */
 async function readDifferingLessons(from: CourseSnapshot, to: CourseSnapshot) {
   const [before, after] = [from, to].map(
     ({ outline }) => new Map(listOutlineLessons(outline).map(({ id, hash }) => [id, hash])),
@@ -59,7 +59,7 @@ async function readDifferingLessons(from: CourseSnapshot, to: CourseSnapshot) {
 
 /**
  * Compares two snapshots of a course. Modules, lessons and blocks are matched by id, and their fields are compared by
- * value. The changes are in the order of the later snapshot, with the removed nodes at the end.
+ * value. The changes are in the order of the later snapshot. Removed modules, lessons and blocks come last.
  */
 export async function compareSnapshots(from: CourseSnapshot, to: CourseSnapshot): Promise<SnapshotDifference> {
   const { before, after } = await readDifferingLessons(from, to)

@@ -1,7 +1,7 @@
 import { authorFieldNames, type FrozenLesson, type OutlineLesson } from '../content/outline.ts'
 import type { CourseSnapshot } from '../content/read.ts'
 
-/** A course, module, lesson or block of a snapshot. `index` is the place among the siblings. */
+/** A course, module, lesson or block of a snapshot. `index` is the position among the siblings. */
 export type SnapshotNode = {
   kind: 'course' | 'module' | 'lesson' | 'block'
   id: string
@@ -28,8 +28,9 @@ function blockNodes({ id: parentId, blocks }: FrozenLesson, at: string): Snapsho
 }
 
 /**
- * Lists the nodes of a snapshot in the order of the course. A lesson that `bodies` does not contain is equal in both
- * snapshots, so its blocks are left out.
+ * Returns a map from the ids of a course and its modules, lessons and blocks to their nodes, in the order of the
+ * course. `bodies` maps hashes to the lessons that differ between the two snapshots. The blocks of other lessons are
+ * left out, because they are equal in both snapshots.
  */
 export function flattenSnapshot(
   { outline }: CourseSnapshot,

@@ -3,7 +3,7 @@ import type { NodeChange, SnapshotDifference } from './compare.ts'
 import type { ValueChange } from './values.ts'
 import { compareWords, type WordChange } from './words.ts'
 
-/** A changed value in a response. Texts are unchanged, and all other values are JSON text. */
+/** A changed value in a response. `before` and `after` are the value itself if it is a text, or else JSON. */
 export type PresentedValue = { path: string; before: string | null; after: string | null; words: WordChange[] | null }
 export type PresentedChange = Omit<NodeChange, 'values'> & { values: PresentedValue[] }
 export type PresentedDifference = Omit<SnapshotDifference, 'changes'> & {
@@ -13,7 +13,8 @@ export type PresentedDifference = Omit<SnapshotDifference, 'changes'> & {
 }
 
 /**
- * The limits of a response: characters of one value, characters of all values, and texts that are compared by words.
+ * The limits of a response: the characters of one value, the characters of all values, and the number of texts that are
+ * compared word by word.
  */
 const maxValueChars = 20_000
 const maxAnswerChars = 4_000_000
@@ -25,12 +26,15 @@ const asText = (value: unknown): string | null => {
   return text.length <= maxValueChars ? text : `${text.slice(0, maxValueChars)}…`
 }
 
-/** The maximum length of the place of a value. Values at longer places are counted as a change and not listed. */
+/**
+ * The maximum length of the JSON Pointer of a value. The response omits values with a longer pointer, but counts their
+ * changes.
+ */
 const maxPathChars = 1000
 
 /**
- * Prepares the changes of a course for an answer of limited size. What does not fit is counted but not listed. Other
- * requests run between the values.
+ * Converts the changes of a course to a response of limited size. Changes that do not fit are counted but not listed.
+ * Other requests can run between two values.
  */
 export async function presentDifference(
   { changes, counts, isComplete }: SnapshotDifference,

@@ -26,16 +26,16 @@ builder.queryField('courseDiff', (t) =>
     type: courseDiffRef,
     nullable: true,
     description:
-      'The differences between two releases of a course, or between a release and the draft. By default, the changes that the next publish would make.',
+      'The differences between two releases of a course, or between a release and the draft. By default, what the next publish would change for learners.',
     args: {
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       from: t.arg.string({
         ...argJsonSchemaOptions(snapshotNameSchema),
-        description: 'The earlier course: the number of a release, live or draft. Default live.',
+        description: 'The earlier content of the course: the number of a release, live or draft. Default live.',
       }),
       to: t.arg.string({
         ...argJsonSchemaOptions(snapshotNameSchema),
-        description: 'The later course: the number of a release, live or draft. Default draft.',
+        description: 'The later content of the course: the number of a release, live or draft. Default draft.',
       }),
     },
     complexity: { field: 1000, multiplier: 1 },

@@ -3,14 +3,14 @@ import type { ToolAnswer } from '../../operations/operation.ts'
 const valuesSelection = 'values { path before after }'
 
 /**
- * The GraphQL selection set of a comparison for MCP tools. The word changes are left out, because agents compare the
- * values themselves.
+ * The GraphQL selection set of a comparison for MCP tools. The selection leaves out `words`, because language models
+ * compare `before` and `after` themselves.
  */
 export const diffToolSelection = `{ counts { added removed changed moved } changes { kind nodeId name path change isMoved ${valuesSelection} } isComplete }`
 
 /**
  * Makes a tool answer with a short JSON Schema, because the schemas of all tools use up tokens in each conversation.
- * @param properties the members of the answer, each with its JSON Schema
+ * @param properties the JSON Schemas of the fields of the answer, by field name
  */
 export const makeToolAnswerWithBriefSchema = (properties: Record<string, object>): ToolAnswer => ({
   schema: { type: 'object', properties, required: Object.keys(properties) },

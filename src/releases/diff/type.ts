@@ -6,7 +6,7 @@ import type { PresentedChange, PresentedDifference, PresentedValue } from './pre
 import type { WordChange } from './words.ts'
 
 const wordChangeNameRef = builder.enumType('WordChangeName', {
-  description: 'Whether a part of a text is in both texts.',
+  description: 'Whether a part of a text is in the earlier text, in the later text, or in both texts.',
   values: {
     same: { description: 'The part is in both texts.' },
     removed: { description: 'The part is only in the earlier text.' },
@@ -15,31 +15,38 @@ const wordChangeNameRef = builder.enumType('WordChangeName', {
 })
 
 const wordChangeRef = builder.objectRef<WordChange>('WordChange').implement({
-  description: 'A part of a text that changed.',
+  description: 'A part of a changed text. The part itself is unchanged, removed or added.',
   fields: (t) => ({
-    change: t.expose('change', { type: wordChangeNameRef, description: 'Whether the part is in both texts.' }),
+    change: t.expose('change', {
+      type: wordChangeNameRef,
+      description: 'Whether the part is unchanged, removed or added.',
+    }),
     text: t.exposeString('text', { description: 'The part of the text, with its white space.' }),
   }),
 })
 
 const valueDifferenceRef = builder.objectRef<PresentedValue>('ValueDifference').implement({
-  description: 'A field, or a member of a field, that differs.',
+  description: 'A value that differs: a field, or a value inside a field.',
   fields: (t) => ({
     path: t.exposeString('path', {
-      description: 'JSON Pointer of the value in the record, such as `/content/questions/0/question`.',
+      description:
+        'JSON Pointer (RFC 6901) of the value in the course, module, lesson or block, such as `/content/questions/0/prompt`.',
     }),
     before: t.exposeString('before', {
       nullable: true,
-      description: 'The earlier value: a text as it is, another value as JSON. Null if the member is new.',
+      description:
+        'The earlier value: the text itself if the value is a text, or else JSON. Null if the value was added.',
     }),
     after: t.exposeString('after', {
       nullable: true,
-      description: 'The later value: a text as it is, another value as JSON. Null if the member is gone.',
+      description:
+        'The later value: the text itself if the value is a text, or else JSON. Null if the value was removed.',
     }),
     words: t.expose('words', {
       type: [wordChangeRef],
       nullable: true,
-      description: 'The changes word by word. Null for values that are not texts, and for texts that differ too much.',
+      description:
+        'The changes of a text, word by word. Null if the value is not a text, or if the texts are too long, too many or too different to compare.',
     }),
   }),
 })
@@ -47,35 +54,40 @@ const valueDifferenceRef = builder.objectRef<PresentedValue>('ValueDifference').
 const nodeChangeNameRef = builder.enumType('CourseChangeName', {
   description: 'How a course, module, lesson or block differs.',
   values: {
-    added: { description: 'The record exists only in the later course.' },
-    removed: { description: 'The record exists only in the earlier course.' },
-    changed: { description: 'Fields of the record differ. `isMoved` tells whether its place does too.' },
-    moved: { description: 'Only the place of the record differs.' },
+    added: { description: 'The module, lesson or block is only in the later content.' },
+    removed: { description: 'The module, lesson or block is only in the earlier content.' },
+    changed: { description: 'Fields differ. `isMoved` tells whether the position differs too.' },
+    moved: { description: 'Only the position differs: another parent, or another order among the siblings.' },
   },
 })
 
 const nodeChangeRef = builder.objectRef<PresentedChange>('CourseChange').implement({
   description: 'A course, module, lesson or block that differs.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: nodeKindRef, description: 'Whether it is a course, module, lesson or block.' }),
-    nodeId: t.exposeID('nodeId', { description: 'Identifier of the record.' }),
+    kind: t.expose('kind', { type: nodeKindRef, description: 'Whether a course, module, lesson or block differs.' }),
+    nodeId: t.exposeID('nodeId', { description: 'Identifier of the course, module, lesson or block.' }),
     name: t.exposeString('name', { description: 'Name of the course, module or lesson, or type of the block.' }),
     path: t.exposeString('path', {
       description:
-        'Place in the later course, such as modules.0.lessons.2. For a removed record, the place in the earlier course.',
+        'Position in the later content, such as modules.0.lessons.2. If the module, lesson or block was removed, the position in the earlier content.',
     }),
-    change: t.expose('change', { type: nodeChangeNameRef, description: 'How the record differs.' }),
+    change: t.expose('change', {
+      type: nodeChangeNameRef,
+      description: 'How the course, module, lesson or block differs.',
+    }),
     isMoved: t.exposeBoolean('isMoved', {
-      description: 'Whether the record has another parent, or another place among its siblings.',
+      description: 'Whether the module, lesson or block has another parent, or another position among its siblings.',
     }),
     values: t.expose('values', { type: [valueDifferenceRef], description: 'The fields that differ.' }),
   }),
 })
 
 const countsRef = builder.objectRef<Record<NodeChangeKind, number>>('CourseChangeCounts').implement({
-  description: 'The number of records for each kind of change. A record that changed and moved counts in both.',
+  description:
+    'How many courses, modules, lessons and blocks differ, by kind of change. A lesson that changed and moved counts as changed and as moved.',
   fields: (t) => {
-    const count = (name: NodeChangeKind) => t.exposeInt(name, { description: `Number of records that are ${name}.` })
+    const count = (name: NodeChangeKind) =>
+      t.exposeInt(name, { description: `Number of courses, modules, lessons and blocks that are ${name}.` })
     return { added: count('added'), removed: count('removed'), changed: count('changed'), moved: count('moved') }
   },
 })
@@ -83,16 +95,21 @@ const countsRef = builder.objectRef<Record<NodeChangeKind, number>>('CourseChang
 export const courseDiffRef = builder.objectRef<PresentedDifference>('CourseDiff').implement({
   description: 'The differences between two releases of a course, or between a release and the draft.',
   fields: (t) => ({
-    from: t.exposeString('from', { description: 'The earlier course: the number of a release, or draft.' }),
-    to: t.exposeString('to', { description: 'The later course: the number of a release, or draft.' }),
-    counts: t.expose('counts', { type: countsRef, description: 'The number of records for each kind of change.' }),
+    from: t.exposeString('from', { description: 'The earlier content: the number of a release, or draft.' }),
+    to: t.exposeString('to', { description: 'The later content: the number of a release, or draft.' }),
+    counts: t.expose('counts', {
+      type: countsRef,
+      description: 'How many courses, modules, lessons and blocks differ, by kind of change.',
+    }),
     changes: t.expose('changes', {
       ...withJsonSchema({ maxItems: maxListedChanges }),
       type: [nodeChangeRef],
-      description: 'The records that differ, in the order of the later course. Removed records come last.',
+      description:
+        'The course, modules, lessons and blocks that differ, in the order of the later content. Removed modules, lessons and blocks come last.',
     }),
     isComplete: t.exposeBoolean('isComplete', {
-      description: 'Whether changes lists all records that differ. The counts are always complete.',
+      description:
+        'Whether `changes` contains everything that differs. If false, the response omits some differences because of its size. `counts` is always complete.',
     }),
   }),
 })

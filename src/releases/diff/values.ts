@@ -1,5 +1,6 @@
 /**
- * Two values that differ at a JSON Pointer (RFC 6901). If a member is missing before or after, that value is undefined.
+ * A difference at a JSON Pointer (RFC 6901). `before` is undefined if the value was added. `after` is undefined if the
+ * value was removed.
  */
 export type ValueChange = { path: string; before?: unknown; after?: unknown }
 
@@ -13,8 +14,8 @@ type Identified = { readonly id: string }
 const hasId = (value: unknown): value is Identified => isObject(value) && typeof value.id === 'string'
 
 /**
- * Returns the members of a list by their ids. Returns undefined if a member has no id, or if two members have the same
- * id.
+ * Returns a map from the ids of the entries of a list to the entries and their positions. Returns undefined if an entry
+ * has no id, or if two entries have the same id.
  */
 function indexById(list: readonly unknown[]): Map<string, { value: Identified; index: number }> | undefined {
   const byId = new Map<string, { value: Identified; index: number }>()
@@ -27,7 +28,9 @@ function indexById(list: readonly unknown[]): Map<string, { value: Identified; i
 
 type Add = (change: ValueChange) => void
 
-/** Compares lists whose members have ids, such as the questions of a quiz. The members are matched by id. */
+/**
+ * Compares two lists whose entries have ids, such as the questions of a quiz. Entries with the same id are compared.
+ */
 function compareListsById(
   before: NonNullable<ReturnType<typeof indexById>>,
   after: NonNullable<ReturnType<typeof indexById>>,
@@ -76,9 +79,10 @@ function compareInto(before: unknown, after: unknown, path: string, add: Add): v
 }
 
 /**
- * Compares two JSON values. Objects are compared by member, and lists by the ids of their members, or else by position.
- * If only the order of a list has changed, the list has one difference, which contains the ids in both orders.
- * @param path the JSON Pointer of the values
+ * Compares two JSON values. Objects are compared property by property. Lists are compared entry by entry: entries with
+ * the same id are compared, or entries at the same position if not all entries have ids. If the order of entries with
+ * ids has changed, one difference of the list contains the ids in the earlier and the later order.
+ * @param path the JSON Pointer of the two values
  */
 export function compareValues(before: unknown, after: unknown, path = ''): ValueChange[] {
   const changes: ValueChange[] = []

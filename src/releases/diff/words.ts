@@ -1,10 +1,12 @@
 import { diffWordsWithSpace } from 'diff'
 
-/** A part of a text, and whether it is in both texts, only in the earlier text, or only in the later text. */
+/**
+ * A part of two compared texts, and whether it is in both texts, only in the earlier text, or only in the later text.
+ */
 export type WordChange = { change: 'same' | 'removed' | 'added'; text: string }
 
 /**
- * Longer texts, and texts with more edits, are not compared by words, so that every comparison takes a limited time.
+ * Longer texts, and texts with more edits, are not compared word by word, so that each comparison takes a limited time.
  */
 const maxChars = 20_000
 const maxEdits = 300

@@ -22,7 +22,7 @@ export type PreviewLinkRow = {
 const columns = `p.id, p.course_id AS "courseId", p.release_number AS "releaseNumber", p.expires_at AS "expiresAt",
   p.revoked_at AS "revokedAt", p.caller AS "createdBy", p.created_at AS "createdAt"`
 
-/** The maximum number of valid links of a course, and so of links in a response. */
+/** The maximum number of valid preview links of a course. A response contains all of them. */
 export const maxPreviewLinks = 50
 
 const insert = defineSqlStatement<PreviewLinkRow>(
@@ -62,8 +62,8 @@ const bytesToUuid = (bytes: Buffer) =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /**
- * The token contains the ids of the workspace and of the link, because the request has no API key that names the
- * workspace. The other 32 bytes are random.
+ * Makes a token from the id of the workspace, the id of the link and 32 random bytes. The token must name the
+ * workspace, because a reader of a preview sends no API key.
  */
 const makeToken = (workspaceId: string, id: string) =>
   Buffer.concat([uuidToBytes(workspaceId), uuidToBytes(id), randomBytes(32)]).toString('base64url')
@@ -80,7 +80,10 @@ const day = 86_400_000
 const defaultPreviewMs = 7 * day
 const maxPreviewMs = 90 * day
 
-/** Returns when a new link ends. @throws ApiError `invalid_request` for a time in the past, or too far in the future */
+/**
+ * Returns when a new preview link expires.
+ * @throws ApiError `invalid_request` for a time in the past, or too far in the future
+ */
 async function chooseEnd(tx: SqlRunner, expiresAt: Date | null | undefined): Promise<string> {
   const now = Date.parse(await readDatabaseTime(tx))
   const end = expiresAt?.getTime() ?? now + defaultPreviewMs
@@ -91,8 +94,9 @@ async function chooseEnd(tx: SqlRunner, expiresAt: Date | null | undefined): Pro
 }
 
 /**
- * Creates a link that shows the draft or a release of a course without a key.
- * @throws ApiError `not_found`, `invalid_request` for its end, or `conflict` if the course has the maximum number of links
+ * Creates a link that shows the draft or a release of a course to people without an API key.
+ * @throws ApiError `not_found`, `invalid_request` for an expiry time that is not allowed, or `conflict` if the course
+ * has the maximum number of links
  */
 export async function createPreviewLink(
   tx: SqlRunner,
@@ -121,14 +125,17 @@ export async function createPreviewLink(
 export const readPreviewLinks = (sql: SqlRunner, workspaceId: string, courseId: string) =>
   sql.rows(working, [workspaceId, courseId])
 
-/** Ends a preview link. @throws ApiError `not_found` */
+/** Revokes a preview link. @throws ApiError `not_found` */
 export async function revokePreviewLink(tx: SqlRunner, workspaceId: string, id: string): Promise<PreviewLinkRow> {
   const [link] = isUuid(id) ? await tx.rows(revoke, [workspaceId, id, await readDatabaseTime(tx)]) : []
   if (!link) throw makeNotFoundError('Preview link')
   return link
 }
 
-/** Returns the preview link with this token and its workspace. Returns undefined if it is unknown, revoked or expired. */
+/**
+ * Returns the preview link with the given token, and the id of its workspace. Returns undefined if the link is unknown,
+ * revoked or expired.
+ */
 export async function findPreviewLink(
   sql: SqlRunner,
   token: string,

@@ -26,7 +26,7 @@ type OutputBuilder<Row extends PreviewLinkRow> = PothosSchemaTypes.ObjectFieldBu
 >
 
 const declareLinkFields = <Row extends PreviewLinkRow>(t: OutputBuilder<Row>) => {
-  // TypeScript cannot expose the fields of a generic row.
+  // The `expose` methods do not accept the fields of a generic type, so the type of the row is fixed here.
   const l = t as unknown as OutputBuilder<PreviewLinkRow>
   return {
     ...declareRecordId(l, 'previewLinkId', 'Identifier of the link.'),
@@ -51,7 +51,7 @@ const declareLinkFields = <Row extends PreviewLinkRow>(t: OutputBuilder<Row>) =>
 }
 
 const previewLinkRef = builder.objectRef<PreviewLinkRow>('PreviewLink').implement({
-  description: 'A link that shows the draft or a release of a course to people without a key.',
+  description: 'A link that shows the draft or a release of a course to people without an API key.',
   fields: (t) => declareLinkFields(t),
 })
 
@@ -61,7 +61,7 @@ const createdLinkRef = builder.objectRef<CreatedPreviewLink>('CreatedPreviewLink
     ...declareLinkFields(t),
     token: t.exposeString('token', {
       ...withJsonSchema({ minLength: 86, maxLength: 86, examples: [`${'a1B2-c3D4_'.repeat(8)}e5F6g7`] }),
-      description: 'The secret part of the address. Only this response contains it.',
+      description: 'The secret part of the address of the link. Only this response contains the token.',
     }),
   }),
 })
@@ -104,7 +104,7 @@ builder.mutationField('createPreviewLink', (t) =>
       idempotent: 'lease',
     }),
     type: createdLinkRef,
-    description: 'Creates a link that shows the draft or a release of a course to people without a key.',
+    description: 'Creates a link that shows the draft or a release of a course to people without an API key.',
     args: {
       courseId: t.arg.id({ required: true, description: courseIdDescription }),
       input: t.arg({ type: linkInputRef, required: true, description: 'The new link.' }),
@@ -144,7 +144,7 @@ builder.mutationField('revokePreviewLink', (t) =>
       idempotent: true,
     }),
     type: previewLinkRef,
-    description: 'Revokes a preview link. It stops working at once.',
+    description: 'Revokes a preview link. The link stops working at once.',
     args: { id: t.arg.id({ required: true, description: 'Identifier of the link.' }) },
     resolve: (_root, { id }, context) =>
       context.db.sql.transaction((tx) => revokePreviewLink(tx, context.workspaceId(), id)),

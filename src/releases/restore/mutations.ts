@@ -15,7 +15,9 @@ const restoreInputRef = builder.inputType('RestoreReleaseInput', {
   ...inputJsonSchemaOptions(restoreSchema, { release: 1, dryRun: true }),
   fields: (t) => ({
     release: t.int({ required: true, description: 'Number of the release.' }),
-    lessonId: t.id({ description: 'Restores only this lesson of the release. By default the whole course.' }),
+    lessonId: t.id({
+      description: 'Restores only this lesson of the release. By default, the whole course is restored.',
+    }),
     dryRun: t.boolean({ description: 'Whether to return the planned changes without writing them. Default false.' }),
   }),
 })
@@ -28,12 +30,16 @@ const restoredRef = builder.objectRef<RestoreResult>('RestoreReleaseResult').imp
       type: [treeChangeRef],
       description: 'The modules, lessons and blocks that change.',
     }),
-    counts: t.expose('counts', { type: treeCountsRef, description: 'The number of nodes for each kind of change.' }),
+    counts: t.expose('counts', {
+      type: treeCountsRef,
+      description:
+        'How many modules, lessons and blocks the request creates, updates, moves, deletes and leaves unchanged.',
+    }),
     frozen: t.expose('frozen', {
       type: releaseRef,
       nullable: true,
       description:
-        'The release that stores the previous content of the draft. Null if a release already has this content.',
+        'The new release that stores the previous content of the draft. Null for a dry run, and if a release already has this content.',
     }),
   }),
 })
@@ -58,7 +64,7 @@ builder.mutationField('restoreRelease', (t) =>
     }),
     type: restoredRef,
     description:
-      'Writes the content of a release, or of one lesson of it, to the draft. Deleted records are restored with their ids. Learners see no change until the next publish.',
+      'Writes the content of a release, or of one lesson of it, to the draft. Deleted modules, lessons and blocks are restored with their ids. Learners see no change until the next publish.',
     args: {
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: restoreInputRef, required: true, description: 'The release or lesson to restore.' }),

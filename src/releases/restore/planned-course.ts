@@ -13,7 +13,10 @@ type Fields<Kind> = Extract<DesiredNode, { kind: Kind }>['fields']
 const pick = (names: readonly string[], from: object) =>
   Object.fromEntries(names.map((name) => [name, from[name as keyof typeof from]]))
 
-/** The ids of records that were moved to other courses. The restored copies of these records get new ids. */
+/**
+ * The ids of modules, lessons and blocks of the release that have moved to other courses. Their restored copies get new
+ * ids.
+ */
 type TakenIds = ReadonlySet<string>
 const identityOf = ({ id, key }: { id: string; key: string | null }, taken: TakenIds) =>
   taken.has(id) ? { key } : { id, key }
@@ -36,7 +39,9 @@ function desiredLesson(lesson: FrozenLesson, path: string, taken: TakenIds): Des
 
 const moduleFields = (module: OutlineModule) => pick(authorFieldNames.module, module) as Fields<'module'>
 
-/** Returns the nodes of a request that writes the whole course tree of a release to the draft. */
+/**
+ * Returns the modules, lessons and blocks that `updateCourseTree` must write to make the draft the same as a release.
+ */
 export const planCourseToRestore = (
   { modules }: Outline,
   bodies: ReadonlyMap<string, FrozenLesson>,
@@ -54,9 +59,9 @@ export const planCourseToRestore = (
 export type LessonToRestore = { lesson: FrozenLesson; module: OutlineModule }
 
 /**
- * Returns the nodes of a request that writes one lesson of a release to the draft. The lesson keeps its place in the
- * draft. A deleted lesson returns to its module, after the lesson that precedes it in the release. If the module was
- * deleted, it returns too, at the end of the course.
+ * Returns the modules, lessons and blocks that `updateCourseTree` must write to restore one lesson of a release. The
+ * lesson keeps its position in the draft. A deleted lesson returns to its module, after the lesson that precedes it in
+ * the release. If the module was deleted too, the module returns at the end of the course.
  */
 export function planLessonToRestore(
   { modules }: Outline,

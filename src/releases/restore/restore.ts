@@ -26,7 +26,10 @@ export type RestoreRequest = {
   dryRun: boolean
   expectedVersion?: number | null
 }
-/** `frozen` is the release that stores the previous draft. It is null if a release already has that content. */
+/**
+ * `frozen` is the new release that stores the previous content of the draft. It is null for a dry run, and if a release
+ * already has this content.
+ */
 export type RestoreResult = TreeWriteResult & { frozen: ReleaseRow | null }
 
 type Wanted = { fields: CourseFields; desired: DesiredNode[]; isSame: boolean }
@@ -69,7 +72,10 @@ async function describe(
   return { fields: {}, desired: planLessonToRestore(draft.outline, { lesson, module }, takenIds), isSame }
 }
 
-/** Stores the draft as a release that is not published, unless a release already has the same content. */
+/**
+ * Stores the draft as a release that is not published. If a release of the course already has the same content, stores
+ * nothing and returns null.
+ */
 async function keepDraft(
   tx: SqlRunner,
   workspaceId: string,
@@ -83,8 +89,8 @@ async function keepDraft(
 }
 
 /**
- * Writes the content of a release, or of one lesson of it, to the draft. Deleted records are restored with their ids.
- * The releases do not change, and learners see no change until the next publish.
+ * Writes the content of a release, or of one lesson of it, to the draft. Deleted modules, lessons and blocks are
+ * restored with their ids. The releases do not change, and learners see no change until the next publish.
  * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `precondition_failed`
  */
 export async function restoreRelease(
@@ -113,7 +119,7 @@ export async function restoreRelease(
     replacesAll: isWhole,
   }
   const result = await updateCourseTree(tx, { workspaceId, callerId: caller }, course.id, fields, desired, options)
-  // The draft can be equal to the live release again.
+  // After the restore, the draft can have the same content as the live release again.
   if (!dryRun && course.liveReleaseNumber !== null && course.hasUnpublishedChanges)
     await storeLiveState(tx, workspaceId, result.course, { increasesVersion: false })
   return { ...result, frozen }

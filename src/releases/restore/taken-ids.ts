@@ -9,7 +9,7 @@ const taken = defineSqlStatement<{ id: string }>(
 )
 
 /**
- * Returns the ids that now belong to modules, lessons and blocks of other courses, because the records were moved
+ * Returns which of the given ids now belong to modules, lessons and blocks of other courses, because these have moved
  * there.
  */
 export async function findTakenIds(

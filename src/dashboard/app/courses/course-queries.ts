@@ -10,7 +10,10 @@ import {
 
 type NameOf<Constant> = Constant extends `${infer Name}Document` ? Name : never
 
-/** The queries of pages whose code may not be loaded yet, by their names. */
+/**
+ * The names of the queries in `later-operations.ts`. This file imports only their types, so that the browser can load
+ * the code of these queries later.
+ */
 const laterQueries: readonly NameOf<keyof typeof laterOperations>[] = [
   'Publishing',
   'PublishPlan',

@@ -7,8 +7,8 @@ import { showErrorToast, showToast } from '../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from './course-queries.ts'
 
 /**
- * Takes a course, module, lesson or block out of the trash, and shows it in all tabs.
- * @throws ApiError `conflict` if the place or a name is taken, or if what it belongs to is deleted too
+ * Takes a course, module, lesson or block out of the trash, and updates all tabs of the dashboard.
+ * @throws ApiError `conflict` if its parent is deleted too, or if its id, key or slug is in use again
  */
 export async function restoreFromTrash(trashId: string) {
   const { restoreTrashEntry } = await runGraphqlOperation(RestoreTrashEntryDocument, {
@@ -20,7 +20,9 @@ export async function restoreFromTrash(trashId: string) {
   return restoreTrashEntry
 }
 
-/** Shows that something was deleted, with a button that takes it out of the trash again. */
+/**
+ * Shows a toast that says what was deleted. If `trashId` is not null, a button of the toast restores it from the trash.
+ */
 export function showDeletedToast(name: string, trashId: string | null): void {
   const undo = async (id: string) => {
     try {

@@ -12,8 +12,8 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { CreatedKeyDialog } from './CreatedKeyDialog.tsx'
 import { calculateKeyExpiryTime, type ExpiryOption, expiryOptions } from './expiry.ts'
-import { NewApiKeyDialog } from './NewKeyDialog.tsx'
 import { ScopeCheckboxes } from './ScopeCheckboxes.tsx'
 
 const maxNameChars = 100
@@ -46,7 +46,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
   if (create.data) {
     const created = create.data.createApiKey
     return (
-      <NewApiKeyDialog
+      <CreatedKeyDialog
         title={`${created.name} is ready`}
         value={created.key}
         actions={<Button onPress={onClose}>Done</Button>}

@@ -8,8 +8,8 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { formatDate } from '../ui/format-time.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { showToast } from '../ui/toast-queue.ts'
+import { CreatedKeyDialog } from './CreatedKeyDialog.tsx'
 import type { ApiKey } from './key-status.ts'
-import { NewApiKeyDialog } from './NewKeyDialog.tsx'
 
 /** Returns the expiry time of the new key. The new key has the same lifetime as the old key, starting now. */
 function newExpiryOf({ createdAt, expiresAt }: ApiKey): string | null {
@@ -79,12 +79,12 @@ export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
     </>
   )
   return (
-    <NewApiKeyDialog title={`New key for ${name}`} value={newKey.key} onClose={finish} actions={actions}>
+    <CreatedKeyDialog title={`New key for ${name}`} value={newKey.key} onClose={finish} actions={actions}>
       <p>
         Switch your application to the new key and test it. Then revoke the old key <code>{start}…</code>, here or in
         the list of keys.
       </p>
       {revoke.error && <Notice variant="error">{getErrorMessageForUser(revoke.error)}</Notice>}
-    </NewApiKeyDialog>
+    </CreatedKeyDialog>
   )
 }

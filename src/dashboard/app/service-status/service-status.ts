@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** The state of the service after the last requests. `until` ends the rate limit, in milliseconds since 1970. */
+/**
+ * The state of the service after the last requests. `until` is the time at which the rate limit ends, in milliseconds
+ * since 1970.
+ */
 export type ServiceStatus = { state: 'available' } | { state: 'unreachable' } | { state: 'rateLimited'; until: number }
 type ServiceStatusListener = (current: ServiceStatus, previous: ServiceStatus) => void
 

@@ -5,8 +5,8 @@ import { useLocation } from 'wouter'
 import { queryClient } from '../api/query-client.ts'
 import { useSession } from '../session/use-session.ts'
 import { Toasts } from '../ui/Toasts.tsx'
+import { DashboardLayout } from './DashboardLayout.tsx'
 import { DashboardRoutes } from './Routes.tsx'
-import { DashboardLayout } from './Shell.tsx'
 import { SignInPage } from './SignInPage.tsx'
 
 /** Shows the pages of the dashboard to a signed-in user, and the sign-in page to other users. */

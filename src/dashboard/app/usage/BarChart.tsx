@@ -1,14 +1,14 @@
 import { useId, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { ChartTable } from './ChartTable.tsx'
-import type { ChartSeriesStyle } from './series.ts'
+import type { ChartSeries } from './series.ts'
 import type { ChartBarData } from './time-ranges.ts'
 import style from './Usage.module.css'
 
 type BarChartProps = {
   label: string
   buckets: readonly ChartBarData[]
-  series: readonly ChartSeriesStyle[]
+  series: readonly ChartSeries[]
   /** The message to show if all values are zero. */
   emptyMessage: string
 }
@@ -34,7 +34,7 @@ function axisMaximum(largest: number): number {
 
 type StackedBarProps = {
   bucket: ChartBarData
-  series: readonly ChartSeriesStyle[]
+  series: readonly ChartSeries[]
   left: number
   barWidth: number
   maximum: number

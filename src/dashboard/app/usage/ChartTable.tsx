@@ -1,8 +1,8 @@
-import type { ChartSeriesStyle } from './series.ts'
+import type { ChartSeries } from './series.ts'
 import type { ChartBarData } from './time-ranges.ts'
 import style from './Usage.module.css'
 
-type ChartTableProps = { label: string; buckets: readonly ChartBarData[]; series: readonly ChartSeriesStyle[] }
+type ChartTableProps = { label: string; buckets: readonly ChartBarData[]; series: readonly ChartSeries[] }
 
 /** Shows the numbers of a chart as a table. The newest row comes first. */
 export const ChartTable = ({ label, buckets, series }: ChartTableProps) => (

@@ -3,12 +3,12 @@ import { UsageDocument } from '../generated/operations.ts'
 import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../ui/Loading.tsx'
 import { BarChart } from './BarChart.tsx'
-import type { ChartSeriesStyle } from './series.ts'
+import type { ChartSeries } from './series.ts'
 import { calculateQueryRange, sumHourlyRowsIntoChartBars, type TimeRange } from './time-ranges.ts'
 
 const refreshSeconds = 30
 
-const series: readonly ChartSeriesStyle[] = [
+const series: readonly ChartSeries[] = [
   { name: 'succeeded', label: 'Succeeded', color: 'first' },
   { name: 'failed', label: 'Failed', color: 'second' },
 ]

@@ -3,10 +3,10 @@ import { AiUsageDocument } from '../generated/operations.ts'
 import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../ui/Loading.tsx'
 import { BarChart } from './BarChart.tsx'
-import type { ChartSeriesStyle } from './series.ts'
+import type { ChartSeries } from './series.ts'
 import { calculateUtcDayQueryRange, type TimeRange } from './time-ranges.ts'
 
-const series: readonly ChartSeriesStyle[] = [
+const series: readonly ChartSeries[] = [
   { name: 'input', label: 'Input', color: 'third' },
   { name: 'output', label: 'Output', color: 'first' },
 ]

@@ -11,7 +11,7 @@ type ContentFieldProps = BlockFormProps & {
   placeholder?: string
 }
 
-/** Shows a text field that edits one member of a block's content. */
+/** Shows a text field that edits one property of a block's content. */
 export const ContentMemberTextField = ({ content, errorAt, onChange, member, ...field }: ContentFieldProps) => (
   <TextField
     {...field}

@@ -1,14 +1,17 @@
 import type { BlockContent } from './content.ts'
 
-/** The React props of every block form. A form keeps the content members for which the form has no field. */
+/** The React props of every block form. A form keeps the properties of the content for which the form has no field. */
 export type BlockFormProps = {
   content: BlockContent
-  /** Returns the API's error message for one member of the content, such as `questions.0.prompt`. */
+  /** Returns the API's error message for one value in the content, such as `questions.0.prompt`. */
   errorAt(path: string): string | undefined
   onChange(content: BlockContent): void
 }
 
-/** Returns a copy of a block's content with a new value for one member. An empty text or `false` removes the member. */
+/**
+ * Returns a copy of a block's content with a new value for the property `member`. An empty text or `false` removes the
+ * property.
+ */
 export const replaceContentMember = (content: BlockContent, member: string, value: unknown): BlockContent => ({
   ...content,
   [member]: value === '' || value === false ? undefined : value,

@@ -7,27 +7,30 @@ export type BlockTypeAndContent = { type: BlockType; content: BlockContent }
 
 /**
  * Returns whether a value is a JSON object. API clients may store any value in a block's content, so the dashboard
- * checks the type of each member before use.
+ * checks the type of each value before use.
  */
 
 export const isObject = (value: unknown): value is BlockContent =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns a member of a block's content if the value is a string, otherwise an empty string. */
+/** Returns the value of a property of a block's content if the value is a string, otherwise an empty string. */
 export const getStringMember = (content: BlockContent, member: string): string => {
   const value = content[member]
   return typeof value === 'string' ? value : ''
 }
 
-/** Returns the objects in a member of a block's content. If the member is not a list, the result is an empty list. */
+/**
+ * Returns the objects in a list that is a property of a block's content. If the value of the property is not a list,
+ * the result is an empty list.
+ */
 export const getObjectListMember = (content: BlockContent, member: string): BlockContent[] => {
   const value = content[member]
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 
 /**
- * Returns a member of a block's content if the value is an absolute HTTP or HTTPS URL, otherwise undefined. Other URLs
- * are not safe in `src` and `href`.
+ * Returns the value of a property of a block's content if the value is an absolute HTTP or HTTPS URL, otherwise
+ * undefined. Other URLs are not safe in `src` and `href`.
  */
 export function getHttpUrlMember(content: BlockContent, member: string): string | undefined {
   const text = getStringMember(content, member).trim()

@@ -22,7 +22,7 @@ type DeleteDialogProps = {
 
 /** Asks for confirmation, then deletes a course, module, lesson or block with everything inside. */
 export function DeleteItemDialog({ level, id, name, children, onDeleted, onClose }: DeleteDialogProps) {
-  // A caller with `onDeleted` first leaves the page, so that the page does not fetch the deleted item again.
+  // A component that sets `onDeleted` first leaves the page, so that the page does not fetch the deleted item again.
   const { run, isPending, error } = useIdempotentMutation(
     deleteAndDuplicateMutations[level].delete,
     onDeleted ? [] : courseQueriesToInvalidate,

@@ -15,23 +15,23 @@ import { AddBlockToLessonDialog } from '../dialogs/AddToLessonDialog.tsx'
 import { RestoredDraftNotice } from '../dialogs/RestoredDraftNotice.tsx'
 import { SaveErrorNotice } from '../dialogs/SaveErrorNotice.tsx'
 import { BlockDialogFooter } from './BlockDialogFooter.tsx'
+import {
+  type BlockToEdit,
+  getBlockToEditLessonId,
+  getBlockToEditType,
+  makeBlockDraftName,
+  makeBlockToEditDraftListEntry,
+  makeBlockToEditDraftName,
+} from './block-to-edit.ts'
 import { SaveConflictNotice } from './ConflictNotice.tsx'
 import { DeletedBlockOrLessonNotice } from './DeletedNotice.tsx'
 import style from './Editor.module.css'
-import {
-  type EditedBlock,
-  getEditedBlockLessonId,
-  getEditedBlockType,
-  makeBlockDraftName,
-  makeEditedBlockDraftListEntry,
-  makeEditedBlockDraftName,
-} from './edited-block.ts'
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
 import { useSaveBlock } from './use-save-block.ts'
 import { useSaveShortcuts } from './use-save-shortcuts.ts'
 
 type BlockDialogProps = {
-  edited: EditedBlock
+  blockToEdit: BlockToEdit
   courseId: string
   /** Whether another tab or person has deleted the block or its lesson while the dialog is open. */
   deletedLevel: 'block' | 'lesson' | undefined
@@ -47,18 +47,18 @@ type BlockDialogProps = {
  * Shows a dialog with the form for a block beside a preview. The browser stores unsaved text as a draft. If the author
  * closes the dialog with unsaved text, the dialog asks what to do with the text.
  */
-export function EditBlockDialog({ edited, courseId, deletedLevel, onSaved, onAdded, onClose }: BlockDialogProps) {
+export function EditBlockDialog({ blockToEdit, courseId, deletedLevel, onSaved, onAdded, onClose }: BlockDialogProps) {
   const formId = useId()
-  const type = getEditedBlockType(edited)
-  const { block } = edited
+  const type = getBlockToEditType(blockToEdit)
+  const { block } = blockToEdit
   const { Form: ContentForm, initialContent } = blockTypeDefinitions[type]
   const label = getBlockTypeLabel(type)
-  const draft = useStoredDraft<BlockContent>(makeEditedBlockDraftName(edited), {
+  const draft = useStoredDraft<BlockContent>(makeBlockToEditDraftName(blockToEdit), {
     saved: block?.content ?? initialContent,
     version: block?.version,
-    info: (content) => makeEditedBlockDraftListEntry(edited, courseId, content),
+    info: (content) => makeBlockToEditDraftListEntry(blockToEdit, courseId, content),
   })
-  const { save, addAsNew, error, isConflict, isNotFound, isBusy, clearError } = useSaveBlock(edited)
+  const { save, addAsNew, error, isConflict, isNotFound, isBusy, clearError } = useSaveBlock(blockToEdit)
   const [question, setQuestion] = useState<'unsaved changes' | 'lesson'>()
   const [isSaved, setSaved] = useState(false)
   const preview = useDeferredValue(draft.value)
@@ -174,7 +174,7 @@ export function EditBlockDialog({ edited, courseId, deletedLevel, onSaved, onAdd
         <AddBlockToLessonDialog
           block={{ type, content: draft.value }}
           courseId={courseId}
-          excludedLessonId={deletedLevel === 'lesson' ? getEditedBlockLessonId(edited) : undefined}
+          excludedLessonId={deletedLevel === 'lesson' ? getBlockToEditLessonId(blockToEdit) : undefined}
           onAdded={draft.discard}
           onClose={() => setQuestion(undefined)}
         />

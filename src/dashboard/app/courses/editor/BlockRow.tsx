@@ -9,8 +9,8 @@ import { Button } from '../../ui/Button.tsx'
 import { blockTypeDefinitions, getBlockTypeLabel, makeBlockTitle } from '../block-types/block-types.ts'
 import { AddBlockMenu } from './AddBlockMenu.tsx'
 import { BlockPreview } from './BlockPreview.tsx'
+import { makeBlockDraftName } from './block-to-edit.ts'
 import style from './Editor.module.css'
-import { makeBlockDraftName } from './edited-block.ts'
 import { FocusContainingRow } from './FocusRow.tsx'
 
 /** The functions that run when an author uses the buttons and the menu of a block. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { BlockPartsFragment } from '../../generated/operations.ts'
 import { EditBlockDialog } from './BlockDialog.tsx'
-import type { EditedBlock } from './edited-block.ts'
-import { useBlockToEdit } from './use-open-block.ts'
+import type { BlockToEdit } from './block-to-edit.ts'
+import { useOpenBlock } from './use-open-block.ts'
 import type { useOpenBlockInUrl } from './use-open-block-in-url.ts'
 
 type OpenBlockDialogProps = ReturnType<typeof useOpenBlockInUrl> & {
@@ -29,22 +29,22 @@ export function BlockDialogFromUrl(props: OpenBlockDialogProps) {
   const { open, replaceNewBlock, close, courseId, lessonId, blocks, isLessonDeleted, onSaved, onAdded } = props
   // A new block keeps the same React key when it is saved, so that the form keeps the focus and the cursor.
   const [added, setAdded] = useState<{ key: string; id: string }>()
-  const found = useBlockToEdit(open && 'blockId' in open ? open.blockId : undefined, lessonId, blocks)
+  const found = useOpenBlock(open && 'blockId' in open ? open.blockId : undefined, lessonId, blocks)
   if (!open || !blocks) return null
-  let edited: EditedBlock
+  let blockToEdit: BlockToEdit
   let key: string
   if ('blockId' in open) {
     if (!found) return null
-    edited = { block: found.block }
+    blockToEdit = { block: found.block }
     key = added?.id === open.blockId ? added.key : open.blockId
   } else {
-    edited = { lessonId, type: open.type, order: orderBelow(blocks, open.after) }
+    blockToEdit = { lessonId, type: open.type, order: orderBelow(blocks, open.after) }
     key = open.type
   }
   return (
     <EditBlockDialog
       key={key}
-      edited={edited}
+      blockToEdit={blockToEdit}
       courseId={courseId}
       deletedLevel={isLessonDeleted ? 'lesson' : found?.isDeleted ? 'block' : undefined}
       onSaved={onSaved}

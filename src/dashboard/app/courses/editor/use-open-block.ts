@@ -4,7 +4,7 @@ import { useApiQuery } from '../../api/hooks.ts'
 import { readDraftOfThisTab } from '../../drafts/store.ts'
 import { BlockDocument, type BlockPartsFragment } from '../../generated/operations.ts'
 import { blockTypeDefinitions } from '../block-types/block-types.ts'
-import { makeBlockDraftName } from './edited-block.ts'
+import { makeBlockDraftName } from './block-to-edit.ts'
 
 /** Rebuilds a deleted block if this tab has a draft of that block. */
 function blockFromDraft(id: string, lessonId: string): BlockPartsFragment | undefined {
@@ -26,7 +26,7 @@ function blockFromDraft(id: string, lessonId: string): BlockPartsFragment | unde
  * Returns the block that the author edits. If the block is no longer in the lesson, the hook fetches the block from the
  * API. For a deleted block, the hook returns the last known version, so that the author can save the text elsewhere.
  */
-export function useBlockToEdit(
+export function useOpenBlock(
   blockId: string | undefined,
   lessonId: string,
   blocks: readonly BlockPartsFragment[] | undefined,

@@ -9,23 +9,23 @@ import {
 } from '../../generated/operations.ts'
 import type { BlockContent } from '../block-content/content.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { type EditedBlock, getEditedBlockLessonId, getEditedBlockType } from './edited-block.ts'
+import { type BlockToEdit, getBlockToEditLessonId, getBlockToEditType } from './block-to-edit.ts'
 
 /** Returns functions that save a block. Each function returns the saved block, or undefined if saving failed. */
-export function useSaveBlock(edited: EditedBlock) {
+export function useSaveBlock(blockToEdit: BlockToEdit) {
   const create = useIdempotentMutation(CreateBlockDocument, courseQueriesToInvalidate)
   const update = useIdempotentMutation(UpdateBlockDocument, courseQueriesToInvalidate)
   async function addAsNew(content: BlockContent): Promise<BlockPartsFragment | undefined> {
-    const order = edited.block ? undefined : edited.order
+    const order = blockToEdit.block ? undefined : blockToEdit.order
     const result = await create.run({
-      lessonId: getEditedBlockLessonId(edited),
-      input: { type: getEditedBlockType(edited), content, order },
+      lessonId: getBlockToEditLessonId(blockToEdit),
+      input: { type: getBlockToEditType(blockToEdit), content, order },
     })
     return result?.createBlock
   }
   async function save(content: BlockContent, expectedVersion: number | undefined) {
-    if (!edited.block) return addAsNew(content)
-    const result = await update.run({ id: edited.block.id, input: { content }, expectedVersion })
+    if (!blockToEdit.block) return addAsNew(content)
+    const result = await update.run({ id: blockToEdit.block.id, input: { content }, expectedVersion })
     return result?.updateBlock
   }
   const error = update.error ?? create.error

@@ -5,8 +5,8 @@
 type ExcerptPart = { text: string; isMatch: boolean }
 
 /**
- * `start` and `end` mark a match in a text. `start` and `end` are characters from a private use area of Unicode, which
- * an author's text does not contain.
+ * The characters that mark the start and the end of a match in a text. They come from a private use area of Unicode, so
+ * an author's text does not contain them.
  */
 const start = '\uE000'
 const end = '\uE001'

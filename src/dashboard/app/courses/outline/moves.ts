@@ -45,7 +45,8 @@ function planLessonMove(
     return { ...module, lessons: module.lessons.filter(({ id }) => id !== lesson.id) }
   })
   if (to.id === from.id) return { mutation: 'reorderLessons', modules: next, moduleId: to.id, ids: idsOf(lessons) }
-  // The moved lesson takes the position of the next lesson, and the API moves the next lesson down.
+  // The moved lesson gets the `order` of the lesson that will follow it. The API then moves the following lessons down.
+  // If no lesson will follow, `order` is undefined, and the API puts the moved lesson at the end.
   const order = lessons[lessons.indexOf(lesson) + 1]?.order
   return { mutation: 'moveLesson', modules: next, moduleId: to.id, lessonId: lesson.id, order }
 }

@@ -4,7 +4,10 @@ import { formatTimeWithZone } from './time-zone.ts'
 
 export type Release = ReleasesQuery['releasePage']['items'][number]
 
-/** What a release is for learners at a time. `kept` is a draft that was kept before a restore. */
+/**
+ * The status of a release. `kept` means that the release was never published: it only stores the draft from before a
+ * restore.
+ */
 export type ReleaseStatus = 'live' | 'scheduled' | 'kept' | 'past'
 
 export function getReleaseStatus(release: Release, liveNumber: number | null, now = Date.now()): ReleaseStatus {
@@ -14,7 +17,10 @@ export function getReleaseStatus(release: Release, liveNumber: number | null, no
   return liveFrom && Date.parse(liveFrom) > now ? 'scheduled' : 'past'
 }
 
-/** Says when learners see, will see or saw a release. Returns undefined if that is not interesting. */
+/**
+ * Describes the schedule of a release, such as `Goes live on 24 Nov 2026`. Returns undefined if there is nothing to say
+ * about the schedule.
+ */
 export function describeSchedule({ liveFrom, liveUntil }: Release, status: ReleaseStatus): string | undefined {
   const end = liveUntil && Date.parse(liveUntil) > Date.now() ? ` until ${formatTimeWithZone(liveUntil)}` : ''
   if (status === 'scheduled') return `Goes live on ${formatTimeWithZone(liveFrom ?? '')}${end && `,${end}`}`

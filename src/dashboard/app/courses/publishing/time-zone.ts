@@ -21,7 +21,10 @@ export function toInputText(time: string): string {
   return `${date}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
 }
 
-/** Converts the text of such an input field to a time. Returns undefined for an empty or incomplete text. */
+/**
+ * Converts the text of an input field for dates with times to a time. Returns undefined for an empty or incomplete
+ * text.
+ */
 export function parseInputText(text: string): string | undefined {
   const at = new Date(text)
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()

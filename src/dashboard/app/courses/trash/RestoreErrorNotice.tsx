@@ -5,7 +5,10 @@ import style from './Trash.module.css'
 
 type RestoreErrorNoticeProps = { error: unknown; isBusy: boolean; onRestoreBoth(parentTrashId: string): void }
 
-/** Says why something was not restored. If what it belonged to is in the trash too, a button restores both. */
+/**
+ * Says why a course, module, lesson or block was not restored. If its parent is in the trash too, a button restores
+ * both.
+ */
 export function RestoreErrorNotice({ error, isBusy, onRestoreBoth }: RestoreErrorNoticeProps) {
   const { reason, trashId } = error instanceof ApiError ? error.details : {}
   const parentTrashId = reason === 'parent_deleted' && typeof trashId === 'string' ? trashId : undefined

@@ -30,7 +30,10 @@ function makeTrashPath(level: TrashLevel | 'all', page: number): string {
   return query.size > 0 ? `${trashPath}?${query}` : trashPath
 }
 
-/** Shows what was deleted in the last 30 days. The page's URL contains the level and the page number. */
+/**
+ * Shows what was deleted in the last 30 days. The page's URL contains the filter (courses, modules, lessons or blocks)
+ * and the page number.
+ */
 export function TrashPage() {
   const [params] = useSearchParams()
   const [, navigate] = useLocation()

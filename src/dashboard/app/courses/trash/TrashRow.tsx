@@ -15,7 +15,7 @@ export type TrashEntry = TrashQuery['trashPage']['items'][number]
 
 const levelLabels = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
 
-/** Names what was deleted: the name of a course, module or lesson, or the type of a block. */
+/** Returns the name of a deleted course, module or lesson, or the type of a deleted block. */
 const nameEntry = ({ name, blockType }: TrashEntry): string =>
   name ?? (blockType ? `${blockType.charAt(0).toUpperCase()}${blockType.slice(1)}` : 'Block')
 

@@ -6,13 +6,16 @@ import { restoreFromTrash } from '../restore-from-trash.ts'
 
 type Restored = Awaited<ReturnType<typeof restoreFromTrash>>
 
-/** Returns the address of the page that shows what came back. */
+/** Returns the URL path of the page that shows the restored course, module, lesson or block. */
 function findPath({ level, courseId, nodeId, parentId }: Restored): string {
   if (level === 'lesson') return makeLessonEditorPath(courseId, nodeId)
   return level === 'block' && parentId ? makeLessonEditorPath(courseId, parentId) : makeCoursePath(courseId)
 }
 
-/** Returns a function that restores entries of the trash, one after the other, and says what happened. */
+/**
+ * Returns a function that restores trash entries, one after the other. After a success, a toast says so and links to
+ * the item that was restored last. After a failure, `error` contains the reason.
+ */
 export function useRestore(onRestored: () => void) {
   const [, navigate] = useLocation()
   const [isPending, setPending] = useState(false)

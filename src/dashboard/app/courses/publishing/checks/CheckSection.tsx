@@ -21,7 +21,7 @@ import style from './Checks.module.css'
 import { FindingRow } from './FindingRow.tsx'
 import { describeFindings, type Finding, isRefused } from './findings.ts'
 
-/** The API fixes at most so many findings in one request. */
+/** The maximum number of findings that the API fixes in one request. */
 const maxFixes = 100
 
 type CheckSectionProps = {
@@ -46,7 +46,7 @@ function findPlace({ kind, nodeId, lessonId }: Finding, courseId: string, outlin
   return { name: `${module.name} › ${lesson.name}`, href }
 }
 
-/** Shows what the checks have found in a course. The author fixes findings or dismisses them. */
+/** Shows what the checks have found in a course. The author can fix or dismiss each finding. */
 export function CheckSection({ courseId, findings, omitted, gate, outline, onLeave }: CheckSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { announce, region } = useLiveRegion()
@@ -58,7 +58,10 @@ export function CheckSection({ courseId, findings, omitted, gate, outline, onLea
   const dismissed = findings.filter(({ isDismissed }) => isDismissed)
   const fixable = open.filter(({ fix }) => fix !== null).slice(0, maxFixes)
 
-  /** The row of the finding disappears, so the heading gets the focus. */
+  /**
+   * Makes screen readers announce a message, and moves the focus to the heading, because the row of the finding
+   * disappears.
+   */
   function report(message: string): void {
     announce(message)
     heading.current?.focus()

@@ -11,7 +11,7 @@ const maxReasonChars = 500
 
 type DismissFormProps = { courseId: string; findingId: string; onDismissed(): void; onCancel(): void }
 
-/** Asks why a finding is dismissed, and dismisses it. */
+/** Asks for the reason why a finding is dismissed, then dismisses the finding. */
 export function DismissForm({ courseId, findingId, onDismissed, onCancel }: DismissFormProps) {
   const [reason, setReason] = useState('')
   const { run, isPending, error } = useIdempotentMutation(DismissFindingDocument, [CourseFindingsDocument])

@@ -26,7 +26,7 @@ type FindingRowProps = {
   onOpenPlace(): void
 }
 
-/** Shows a finding with its place, a button that fixes it, and a button that dismisses it. */
+/** Shows a finding with its place in the course, a button that fixes the finding, and a button that dismisses it. */
 export function FindingRow(props: FindingRowProps) {
   const { finding, courseId, place, isFixing, isUndoing, onFix, onDismissed, onUndo, onOpenPlace } = props
   const { findingId, level, message, fix, isDismissed } = finding

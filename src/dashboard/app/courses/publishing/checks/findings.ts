@@ -4,11 +4,11 @@ import { formatCountWithNoun } from '../../labels.ts'
 export type CourseFindings = NonNullable<CourseFindingsQuery['courseChecks']>
 export type Finding = CourseFindings['findings'][number]
 
-/** Returns whether the publish gate refuses a course with this finding. */
+/** Returns whether the publish gate refuses to publish a course with this finding. */
 export const isRefused = ({ level, isDismissed }: Finding, gate: PublishGate): boolean =>
   !isDismissed && gate !== 'off' && (level === 'error' || (level === 'warning' && gate === 'warnings'))
 
-/** Returns whether a finding concerns a publish of some lessons: it is in one of them, or it is of the course. */
+/** Returns whether a finding is in one of the given lessons, or in the course itself. */
 export const concernsLessons = ({ kind, lessonId }: Finding, lessonIds: readonly string[]): boolean =>
   kind === 'course' || (lessonId !== null && lessonIds.includes(lessonId))
 

@@ -28,7 +28,7 @@ const kindLabels: Record<NodeKind, string> = { course: 'Course', module: 'Module
 const Values = ({ change }: { change: Change | undefined }) =>
   change?.values.map((value) => <ValueChange key={value.path} value={value} />)
 
-/** Names a block by its type and its place in the lesson: `Text, block 3`. */
+/** Returns a name for a block, made from its type and its position in the lesson: `Text, block 3`. */
 const nameBlock = ({ name, path }: Change) =>
   `${name.charAt(0).toUpperCase()}${name.slice(1)}, block ${Number(path.split('.').at(-1)) + 1}`
 

@@ -4,11 +4,14 @@ import { describePath, isOtherOrder } from './value-labels.ts'
 
 type Value = Change['values'][number]
 
-/** A part that is the same in both texts is cut in the middle if it is longer than this. */
+/** The maximum length of a part that is the same in both texts. Longer parts are cut in the middle. */
 const maxSameChars = 160
 const shownSameChars = 60
 const maxValueChars = 600
-/** Texts that share less are shown one after the other, because single words would be hard to read. */
+/**
+ * The minimum share of a text that must be unchanged to show its changes word by word. If less is unchanged, the
+ * earlier text and the later text are shown one after the other.
+ */
 const minSameShare = 0.5
 
 function shortenSame(text: string, isFirst: boolean, isLast: boolean): string {
@@ -19,7 +22,8 @@ function shortenSame(text: string, isFirst: boolean, isLast: boolean): string {
 
 const shorten = (text: string) => (text.length > maxValueChars ? `${text.slice(0, maxValueChars)} …` : text)
 
-// Browsers do not tell all screen readers what `ins` and `del` mean, so hidden words do.
+// Not all screen readers announce the elements `<ins>` and `<del>`. So visually hidden words say what was added and
+// removed.
 const Removed = ({ text }: { text: string }) => (
   <del className={style.removed}>
     <span className="visually-hidden">removed: </span>
@@ -35,7 +39,7 @@ const Added = ({ text }: { text: string }) => (
   </ins>
 )
 
-/** Returns whether most of a text stayed, so that its changed words are worth showing. */
+/** Returns whether enough of a text is unchanged to show its changes word by word. */
 function areWordsReadable(words: NonNullable<Value['words']>): boolean {
   const count = (without: string) =>
     words.reduce((total, { change, text }) => (change === without ? total : total + text.length), 0)

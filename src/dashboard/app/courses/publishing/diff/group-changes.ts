@@ -3,14 +3,17 @@ import { formatCountWithNoun } from '../../labels.ts'
 
 export type Change = DiffPartsFragment['changes'][number]
 
-/** The names of the modules and lessons of one side of a comparison. */
+/** The names of the modules and lessons of a draft or a release. */
 export type NamedOutline = readonly {
   id: string
   name: string
   lessons: readonly { id: string; name: string }[]
 }[]
 
-/** The changes of a course, a module or a lesson: its own change, and those of the blocks of a lesson. */
+/**
+ * The changes of a course, a module or a lesson. `own` is the change of its own fields or position. `blocks` contains
+ * the changes of the blocks of a lesson.
+ */
 export type ChangeGroup = {
   kind: 'course' | 'module' | 'lesson'
   id: string
@@ -25,7 +28,7 @@ export function findLessonAt(path: string, outline: NamedOutline) {
   return outline[Number(module)]?.lessons[Number(lesson)]
 }
 
-/** Groups the changes of blocks by lesson. The groups are in the order of the later course. */
+/** Groups the changes of blocks by lesson. The groups are in the order of the later content. */
 export function groupChanges(
   changes: readonly Change[],
   { before, after }: { before: NamedOutline; after: NamedOutline },
@@ -37,7 +40,7 @@ export function groupChanges(
       groups.set(nodeId, { blocks: [], ...groups.get(nodeId), kind, id: nodeId, name, own: change })
       continue
     }
-    // The path of a removed block leads to the earlier course.
+    // The path of a removed block is a position in the earlier content.
     const lesson = findLessonAt(path, change.change === 'removed' ? before : after)
     const id = lesson?.id ?? path.replace(/\.blocks\.\d+$/, '')
     const group: ChangeGroup = groups.get(id) ?? { kind: 'lesson', id, name: lesson?.name ?? 'Lesson', blocks: [] }
@@ -57,6 +60,9 @@ export const describeCounts = (counts: DiffPartsFragment['counts']): string =>
 
 const kinds = ['module', 'lesson', 'block'] as const
 
-/** Describes what a course contains whose first release is compared with nothing: `1 module, 2 lessons, 9 blocks`. */
+/**
+ * Describes the content of a course that has no release yet, so that everything is new: `1 module, 2 lessons, 9
+ * blocks`.
+ */
 export const describeAdded = (changes: readonly Change[]): string =>
   kinds.map((kind) => formatCountWithNoun(changes.filter((change) => change.kind === kind).length, kind)).join(', ')

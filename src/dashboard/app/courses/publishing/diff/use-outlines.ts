@@ -5,13 +5,13 @@ import type { NamedOutline } from './group-changes.ts'
 
 const none: NamedOutline = []
 
-/** Returns the names of the modules and lessons of the draft. Returns undefined while they are loading. */
+/** Returns the names of the modules and lessons of the draft. Returns undefined while the names are loading. */
 export function useDraftOutline(courseId: string, isEnabled = true): NamedOutline | undefined {
   const { data } = useApiQuery(OutlineDocument, { id: courseId }, { isEnabled })
   return data?.courseTree?.modules
 }
 
-/** Returns the names of the modules and lessons of a release. Returns undefined while they are loading. */
+/** Returns the names of the modules and lessons of a release. Returns undefined while the names are loading. */
 export function useReleaseOutline(courseId: string, number: number | undefined): NamedOutline | undefined {
   const { data } = useApiQuery(
     ReleaseOutlineDocument,
@@ -26,8 +26,8 @@ export function useReleaseOutline(courseId: string, number: number | undefined):
 }
 
 /**
- * Returns the names of the modules and lessons of a side of a comparison: the draft, or the release with a number.
- * Returns undefined while they are loading, and no names for a side that does not exist.
+ * Returns the names of the modules and lessons of the draft if `side` is `draft`, or of the release whose number is
+ * `side`. Returns undefined while the names are loading. For any other `side`, returns an empty list.
  */
 export function useOutline(courseId: string, side: string | undefined): NamedOutline | undefined {
   const number = side !== undefined && /^\d+$/.test(side) ? Number(side) : undefined

@@ -5,15 +5,15 @@ const fieldLabels: Readonly<Record<string, string>> = {
   url: 'URL',
 }
 
-/** Writes the name of a member as words: `passingScore` becomes `Passing score`. */
+/** Converts the name of a property to words: `passingScore` becomes `Passing score`. */
 function toWords(name: string): string {
   const words = name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /**
- * Describes the place of a value that differs, which is a JSON Pointer: `/content/questions/0/answer` becomes
- * `Questions 1 › Answer`.
+ * Converts the JSON Pointer of a value to a text for users: `/content/questions/0/answer` becomes `Questions 1 ›
+ * Answer`.
  */
 export function describePath(path: string): string {
   const names = path
@@ -39,7 +39,7 @@ function parseList(text: string | null): unknown[] | undefined {
   }
 }
 
-/** Returns whether two values are lists with the same members in another order, such as the ids of questions. */
+/** Returns whether two values are lists with the same entries in different orders, such as the ids of questions. */
 export function isOtherOrder(before: string | null, after: string | null): boolean {
   const [one, other] = [parseList(before), parseList(after)]
   if (!one || !other || one.length < 2) return false

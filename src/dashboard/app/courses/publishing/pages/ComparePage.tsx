@@ -20,7 +20,10 @@ import { RestoreDialog } from '../releases/RestoreDialog.tsx'
 const nameOf = (side: string) => (side === 'draft' ? 'Draft' : `Release ${side}`)
 const isSide = (text: string | null) => text !== null && /^(draft|[1-9]\d{0,9})$/.test(text)
 
-/** Shows what differs between two releases of a course, or a release and the draft. The page's URL names both. */
+/**
+ * Shows what differs between two releases of a course, or between a release and the draft. The query parameters `from`
+ * and `to` of the page's URL name the two.
+ */
 export function ComparePage({ params: { courseId } }: { params: { courseId: string } }) {
   const [params, setParams] = useSearchParams()
   const [restoredLessonId, setRestoredLessonId] = useState<string>()

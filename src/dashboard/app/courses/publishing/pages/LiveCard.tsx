@@ -14,7 +14,10 @@ import { makeReaderAddress } from '../settings/AddressCard.tsx'
 
 type LiveCardProps = { course: NonNullable<PublishingQuery['course']>; publicId: string; hasScheduled: boolean }
 
-/** Says what learners see of a course now, and shows what the author can do about it. */
+/**
+ * Says which release of a course learners see now. Buttons open the course as learners see it, compare the release with
+ * the draft, and unpublish the course.
+ */
 export function LiveCard({ course, publicId, hasScheduled }: LiveCardProps) {
   const { id, name, liveReleaseNumber: live, publishedAt, visibility, hasUnpublishedChanges } = course
   const [isUnpublishing, setUnpublishing] = useState(false)

@@ -18,7 +18,7 @@ import { ReleaseList } from '../releases/ReleaseList.tsx'
 import { AddressCard } from '../settings/AddressCard.tsx'
 import { LiveCard } from './LiveCard.tsx'
 
-/** Shows the releases of a course, what learners see, who can read it, and the preview links. */
+/** Shows which release of a course learners see, who can read the course, all releases, and the preview links. */
 export function PublishingPage({ params: { courseId } }: { params: { courseId: string } }) {
   const [params] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)

@@ -17,7 +17,7 @@ type PreviewLink = PreviewLinksQuery['previewLinks'][number]
 
 const nameContent = ({ releaseNumber }: PreviewLink) => (releaseNumber === null ? 'Draft' : `Release ${releaseNumber}`)
 
-/** Shows the preview links of a course. The author creates and revokes them here. */
+/** Shows the preview links of a course. The author can create and revoke preview links. */
 export function PreviewLinksCard({ courseId }: { courseId: string }) {
   const { data, error, refetch } = useApiQuery(PreviewLinksDocument, { courseId })
   const [isCreating, setCreating] = useState(false)

@@ -5,14 +5,14 @@ import { showErrorToast } from '../../../ui/toast-queue.ts'
 import { makePreviewAddress } from './preview-address.ts'
 
 const linkMs = 3_600_000
-/** A link is used again while it works for at least so long. */
+/** The minimum time for which a preview link must still work, so that the function uses the link again. */
 const minMsLeft = 600_000
 
 const made = new Map<string, { token: string; endsAt: number }>()
 
 /**
- * Returns a function that opens the draft or a release of a course in a new tab, as learners see it. It makes a preview
- * link that works for an hour.
+ * Returns a function that opens the draft or a release of a course in a new tab, as learners see it. The function
+ * creates a preview link that works for an hour.
  */
 export function useOpenPreview(courseId: string) {
   const { mutateAsync, isPending } = useApiMutation(CreatePreviewLinkDocument, [PreviewLinksDocument])
@@ -30,7 +30,8 @@ export function useOpenPreview(courseId: string) {
   return {
     isPending,
     open: async (release?: number): Promise<void> => {
-      // Browsers open a tab only during the click, so the address follows later.
+      // Browsers allow a page to open a tab only during a click. So the function opens an empty tab at once, and sets
+      // its address when the preview link exists.
       const tab = window.open('about:blank', '_blank')
       if (!tab) return void showErrorToast('The browser does not allow new tabs. Create a preview link instead.')
       try {

@@ -8,7 +8,10 @@ const PublishDialog = lazy(() =>
 
 type LazyPublishButtonProps = { courseId: string; hasUnpublishedChanges: boolean }
 
-/** Shows the button that opens the publish dialog. The browser loads the code of the dialog when it opens. */
+/**
+ * Shows the button that opens the publish dialog. The browser loads the code of the dialog when the user opens the
+ * dialog.
+ */
 export function LazyPublishButton({ courseId, hasUnpublishedChanges }: LazyPublishButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (

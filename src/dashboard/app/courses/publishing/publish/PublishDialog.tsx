@@ -20,8 +20,8 @@ import { selectGroups, usePublishPlan } from './use-publish-plan.ts'
 const maxMessageChars = 2000
 
 /**
- * Shows a dialog that publishes a course: what changes for learners, what the checks have found, a message, and when
- * learners see it.
+ * Shows a dialog that publishes a course. The dialog shows what changes for learners and what the checks have found,
+ * and asks for a message and a start time.
  */
 export function PublishDialog({ courseId, onClose }: { courseId: string; onClose(): void }) {
   const formId = useId()

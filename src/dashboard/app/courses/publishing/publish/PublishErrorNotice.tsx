@@ -5,7 +5,7 @@ type Refusal = { checks?: { findings?: readonly { message: string }[] } }
 
 type PublishErrorNoticeProps = {
   error: Error
-  /** Whether no finding keeps the course from being published any more. */
+  /** Whether the author has fixed or dismissed all findings that prevented the publish. */
   areFindingsCorrected: boolean
 }
 

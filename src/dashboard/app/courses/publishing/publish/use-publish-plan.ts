@@ -8,7 +8,10 @@ import {
 import { type ChangeGroup, groupChanges } from '../diff/group-changes.ts'
 import { useDraftOutline, useOutline } from '../diff/use-outlines.ts'
 
-/** Returns the groups of the changes that a publish takes: all of them, or those of some lessons. */
+/**
+ * Returns the changes that a publish includes: only the changes of the given lessons, or all changes if `lessonIds` is
+ * undefined.
+ */
 export const selectGroups = (groups: readonly ChangeGroup[], lessonIds: readonly string[] | undefined) =>
   lessonIds ? groups.filter(({ kind, id }) => kind === 'lesson' && lessonIds.includes(id)) : groups
 
@@ -52,7 +55,7 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
         isUnchanged: isEmpty(diff),
         outline: after,
         findings,
-        /** Names what the dialog shows, so that the API publishes exactly that. */
+        /** Identifies the content that the dialog shows. With this value, the API publishes exactly this content. */
         confirm: (lessonIds ? partial : whole).data?.createRelease.confirm,
       },
   }

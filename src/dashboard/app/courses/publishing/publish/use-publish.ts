@@ -30,7 +30,10 @@ function findProblems({ lessonIds, start }: Wish): Problems {
   }
 }
 
-/** Returns a function that publishes a course and says what happened, and what is wrong with the author's choices. */
+/**
+ * Returns a function that publishes a course and shows the result in a toast. `problems` contains error messages for
+ * the author's input.
+ */
 export function usePublish(courseId: string, onPublished: () => void) {
   const { run, isPending, error } = useIdempotentMutation(PublishCourseDocument, courseQueriesToInvalidate)
   const [problems, setProblems] = useState<Problems>({})
@@ -49,7 +52,8 @@ export function usePublish(courseId: string, onPublished: () => void) {
         confirm,
       },
     })
-    // The findings that the API refused may be newer than those that the dialog shows.
+    // If the API refuses the publish, there may be findings that the dialog does not show yet. So the dialog fetches
+    // the findings again.
     if (!result) return void invalidateQueries([CourseFindingsDocument, PublishPlanDocument])
     onPublished()
     const { isNew, release } = result.createRelease

@@ -28,7 +28,7 @@ export function ChangeLiveDialog({ courseId, release, action, onClose }: ChangeL
   const { run, isPending, error } = useIdempotentMutation(UpdateReleaseDocument, courseQueriesToInvalidate)
   const { title, text, done, action: label } = texts[action]
   async function change(): Promise<void> {
-    // A time in the past means now, by the clock of the service.
+    // For a time in the past, the service uses the current time of its own clock.
     const liveFrom = action === 'cancel' ? null : new Date(0).toISOString()
     const input = { liveFrom, liveUntil: null }
     if (!(await run({ courseId, number, input, expectedVersion: version }))) return

@@ -14,12 +14,15 @@ import { RestorePlan } from './RestorePlan.tsx'
 type RestoreDialogProps = {
   courseId: string
   number: number
-  /** The lesson that is selected at first. By default the whole course. */
+  /** The lesson that is selected at first. By default, the whole course is selected. */
   lessonId?: string
   onClose(): void
 }
 
-/** Shows a dialog that says what a restore of a release changes in the draft, and restores it after confirmation. */
+/**
+ * Shows a dialog that says what the restore of a release would change in the draft. After confirmation, the dialog
+ * restores the release.
+ */
 export function RestoreDialog({ courseId, number, lessonId, onClose }: RestoreDialogProps) {
   const [selected, setSelected] = useState(lessonId ?? 'course')
   const chosenLessonId = selected === 'course' ? undefined : selected

@@ -6,7 +6,10 @@ import style from '../Publishing.module.css'
 
 type Plan = RestorePlanMutation['restoreRelease']
 
-/** The draft, and the outline that the paths of its changes lead to. */
+/**
+ * `before` is the outline of the draft, which contains deleted blocks. `after` is the outline that contains all other
+ * changed blocks.
+ */
 type Outlines = { before: NamedOutline; after: NamedOutline }
 
 const words: Record<TreeChangeName, string> = {
@@ -20,7 +23,7 @@ const maxListed = 12
 
 type Change = Plan['changes'][number]
 
-/** Names what a change is about: `The lesson “Light”`, or `A block of “Light”`. */
+/** Shows which module, lesson or block a change concerns: `The lesson “Light”`, or `A block of “Light”`. */
 function NamedNode({ change: { kind, name, path, change }, before, after }: { change: Change } & Outlines) {
   if (kind !== 'block')
     return (

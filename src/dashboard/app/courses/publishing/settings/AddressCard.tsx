@@ -29,7 +29,10 @@ const visibilityNames = ['private', 'public'] as const
 export const makeReaderAddress = (publicId: string, { id, slug }: Pick<Course, 'id' | 'slug'>) =>
   `${window.location.origin}/learn/${publicId}/${slug ?? id}`
 
-/** Shows who can read a course and its public address. The author changes both here. */
+/**
+ * Shows the form for the visibility and the slug of a course. If the course is public, also shows the address of its
+ * public page.
+ */
 export function AddressCard({ course, publicId }: { course: Course; publicId: string }) {
   const groupName = useId()
   const [visibility, setVisibility] = useState(course.visibility)

@@ -4,7 +4,7 @@ import { moduleRecordDefinition } from '../courses/records/module.ts'
 import type { FieldColumn } from '../courses/records/record.ts'
 import type { FrozenLesson, Outline } from '../releases/content/outline.ts'
 
-// A release that was published before a field existed has no such member. Responses have every field.
+// A release that was published before a field existed lacks this field. Responses must contain every field.
 
 type Columns = { columns: readonly FieldColumn[] }
 
@@ -17,8 +17,8 @@ const [emptyCourse, emptyModule, emptyLesson] = [
   emptyFields(lessonRecordDefinition),
 ]
 
-/** Returns an outline in which the course and the modules have every field. */
-export const completeOutline = ({ id, modules, ...fields }: Outline): Outline => ({
+/** Adds the fields that the course and the modules of an outline lack. Their values are null or an empty list. */
+export const addMissingOutlineFields = ({ id, modules, ...fields }: Outline): Outline => ({
   id,
   ...emptyCourse,
   ...fields,
@@ -27,7 +27,10 @@ export const completeOutline = ({ id, modules, ...fields }: Outline): Outline =>
 
 const lessonMembers = ['id', 'courseId', 'key', ...Object.keys(emptyLesson), 'blocks'].map((name) => `"${name}":`)
 
-/** Whether the JSON text of a lesson has every member, in the order in which a publish writes them now. */
+/**
+ * Returns whether the JSON text of a lesson contains every field, in the order in which a publish writes the fields
+ * now.
+ */
 function hasAllMembers(text: string): boolean {
   let at = 0
   for (const member of lessonMembers) {
@@ -37,8 +40,8 @@ function hasAllMembers(text: string): boolean {
   return true
 }
 
-/** Returns the JSON text of a lesson with every field. The text of a recent release stays as it is. */
-export function completeLessonText(stored: string): string {
+/** Adds the fields that the JSON text of a lesson lacks. Returns the same text if no field is missing. */
+export function addMissingLessonFields(stored: string): string {
   if (hasAllMembers(stored)) return stored
   const { id, courseId, key, blocks, ...fields } = JSON.parse(stored) as FrozenLesson
   return JSON.stringify({ id, courseId, key, ...emptyLesson, ...fields, blocks })

@@ -4,36 +4,40 @@ import type { BlockContent } from '../block-content/content.ts'
 import { makeBlockTitle } from '../block-types/block-types.ts'
 import { makeLessonEditorPath } from '../paths.ts'
 
-/** The block that the block dialog edits: an existing block, or a new block at a position in a lesson. */
-export type EditedBlock =
+/**
+ * What the block dialog is opened for: to edit an existing block, or to add a new block of a type to a lesson. `order`
+ * is the position of the new block. Without `order`, the new block is at the end of the lesson.
+ */
+export type BlockToEdit =
   | { block: BlockPartsFragment }
   | { block?: undefined; lessonId: string; type: BlockType; order?: number }
 
-export const getEditedBlockType = (edited: EditedBlock): BlockType => (edited.block ? edited.block.type : edited.type)
-export const getEditedBlockLessonId = (edited: EditedBlock): string =>
-  edited.block ? edited.block.lessonId : edited.lessonId
+export const getBlockToEditType = (blockToEdit: BlockToEdit): BlockType =>
+  blockToEdit.block ? blockToEdit.block.type : blockToEdit.type
+export const getBlockToEditLessonId = (blockToEdit: BlockToEdit): string =>
+  blockToEdit.block ? blockToEdit.block.lessonId : blockToEdit.lessonId
 
 /** Returns the name under which the draft of an existing block is stored. */
 export const makeBlockDraftName = (blockId: string) => `block:${blockId}`
 
-export const makeEditedBlockDraftName = (edited: EditedBlock): string =>
-  edited.block ? makeBlockDraftName(edited.block.id) : `block:new:${edited.lessonId}:${edited.type}`
+export const makeBlockToEditDraftName = (blockToEdit: BlockToEdit): string =>
+  blockToEdit.block ? makeBlockDraftName(blockToEdit.block.id) : `block:new:${blockToEdit.lessonId}:${blockToEdit.type}`
 
 /**
  * Returns the entry for the list of unsaved drafts: the title of the block, and the URL path that opens the block
  * again.
  */
-export function makeEditedBlockDraftListEntry(
-  edited: EditedBlock,
+export function makeBlockToEditDraftListEntry(
+  blockToEdit: BlockToEdit,
   courseId: string,
   content: BlockContent,
 ): DraftListEntry {
-  const type = getEditedBlockType(edited)
-  const lessonId = getEditedBlockLessonId(edited)
+  const type = getBlockToEditType(blockToEdit)
+  const lessonId = getBlockToEditLessonId(blockToEdit)
   const path = makeLessonEditorPath(courseId, lessonId)
   const title = makeBlockTitle(type, content)
-  if (edited.block) {
-    const { id } = edited.block
+  if (blockToEdit.block) {
+    const { id } = blockToEdit.block
     return { title, href: `${path}?block=${id}`, requires: { level: 'block', id }, blockType: type }
   }
   return { title, href: `${path}?new=${type}`, requires: { level: 'lesson', id: lessonId }, blockType: type }

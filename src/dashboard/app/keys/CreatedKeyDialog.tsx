@@ -10,13 +10,13 @@ const mask = (key: string) => `${key.slice(0, 12)}${'•'.repeat(8)}`
 const curlCommand = (key: string) =>
   `curl "${window.location.origin}/api/v1/courses" \\\n  -H "Authorization: Bearer ${key}"`
 
-type NewKeyDialogProps = { title: string; value: string; actions: ReactNode; children?: ReactNode; onClose(): void }
+type CreatedKeyDialogProps = { title: string; value: string; actions: ReactNode; children?: ReactNode; onClose(): void }
 
 /**
  * Shows a new API key, which the user cannot see again later. If the user has not copied the key, Escape or a click
  * outside the dialog first asks for confirmation.
  */
-export function NewApiKeyDialog({ title, value, actions, children, onClose }: NewKeyDialogProps) {
+export function CreatedKeyDialog({ title, value, actions, children, onClose }: CreatedKeyDialogProps) {
   const [isCopied, setCopied] = useState(false)
   const [question, setQuestion] = useState<'open' | 'answered'>()
   const onCopied = () => setCopied(true)

@@ -12,10 +12,10 @@ import { Navigation } from './Navigation.tsx'
 import { ServiceBanner } from './ServiceBanner.tsx'
 import style from './Shell.module.css'
 
-type ShellProps = { session: Session & { state: 'signedIn' }; children: ReactNode }
+type DashboardLayoutProps = { session: Session & { state: 'signedIn' }; children: ReactNode }
 
 /** Shows a page of the dashboard beside the navigation. On a narrow screen, a button opens the navigation. */
-export function DashboardLayout({ session, children }: ShellProps) {
+export function DashboardLayout({ session, children }: DashboardLayoutProps) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [path] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new URL path closes the navigation drawer.
