@@ -16,8 +16,8 @@ function mustBeAllowedToPublish(context: GraphQLContext): void {
 
 /**
  * Sets the field `published` of a course. `true` publishes the draft as a release without a message. `false`
- * unpublishes the course. A caller without the permission to publish may send `false` for a course that is not
- * published.
+ * unpublishes the course and cancels its schedules. A caller without the permission to publish may send `false` only
+ * for a course that is neither published nor scheduled.
  */
 export const coursePublisher: Publisher = {
   async setPublished(tx: SqlRunner, context: GraphQLContext, id: string, published: boolean, options): Promise<void> {
@@ -27,8 +27,9 @@ export const coursePublisher: Publisher = {
     if (!course) throw makeNotFoundError('Course')
     assertNotArchived(course)
     if (!published) {
-      if (course.status === 'published') mustBeAllowedToPublish(context)
-      return unpublishLockedCourse(tx, workspaceId, course, options)
+      // A refusal rolls the transaction back.
+      if (await unpublishLockedCourse(tx, workspaceId, course, options)) mustBeAllowedToPublish(context)
+      return
     }
     const plan = await planRelease(tx, workspaceId, course, {})
     await storeRelease(tx, workspaceId, course, plan, {}, { caller: getCallerId(context.caller), ...options })

@@ -17,18 +17,19 @@ const cancel = defineSqlStatement<{ id: string }>(
 
 /**
  * Ends the live releases of a course and cancels the scheduled releases, so that learners do not see the course until
- * it is published again. The transaction must have locked the course. Does nothing for a course that is neither
- * published nor scheduled.
+ * it is published again. The transaction must have locked the course. Returns false, and does nothing, for a course
+ * that is neither published nor scheduled.
  */
 export async function unpublishLockedCourse(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
   options: { increasesVersion: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const parameters = [workspaceId, course.id]
   const ended = await tx.rows(end, parameters)
   const cancelled = await tx.rows(cancel, parameters)
-  const isPublished = course.status === 'published'
-  if (ended.length + cancelled.length > 0 || isPublished) await storeLiveState(tx, workspaceId, course, options)
+  const changed = ended.length + cancelled.length > 0 || course.status === 'published'
+  if (changed) await storeLiveState(tx, workspaceId, course, options)
+  return changed
 }

@@ -179,6 +179,26 @@ test('a caller without courses:publish can write a draft but not publish it', as
   expect((await service.rest('GET', '/courses', writer)).body.meta.total).toBe(1)
 })
 
+test('a caller without courses:publish can neither unpublish a course nor cancel a schedule', async () => {
+  const workspaceId = await service.workspace()
+  const publisher = await service.key({ workspaceId })
+  const writer = await service.key({ workspaceId, scopes: ['courses:read', 'courses:write'] })
+  for (const [liveFrom, status] of [
+    [undefined, 'published'],
+    ['2090-01-01T00:00:00Z', 'draft'],
+  ]) {
+    const { course } = await createCourseTree(service, publisher)
+    await service.rest('POST', `/courses/${course.id}/releases`, publisher, { liveFrom })
+    const refused = await service.rest('PATCH', `/courses/${course.id}`, writer, { published: false })
+    expect([refused.status, refused.body.error.details]).toEqual([403, { scope: 'courses:publish' }])
+    const { data } = (await service.rest('GET', `/courses/${course.id}/releases/1`, publisher)).body
+    expect(data.liveFrom).toEqual(liveFrom ? '2090-01-01T00:00:00.000Z' : expect.any(String))
+    expect(data.liveUntil).toBeNull()
+    const { body } = await service.rest('GET', `/courses/${course.id}`, publisher)
+    expect([body.data.status, body.data.version]).toEqual([status, expect.any(Number)])
+  }
+})
+
 test('a wrong name of a snapshot is refused by the name of its argument', async () => {
   const { course } = await createCourseTree(service, key)
   const fieldsOf = async (path: string) => {
