@@ -57,7 +57,7 @@ export function makeStrictSchema(
 
 /** Returns the paths that a finished block needs and the model must write. URLs are not required. */
 export function getRequiredPaths(type: BlockType): string[] {
-  const { schema, complete } = blockTypeDefinitionByName[type]
+  const { schema, requiredWhenFinished } = blockTypeDefinitionByName[type]
   const properties = schema.properties as Record<string, JsonSchema>
-  return complete.filter((path) => !isOfAddress(properties[path] ?? {}))
+  return requiredWhenFinished.filter((path) => !isOfAddress(properties[path] ?? {}))
 }

@@ -5,7 +5,7 @@ import { blockTypeDefinitionByName, blockTypes } from './types.ts'
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
 
-/** Adds maximum lengths of texts and lists to a JSON Schema, and allows additional members. */
+/** Returns a JSON Schema with maximum lengths for texts and lists. Objects may have additional properties. */
 function withBounds(schema: JsonSchema): JsonSchema {
   const inner = Object.entries(schema).map(([keyword, value]) => [
     keyword,
@@ -22,7 +22,10 @@ function withBounds(schema: JsonSchema): JsonSchema {
   }
 }
 
-/** Converts a content that an MCP tool received. The type of the block may be missing, as in a change of the content. */
+/**
+ * Converts the content of a block that an MCP tool received. The function tries the conversions of all block types,
+ * because a tool call that changes only the content does not name the type of the block.
+ */
 const fromTool = (content: JsonObject): JsonObject =>
   blockTypes.reduce((converted, type) => blockTypeDefinitionByName[type].fromTool?.(converted) ?? converted, content)
 
@@ -30,5 +33,5 @@ const fromTool = (content: JsonObject): JsonObject =>
 export const contentJsonSchema = withJsonSchemasBySibling(
   'type',
   Object.fromEntries(blockTypes.map((type) => [type, withBounds(blockTypeDefinitionByName[type].schema)])),
-  { fromTool, toolNote: 'An answer lists ids of options, true or false, or one text.' },
+  { fromTool, toolNote: '`answer` is a list: of ids of options, of `true` or `false`, or of one text.' },
 )

@@ -7,7 +7,7 @@ import { formatFieldPath } from '../../platform/json-depth.ts'
 import { type BlockType, blockTypeDefinitionByName, blockTypes } from './types.ts'
 import { compileValidator } from './validator.ts'
 
-/** A block's content has at most 256 KB as JSON and at most 64 levels. */
+/** A block's content has at most 256 KB as JSON text, and its objects and lists are nested at most 64 levels deep. */
 export const maxContentBytes = 256 * 1024
 const maxDepth = 64
 
@@ -21,8 +21,8 @@ function validatorOf(type: BlockType): ReturnType<typeof compileValidator> {
 }
 
 /**
- * Compiles the validators of all block types, so that the first request does not wait for them. Other requests run
- * between two block types.
+ * Compiles the validators of all block types, so that the first request does not wait for them. Before each block type,
+ * the function waits for its turn of the event loop, so that other requests run in between.
  */
 export async function compileContentValidators(): Promise<void> {
   for (const type of blockTypes) {
@@ -45,7 +45,7 @@ function storageProblem(value: unknown, depth = 0): StorageProblem | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   for (const [member, inner] of Object.entries(value)) {
     if (!isStorableText(member))
-      return { members: [], message: 'must not have NUL or lone surrogates in a member name' }
+      return { members: [], message: 'must not have NUL or lone surrogates in a property name' }
     const problem = storageProblem(inner, depth + 1)
     if (problem) return { ...problem, members: [member, ...problem.members] }
   }
@@ -76,7 +76,7 @@ function problemOf(error: ErrorObject, at: string): InvalidField {
 /** Returns a block's content as the JSON text that the database stores. */
 export const stringifyContent = (content: JsonObject) => JSON.stringify(content)
 
-/** The content of a block as JSON text, or the problem for which no block type accepts the content. */
+/** The content of a block as JSON text, or the problem that makes the content invalid for every block type. */
 type CheckedText = { text: string } | { problem: InvalidField }
 
 /** Checks a block's content against the rules that all block types share. */
@@ -89,26 +89,26 @@ function checkAnyContent(content: JsonObject, at: string): CheckedText {
     : { problem: { path: at, message: 'must have at most 256 KB as JSON' } }
 }
 
-const memberNames: ReadonlyMap<BlockType, readonly string[]> = new Map(
+const propertyNames: ReadonlyMap<BlockType, readonly string[]> = new Map(
   blockTypes.map((type) => [type, Object.keys((blockTypeDefinitionByName[type].schema.properties ?? {}) as object)]),
 )
 
-const allMemberNames = new Set([...memberNames.values()].flat())
+const allPropertyNames = new Set([...propertyNames.values()].flat())
 
 /**
- * Returns whether content has members of other block types, but none of the members of this block type. Such content is
- * refused. Otherwise, a text that is sent to a quiz by mistake would replace the quiz. Other content is accepted, because
- * content can be unfinished.
+ * Returns whether content has properties of other block types, but no property of this block type. Such content is
+ * refused: if it were accepted, a text that is sent to a quiz by mistake would replace the quiz. Content without any
+ * known property, such as an empty object, is not foreign, because content can be unfinished.
  */
 function isForeignContent(type: BlockType, content: JsonObject): boolean {
   const sent = Object.keys(content)
-  const known = memberNames.get(type)!
-  return sent.some((name) => allMemberNames.has(name)) && !sent.some((name) => known.includes(name))
+  const known = propertyNames.get(type)!
+  return sent.some((name) => allPropertyNames.has(name)) && !sent.some((name) => known.includes(name))
 }
 
 const foreignProblem = (type: BlockType, at: string): InvalidField => ({
   path: at,
-  message: `has no member of the block type ${type}, which has ${memberNames.get(type)!.join(', ')}`,
+  message: `has properties of other block types, but none of the block type ${type}: ${propertyNames.get(type)!.join(', ')}`,
 })
 
 /**
@@ -120,7 +120,7 @@ export function findContentProblems(type: BlockType, content: JsonObject, at = '
   return 'problem' in checked ? [checked.problem] : findProblemsOfType(type, content, at)
 }
 
-/** Checks a block's content against the rules of the block type alone. */
+/** Checks a block's content against the rules of its block type, but not against the rules that all block types share. */
 function findProblemsOfType(type: BlockType, content: JsonObject, at: string): InvalidField[] {
   const problems = errorsOf(type, content).map((error) => problemOf(error, at))
   if (problems.length === 0) {
@@ -128,18 +128,18 @@ function findProblemsOfType(type: BlockType, content: JsonObject, at: string): I
       ? [foreignProblem(type, at)]
       : (blockTypeDefinitionByName[type].contradictions?.(content, at) ?? [])
   }
-  // Two keywords of a JSON Schema can report the same problem.
+  // Two keywords of a JSON Schema can report the same problem, one after the other. The second report is left out.
   return problems.filter(({ path, message }, index) => {
     const last = problems[index - 1]
     return last?.path !== path || last.message !== message
   })
 }
 
-/** Returns a block's content as JSON text, with the block types that accept the content. */
+/** Returns a block's content as JSON text, and the block types that accept this content. */
 export function findBlockTypesForContent(content: JsonObject): { text: string; types: BlockType[] } {
   const checked = checkAnyContent(content, 'content')
   if ('problem' in checked) return { text: '', types: [] }
-  // Foreign content is found first, because that takes less time than a check against the schema.
+  // `isForeignContent` comes first, because it takes less time than a check against the JSON Schema.
   const types = blockTypes.filter(
     (type) => !isForeignContent(type, content) && findProblemsOfType(type, content, 'content').length === 0,
   )
@@ -148,7 +148,7 @@ export function findBlockTypesForContent(content: JsonObject): { text: string; t
 
 /**
  * Checks a block's content against the block type and returns the content as JSON text.
- * @throws ApiError `invalid_request` that lists each member that does not match the type's schema
+ * @throws ApiError `invalid_request` that lists each property with a problem
  */
 export function validateAndStringifyContent(type: BlockType, content: JsonObject): string {
   const checked = checkAnyContent(content, 'content')

@@ -20,7 +20,7 @@ const descriptions = {
   type: 'The type of the block.',
   content: 'The content of the block, at most 256 KB. `blockTypes` returns the JSON Schema of each type.',
   order:
-    'Position within the lesson, from 0. If the position is taken, that block and all later blocks move up by one.',
+    'Position within the lesson, from 0. If another block has this position, the positions of that block and of all later blocks increase by one.',
 }
 
 const newBlockRef = builder.inputType('CreateBlockInput', {

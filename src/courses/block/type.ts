@@ -57,7 +57,7 @@ export const blockTypeInfoRef = builder.objectRef<BlockType>('BlockTypeInfo').im
     schema: t.field({
       type: 'JSONObject',
       description:
-        'JSON Schema (2020-12) of the content. Members that the schema does not name are allowed and stored.',
+        'JSON Schema (2020-12) of the content. Properties that the schema does not name are allowed and stored.',
       resolve: (type) => blockTypeDefinitionByName[type].schema,
     }),
     example: t.field({

@@ -7,7 +7,7 @@ type Lesson = { blocks?: readonly Block[] | null }
 type Module = { lessons?: readonly Lesson[] | null }
 
 /**
- * The number of warnings after which the search for unfinished content ends. An MCP tool result shows fewer warnings.
+ * The search for unfinished content ends after this many warnings. The result of an MCP tool shows only the first ones.
  */
 const maxWarnings = 50
 
@@ -21,8 +21,8 @@ function missingMessage(value: unknown): string | undefined {
 }
 
 /**
- * Finds the members at a path that are missing or empty. If the path leads through a list, each object of the list must
- * have the member.
+ * Finds the properties at a path that are missing or empty. If the path leads through a list, each object in the list
+ * must have the property.
  */
 function findMissing(value: unknown, [name, ...rest]: readonly string[], at: string): Warning[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => findMissing(one, [name!, ...rest], `${at}.${index}`))
@@ -35,11 +35,11 @@ function findMissing(value: unknown, [name, ...rest]: readonly string[], at: str
 
 /** Finds what is unfinished in a block's content. `at` is the path of the content in the request. */
 export function findUnfinishedContent({ type, content }: Block, at = 'content'): Warning[] {
-  const { complete, mayLack, draft } = blockTypeDefinitionByName[type]
-  const missing = complete
+  const { requiredWhenFinished, mayLack, draft } = blockTypeDefinitionByName[type]
+  const missing = requiredWhenFinished
     .filter((path) => !mayLack?.(path, content))
     .flatMap((path) => findMissing(content, path.split('.'), at))
-  // The other problems, such as a wrong quiz answer, can be found only in content that lacks no member.
+  // `draft.problems` finds other problems, such as a wrong quiz answer, but only in content that has all properties.
   return missing.length > 0 ? missing : (draft.problems?.(content, at) ?? [])
 }
 
@@ -55,8 +55,8 @@ export function findUnfinishedBlocks(blocks: readonly Block[] | null | undefined
 }
 
 /**
- * Finds what is unfinished in the modules, lessons and blocks of a request. With `keepsMissingLists`, a missing list means
- * that the stored children stay, so only an empty list is unfinished.
+ * Finds what is unfinished in the modules, lessons and blocks of a request. If `keepsMissingLists` is true, a request
+ * without the list `lessons` or `blocks` keeps the stored children, so only an empty list counts as unfinished.
  */
 export function findUnfinishedModules(
   modules: readonly Module[] | null | undefined,

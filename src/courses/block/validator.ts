@@ -3,7 +3,7 @@ import { maxReportedInvalidFields } from '../../platform/errors.ts'
 
 type Schema = { readonly [keyword: string]: unknown }
 
-/** The error that stops a validation after as many problems as one error response can list. */
+/** Thrown to stop a validation after it has found as many problems as one error response can list. */
 class EnoughProblems extends Error {
   readonly problems: ErrorObject[]
   constructor(problems: ErrorObject[]) {
@@ -16,11 +16,12 @@ class EnoughProblems extends Error {
 const [count, found] = [new Name('errors'), new Name('vErrors')]
 
 /**
- * Without the keyword `stopsWhenEnough`, Ajv finds either one error or all errors, and finding 130,000 errors takes
- * seconds.
+ * A keyword for JSON Schemas. At a schema with this keyword, Ajv stops the validation if it has already found
+ * `maxReportedInvalidFields` errors. Without the keyword, Ajv stops at the first error or never, and finding 130,000
+ * errors takes seconds.
  */
-const stopsWhenEnough: CodeKeywordDefinition = {
-  keyword: 'stopsWhenEnough',
+const stopsAtMaxErrors: CodeKeywordDefinition = {
+  keyword: 'stopsAtMaxErrors',
   schemaType: 'boolean',
   code: ({ gen }) => {
     const enough = gen.scopeValue('func', { ref: EnoughProblems })
@@ -33,16 +34,16 @@ const ajv = new Ajv2020({
   allErrors: true,
   strict: true,
   formats: { uri: isHttpUrl },
-  keywords: [stopsWhenEnough],
+  keywords: [stopsAtMaxErrors],
 })
 
-/** Returns a JSON Schema with the keyword `stopsWhenEnough` added to the schema of the members of each list. */
+/** Returns a copy of a JSON Schema. For each list, the schema of its entries gets the keyword `stopsAtMaxErrors`. */
 function withStopKeyword(schema: unknown, isEntry = false): unknown {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema
   const { properties, items, ...others } = schema as Schema
   return {
     ...others,
-    ...(isEntry && { stopsWhenEnough: true }),
+    ...(isEntry && { stopsAtMaxErrors: true }),
     ...(properties !== undefined && {
       properties: Object.fromEntries(
         Object.entries(properties as Schema).map(([name, member]) => [name, withStopKeyword(member)]),
@@ -52,7 +53,10 @@ function withStopKeyword(schema: unknown, isEntry = false): unknown {
   }
 }
 
-/** Compiles a JSON Schema to a function that returns the errors of a value, at most about 50. */
+/**
+ * Compiles a JSON Schema to a function that returns the errors of a value: at most a few more than
+ * `maxReportedInvalidFields`.
+ */
 export function compileValidator(schema: Schema): (value: unknown) => ErrorObject[] {
   const validate = ajv.compile(withStopKeyword(schema) as Schema)
   return (value) => {

@@ -9,9 +9,10 @@ export const courseNameSchema = makeTextSchema(200)
 const confirmation = z.object({ confirm: courseNameSchema.nullish() })
 
 /**
- * Locks a course. If the course is published, the caller must send its name, so that an agent does not delete by
- * mistake what learners see.
- * @throws ApiError `not_found`, or `invalid_request` for a missing or wrong name
+ * Locks a course before a delete and checks the name that the caller sent to confirm the delete. A published course
+ * requires its name, so that an agent does not delete by mistake what learners see.
+ * @param sent the argument `confirm`
+ * @throws ApiError `not_found`, or `invalid_request` for a wrong name and for the missing name of a published course
  */
 export async function assertDeleteConfirmed(
   tx: SqlRunner,

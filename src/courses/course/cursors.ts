@@ -20,8 +20,8 @@ const positionParts = (course: CourseRow, sort: CourseSort) => {
 }
 
 /**
- * Returns the course position in a decoded cursor, or undefined if the cursor is not of a list of courses with the
- * order `sort`.
+ * Returns the position that a decoded cursor contains. Returns undefined if the cursor does not belong to a list of
+ * courses with the order `sort`.
  */
 function positionOf([sentSort, id = '', ...value]: readonly string[], sort: CourseSort): CoursePosition | undefined {
   const position = value.length > 0 ? { id, value: value.join(' ') } : { id }
@@ -66,21 +66,22 @@ const maxPage = 1_000_000
 const isNumber = (text: string | undefined): text is string => text !== undefined && /^\d{1,9}$/.test(text)
 
 /**
- * Returns the cursor of the page of courses that follows the page number `page`, whose last course is `last`. The
- * cursor contains the number of the following page.
+ * Returns the cursor of the page of courses after page number `page`. `last` is the last course of page number `page`.
+ * The cursor contains the number of the next page and the position of `last`.
  */
 export const makeCoursePageCursor = (page: number, last: CourseRow, sort: CourseSort) =>
   encode([page + 1, ...positionParts(last, sort)])
 
 /**
- * Returns the cursor of the page of search results that follows the page number `page`. The cursor contains the number
- * of results before the following page, because the order of search results can change.
+ * Returns the cursor of the page of search results after page number `page`. The cursor contains `offset`, the number of
+ * results before the next page. A position, as in other cursors, would not work, because the order of search results can
+ * change.
  */
 export const makeSearchPageCursor = (page: number, offset: number) => encode([page + 1, 'search', offset])
 
 /**
- * Parses the argument `cursor` of a list of courses. Returns the number of the page, and the position of the course
- * before the page.
+ * Parses the argument `cursor` of a list of courses. Returns the number of the page and `after`, the position of the
+ * last course before the page. The first page has no `after`.
  * @throws ApiError `invalid_request` if the text is not a cursor of a list with this sort order
  */
 export function parseCoursePageCursor(cursor: string, sort: CourseSort): { page: number; after?: CoursePosition } {

@@ -15,7 +15,7 @@ export const courseListArgs = builder.args((t) => ({
   status: t.field({
     type: courseStatusRef,
     description:
-      'Only courses with this status. Without it, archived courses are left out unless ids or key names them.',
+      'Only courses with this status. Without status, archived courses are left out, unless ids or key selects them.',
   }),
   language: t.string({
     ...argJsonSchemaOptions(languageTagSchema),
@@ -27,7 +27,7 @@ export const courseListArgs = builder.args((t) => ({
   }),
   updatedSince: t.field({
     type: 'DateTime',
-    description: 'Only courses whose content (metadata.contentUpdatedAt) changed at this time or later.',
+    description: 'Only courses whose metadata.contentUpdatedAt is this time or later.',
   }),
   ids: t.idList({
     ...argJsonSchemaOptions(idListSchema),
@@ -36,7 +36,7 @@ export const courseListArgs = builder.args((t) => ({
   key: t.string({ ...argJsonSchemaOptions(keySchema), description: 'Only the course with this key.' }),
   search: t.string({
     ...argJsonSchemaOptions(searchTextSchema),
-    description: 'Words to search for in courses and everything below them; the best match comes first.',
+    description: 'Words to search for in courses and in their modules, lessons and blocks. The best match comes first.',
   }),
   sort: t.field({
     type: courseSortRef,

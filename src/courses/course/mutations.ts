@@ -81,7 +81,7 @@ builder.mutationField('createCourse', (t) =>
         name: 'create_course',
         title: 'Create a course',
         description:
-          'Creates a course with all its modules, lessons and blocks. The course is a draft unless published is true. Answers the outline with ids.',
+          'Creates a course with all its modules, lessons and blocks. The course is a draft unless published is true. Returns the ids and names of its modules and lessons.',
         selection: createCourseToolSelection,
         answer: createCourseToolAnswer,
         findWarnings: (input) =>

@@ -18,7 +18,7 @@ builder.queryField('course', (t) =>
     nullable: true,
     description: 'The course with this identifier.',
     args: { id: t.arg.id({ required: true, description: 'Identifier of the course.' }) },
-    // One SQL statement reads each level (modules, lessons, blocks) that the GraphQL query selects.
+    // For each level (modules, lessons, blocks) that the GraphQL query selects, one SQL statement reads all records.
     resolve: async (_root, { id }, context, info) => {
       if (!isUuid(id)) throw makeNotFoundError('Course')
       const selection = getTreeSelection(info)

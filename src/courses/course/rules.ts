@@ -7,7 +7,7 @@ import { newModuleNodeListSchema } from '../tree/input.ts'
 export const newCourseSchema = z.object({
   key: keySchema.nullish(),
   ...courseRecordDefinition.newRules,
-  // Every setting has a default.
+  // A new course can leave out every setting, as a change can, because every setting has a default.
   ...courseSettingsDefinition.changeRules,
   published: z.boolean().nullish(),
   modules: newModuleNodeListSchema,

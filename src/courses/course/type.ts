@@ -15,7 +15,10 @@ import { courseKeyDescription, keyFieldOptions } from '../records/key.ts'
 
 type CountName = 'lessonCount' | 'blockCount'
 
-/** Counts the lessons or blocks of a course, if this process does not remember the counts of the course's tree version. */
+/**
+ * Returns the number of lessons or blocks of a course. Asks the database only if this process does not remember the
+ * counts of the course's tree version.
+ */
 function readCourseCount(course: CourseRow, name: CountName, context: GraphQLContext): number | Promise<number> {
   const remembered = findRememberedCounts(context.db.sql, context.workspaceId(), course)
   if (remembered) {
@@ -38,18 +41,18 @@ builder.objectType(courseRef, {
     ...declareOutputFields(t, courseSettingsDefinition),
     status: t.field({
       type: courseStatusRef,
-      description: 'Whether learners can see the course: whether it has a live release.',
+      description: 'Whether the course is a draft, published or archived. A published course has a live release, which learners see.',
       ...makeExposedFieldOptions('status'),
       resolve: (course) => course.status as typeof courseStatusRef.$inferType,
     }),
     liveReleaseNumber: t.exposeInt('liveReleaseNumber', {
       nullable: true,
-      description: 'Number of the live release, which is what learners see. Null if the course has none.',
+      description: 'Number of the live release, which is the release that learners see. Null if no release is live.',
     }),
     publishedAt: t.expose('publishedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the live release went live. Null if the course has none.',
+      description: 'When the live release went live. Null if no release is live.',
     }),
     hasUnpublishedChanges: t.exposeBoolean('hasUnpublishedChanges', {
       description: 'Whether the draft may differ from the live release. True if the course has no live release.',
@@ -57,7 +60,7 @@ builder.objectType(courseRef, {
     version: t.exposeInt('version', { description: 'Version of the course. Each change of its own fields adds one.' }),
     treeVersion: t.exposeInt('treeVersion', {
       description:
-        'Version of the course with its modules, lessons and blocks. The version grows with each change. putCourseTree compares it with expectedVersion.',
+        'Version of the course with its modules, lessons and blocks. Each change of one of them increases treeVersion. putCourseTree compares treeVersion with expectedVersion.',
     }),
     metadata: t.field({
       type: courseMetadataRef,

@@ -11,8 +11,8 @@ type Reference = { id: string }
 type EntityRef = typeof courseRef | typeof moduleRef | typeof lessonRef | typeof blockRef
 
 /**
- * Reads the record that a federated gateway refers to. Returns null for an unknown id and for an id of another
- * workspace.
+ * Reads the record that a gateway of Apollo Federation requests by its id. Returns null for an unknown id and for an id
+ * of another workspace.
  */
 export type ReadEntity = (reference: Reference, context: GraphQLContext) => Promise<Row | null>
 
@@ -33,10 +33,11 @@ function declareEntity(
 }
 
 /**
- * The entities of Apollo Federation, by the name of the GraphQL type. Another subgraph can extend them, because a gateway
- * reads each of them by its id. Reads of the same kind share one database statement.
+ * The functions that read the entities of Apollo Federation, by the name of the GraphQL type. Other subgraphs can add
+ * fields to these types, because a gateway can read each record by its id. Reads of records of the same type share one
+ * database statement.
  */
-export const entities: ReadonlyMap<string, ReadEntity> = new Map([
+export const readEntityByTypeName: ReadonlyMap<string, ReadEntity> = new Map([
   ['Course', declareEntity(courseRef, ({ course }, id) => course.load(id))],
   ['Module', declareEntity(moduleRef, ({ module }, id) => module.load(id))],
   ['Lesson', declareEntity(lessonRef, ({ lesson }, id) => lesson.load(id))],

@@ -5,9 +5,9 @@ import { assertJsonObject, convertObjectLiteral } from '../../operations/json-ob
 import { operation } from '../../operations/operation.ts'
 import { parseInput } from '../../operations/validation.ts'
 import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/refs.ts'
-import { entities } from './entities.ts'
+import { readEntityByTypeName } from './entities.ts'
 
-/** The maximum number of records in one request of a gateway: as many as one database statement reads. */
+/** The maximum number of records in one request of a gateway. One database statement reads at most as many records. */
 const maxRepresentations = 500
 
 builder.addScalarType(
@@ -25,7 +25,7 @@ const entityRef = builder.unionType('_Entity', {
   types: [blockRef, courseRef, lessonRef, moduleRef],
 })
 
-const typeNames = [...entities.keys()]
+const typeNames = [...readEntityByTypeName.keys()]
 const representationSchema = z.object({
   __typename: z.enum(typeNames, `must be one of ${typeNames.join(', ')}`),
   id: z.string('must be a string'),
@@ -42,7 +42,7 @@ builder.queryField('_entities', (t) =>
     type: [entityRef],
     nullable: { list: false, items: true },
     description:
-      'The records that a gateway of Apollo Federation refers to, in the same order. Null for each one that does not exist. At most 500.',
+      'The records that a gateway of Apollo Federation requests, in the order of representations. A record that does not exist is null. At most 500 records.',
     args: {
       representations: t.arg({
         type: ['_Any'],
@@ -53,7 +53,7 @@ builder.queryField('_entities', (t) =>
     complexity: ({ representations: { length } }) => ({ field: 10 * length, multiplier: length }),
     resolve: (_root, sent, context) => {
       const { representations } = parseInput(argsSchema, sent)
-      return Promise.all(representations.map((reference) => entities.get(reference.__typename)!(reference, context)))
+      return Promise.all(representations.map((reference) => readEntityByTypeName.get(reference.__typename)!(reference, context)))
     },
   }),
 )

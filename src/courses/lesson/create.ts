@@ -10,7 +10,7 @@ import type { Writer } from '../outline/writer.ts'
 import { createTreeNode, makeUuidV7 } from '../outline/writes.ts'
 import type { newLessonSchema } from './rules.ts'
 
-/** Returns the problems of keys that the lesson and its blocks have twice. */
+/** Returns a problem for each block whose key the lesson or an earlier block has, too. */
 function findRepeatedKeys(lessonKey: string | null | undefined, blocks: readonly { key?: string | null }[]) {
   const seen = new Set([lessonKey])
   return blocks.flatMap(({ key }, index): InvalidField[] => {
@@ -25,7 +25,8 @@ const nothing = { insert: [], update: [], shift: [], remove: [], removeRoots: []
 
 /**
  * Creates a lesson with its blocks in one transaction.
- * @throws ApiError `not_found` if the workspace has no such module, or `conflict` if the course has one of the keys
+ * @throws ApiError `not_found` if the workspace has no such module, or `conflict` if another record of the course
+ * has one of the keys
  * @throws ApiError `invalid_request` that lists each block whose content does not match its type
  * @throws ApiError `conflict` if the course would have too many records
  */

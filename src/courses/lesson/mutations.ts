@@ -18,7 +18,7 @@ import { createLesson } from './create.ts'
 import { lessonChangeSchema, newLessonBlockSchema, newLessonSchema } from './rules.ts'
 
 const orderText =
-  'Position within the module, from 0. If the position is taken, that lesson and all later lessons move up by one.'
+  'Position within the module, from 0. If another lesson has this position, the positions of that lesson and of all later lessons increase by one.'
 
 const newLessonBlockRef = builder.inputType('CreateLessonBlockInput', {
   description: 'A content block of a new lesson.',

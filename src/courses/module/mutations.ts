@@ -13,7 +13,7 @@ import { moduleRecordDefinition } from '../records/module.ts'
 import { moduleChangeSchema, newModuleSchema } from './rules.ts'
 
 const orderText =
-  'Position within the course, from 0. If the position is taken, that module and all later modules move up by one.'
+  'Position within the course, from 0. If another module has this position, the positions of that module and of all later modules increase by one.'
 
 const newModuleRef = builder.inputType('CreateModuleInput', {
   description: 'A new module.',

@@ -12,7 +12,7 @@ builder.queryField('node', (t) =>
     ...operation({ access: 'courses:read' }),
     type: nodeRef,
     nullable: true,
-    description: 'The course, module, lesson or block with this identifier, or null if there is none.',
+    description: 'The course, module, lesson or block with this identifier. Null if no record has the identifier.',
     args: { id: t.arg.id({ required: true, description: 'Identifier of the record.' }) },
     resolve: async (_root, { id }, context, info) => {
       const [found] = await readRecordsByIds(context.db.sql, context.workspaceId(), [id], getTreeSelection(info))
@@ -27,7 +27,7 @@ builder.queryField('nodes', (t) =>
     type: [nodeRef],
     nullable: { list: false, items: true },
     description:
-      'The courses, modules, lessons and blocks with these identifiers, in the same order. Null for each one that does not exist.',
+      'The courses, modules, lessons and blocks with these identifiers, in the order of ids. A record that does not exist is null.',
     args: {
       ids: t.arg.idList({
         ...argJsonSchemaOptions(idListSchema),

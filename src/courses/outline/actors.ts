@@ -12,12 +12,12 @@ type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
 export const declareActorFields = <Row extends AuthoredRow>(t: OutputBuilder<Row>, record: string): Fields => ({
   createdBy: t.field({
     ...actorFieldOptions,
-    description: `Who created the ${record}. Null if that was not stored yet.`,
+    description: `Who created the ${record}. Null if the service did not store the creator at that time.`,
     resolve: ({ createdBy }, _args, context) => readActor(context, createdBy),
   }),
   updatedBy: t.field({
     ...actorFieldOptions,
-    description: `Who last changed the ${record}, when version last grew. Null if that was not stored yet.`,
+    description: `Who last changed the ${record}: who caused its current version. Null if the service did not store that at the time.`,
     resolve: ({ updatedBy }, _args, context) => readActor(context, updatedBy),
   }),
 })

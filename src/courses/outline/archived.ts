@@ -1,9 +1,9 @@
 import { ApiError } from '../../platform/errors.ts'
 
 /**
- * Checks that a locked course is not archived. `prisma/sql/archived_course.sql` refuses every write that increases the tree
- * version; this check is for all other writes, and for dry runs.
- * @throws ApiError `conflict`
+ * Checks that a locked course is not archived. This check is for dry runs, and for writes that do not increase the tree
+ * version. A database trigger (`prisma/sql/archived_course.sql`) refuses all other writes to an archived course.
+ * @throws ApiError `conflict` if the course is archived
  */
 export function assertNotArchived({ id, status }: { id: string; status: string }): void {
   if (status !== 'archived') return

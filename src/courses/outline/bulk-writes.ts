@@ -29,14 +29,14 @@ export type StoredTreeNode<L extends LevelName> = {
 
 // JSON columns are sent as text, so that PostgreSQL stores the author's JSON unchanged.
 const isJson = ({ type }: FieldColumn) => type === 'json'
-// The content of a block is compared by its digest, and null keeps the stored content.
+// A write compares the content of a block by its MD5 digest. In an UPDATE, null as content keeps the stored content.
 const isContent = ({ field }: FieldColumn) => field === 'content'
 const recordOf = ({ columns }: LevelDefinition) =>
   `(id uuid, parent uuid, key text, "order" int, ${columns.map((one) => `${quoteColumnName(one)} ${isJson(one) ? 'text' : one.type}`).join(', ')})`
 const typed = (column: FieldColumn, source: string) =>
   `${source}.${quoteColumnName(column)}${isJson(column) ? '::json' : ''}`
 
-// Each SQL statement gets all its rows as one JSON parameter, so a larger tree needs no additional statements.
+// Each SQL statement writes all its rows at once, so a larger tree needs no additional statements.
 function statementsOf<L extends LevelName>(name: L) {
   const level: LevelDefinition = levelDefinitions[name]
   const { table, parentColumn } = level
@@ -86,7 +86,8 @@ function statementsOf<L extends LevelName>(name: L) {
         `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)}`,
       ),
     ),
-    // The UPDATE has no `course_id` in WHERE: without table statistics, PostgreSQL would compare all pairs of rows.
+    // The WHERE clause does not name `course_id`: with `course_id`, and without statistics of the table, PostgreSQL would
+    // compare each row of the course with each row of the parameter.
     update: defineSqlStatement<never>(
       `${table}_update_all`,
       `UPDATE ${table} t SET ${inCourse ? '' : `${parentColumn} = n.parent, `}key = n.key, "order" = n."order", ${set.join(', ')},
@@ -114,8 +115,8 @@ const statements: Statements = {
 }
 
 /**
- * Reads all modules, all lessons or all blocks of a course, sorted by position. From a course that is too large, reads one
- * row more than a course can have.
+ * Reads all modules, all lessons or all blocks of a course, sorted by position. Reads at most one row more than a course
+ * can have, so that the caller notices a course that is too large.
  */
 export const readStoredNodes = <L extends LevelName>(tx: SqlRunner, name: L, workspaceId: string, courseId: string) =>
   tx.rows(statements[name].current, [workspaceId, courseId, maxCourseRecords + 1])
@@ -124,8 +125,9 @@ export const readStoredNodes = <L extends LevelName>(tx: SqlRunner, name: L, wor
 type ShiftedRow = { id: string; order: number }
 
 /**
- * The rows to insert, to update, to shift and to delete when a course tree is written, for each level. `removeRoots` are
- * the deleted rows whose parents stay: each becomes an entry of the trash, with everything below it.
+ * For each level, the rows that a write of a course tree inserts, updates, shifts and deletes. A shifted row gets a new
+ * position only. `removeRoots` are the deleted rows whose parents stay. Each of them becomes an entry of the trash, with
+ * everything below it.
  */
 export type TreeRowChanges = Record<
   LevelName,
@@ -152,7 +154,7 @@ export async function applyTreeRowChanges(
     if (shift.length > 0)
       await tx.rows(statements[name].shift, [workspaceId, shift.map(({ id }) => id), shift.map(({ order }) => order)])
   }
-  // By now, what moves out of a deleted row has moved.
+  // The updates have already moved the lessons and blocks that leave a deleted module or lesson.
   for (const name of topDown) await copyToTrash(tx, name, writer, writes[name].removeRoots)
   for (const name of topDown.toReversed()) {
     const { remove } = writes[name]

@@ -2,11 +2,17 @@ import { keyColumn } from '../records/key.ts'
 import { type FieldColumn, getFieldValue } from '../records/record.ts'
 import { type LevelDefinition, quoteColumnName } from './levels.ts'
 
-/** Returns SQL for the value of a parameter. `valueSql` can check the value before the database stores it. */
+/**
+ * A function that returns SQL for the value to store in `column`. `parameter` is the SQL parameter with the value, such as
+ * `$3`. The SQL can check the value first, as the SQL of `checkedKeySql` does.
+ */
 type ValueSql = (column: FieldColumn, parameter: string) => string
 const castSql: ValueSql = ({ type }, parameter) => `${parameter}::${type}`
 
-/** Returns the SET clause of an UPDATE. Each column has two parameters: whether to write the column, and the value. */
+/**
+ * Returns the SET clause of an UPDATE. Each column has two SQL parameters: whether to write the column, and the value.
+ * `first` is the number of the first parameter.
+ */
 export const setClauseSql = (columns: readonly FieldColumn[], first: number, alias = 't', valueSql = castSql) =>
   columns
     .map((column, index) => {
@@ -17,8 +23,9 @@ export const setClauseSql = (columns: readonly FieldColumn[], first: number, ali
     .join(', ')
 
 /**
- * Returns SQL for the value of a column. For a key, the SQL function `unused_key` checks that no other record of the
- * course has the key (`prisma/sql/unused_key.sql`). A record without a key needs no function call.
+ * Makes a `ValueSql` that checks keys: the SQL function `unused_key` (`prisma/sql/unused_key.sql`) throws if another
+ * record of the course has the key. For a record without a key, the SQL does not call the function. `courseId` and `id`
+ * are SQL expressions for the ids of the course and of the record.
  */
 export const checkedKeySql =
   (courseId: string, id: string): ValueSql =>

@@ -3,11 +3,11 @@ import type { McpToolSettings, ToolAnswer } from '../../operations/operation.ts'
 const parents = { courseId: 'parentId', moduleId: 'parentId', lessonId: 'parentId' }
 const parentId = 'Identifier of the parent: the course of a module, the module of a lesson, the lesson of a block.'
 const order =
-  'Position among the siblings, from 0. If the position is taken, the siblings from there on move up by one.'
+  'Position among the siblings, from 0. If a sibling has this position, the positions of that sibling and of all later siblings increase by one.'
 const key = "The author's own identifier, unique in the course. For a course, unique in the workspace."
 const description = 'What the record is about, at most 10,000 characters.'
 
-/** The answer of `delete_content`. REST has no `trashId`, so the schema of REST does not describe it. */
+/** The answer of the MCP tool `delete_content`. It has a schema of its own, because the REST response has no `trashId`. */
 const deletedToolAnswer: ToolAnswer = {
   schema: {
     type: 'object',
@@ -48,7 +48,7 @@ export const mcpContentTools = {
     name: 'delete_content',
     title: 'Delete a course, module, lesson or block',
     description:
-      'Deletes a course, module, lesson or block with everything below it. restore_content takes it back by its trashId within 30 days.',
+      'Deletes a course, module, lesson or block with everything below it. Within 30 days, restore_content restores them by trashId.',
     destructive: true,
     idempotent: true,
     selection: '{ id deleted trashId }',

@@ -79,25 +79,26 @@ async function copyRows(
 
 /**
  * Copies all descendants of the given parents, with two SQL statements for each level.
- * @throws ApiError `conflict` if the copies are more records than a course can have
+ * @param childLevel the level of the parents' children; undefined for blocks, which have no children
  * @param parents the id of each original parent, mapped to the id of its copy
+ * @throws ApiError `conflict` if there are more descendants than a course can have
  */
 export async function copyDescendants(
   tx: SqlRunner,
-  name: LevelName | undefined,
+  childLevel: LevelName | undefined,
   target: Target,
   parents: ReadonlyMap<string, string>,
 ): Promise<void> {
-  if (!name || parents.size === 0) return
-  const rows = await tx.rows(statements[name].children, [
+  if (!childLevel || parents.size === 0) return
+  const rows = await tx.rows(statements[childLevel].children, [
     target.writer.workspaceId,
     [...parents.keys()],
     maxCourseRecords + 1,
   ])
   assertCourseSize(rows.length)
   const copies = rows.map(({ id, parentId }): Copy => ({ old: id, id: makeUuidV7(), parent: parents.get(parentId)! }))
-  if (copies.length > 0) await copyRows(tx, name, target, copies)
-  await copyDescendants(tx, childOf[name], target, new Map(copies.map(({ old, id }) => [old, id])))
+  if (copies.length > 0) await copyRows(tx, childLevel, target, copies)
+  await copyDescendants(tx, childOf[childLevel], target, new Map(copies.map(({ old, id }) => [old, id])))
 }
 
 /**

@@ -30,8 +30,8 @@ function memoryOf(sql: SqlRunner) {
 }
 
 /**
- * Returns the counts of a course if this process has counted the course at the same tree version. Every change of the
- * counts increases the tree version.
+ * Returns the numbers of lessons and blocks of a course if this process has counted them at the same tree version, and
+ * undefined otherwise. Every change of these numbers increases the tree version.
  */
 export function findRememberedCounts(
   sql: SqlRunner,
@@ -47,8 +47,8 @@ export const makeCourseCountLoader = (sql: SqlRunner, workspaceId: string) =>
   new DataLoader<string, CourseCounts>(
     async (ids) => {
       const counted = await sql.rows(countByIds, [workspaceId, [...new Set(ids)]])
-      // The statement reads the tree version together with the counts, because the course may have changed since it was
-      // read.
+      // The statement reads the tree version together with the counts, because the course may have changed after the
+      // caller read it.
       for (const course of counted) memoryOf(sql).set(course.id, { ...course, workspaceId })
       return sortByIds(ids, counted).map((course) => course ?? { lessonCount: 0, blockCount: 0 })
     },

@@ -3,15 +3,15 @@ import { z } from 'zod'
 /** The maximum number of identifiers in one request that reads records by their ids. */
 export const maxRequestedIds = 100
 
-/** The Zod schema of a list of ids in a request that reads records. The service leaves out unknown ids. */
+/** The Zod schema of the ids in a request that reads several records by their ids. Unknown ids are allowed. */
 export const idListSchema = z.array(z.string()).max(maxRequestedIds, `must have at most ${maxRequestedIds} members`)
 
 export type CourseStatus = 'draft' | 'published' | 'archived'
 
-/** The filters of a list of courses. A filter that is absent or null leaves out no courses. */
+/** The filters of a list of courses. Except for `status`, a filter that is absent or null leaves out no courses. */
 export type CourseFilter = {
   published?: boolean | null
-  /** Archived courses are left out without this filter, unless the courses are selected by `ids` or `key`. */
+  /** Without this filter, archived courses are left out, unless `ids` or `key` selects them. */
   status?: CourseStatus | null
   /** A BCP 47 language tag. `en` also selects `en-GB` (RFC 4647, basic filtering). */
   language?: string | null
@@ -23,9 +23,9 @@ export type CourseFilter = {
 }
 
 /**
- * Returns the SQL condition for all filters of a list of courses except `ids`. `first` is the number of the condition's
- * first SQL parameter. `isLookup` is an SQL condition that is true if the request names the courses, which can then be
- * archived.
+ * Returns the SQL condition for all filters of a list of courses except `ids` and `key`. `first` is the number of the
+ * condition's first SQL parameter. `isLookup` is an SQL condition that is true if `ids` or `key` selects the courses. Then
+ * the list also has archived courses.
  */
 export const courseFieldConditionsSql = (first: number, isLookup = 'false') => {
   const [status, language, difficulty, since] = [0, 1, 2, 3].map((index) => `$${first + index}`)
@@ -48,8 +48,8 @@ export const makeCourseFieldParameters = (filter: CourseFilter) => [
 
 type FilterDefinition = {
   /**
-   * The SQL condition of the filter. The SQL parameter `$1` is the workspace id, and `parameters` returns the values of
-   * the others.
+   * The SQL condition of the filter. The SQL parameter `$1` is the workspace id. `parameters` returns the values of the
+   * SQL parameters from `$2`.
    */
   where: string
   parameters(filter: CourseFilter): unknown[]
@@ -90,7 +90,7 @@ export const courseFilters = {
 
 export type CourseFilterName = keyof typeof courseFilters
 
-/** Returns the name of the member of `courseFilters` that implements the filters of a request. */
+/** Returns the name of the entry of `courseFilters` that implements the filters of a request. */
 export function getCourseFilterName({
   published,
   status,
@@ -106,8 +106,8 @@ export function getCourseFilterName({
   return published == null && status == null ? 'all' : 'by_status'
 }
 
-/** Calls `make` with the name of each member of `courseFilters`, and returns the results by name. */
-export const mapCourseFilters = <T>(make: (name: CourseFilterName) => T): Record<CourseFilterName, T> => ({
+/** Calls `make` with the name of each entry of `courseFilters`, and returns the results by name. */
+export const makeForEachCourseFilter = <T>(make: (name: CourseFilterName) => T): Record<CourseFilterName, T> => ({
   all: make('all'),
   by_status: make('by_status'),
   by_fields: make('by_fields'),

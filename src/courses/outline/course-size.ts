@@ -2,8 +2,8 @@ import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.
 import { ApiError } from '../../platform/errors.ts'
 
 /**
- * The maximum number of modules, lessons and blocks of a course, and of a response with several courses. A process
- * holds all of them in memory while it reads or writes a whole course.
+ * The maximum number of modules, lessons and blocks together, in one course and in one response with several courses. A
+ * process holds all of them in memory while it reads or writes a whole course.
  */
 export const maxCourseRecords = 50_000
 
@@ -17,7 +17,10 @@ const size = defineSqlStatement<{ records: number }>(
 const text = `${maxCourseRecords.toLocaleString('en')} modules, lessons and blocks`
 const details = { limit: 'records', max: maxCourseRecords }
 
-/** @throws ApiError `conflict` if a course would have more records than a course can have */
+/**
+ * Checks the number of modules, lessons and blocks that a course would have.
+ * @throws ApiError `conflict` for more than `maxCourseRecords`
+ */
 export function assertCourseSize(records: number): void {
   if (records <= maxCourseRecords) return
   throw new ApiError('conflict', `A course has at most ${text}. Delete some of them, or use another course.`, {
@@ -31,7 +34,10 @@ export async function assertStoredCourseSize(tx: SqlRunner, workspaceId: string,
   assertCourseSize(row!.records)
 }
 
-/** @throws ApiError `invalid_request` if a read has more records than one response can have */
+/**
+ * Checks the number of modules, lessons and blocks that a request would read.
+ * @throws ApiError `invalid_request` for more than `maxCourseRecords`
+ */
 export function assertReadSize(records: number): void {
   if (records <= maxCourseRecords) return
   throw new ApiError(
@@ -43,12 +49,15 @@ export function assertReadSize(records: number): void {
   )
 }
 
-/** The maximum number of children of a parent. `prisma/sql/place_module.sql` and its like have the same number. */
+/**
+ * The maximum number of children of one parent. `place_module.sql`, `place_lesson.sql` and `place_block.sql` in
+ * `prisma/sql` have the same number.
+ */
 const maxSiblings = 10_000
 
 /**
  * Waits for a write that creates one module, lesson or block.
- * @throws ApiError `conflict` if its parent has the maximum number of children
+ * @throws ApiError `conflict` if the parent already has the maximum number of children
  */
 export async function refuseTooManySiblings<T>(write: Promise<T>): Promise<T> {
   try {
@@ -57,7 +66,7 @@ export async function refuseTooManySiblings<T>(write: Promise<T>): Promise<T> {
     if ((error as { constraint?: unknown }).constraint !== 'sibling_count') throw error
     throw new ApiError(
       'conflict',
-      `A parent has at most ${maxSiblings.toLocaleString('en')} children. Add another one.`,
+      `A parent has at most ${maxSiblings.toLocaleString('en')} children. Use another parent.`,
       {
         details: { limit: 'siblings', max: maxSiblings },
       },

@@ -5,14 +5,14 @@ import {
   type CourseFilterName,
   courseFilters,
   getCourseFilterName,
-  mapCourseFilters,
+  makeForEachCourseFilter,
 } from './course-filters.ts'
 import {
   type CoursePosition,
   type CourseSort,
   courseOrderSql,
   makePositionConditionParameters,
-  mapCourseSorts,
+  makeForEachCourseSort,
   positionConditionSql,
 } from './course-sorts.ts'
 import { getFilterParameterCount } from './course-tallies.ts'
@@ -34,8 +34,8 @@ function sliceOf(name: CourseFilterName, sort: CourseSort, direction: Slice['dir
   )
 }
 
-const slices = mapCourseSorts((sort) =>
-  mapCourseFilters((name) => ({
+const slices = makeForEachCourseSort((sort) =>
+  makeForEachCourseFilter((name) => ({
     forward: sliceOf(name, sort, 'forward'),
     backward: sliceOf(name, sort, 'backward'),
   })),

@@ -1,6 +1,6 @@
 /**
  * The order of a list of courses. `created` and `content_updated` put the newest course first, and `name` sorts from A
- * to Z.
+ * to Z. The suffixes `_asc` and `_desc` name the reverse order.
  */
 export type CourseSort = 'created' | 'created_asc' | 'content_updated' | 'content_updated_asc' | 'name' | 'name_desc'
 
@@ -15,8 +15,8 @@ type SortKey = {
   /** The SQL types of the parameters that contain a course position. */
   types: readonly string[]
   /**
-   * The position before all courses and the position after all courses. If undefined, the SQL parameters of a missing
-   * position are NULL.
+   * The position before all courses and the position after all courses. They replace a missing position in the SQL
+   * parameters. If `ends` is undefined, the SQL parameters of a missing position are NULL.
    */
   ends?: readonly [lowest: CoursePosition, highest: CoursePosition]
 }
@@ -110,7 +110,7 @@ export function isPositionInSortOrder(sort: CourseSort, { value }: CoursePositio
 }
 
 /** Calls `make` with each order of courses, and returns the results by order. */
-export const mapCourseSorts = <T>(make: (sort: CourseSort) => T): Record<CourseSort, T> => ({
+export const makeForEachCourseSort = <T>(make: (sort: CourseSort) => T): Record<CourseSort, T> => ({
   created: make('created'),
   created_asc: make('created_asc'),
   content_updated: make('content_updated'),

@@ -5,7 +5,7 @@ import {
   type CourseFilterName,
   courseFilters,
   getCourseFilterName,
-  mapCourseFilters,
+  makeForEachCourseFilter,
 } from './course-filters.ts'
 import {
   type CoursePosition,
@@ -13,7 +13,7 @@ import {
   courseOrderSql,
   getCreationSortDirection,
   makePositionConditionParameters,
-  mapCourseSorts,
+  makeForEachCourseSort,
   positionConditionSql,
 } from './course-sorts.ts'
 import type { CourseRow } from './rows.ts'
@@ -77,8 +77,8 @@ function pageByCursor(name: CourseFilterName, sort: CourseSort) {
   return pageOf(`courses_after_${name}_${sort}`, name, page)
 }
 
-const pages = mapCourseSorts((sort) =>
-  mapCourseFilters((name) => ({ byNumber: pageByNumber(name, sort), byCursor: pageByCursor(name, sort) })),
+const pages = makeForEachCourseSort((sort) =>
+  makeForEachCourseFilter((name) => ({ byNumber: pageByNumber(name, sort), byCursor: pageByCursor(name, sort) })),
 )
 
 const addUp = defineSqlStatement<never>(

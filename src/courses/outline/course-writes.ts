@@ -53,7 +53,10 @@ const changeTree = defineSqlStatement<CourseRow>(
   `UPDATE courses c SET ${increaseTreeVersionSql} WHERE c.workspace_id = $1 AND c.id = $2
    RETURNING ${courseColumnsSql}, ${courseCountsSql}`,
 )
-/** @throws ApiError `conflict` if another course of the workspace has the key */
+/**
+ * Inserts a course as a draft.
+ * @throws ApiError `conflict` if another course of the workspace has the key or the slug
+ */
 export async function insertCourse(
   tx: SqlRunner,
   { workspaceId, callerId }: Writer,
@@ -75,10 +78,12 @@ export async function lockCourse(tx: SqlRunner, workspaceId: string, id: string)
 }
 
 /**
- * Runs a write of a course and, if the request has `published`, publishes or unpublishes the course in the same
- * transaction.
- * @param write writes the other fields, and returns the course and whether that gave the course a new version
- * @param id the id of the course, if the course exists already: it is locked before the write
+ * Runs a write of a course. If `published` is true or false, the same transaction then publishes or unpublishes the
+ * course.
+ * @param write writes the other fields of the course and returns the course
+ * @param id the id of the course, if it exists already; if `published` is set, the course is locked before the write
+ * @param increasesVersion whether `write` gives the course a new version; if not, publishing or unpublishing does
+ * @throws ApiError `not_found` if the workspace has no course with this id
  */
 export async function writeWithPublished(
   context: GraphQLContext,
@@ -97,17 +102,18 @@ export async function writeWithPublished(
 }
 
 /**
- * Increases the tree version of a locked course. If `own` is true, also writes `fields` to the course.
- * @throws ApiError `conflict` if another course of the workspace has the key
+ * Increases the tree version of a locked course. If `writesFields` is true, also writes `fields` and increases the version
+ * of the course.
+ * @throws ApiError `conflict` if another course of the workspace has the key or the slug
  */
 export async function updateLockedCourse(
   tx: SqlRunner,
   { workspaceId, callerId }: Writer,
   id: string,
   fields: CourseFields,
-  own: boolean,
+  writesFields: boolean,
 ): Promise<CourseRow> {
-  const [course] = own
+  const [course] = writesFields
     ? await throwConflictIfSlugTaken(
         throwConflictIfKeyTaken(
           tx.rows(change, [workspaceId, id, null, ...makeSetClauseParameters(columns, fields), callerId]),
@@ -118,7 +124,8 @@ export async function updateLockedCourse(
   return course!
 }
 
-async function writeError(tx: SqlRunner, workspaceId: string, id: string) {
+/** Returns the error for a write that changed no row: the course is missing, or it has another version. */
+async function makeFailedWriteError(tx: SqlRunner, workspaceId: string, id: string) {
   const [course] = await readCoursesByIds(tx, workspaceId, [id])
   return course ? makeVersionMismatchError('Course', course.version) : makeNotFoundError('Course')
 }
@@ -126,7 +133,7 @@ async function writeError(tx: SqlRunner, workspaceId: string, id: string) {
 /**
  * Changes the fields of a course. A request without fields writes nothing and returns the course.
  * @throws ApiError `not_found`, `precondition_failed` with `details.currentVersion`, or `conflict` if another course of
- * the workspace has the key
+ * the workspace has the key or the slug
  */
 export async function updateCourseFields(
   sql: TransactionalSqlRunner,
@@ -145,13 +152,13 @@ export async function updateCourseFields(
         ),
         fields,
       )
-  if (!course) throw await writeError(sql, workspaceId, id)
+  if (!course) throw await makeFailedWriteError(sql, workspaceId, id)
   return course
 }
 
 /**
- * Moves a course with its modules, lessons and blocks to the trash. The course's preview links end, and learners no longer
- * see it.
+ * Moves a course with its modules, lessons and blocks to the trash. The preview links of the course stop working, and
+ * learners no longer see the course.
  * @throws ApiError `not_found`, `conflict` for an archived course, or `precondition_failed` with `details.currentVersion`
  */
 export async function deleteCourse(

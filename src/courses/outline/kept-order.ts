@@ -5,11 +5,12 @@
 type Sibling = { order: number; isListed: boolean }
 
 /**
- * Chooses the siblings that keep their place, so that as few siblings as possible move: a longest subsequence of the
- * new order in which the old positions increase. If several are equally long, the function takes one with the most
- * siblings that the request does not name, because only a named sibling should move.
+ * Chooses the siblings that stay in place, so that as few siblings as possible move: a longest subsequence of the new
+ * order in which the old positions increase. If several subsequences are equally long, the function takes one with the
+ * most siblings that the request does not name, because siblings that the request does not name should not move.
  *
- * For each old position, a Fenwick tree finds the best subsequence that ends there. The whole search takes O(n log n).
+ * For each sibling, a Fenwick tree finds the best subsequence of earlier siblings with smaller old positions. The whole
+ * search takes O(n log n).
  */
 export function findUnmovedSiblings<S extends Sibling>(siblings: readonly S[]): Set<S> {
   const count = siblings.length

@@ -8,7 +8,7 @@ export type LevelDefinition = {
   table: string
   parent: 'course' | 'module' | 'lesson'
   parentTable: string
-  /** The database column with the parent's id. A row object has the parent's id in the member that `parentId` names. */
+  /** The database column with the id of the parent. `parentId` is the property of a row object with the same id. */
   parentColumn: string
   parentId: 'courseId' | 'moduleId' | 'lessonId'
   /** The columns that an author sets, in the order of the SQL parameters. */
@@ -56,9 +56,9 @@ export type LevelName = keyof typeof levelDefinitions
 export const recordTitles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
 
 /**
- * The part of an UPDATE of `courses c` that every write of a course or of its content contains. A transaction that
- * began earlier can write later, so `content_updated_at` never goes back. A trigger that sets both columns would
- * make a change of a block a tenth slower.
+ * The assignments, in an UPDATE of `courses c`, with which every write of a course or of its modules, lessons and blocks
+ * increases the tree version. `greatest` is needed because a transaction that began earlier can write later. A trigger
+ * that sets both columns would make a change of a block a tenth slower.
  */
 export const increaseTreeVersionSql =
   'tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now())'

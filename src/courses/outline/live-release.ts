@@ -1,15 +1,21 @@
 /**
- * SQL for "a schedule has started or ended a release, and no job has stored that yet". The columns of the course are
- * then out of date, so a read computes their values. `-infinity` marks a course that was published by a version of the
- * service without releases.
+ * An SQL condition that is true if a scheduled change of the live release is due but the job has not stored it yet. Then
+ * the columns of the course are out of date, so a read computes their values. In `live_changes_at`, `-infinity` marks a
+ * course that was published by a version of the service without releases.
  */
 const isDue = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
 
-/** Returns SQL for a column: the value that is stored, or that of the function `live` (`prisma/sql/live_release.sql`). */
+/**
+ * Returns SQL for a value that depends on the live release: usually `stored`, but the result of the SQL function `live`
+ * (`prisma/sql/live_release.sql`) if the stored value is out of date.
+ */
 const computed = (live: string, stored: string) =>
   `CASE WHEN ${isDue} THEN ${live}(c.workspace_id, c.id) ELSE ${stored} END`
 
-/** The tree version at which the draft is equal to the live release: NULL for a release of some lessons only. */
+/**
+ * SQL for the tree version at which the draft is equal to the live release. NULL if the live release has changes of only
+ * some lessons, because then no tree version is equal.
+ */
 const equalTreeVersion = computed('live_release_tree_version', 'c.live_tree_version')
 
 /** The SELECT list for the status of a course `c`, which depends on the live release and on the time. */

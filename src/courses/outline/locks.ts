@@ -37,17 +37,18 @@ export const bumpTreeVersion = (tx: SqlRunner, workspaceId: string, courseId: st
   tx.rows(increaseTreeVersion, [workspaceId, courseId])
 
 /**
- * Locks the course that contains a parent (a course, module or lesson). `name` is the level of the parent's children.
+ * Locks the course of a parent. The parent is the course itself, or a module or lesson of the course.
+ * @param childLevel the level of the parent's children, such as `lesson` if the parent is a module
  * @throws ApiError `not_found`, or `precondition_failed` if the course does not have the expected tree version
  */
 export async function lockCourseOfParent(
   tx: SqlRunner,
-  name: LevelName,
+  childLevel: LevelName,
   workspaceId: string,
   parentId: string,
   treeVersion?: number | null,
 ): Promise<LockedCourse> {
-  const level: LevelDefinition = levelDefinitions[name]
+  const level: LevelDefinition = levelDefinitions[childLevel]
   const [course] = await tx.rows(locks[level.parentTable as keyof typeof locks], [workspaceId, parentId])
   if (!course) throw makeNotFoundError(recordTitles[level.parent])
   if (treeVersion != null && treeVersion !== course.treeVersion)

@@ -13,7 +13,8 @@ import type { LevelRow } from './rows.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
 import type { Writer } from './writer.ts'
 
-// A move locks the old and the new course in the order of their ids, so that opposite moves do not deadlock.
+// A move locks the old and the new course in the order of their ids, so that two moves in opposite directions do not
+// deadlock.
 const lockOf = ({ table, parentTable }: LevelDefinition) =>
   defineSqlStatement<{ id: string }>(
     `${table}_move_lock`,

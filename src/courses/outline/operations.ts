@@ -72,7 +72,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         order: t.arg.int({
           ...argJsonSchemaOptions(positionSchema),
           description:
-            'New position, from 0. If the position is taken, that sibling and all later siblings move up by one. Default: last.',
+            'New position, from 0. If a sibling has this position, the positions of that sibling and of all later siblings increase by one. Default: last.',
         }),
         expectedVersion: t.arg.int({ description: expectedVersionDescription }),
       },

@@ -62,7 +62,7 @@ function findMoved(present: readonly { id: string; order: number }[], ids: reado
 /**
  * Puts the children of a parent in the order of `sent`, a list of ids, with positions from 0. Writes nothing if the
  * children already have the requested order.
- * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the tree version is not the expected one
+ * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the course has another tree version
  */
 export async function reorderChildren<L extends LevelName>(
   sql: TransactionalSqlRunner,

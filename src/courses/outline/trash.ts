@@ -9,7 +9,10 @@ export const trashLevels: readonly TrashLevel[] = ['course', 'module', 'lesson',
 
 const tableOf = (level: TrashLevel) => (level === 'course' ? 'courses' : levelDefinitions[level].table)
 
-/** Returns the FROM clause for the records `n` of a level in the deleted subtrees, each with its root `r`. */
+/**
+ * Returns a FROM clause with the deleted records `r` of the level `root`, each joined with the records `n` of `level` below
+ * it. If both levels are the same, `n` is the deleted record itself.
+ */
 function recordsBelowSql(root: TrashLevel, level: TrashLevel): string {
   const from = `roots r JOIN ${tableOf(level)} n ON n.workspace_id = $1`
   if (level === root) return `${from} AND n.id = r.id`
@@ -19,7 +22,7 @@ function recordsBelowSql(root: TrashLevel, level: TrashLevel): string {
   return `${from} AND n.${root}_id = r.id`
 }
 
-/** The columns of `trash_records` from `parent_id` to `body` for a record `n`. The content of a block is copied as it is. */
+/** Returns SQL for the columns `parent_id` to `body` of `trash_records`, with the values of a record `n`. */
 function valuesSql(level: TrashLevel): string {
   if (level === 'course') return 'NULL::uuid, n.key, NULL::int, n.version, NULL, to_json(n)'
   const body = level === 'block' ? 'n.type, n.content' : 'NULL, to_json(n)'
@@ -35,7 +38,10 @@ const recordsSql = (root: TrashLevel) =>
     )
     .join(' UNION ALL ')
 
-/** Returns SQL for the parent, the sibling before, the position, the name and the block type of a root `t`. */
+/**
+ * Returns SQL for the columns `course_id` to `block_type` of `trash`, with the values of a deleted record `t`: the course,
+ * the parent, the sibling before it, the position, the name and the block type.
+ */
 function placeSql(root: TrashLevel): string {
   if (root === 'course') return 't.id, NULL::uuid, NULL::uuid, NULL::int, t.name, NULL'
   const { table, parentColumn } = levelDefinitions[root]
@@ -48,8 +54,8 @@ function placeSql(root: TrashLevel): string {
 
 /**
  * Returns the SQL that copies records with everything below them to the trash: the beginning of a WITH clause, and the
- * INSERT of the entries. The parameters: workspace, ids of the new entries, ids of the records, the caller, and the
- * siblings before the records or NULL.
+ * INSERT of the trash entries. The SQL parameters are the workspace, the ids of the new entries, the ids of the records,
+ * the caller, and the siblings before the records. If the last parameter is NULL, the SQL finds the siblings itself.
  */
 const storeSql = (root: TrashLevel) => ({
   records: `WITH roots AS (
@@ -70,7 +76,8 @@ function statementsOf(root: TrashLevel) {
   const table = tableOf(root)
   const { records, entries } = storeSql(root)
   const where = 'WHERE t.workspace_id = $1 AND t.id = r.id'
-  // The course is that of the record, so that its tree version increases even if the record has just moved to it.
+  // The deleted row says which course it belonged to, so that the right course gets a new tree version even if the record
+  // has just moved to another course.
   const removal =
     root === 'course'
       ? `DELETE FROM courses t USING roots r ${where} RETURNING t.id`
@@ -109,10 +116,13 @@ export async function moveToTrash(
   return removed.length > 0
 }
 
-/** A deleted record whose parent is not deleted. `previousId` is the sibling before it, or null for the first. */
+/**
+ * A deleted record whose parent is not deleted. `entryId` is the id of its trash entry. `previousId` is the sibling before
+ * the record, or null if the record was the first child.
+ */
 export type DeletedRoot = { entryId: string; id: string; previousId: string | null }
 
-/** Copies records of a locked course with everything below them to the trash, before they are deleted. */
+/** Copies records of a locked course with everything below them to the trash. The caller deletes the records afterwards. */
 export async function copyToTrash(
   tx: SqlRunner,
   level: LevelName,

@@ -87,6 +87,7 @@ const statements: Statements = {
 /**
  * Creates a module, lesson or block. Without `order`, the new record becomes the last child of its parent.
  * @throws ApiError `not_found` if the workspace has no such parent, or `conflict` if the course has the key already
+ * or the parent has too many children
  */
 export async function createTreeNode<L extends LevelName>(
   sql: SqlRunner,
@@ -99,7 +100,8 @@ export async function createTreeNode<L extends LevelName>(
   const level: LevelDefinition = levelDefinitions[name]
   const values = makeInsertParameters(listWritableColumns(level), fields)
   if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[level.parent])
-  // `sql.write` shares a transaction with other writes; an insert that can move many siblings uses `sql.rows`.
+  // `sql.write` shares a transaction with the writes of other requests. An insert at a given position can shift many
+  // siblings, so `sql.rows` runs it in a transaction of its own.
   const write = order == null ? sql.write : sql.rows
   const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
   const [row] = await refuseTooManySiblings(throwConflictIfKeyTaken(write(statements[name].create, parameters)))
@@ -118,7 +120,7 @@ export const expectedTreeVersionDescription =
 export type ExpectedVersion = { version?: number | null }
 
 /** Returns the error for a write that changed nothing: the row is missing, or the row has another version. */
-async function writeError(sql: SqlRunner, name: LevelName, workspaceId: string, id: string): Promise<ApiError> {
+async function makeFailedWriteError(sql: SqlRunner, name: LevelName, workspaceId: string, id: string): Promise<ApiError> {
   const [row] = await sql.rows(statements[name].version, [workspaceId, id])
   return row ? makeVersionMismatchError(recordTitles[name], row.version) : makeNotFoundError(recordTitles[name])
 }
@@ -168,7 +170,7 @@ export async function updateTreeNode<L extends LevelName>(
     const write = order == null ? tx.write : tx.rows
     const parameters = [workspaceId, id, expected.version ?? null, order ?? null, ...pairs, callerId]
     const [row] = await throwConflictIfKeyTaken(write(change, parameters))
-    if (!row) throw await writeError(tx, name, workspaceId, id)
+    if (!row) throw await makeFailedWriteError(tx, name, workspaceId, id)
     return row
   })
 }
@@ -194,11 +196,12 @@ export async function updateBlockContent(
   return row
 }
 
-/** Deleted records, which are in the trash now. */
+/** The result of a delete: the id of the trash entry that has the deleted records. */
 export type DeletedContent = { trashId: string }
 
 /**
- * Moves a module, lesson or block with everything below it to the trash. The siblings keep their positions.
+ * Moves a module, lesson or block with everything below it to the trash. The siblings keep their positions. For courses,
+ * use `deleteCourse`.
  * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
  */
 export async function deleteTreeNode(
@@ -212,7 +215,7 @@ export async function deleteTreeNode(
   const { workspaceId } = writer
   const trashId = makeUuidV7()
   return sql.transaction(async (tx) => {
-    // What is copied to the trash must be what is deleted, so no other write may come between.
+    // The lock keeps other writes out, so that exactly the records that are copied to the trash are deleted.
     await lockCourseOfNode(tx, name, workspaceId, id)
     if (expected.version != null) {
       const [row] = await tx.rows(statements[name].version, [workspaceId, id])

@@ -6,7 +6,7 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 /** The format of a text in a block's content. Text in the format `code` is shown unchanged. */
 export type TextFormat = 'markdown' | 'html' | 'plain' | 'code'
 
-/** The words in placeholder content, which a service without a language model writes into drafts. */
+/** What placeholder content says. A service without a language model writes placeholder content into drafts. */
 type PlaceholderWords = { subject: string; angle: string; notice: string; includeExamples: boolean }
 
 /** The rules for AI drafts of a block type, in addition to the JSON Schema of its content. */
@@ -15,7 +15,10 @@ type BlockDraftRules = {
   placeholder(words: PlaceholderWords): JsonObject
   /** The URL in the placeholder content. */
   placeholderUrl?: string
-  /** Removes the parts of an AI draft that are useless because their URL was removed, such as caption tracks. */
+  /**
+   * Removes parts of an AI draft that are useless without their URL, such as caption tracks. It runs after URLs that the
+   * model invented were removed.
+   */
   withoutEmptyParts?(content: JsonObject): JsonObject
   /** Finds problems that the JSON Schema cannot express. `at` is the path of the content in the request. */
   problems?(content: JsonObject, at: string): InvalidField[]
@@ -26,50 +29,54 @@ type BlockDraftRules = {
   rendersTextsTogether?: true
 }
 
-/** Says which members of a block's content learners must not receive. */
-export type SecretMembers = {
-  /** The names of secret members. A member with such a name is secret at any depth. */
+/** Says which properties of a block's content learners must not receive. */
+export type SecretProperties = {
+  /** The names of secret properties. A property with such a name is secret at any depth of the content. */
   names: readonly string[]
   /**
-   * The paths of lists, such as `questions.options`, whose objects show learners only the members that the JSON Schema
-   * names. Authors can add members of their own, and one such as `isRight` would reveal the answer.
+   * The paths of lists, such as `questions.options`. From the objects in these lists, learners receive only properties
+   * that the JSON Schema names. Authors can add other properties, and a property such as `isRight` would reveal the
+   * answer.
    */
   strictLists?: readonly string[]
-  /** Whether the member at `path` of one object is secret, for a member that is secret in some objects only. */
+  /**
+   * Returns whether the property at `path` is secret in `object`, which is the object that has the property. A block type
+   * needs this function for properties that are secret in some objects and visible in others.
+   */
   isSecret?(path: string, object: JsonObject): boolean
 }
 
 /** The definition of one type of content block. */
 export type BlockTypeDefinition = {
   description: string
-  /** JSON Schema (2020-12) of the content. Members that the schema does not name are allowed and stored. */
+  /** JSON Schema (2020-12) of the content. Properties that the schema does not name are allowed and stored. */
   schema: JsonSchema
   /**
-   * The paths of the content members that a finished block needs, such as `questions.id` for the `id` of every
-   * question.
+   * The paths of the properties that a finished block needs, such as `questions.id` for the `id` of every question.
    */
-  complete: readonly string[]
+  requiredWhenFinished: readonly string[]
   /**
-   * Finds contradictions in content that matches the JSON Schema, such as two options with one id. Content may be
-   * unfinished, so a missing member is no contradiction. `at` is the path of the content in the request.
+   * Finds contradictions in content that matches the JSON Schema, such as two options with the same id. Content may
+   * be unfinished, so a missing property is no contradiction. `at` is the path of the content in the request.
    */
   contradictions?(content: JsonObject, at: string): InvalidField[]
   /**
-   * Converts content from the schema of an MCP tool, in which a member of several types is a list of texts. Content in any
-   * other form stays as it is.
+   * Converts content from the form that MCP tools receive to the form that blocks have. The schemas of MCP tools declare
+   * a property that can have several types, such as a quiz answer, as a list of texts. Content in any other form stays
+   * unchanged.
    */
   fromTool?(content: JsonObject): JsonObject
   /**
-   * What learners must not receive before they answer. Required, so that the author of a block type decides it: a block
-   * type without secrets has an empty list.
+   * The properties that learners must not receive before they answer. This declaration is required, so that nobody who
+   * adds a block type forgets it: a block type without secrets declares an empty list of `names`.
    */
-  secrets: SecretMembers
-  /** Whether the content of a finished block may lack the member at `path`, such as `alt` of a decorative image. */
+  secrets: SecretProperties
+  /** Whether the content of a finished block may lack the property at `path`, such as `alt` of a decorative image. */
   mayLack?(path: string, content: JsonObject): boolean
   example: JsonObject
   /** Returns a block's content as Markdown. */
   markdown(content: JsonObject): string
-  /** Returns the format of the texts in content members with the name `member`, at any depth. */
-  textFormat(member: string, content: JsonObject): TextFormat
+  /** Returns the format of the text in each property with the name `property`, at any depth of the content. */
+  textFormat(property: string, content: JsonObject): TextFormat
   draft: BlockDraftRules
 }

@@ -1,17 +1,17 @@
 import type { JsonObject } from '../../../operations/json-object.ts'
 
 /**
- * Block types use these functions to render content as Markdown. The content can lack any member or have members of any
- * type, so each function checks the member first.
+ * Block types use these functions to render content as Markdown. Content can lack any property, and a property can have
+ * any type, so the functions that read a property check its type first.
  */
 
-/** Returns the text in a member. Returns an empty text if the member is missing or is not a text. */
-export const getTextMember = (content: JsonObject, member: string) =>
-  typeof content[member] === 'string' ? content[member] : ''
+/** Returns the text of a property. Returns an empty text if the property is missing or is not a text. */
+export const getTextMember = (content: JsonObject, property: string) =>
+  typeof content[property] === 'string' ? content[property] : ''
 
-/** Returns the list in a member. Returns an empty list if the member is missing or is not a list. */
-export const getObjectListMember = (content: JsonObject, member: string) =>
-  Array.isArray(content[member]) ? (content[member] as JsonObject[]) : []
+/** Returns the list of a property. Returns an empty list if the property is missing or is not a list. */
+export const getObjectListMember = (content: JsonObject, property: string) =>
+  Array.isArray(content[property]) ? (content[property] as JsonObject[]) : []
 
 /** Joins texts with a separator and skips empty texts. */
 export const joinNonEmpty = (texts: readonly string[], separator = '\n\n') => texts.filter(Boolean).join(separator)

@@ -1,12 +1,12 @@
 /**
- * The opening marks of one kind, such as `[` or `<!--`, that are not closed yet: their number and the sum of their
- * offsets.
+ * The opening marks of one kind, such as `<!--`, that no closing mark has closed yet: their number, and the sum of their
+ * offsets in the text.
  */
 type Open = { count: number; sum: number }
 
 const marks = /(?<escaped>\\)?(?<backticks>`+)|<!--|<\?|<!\[CDATA\[|<!|>|\[|\]/g
 
-/** Returns the opening marks, such as `<!--`, that a `>` closes after the text `before`. */
+/** Returns the opening marks, such as `<!--`, that a `>` closes if it directly follows the text `before`. */
 function closedBy(before: string): string[] {
   if (before.endsWith('--')) return ['<!--', '<!']
   if (before.endsWith('?')) return ['<?', '<!']

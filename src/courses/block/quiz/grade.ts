@@ -11,7 +11,7 @@ export type Grade = {
   explanation: string | null
 }
 
-/** Normalizes a short text for the comparison. Case, spaces and the Unicode encoding of a character do not matter. */
+/** Normalizes a short text before a comparison, so that case, white space and Unicode variants do not matter. */
 const normalize = (text: string) => text.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ')
 
 const invalid = (message: string) => makeInvalidRequestError([{ path: 'response', message }])
@@ -19,11 +19,11 @@ const invalid = (message: string) => makeInvalidRequestError([{ path: 'response'
 /** Returns the ids of the chosen options without duplicates, or the text of a short answer. */
 function readResponse({ type, options }: Question, response: QuestionResponse): string[] {
   const sent = [response].flat().map(String)
-  if (type !== 'multiple_choice' && sent.length !== 1) throw invalid('must be one value, because one answer is right')
+  if (type !== 'multiple_choice' && sent.length !== 1) throw invalid('must be one value, because this question has one answer')
   if (type === 'short_text') return sent
   const unknown = sent.find((id) => !options.some((option) => option.id === id))
   if (unknown !== undefined)
-    throw invalid(`must have ids of options only, which are ${options.map(({ id }) => id).join(', ')}`)
+    throw invalid(`must only contain ids of the question's options, which are ${options.map(({ id }) => id).join(', ')}`)
   return [...new Set(sent)]
 }
 
@@ -36,7 +36,7 @@ function isCorrect({ type, rightAnswers }: Question, given: readonly string[]): 
 
 /**
  * Grades a learner's response to a question.
- * @throws ApiError `invalid_request` if the response is no answer to this type of question
+ * @throws ApiError `invalid_request` if the response does not fit the type of the question or names an unknown option
  */
 export function gradeResponse(question: Question, response: QuestionResponse): Grade {
   const given = readResponse(question, response)

@@ -11,7 +11,7 @@ export type Question = {
   type: QuestionType
   prompt: string
   options: AnswerOption[]
-  /** The ids of the right options, or the right texts. Empty if the author has set no answer. */
+  /** The ids of the right options, or the right texts of a `short_text` question. Empty if the author set no answer. */
   rightAnswers: string[]
   points: number
   explanation: string
@@ -48,8 +48,8 @@ function readQuestion(question: JsonObject, index: number): Question {
 
 /**
  * Reads the questions of a quiz, even of an unfinished quiz. A question without an id gets an id from its position,
- * such as `question-0`. An option without an id gets its position as id, such as `0`. Removing the answers does not
- * change these ids.
+ * such as `question-0`. An option without an id gets its position as id, such as `0`. The ids stay the same when the
+ * answers are removed for learners.
  */
 export const readQuestions = (content: JsonObject): Question[] =>
   getObjectListMember(content, 'questions').map(readQuestion)

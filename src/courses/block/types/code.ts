@@ -17,7 +17,7 @@ export const codeBlockTypeDefinition: BlockTypeDefinition = {
     filename: makeStringJsonSchema('Name of the file.'),
     runnable: { type: 'boolean', description: 'Whether the learner may run the code.' },
   }),
-  complete: ['language', 'code'],
+  requiredWhenFinished: ['language', 'code'],
   secrets: { names: ['solution', 'solutions', 'tests', 'hiddenTests'] },
   example: { language: 'python', code: 'print("light")\n', filename: 'light.py', runnable: true },
   markdown: (content) =>
@@ -25,7 +25,7 @@ export const codeBlockTypeDefinition: BlockTypeDefinition = {
       escapeMarkdown(getTextMember(content, 'filename')),
       fenced(getTextMember(content, 'code'), getTextMember(content, 'language')),
     ]),
-  textFormat: (member) => (member === 'code' ? 'code' : 'plain'),
+  textFormat: (property) => (property === 'code' ? 'code' : 'plain'),
   draft: {
     placeholder: ({ subject }) => ({
       language: 'text',

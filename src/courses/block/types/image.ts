@@ -15,7 +15,7 @@ export const imageBlockTypeDefinition: BlockTypeDefinition = {
       description: 'Whether the image is decoration only and needs no alternative text.',
     },
   }),
-  complete: ['url', 'alt'],
+  requiredWhenFinished: ['url', 'alt'],
   mayLack: (path, { decorative }) => path === 'alt' && decorative === true,
   secrets: { names: [] },
   example: { url: 'https://example.com/leaf.png', alt: 'A leaf in cross-section', caption: 'Where it happens' },

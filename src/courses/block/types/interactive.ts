@@ -3,14 +3,14 @@ import { escapeMarkdown, getTextMember, joinNonEmpty, makeMarkdownLinkToUrlMembe
 import { makeObjectJsonSchema, makeStringJsonSchema, makeUrlJsonSchema } from '../definition/schema.ts'
 
 /**
- * The names of members whose texts are Markdown. `config` can have any members, so `markdownMembers` also has names
- * that the JSON Schema does not have.
+ * The names of properties whose texts are Markdown, at any depth of the content. Some of the names are not in the JSON
+ * Schema, because authors can give `config` any properties.
  */
-const markdownMembers = ['fallbackText', 'text', 'prompt', 'feedback', 'explanation', 'transcript']
+const markdownProperties = ['fallbackText', 'text', 'prompt', 'feedback', 'explanation', 'transcript']
 
-function formatOf(member: string): TextFormat {
-  if (member === 'code') return 'code'
-  return markdownMembers.includes(member) ? 'markdown' : 'plain'
+function formatOf(property: string): TextFormat {
+  if (property === 'code') return 'code'
+  return markdownProperties.includes(property) ? 'markdown' : 'plain'
 }
 
 export const interactiveBlockTypeDefinition: BlockTypeDefinition = {
@@ -21,7 +21,7 @@ export const interactiveBlockTypeDefinition: BlockTypeDefinition = {
     config: makeObjectJsonSchema('Settings for the page, of any shape.', {}),
     fallbackText: makeStringJsonSchema('Text to show where the page cannot run.'),
   }),
-  complete: [],
+  requiredWhenFinished: [],
   secrets: { names: ['answer', 'answers', 'solution', 'solutions'] },
   example: {
     kind: 'simulation',

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../operations/json-object.ts'
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** For each question type, the answer that a list of texts means. */
-const answerFromTexts: Readonly<Record<string, (only: unknown) => unknown>> = {
+/** For each question type with one answer, converts the only text that a tool received to the answer of the quiz. */
+const answerFromOnlyText: Readonly<Record<string, (only: unknown) => unknown>> = {
   single_choice: (only) => only,
   true_false: (only) => (only === 'true' || only === 'false' ? only === 'true' : only),
   short_text: (only) => only,
@@ -14,14 +14,15 @@ function convertQuestion(question: unknown): unknown {
   if (!isObject(question)) return question
   const { type, answer } = question
   if (type === 'multiple_choice') return typeof answer === 'string' ? { ...question, answer: [answer] } : question
-  const convert = typeof type === 'string' && Object.hasOwn(answerFromTexts, type) ? answerFromTexts[type] : undefined
+  const convert = typeof type === 'string' && Object.hasOwn(answerFromOnlyText, type) ? answerFromOnlyText[type] : undefined
   const texts = Array.isArray(answer) ? answer : [answer]
   return convert && texts.length === 1 && answer !== undefined ? { ...question, answer: convert(texts[0]) } : question
 }
 
 /**
- * Converts the answers in a quiz that an MCP tool received. The schema of the tool tells an answer as a list of texts,
- * because vendors support only one type for each value. Answers in the form of the quiz stay as they are.
+ * Converts the answers in a quiz that an MCP tool received. The schema of the tool declares each answer as a list of
+ * texts, because some vendors of language models support only one type for each property. Answers that already have the
+ * form that a quiz stores stay unchanged.
  */
 export const convertToolQuiz = (content: JsonObject): JsonObject =>
   Array.isArray(content.questions) ? { ...content, questions: content.questions.map(convertQuestion) } : content

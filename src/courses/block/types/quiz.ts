@@ -27,13 +27,13 @@ const questionSchema = makeObjectJsonSchema('A question.', {
   explanation: makeStringJsonSchema('Why the answer is right; shown after answering.'),
 })
 
-/** Returns a quiz answer as text. An object becomes JSON, because the object can have its own `toString` member. */
-const wordOf = (answer: unknown) =>
+/** Returns a quiz answer as text. An object becomes JSON, because `String` fails if the object has a `toString` property. */
+const formatAnswer = (answer: unknown) =>
   typeof answer === 'object' && answer !== null ? JSON.stringify(answer) : String(answer)
 
 function questionMarkdown(question: JsonObject, index: number): string {
   const { answer } = question
-  const right = new Set((Array.isArray(answer) ? answer : [answer]).map(wordOf))
+  const right = new Set((Array.isArray(answer) ? answer : [answer]).map(formatAnswer))
   const options = getObjectListMember(question, 'options').map((option) => {
     const feedback = getTextMember(option, 'feedback')
     return `- [${right.has(String(option.id)) ? 'x' : ' '}] ${getTextMember(option, 'text')}${feedback && ` (${feedback})`}`
@@ -73,7 +73,10 @@ function problemsOfQuestion({ type, options = [], answer }: Question, at: string
   ]
 }
 
-/** Finds problems that make a quiz unusable: no questions, repeated ids, or a right answer that is not an option. */
+/**
+ * Finds problems that make a quiz unusable: no questions, repeated ids, fewer than two options, or a wrong `answer`, such
+ * as the id of no option.
+ */
 function problemsOfQuiz({ questions }: JsonObject, at: string): InvalidField[] {
   const all = questions as Question[]
   const path = `${at}.questions`
@@ -84,7 +87,7 @@ function problemsOfQuiz({ questions }: JsonObject, at: string): InvalidField[] {
   ]
 }
 
-/** A quiz question that matches the JSON Schema. Any member can be missing. */
+/** A quiz question that matches the JSON Schema. Any property can be missing. */
 type UnfinishedQuestion = Partial<Omit<Question, 'options'>> & { options?: { id?: string }[] }
 
 const presentIds = (all: readonly { id?: string }[]) => all.flatMap(({ id }) => id ?? [])
@@ -132,7 +135,7 @@ function findQuizContradictions(content: JsonObject, at: string): InvalidField[]
   ]
 }
 
-const markdownMembers = ['prompt', 'text', 'feedback', 'explanation']
+const markdownProperties = ['prompt', 'text', 'feedback', 'explanation']
 
 export const quizBlockTypeDefinition: BlockTypeDefinition = {
   description: 'A quiz: questions with answers.',
@@ -140,7 +143,7 @@ export const quizBlockTypeDefinition: BlockTypeDefinition = {
     questions: makeListJsonSchema('The questions, in order.', questionSchema),
     passingScore: { type: 'number', minimum: 0, description: 'Points needed to pass.' },
   }),
-  complete: [
+  requiredWhenFinished: [
     'questions',
     'questions.id',
     'questions.type',
@@ -163,7 +166,7 @@ export const quizBlockTypeDefinition: BlockTypeDefinition = {
       'tolerance',
     ],
     strictLists: ['questions', 'questions.options'],
-    // Learners type the answer to a short text, so its options can only be right answers.
+    // Learners type the answer to a `short_text` question, so options of such a question can only be right answers.
     isSecret: (path, { type }) => path === 'questions.options' && type === 'short_text',
   },
   example: {
@@ -185,7 +188,7 @@ export const quizBlockTypeDefinition: BlockTypeDefinition = {
   },
   fromTool: convertToolQuiz,
   markdown: (content) => joinNonEmpty(getObjectListMember(content, 'questions').map(questionMarkdown)),
-  textFormat: (member) => (markdownMembers.includes(member) ? 'markdown' : 'plain'),
+  textFormat: (property) => (markdownProperties.includes(property) ? 'markdown' : 'plain'),
   draft: {
     placeholder: ({ subject, angle }) => ({
       questions: [

@@ -12,12 +12,12 @@ export const textBlockTypeDefinition: BlockTypeDefinition = {
     },
     ['text'],
   ),
-  complete: ['text'],
+  requiredWhenFinished: ['text'],
   secrets: { names: [] },
   example: { text: '## Photosynthesis\n\nPlants turn **light** into sugar.', format: 'markdown' },
   markdown: (content) =>
     content.format === 'plain' ? escapeMarkdown(getTextMember(content, 'text')) : getTextMember(content, 'text'),
-  textFormat: (_member, { format }) => (format === 'html' || format === 'plain' ? format : 'markdown'),
+  textFormat: (_property, { format }) => (format === 'html' || format === 'plain' ? format : 'markdown'),
   draft: {
     placeholder: ({ subject, angle, notice, includeExamples }) => ({
       text: `## ${angle}\n\n${notice}\n\nWrite here what a learner should know about *${subject}*.${includeExamples ? '\n\n### Example\n\nWork one example through, step by step.' : ''}`,

@@ -42,7 +42,7 @@ export const videoBlockTypeDefinition: BlockTypeDefinition = {
     transcript: makeStringJsonSchema('Transcript, as text.'),
     posterUrl: makeUrlJsonSchema('Address of the image to show before the video plays.'),
   }),
-  complete: ['url'],
+  requiredWhenFinished: ['url'],
   secrets: { names: [] },
   example: {
     url: 'https://example.com/light.mp4',
@@ -55,7 +55,7 @@ export const videoBlockTypeDefinition: BlockTypeDefinition = {
       joinNonEmpty(getObjectListMember(content, 'captions').map(captionLink), ' · '),
       toMarkdownQuote(escapeMarkdown(getTextMember(content, 'transcript'))),
     ]),
-  textFormat: (member) => (member === 'transcript' ? 'markdown' : 'plain'),
+  textFormat: (property) => (property === 'transcript' ? 'markdown' : 'plain'),
   draft: {
     placeholderUrl,
     placeholder: ({ subject }) => ({

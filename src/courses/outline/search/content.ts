@@ -13,7 +13,7 @@ import {
 } from './matches.ts'
 import { runSearch, type SearchContext } from './run.ts'
 import { makeExcerptTextSql } from './searched-columns.ts'
-import { listSearchTexts, type ParsedSearch } from './words.ts'
+import { listTextsToFind, type ParsedSearch } from './words.ts'
 
 type ContentLevel = 'module' | 'lesson' | 'block'
 
@@ -53,7 +53,7 @@ type FoundRow = Omit<SearchHit, 'excerpt'> & { total: number; text: string; same
 const text = `CASE page.kind WHEN 'block' THEN ${makeExcerptTextSql('block', 'b')}
   WHEN 'lesson' THEN ${makeExcerptTextSql('lesson', 'l')} ELSE ${makeExcerptTextSql('module', 'm')} END`
 
-// The search returns at least one row, so that a page after the last page also has the total number of matches.
+// The statement returns at least one row, so that the total number of matches is known even after the last page.
 const contentFound = defineSqlStatement<FoundRow>(
   'content_found',
   `WITH ${searchQueryCte},
@@ -92,7 +92,7 @@ const contentFound = defineSqlStatement<FoundRow>(
 
 function bindSearch(workspaceId: string, search: ParsedSearch, filter: ContentFilter, { page, perPage }: PagingArgs) {
   const { courseId = null, level = null, blockType = null, language = null, status = null } = filter
-  const searched = [...makeSearchSqlParameters(workspaceId, search), listSearchTexts(search).join(' ')]
+  const searched = [...makeSearchSqlParameters(workspaceId, search), listTextsToFind(search).join(' ')]
   return [
     contentFound,
     [...searched, perPage, (page - 1) * perPage, courseId, level, blockType, language, status],

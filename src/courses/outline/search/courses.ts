@@ -11,7 +11,7 @@ import {
 } from './matches.ts'
 import { runSearch, type SearchContext } from './run.ts'
 
-// The search returns at least one row, so that a page after the last page also has the total number of matches.
+// The statement returns at least one row, so that the total number of matches is known even after the last page.
 const coursesFound = defineSqlStatement<CourseRow & { total: number }>(
   'courses_found',
   `WITH ${searchQueryCte}, hits AS (SELECT e.course_id, max(${searchRankSql}) AS rank FROM ${matchingEntriesSql} GROUP BY e.course_id),
@@ -28,7 +28,7 @@ const coursesFound = defineSqlStatement<CourseRow & { total: number }>(
 
 type Slice = { limit: number; offset: number }
 
-/** Searches courses with everything below them. Returns one page of courses, best match first, and the total. */
+/** Searches courses with everything below them. Returns one page of courses, best match first, and their total number. */
 export async function findCourses(
   context: SearchContext,
   text: string,

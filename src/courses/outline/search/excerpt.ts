@@ -1,8 +1,8 @@
 import type { Mark } from './marks.ts'
 
 /**
- * The maximum length of a fragment of an excerpt, in characters. Scripts such as Chinese say more in fewer characters,
- * so `maxUnspacedChars` applies to them.
+ * The maximum length of a fragment of an excerpt, in characters. Scripts without spaces, such as Chinese, say more in
+ * fewer characters, so `maxUnspacedChars` is the maximum for them.
  */
 const maxChars = 140
 const maxUnspacedChars = 70
@@ -34,8 +34,8 @@ function cutAt(text: string, at: number, direction: 1 | -1): number {
 }
 
 /**
- * Returns the fragment of a text that begins a little before the match at `index`, with all matches that fit into the
- * fragment.
+ * Returns the fragment of a text that begins a little before the match `marks[index]`, but not before the position
+ * `after`. The fragment has all matches that fit into it.
  */
 function fragmentFrom(text: string, marks: readonly Mark[], index: number, after: number): Fragment {
   const first = marks[index]!
@@ -50,7 +50,8 @@ function fragmentFrom(text: string, marks: readonly Mark[], index: number, after
 const countTerms = (marks: readonly Mark[]) => new Set(marks.map(({ term }) => term)).size
 
 /**
- * Returns the first fragment of a text with the most different words of the search, and the next fragment with a match.
+ * Returns up to two fragments of a text: the fragment with the most different words of the search, and the next fragment
+ * with a match.
  */
 function fragmentsOf(text: string, marks: readonly Mark[]): Fragment[] {
   if (marks.length === 0) return [{ start: 0, end: cutAt(text, sizeAround(text, 0), 1), marks: [] }]
@@ -80,7 +81,7 @@ function toHtml(text: string, { start, end, marks }: Fragment): string {
   return html + escapeHtml(text.slice(at, end))
 }
 
-/** Returns up to two fragments of a text as HTML. `mark` elements surround the parts that match a search. */
+/** Returns up to two fragments of a text as HTML. `<mark>` elements surround the matches of a search. */
 export const makeExcerpt = (text: string, marks: readonly Mark[]): string =>
   fragmentsOf(text, marks)
     .map((fragment) => toHtml(text, fragment).trim())

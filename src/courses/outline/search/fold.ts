@@ -1,5 +1,6 @@
 /**
- * The letters of scripts such as Chinese, in which a search compares pairs of letters instead of words.
+ * The letters of scripts without spaces between words, such as Chinese. In these scripts, a search compares pairs of
+ * letters instead of words.
  * `prisma/sql/search_unspaced.sql` has the same scripts.
  */
 const unspaced =
@@ -14,7 +15,7 @@ const wordPattern = new RegExp(
   'giu',
 )
 
-/** A word of a text, or with `isUnspaced` a sequence of letters of a script such as Chinese. */
+/** A word of a text. If `isUnspaced` is true, a sequence of letters of a script such as Chinese. */
 type Token = { text: string; start: number; isUnspaced: boolean }
 
 /** Splits a text into words and into sequences of letters of scripts such as Chinese. */
@@ -41,8 +42,8 @@ function foldLetter(letter: string, forms: Record<string, string>): string {
 
 /**
  * A word as in the search index: in lower case and without accents. For each character of `text`, `starts` and `ends`
- * contain the position of the original letter in the word. If `starts` and `ends` are undefined, each character has the
- * original position.
+ * contain the start and the end of its letter in the original word. If `starts` and `ends` are undefined, each character
+ * is at the same index as its letter in the original word.
  */
 export type FoldedWord = { text: string; starts?: number[]; ends?: number[] }
 
@@ -50,7 +51,7 @@ const hasFoldedLetter = /[\u00c0-\u024f\u1e00-\u1eff]|\p{M}/u
 
 function foldWith(word: string, forms: Record<string, string>): FoldedWord {
   const lower = word.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ')
-  // Most words need only lower case, so that making an excerpt takes little time.
+  // For most words, lower case is enough. This shortcut makes excerpts fast.
   if (lower.length === word.length && !hasFoldedLetter.test(lower)) return { text: lower }
   const [starts, ends]: [number[], number[]] = [[], []]
   let [text, start] = ['', 0]
@@ -73,7 +74,7 @@ function nameOfSign(word: string): string | undefined {
   return /^[a-z]\+\+$/.test(word) ? `${word[0]}plusplus` : undefined
 }
 
-/** Returns the forms in which the search index has a word: without accents, and with umlauts spelled out. */
+/** Returns the forms in which the search index has a word: without accents, and with umlauts spelled out (ä as ae). */
 export function foldWord(word: string): FoldedWord[] {
   const name = nameOfSign(word.toLowerCase())
   if (name) return [{ text: name, starts: [...name].map(() => 0), ends: [...name].map(() => word.length) }]

@@ -1,5 +1,5 @@
 import { type FoldedWord, foldWord, splitIntoTokens } from './fold.ts'
-import { listSearchTexts, type ParsedSearch } from './words.ts'
+import { listTextsToFind, type ParsedSearch } from './words.ts'
 
 /** A part of a text that matches a search, from `start` to `end`. Matches of the same word have the same `term`. */
 export type Mark = { start: number; end: number; term: string }
@@ -18,7 +18,7 @@ export function getSearchTerms(search: ParsedSearch): SearchTerms {
   const words: Term[] = []
   const unspaced: string[] = []
   const prefixes = new Set(search.flatMap((items) => items.filter(({ isPrefix }) => isPrefix).flatMap((i) => i.texts)))
-  for (const text of listSearchTexts(search))
+  for (const text of listTextsToFind(search))
     for (const token of splitIntoTokens(text))
       for (const form of foldWord(token.text))
         if (token.isUnspaced) unspaced.push(form.text)
@@ -36,7 +36,7 @@ const partOf = ({ starts, ends }: FoldedWord, term: string, at: number, start: n
   term,
 })
 
-/** Returns a mark for each place of the terms in a sequence of letters of a script such as Chinese. */
+/** Returns a mark for each occurrence of a term in a sequence of letters of a script such as Chinese. */
 function marksOfRun(run: FoldedWord, terms: readonly string[], start: number): Mark[] {
   return terms.flatMap((term) => {
     const marks: Mark[] = []

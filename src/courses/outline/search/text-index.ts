@@ -34,13 +34,13 @@ const maxConcurrentRuns = 20
 const maxRunsOfSearches = 1000
 /** The maximum time, in milliseconds, that a search waits until earlier changes are indexed. */
 const maxWaitMs = 200
-/** The delay before another attempt: `retryMs` if another process indexes the workspace, `pauseMs` after an error. */
+/** The delay before another attempt: `retryMs` if another process is indexing the workspace, `pauseMs` after an error. */
 const retryMs = 10
 const pauseMs = 5_000
 
 /**
- * The running indexing of one workspace. `waiting` has a function for each waiting search, which lets the search
- * continue.
+ * The indexing of one workspace while it runs. `waiting` has one function for each waiting search. Calling the function
+ * lets the search continue.
  */
 type Run = { waiting: Set<() => void>; done: Promise<void> }
 
@@ -59,7 +59,8 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   const isPaused = (workspaceId: string) => (pausedUntil.get(workspaceId) ?? 0) > performance.now()
 
   function pause(workspaceId: string, error: unknown): void {
-    // Indexing other workspaces took the whole waiting time. The scheduled job tries the workspace again.
+    // This error means that the indexing of other workspaces took so long that the workspace did not get its turn. It needs
+    // no pause, because the scheduled job tries the workspace again.
     if (error instanceof ApiError && error.code === 'internal_error' && error.details.reason === 'text index') return
     pausedUntil.set(workspaceId, performance.now() + pauseMs)
     log.warn({ err: error, workspaceId }, 'a workspace could not be indexed; it is tried again')

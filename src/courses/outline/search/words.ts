@@ -58,6 +58,6 @@ export function parseSearchText(search: string): ParsedSearch {
   return alternatives.filter((items) => items.length > 0)
 }
 
-/** Returns the texts of all items of a search, except the excluded items. */
-export const listSearchTexts = (search: ParsedSearch): string[] =>
+/** Returns the texts that a search looks for: the texts of all items that are not excluded. */
+export const listTextsToFind = (search: ParsedSearch): string[] =>
   search.flatMap((items) => items.filter(({ isExcluded }) => !isExcluded).flatMap(({ texts }) => texts))
