@@ -29,15 +29,15 @@ function typeOf({ type, format, enum: values, items }: Schema): string {
   return type ?? 'any'
 }
 
-function whenOf({ path, isRequired }: Member, complete: readonly string[]): string {
+function whenOf({ path, isRequired }: Member, requiredWhenFinished: readonly string[]): string {
   if (isRequired) return 'always'
-  return complete.includes(path.replaceAll('[]', '')) ? 'when finished' : 'no'
+  return requiredWhenFinished.includes(path.replaceAll('[]', '')) ? 'when finished' : 'no'
 }
 
-function section(type: string, { description, schema, complete, example }: BlockTypeDefinition): string[] {
+function section(type: string, { description, schema, requiredWhenFinished, example }: BlockTypeDefinition): string[] {
   const rows = membersOf(schema as Schema).map(
     (member) =>
-      `| \`${member.path}\` | ${typeOf(member.schema)} | ${whenOf(member, complete)} | ${member.schema.description} |`,
+      `| \`${member.path}\` | ${typeOf(member.schema)} | ${whenOf(member, requiredWhenFinished)} | ${member.schema.description} |`,
   )
   return [
     '',
@@ -45,7 +45,7 @@ function section(type: string, { description, schema, complete, example }: Block
     '',
     description,
     '',
-    '| Member of `content` | Type | Required | Meaning |',
+    '| Property of `content` | Type | Required | Meaning |',
     '| --- | --- | --- | --- |',
     ...rows,
     '',

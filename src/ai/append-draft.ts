@@ -29,7 +29,7 @@ export async function assertDraftTarget(
   if (!target) return
   const [course] = await readCoursesByIds(db.sql, workspaceId(), [await courseIdOf(db.sql, workspaceId(), target)])
   if (!course) throw makeNotFoundError(recordTitles[target.level])
-  // Before tokens are spent. The write checks it again.
+  // This check comes before the model uses tokens. When the draft is written, a database trigger checks it again.
   assertNotArchived(course)
 }
 
@@ -77,20 +77,20 @@ async function appendInto(
 }
 
 /**
- * Adds a draft to its course, module or lesson in one transaction. In the same transaction, calls `complete` with the
- * IDs of the created modules, lesson or blocks.
- * @returns the result of `complete`
- * @throws ApiError `not_found`
+ * Adds a draft to its course, module or lesson in one transaction. In the same transaction, calls `afterAppend` with the
+ * IDs of the created modules, lesson or blocks. A request without a target creates nothing.
+ * @returns the result of `afterAppend`
+ * @throws ApiError `not_found`, or `conflict` for an archived course
  */
 export function appendDraft<R>(
   sql: TransactionalSqlRunner,
   writer: Writer,
   { target }: GenerationRequest,
   draft: GeneratedDraft,
-  complete: (tx: SqlRunner, created: string[]) => Promise<R>,
+  afterAppend: (tx: SqlRunner, created: string[]) => Promise<R>,
 ): Promise<R> {
   return sql.transaction(async (tx) => {
-    if (!target) return complete(tx, [])
-    return complete(tx, await appendInto(tx, writer, target, draft))
+    if (!target) return afterAppend(tx, [])
+    return afterAppend(tx, await appendInto(tx, writer, target, draft))
   })
 }

@@ -4,7 +4,7 @@ import { type BlockType, blockTypeDefinitionByName, blockTypes } from '../course
 import type { JsonObject } from '../operations/json-object.ts'
 import type { InvalidField } from '../platform/errors.ts'
 import { cleanContent } from './clean/content.ts'
-import { findCleaningProblems } from './clean/limits.ts'
+import { findTextsTooComplexToClean } from './clean/limits.ts'
 import type { GenerationRequest } from './request.ts'
 import { getRequiredPaths } from './strict-schema.ts'
 
@@ -12,17 +12,20 @@ export type DraftBlock = { type: BlockType; content: JsonObject; order: number }
 
 const rawBlock = z.object({ type: z.enum(blockTypes), content: z.record(z.string(), z.unknown()) })
 
-/** Returns a problem if the member at a path is missing or empty. A path into a list is checked for each entry. */
-function missingMembers(value: unknown, [name, ...rest]: readonly string[], at: string): InvalidField[] {
+/** Returns a problem if the property at a path is missing or empty. A path into a list is checked for each entry. */
+function findMissingProperties(value: unknown, [name, ...rest]: readonly string[], at: string): InvalidField[] {
   if (Array.isArray(value))
-    return value.flatMap((one, index) => missingMembers(one, [name!, ...rest], `${at}.${index}`))
+    return value.flatMap((one, index) => findMissingProperties(one, [name!, ...rest], `${at}.${index}`))
   const one = (value as JsonObject)[name!]
   const path = `${at}.${name}`
-  if (rest.length > 0) return one === undefined ? [] : missingMembers(one, rest, path)
+  if (rest.length > 0) return one === undefined ? [] : findMissingProperties(one, rest, path)
   return one === undefined || one === '' ? [{ path, message: 'is required' }] : []
 }
 
-/** Cleans and checks a block that the model wrote. The block must match the schema of its type and be complete. */
+/**
+ * Cleans and checks a block that the model wrote. The block must match the schema of its type and have
+ * all properties that the model must write.
+ */
 export function cleanAndCheckDraftBlock(
   value: unknown,
   index: number,
@@ -35,12 +38,14 @@ export function cleanAndCheckDraftBlock(
   if (!allowed.includes(type))
     return { problems: [{ path: `${at}.type`, message: `must be one of ${allowed.join(', ')}` }] }
   const inner = `${at}.content`
-  const tooMuch = findCleaningProblems(read.data.content, inner)
+  const tooMuch = findTextsTooComplexToClean(read.data.content, inner)
   if (tooMuch.length > 0) return { problems: tooMuch }
   const content = cleanContent(type, read.data.content, addresses)
   const wrong = findContentProblems(type, content, inner)
   const problems =
-    wrong.length > 0 ? wrong : getRequiredPaths(type).flatMap((path) => missingMembers(content, path.split('.'), inner))
+    wrong.length > 0
+      ? wrong
+      : getRequiredPaths(type).flatMap((path) => findMissingProperties(content, path.split('.'), inner))
   if (problems.length === 0) problems.push(...(blockTypeDefinitionByName[type].draft.problems?.(content, inner) ?? []))
   return problems.length > 0 ? { problems } : { block: { type, content, order: index }, problems }
 }

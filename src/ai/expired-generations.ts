@@ -6,7 +6,7 @@ import { defineSqlStatement, type SqlRunner, type SqlStatement } from '../platfo
 export const isExpiredGenerationSql = (row: string) =>
   `${row}.outcome = 'running' AND coalesce(${row}.leased_until, '-infinity') < now()`
 
-/** Returns SQL that ends the matching expired generations and returns their reserved tokens to the budgets. */
+/** Returns SQL that ends the matching expired generations and gives their reserved tokens back to the budgets. */
 const endExpired = (ofWorkspace: (alias: string) => string) => `WITH expired AS (
      SELECT g.id, g.workspace_id, g.budget_day, g.reserved FROM ai_generations g
      WHERE ${ofWorkspace('g')} AND ${isExpiredGenerationSql('g')} FOR UPDATE SKIP LOCKED

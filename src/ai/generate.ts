@@ -24,7 +24,8 @@ export type Generation = {
 }
 
 /**
- * An event of a generation: `started`, then each `block`, then `usage` and `done`. No event follows an `error` event.
+ * An event of a generation. The events are `started`, then each `block`, then `usage` and `done`. If the generation fails,
+ * `error` is the last event.
  */
 export type GenerationEvent =
   | { event: 'started'; generationId: string; model: string }
@@ -49,7 +50,8 @@ type GenerateOptions = {
 /**
  * Generates content with the language model and yields the events. If the iteration ends early or the client
  * disconnects, the model stops. In mode `append`, the course stays unchanged until the whole draft is valid.
- * @throws ApiError `not_found`, `conflict`, `rate_limit_exceeded` or 503, with `details.reason`
+ * @throws ApiError `not_found`, `conflict`, `rate_limit_exceeded`, or an error with HTTP status 503; where a code has
+ * several causes, `details.reason` names the cause
  */
 export async function* streamGeneration(
   context: GraphQLContext,

@@ -20,7 +20,7 @@ const modeRef = builder.enumType('GenerationMode', {
     preview: { description: 'The draft is returned but not saved.' },
     append: {
       description:
-        'The draft is added at the end of the given course, module or lesson. The course must not be published.',
+        'The draft is added at the end of the given course, module or lesson. The course must not be archived.',
     },
   },
 })

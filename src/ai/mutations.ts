@@ -19,7 +19,7 @@ builder.mutationField('generateContent', (t) =>
     }),
     type: generationRef,
     description:
-      'Generates a lesson, an outline, a quiz or a block with the language model. Mode preview saves nothing. Mode append adds the draft to a course, module or lesson. If the course is published, append fails with conflict.',
+      'Generates a lesson, an outline, a quiz or a block with the language model. Mode preview saves nothing. Mode append adds the generated content to a course, module or lesson. If the course is archived, append fails with conflict.',
     args: {
       input: t.arg({ type: generationInputRef, required: true, description: 'What to generate.' }),
     },

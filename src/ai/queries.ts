@@ -2,15 +2,15 @@ import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { declareRecordId } from '../operations/record-id.ts'
 import {
-  type AiUsage,
+  type AiUsageByCaller,
+  type AiUsageByDay,
+  type AiUsageReport,
   type GenerationCaller,
   type GenerationRecord,
-  readUsage,
-  type UsageDay,
-  type UsageOfCaller,
+  readAiUsageReport,
 } from './usage.ts'
 
-const dayRef = builder.objectRef<UsageDay>('AiUsageDay').implement({
+const usageByDayRef = builder.objectRef<AiUsageByDay>('AiUsageDay').implement({
   description: 'The generations and tokens of one day (UTC).',
   fields: (t) => ({
     day: t.exposeString('day', { description: 'The day in UTC, such as 2026-01-31.' }),
@@ -20,12 +20,13 @@ const dayRef = builder.objectRef<UsageDay>('AiUsageDay').implement({
   }),
 })
 
-const kindText = 'The kind of caller: key, person or master.'
-const idText = 'Identifier of the key or person; null for the master key, and for a key or person that was deleted.'
-const nameText = 'Name of the key or person. Null if there is no name.'
+const kindText = 'The kind of caller: key, person, agent or master.'
+const idText =
+  'Identifier of the key or person. Null for an agent, for the master key, and for a key or person that was deleted.'
+const nameText = 'Name of the key, or name or e-mail address of the person. Null if no name is stored.'
 
 const callerRef = builder.objectRef<GenerationCaller>('GenerationCaller').implement({
-  description: 'The API key or person that started a generation.',
+  description: 'The API key, person or agent that started a generation.',
   fields: (t) => ({
     kind: t.exposeString('kind', { description: kindText }),
     ...declareRecordId(t, 'callerId', idText, { nullable: true }),
@@ -33,8 +34,8 @@ const callerRef = builder.objectRef<GenerationCaller>('GenerationCaller').implem
   }),
 })
 
-const usageOfCallerRef = builder.objectRef<UsageOfCaller>('AiUsageCaller').implement({
-  description: 'The generations and tokens of one API key or person.',
+const usageByCallerRef = builder.objectRef<AiUsageByCaller>('AiUsageCaller').implement({
+  description: 'The generations and tokens of one API key, person or agent in the period.',
   fields: (t) => ({
     kind: t.exposeString('kind', { description: kindText }),
     ...declareRecordId(t, 'callerId', idText, { nullable: true }),
@@ -49,7 +50,7 @@ const recordRef = builder.objectRef<GenerationRecord>('GenerationRecord').implem
   description: 'The stored data of a generation, without the prompt.',
   fields: (t) => ({
     generationId: t.exposeID('generationId', { description: 'Identifier of the generation.' }),
-    by: t.expose('by', { type: callerRef, description: 'The API key or person that started the generation.' }),
+    by: t.expose('by', { type: callerRef, description: 'The API key, person or agent that started the generation.' }),
     type: t.exposeString('type', { description: 'The type of the generated content: lesson, outline, quiz or block.' }),
     mode: t.exposeString('mode', { description: 'The mode: preview or append.' }),
     model: t.exposeString('model', { description: 'The name of the language model.' }),
@@ -61,7 +62,7 @@ const recordRef = builder.objectRef<GenerationRecord>('GenerationRecord').implem
   }),
 })
 
-const budgetRef = builder.objectRef<AiUsage['budget']>('AiBudget').implement({
+const budgetRef = builder.objectRef<AiUsageReport['budget']>('AiBudget').implement({
   description: 'The token budget of the workspace for today (UTC).',
   fields: (t) => ({
     limit: t.exposeInt('limit', { description: 'The maximum number of tokens per day in the plan of the workspace.' }),
@@ -69,17 +70,17 @@ const budgetRef = builder.objectRef<AiUsage['budget']>('AiBudget').implement({
   }),
 })
 
-const usageRef = builder.objectRef<AiUsage>('AiUsage').implement({
-  description: 'The generations and tokens of a workspace in a period.',
+const usageRef = builder.objectRef<AiUsageReport>('AiUsage').implement({
+  description: 'A report on the generations and tokens of a workspace in a period.',
   fields: (t) => ({
     from: t.expose('from', { type: 'DateTime', description: 'Start of the period. The period includes this time.' }),
     to: t.expose('to', { type: 'DateTime', description: 'End of the period. The period excludes this time.' }),
     days: t.expose('days', {
-      type: [dayRef],
+      type: [usageByDayRef],
       description: 'The days on which generations were started, the earliest day first.',
     }),
     callers: t.expose('callers', {
-      type: [usageOfCallerRef],
+      type: [usageByCallerRef],
       description: 'The 100 API keys and people that used the most tokens.',
     }),
     generations: t.expose('generations', {
@@ -99,6 +100,6 @@ builder.queryField('aiUsage', (t) =>
       from: t.arg({ type: 'DateTime', description: 'Start of the period. Default: 30 days before `to`.' }),
       to: t.arg({ type: 'DateTime', description: 'End of the period. Default: now.' }),
     },
-    resolve: (_root, args, context) => readUsage(context, args),
+    resolve: (_root, args, context) => readAiUsageReport(context, args),
   }),
 )

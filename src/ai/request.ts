@@ -54,12 +54,13 @@ const targetLevels: Record<GenerationType, readonly DraftTarget['level'][]> = {
   block: ['lesson'],
 }
 
-// The default block types include no images and videos, because a model would invent their URLs.
+// The default block types include neither images nor videos, because a model would invent their URLs.
 const defaultBlockTypes: readonly BlockType[] = ['text', 'code', 'quiz']
 
 /**
  * Converts a validated input to a generation request, with all defaults.
- * @throws ApiError `invalid_request` if mode `append` has no target, or if the type cannot be added to this target
+ * @throws ApiError `invalid_request` if mode `append` has no target, or if content of this type cannot be added to
+ * the target
  */
 export function toGenerationRequest(input: z.infer<typeof generationInputSchema>): GenerationRequest {
   const type = input.type ?? 'lesson'
@@ -73,12 +74,12 @@ export function toGenerationRequest(input: z.infer<typeof generationInputSchema>
   const expected = targetLevels[type].map((level) => `${level}Id`).join(' or ')
   if (append && !target)
     throw makeInvalidRequestError([
-      { path: `${targetLevels[type][0]}Id`, message: `append needs ${expected} for type ${type}` },
+      { path: `${targetLevels[type][0]}Id`, message: `is required: mode append needs ${expected} for type ${type}` },
     ])
   const misplaced = targets.find((one) => !targetLevels[type].includes(one.level))
   if (misplaced)
     throw makeInvalidRequestError([
-      { path: `${misplaced.level}Id`, message: `a ${type} is added to ${expected}, not here` },
+      { path: `${misplaced.level}Id`, message: `must be left out: for type ${type}, send ${expected}` },
     ])
   return {
     prompt: input.prompt,

@@ -5,7 +5,7 @@ const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const nullable = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
 
-/** Makes the JSON Schema of an object that has all given members and no others. */
+/** Makes the JSON Schema of an object that has all given properties and no others. */
 export const makeStrictObjectSchema = (properties: JsonSchema): JsonSchema => ({
   type: 'object',
   properties,
@@ -13,7 +13,7 @@ export const makeStrictObjectSchema = (properties: JsonSchema): JsonSchema => ({
   additionalProperties: false,
 })
 
-/** The schema for a member without a type. Only the right answer of a quiz question has no type. */
+/** The schema for a property without a type. Only the right answer of a quiz question has no type. */
 const answer = { anyOf: [{ type: 'string' }, { type: 'boolean' }, { type: 'array', items: { type: 'string' } }] }
 
 /** Returns whether a schema describes a URL, or a list of objects with a URL. */
@@ -23,39 +23,40 @@ function isOfAddress({ format, items }: JsonSchema): boolean {
   return isSchema(properties) && Object.values(properties).some((one) => isOfAddress(one as JsonSchema))
 }
 
-/** Returns the dotted paths that begin with `name`, without that first part. */
+/** Returns the dotted paths that begin with `name`, without this first name. */
 const below = (paths: readonly string[], name: string) =>
   paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []))
 
 /**
- * Converts a block type's schema to the form that strict structured output requires. All members are required, and
- * other members are not allowed. A member that a finished block does not need can be null. The result has no formats
- * and patterns.
+ * Converts a block type's schema to the form that strict structured output requires. All properties are required, and
+ * other properties are not allowed. A property that is not in `required` can be null. The result has neither formats nor
+ * patterns.
  *
- * A URL must be one of `addresses`. If `addresses` is empty, the result has no members for URLs.
+ * A URL must be one of `addresses`. If `addresses` is empty, the result has no properties for URLs.
+ * @param required the paths of the properties that must not be null
  */
 export function makeStrictSchema(
   schema: JsonSchema,
-  complete: readonly string[],
+  required: readonly string[],
   addresses: readonly string[],
 ): JsonSchema {
   const { description, type, enum: values, properties, items } = schema
   const annotations = description === undefined ? {} : { description }
   if (isSchema(properties)) {
-    const inner = Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, member]) => {
-      if (isOfAddress(member) && addresses.length === 0) return []
-      const one = makeStrictSchema(member, below(complete, name), addresses)
-      return [[name, complete.includes(name) ? one : nullable(one)]]
+    const inner = Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, property]) => {
+      if (isOfAddress(property) && addresses.length === 0) return []
+      const one = makeStrictSchema(property, below(required, name), addresses)
+      return [[name, required.includes(name) ? one : nullable(one)]]
     })
     return { ...annotations, ...makeStrictObjectSchema(Object.fromEntries(inner)) }
   }
-  if (isSchema(items)) return { ...annotations, type: 'array', items: makeStrictSchema(items, complete, addresses) }
+  if (isSchema(items)) return { ...annotations, type: 'array', items: makeStrictSchema(items, required, addresses) }
   if (schema.format === 'uri') return { ...annotations, type: 'string', enum: addresses }
   if (values) return { ...annotations, type: 'string', enum: values }
   return type ? { ...annotations, type } : { ...annotations, ...answer }
 }
 
-/** Returns the paths that a finished block needs and the model must write. URLs are not required. */
+/** Returns the paths of the properties that the model must write: all that a finished block needs, except URLs. */
 export function getRequiredPaths(type: BlockType): string[] {
   const { schema, requiredWhenFinished } = blockTypeDefinitionByName[type]
   const properties = schema.properties as Record<string, JsonSchema>

@@ -13,8 +13,8 @@ import type { GenerationRequest } from './request.ts'
 const maxConcurrent = 2
 
 /**
- * Inserts a generation into a free slot of the caller. The unique index `ai_generations_slot` prevents two generations
- * in the same slot.
+ * Inserts a generation into one slot of the caller, if the slot is free. The unique index `ai_generations_slot` prevents
+ * two running generations in the same slot.
  */
 const takeSlot = defineSqlStatement<{ id: string }>(
   'ai_generation_begin',
@@ -68,10 +68,14 @@ export const getCurrentBudgetDay = () => new Date().toISOString().slice(0, 10)
 const secondsUntilMidnight = () => Math.ceil((dayMs - (Date.now() % dayMs)) / 1000)
 
 const tooManyGenerations = (seconds: number) =>
-  new ApiError('rate_limit_exceeded', `One key can run at most ${maxConcurrent} generations at the same time.`, {
-    details: { reason: 'ai_concurrency', limit: maxConcurrent },
-    headers: { 'Retry-After': String(seconds) },
-  })
+  new ApiError(
+    'rate_limit_exceeded',
+    `One API key or person can run at most ${maxConcurrent} generations at the same time. Try again when one has ended.`,
+    {
+      details: { reason: 'ai_concurrency', limit: maxConcurrent },
+      headers: { 'Retry-After': String(seconds) },
+    },
+  )
 const budgetExhausted = (limit: number) =>
   new ApiError(
     'rate_limit_exceeded',

@@ -1,6 +1,6 @@
 import type { ModelAnswerChunk, ModelFailure, ModelRequest, TokenCounts } from '../platform/language-model.ts'
 
-// A token usually has three or more bytes, so an estimate with three bytes is rather too high than too low.
+// A token usually has three or more bytes, so an estimate with three bytes is more likely too high than too low.
 const bytesPerToken = 3
 const estimate = (bytes: number) => Math.ceil(bytes / bytesPerToken)
 
@@ -16,8 +16,8 @@ export const computeMaxTokens = (question: ModelRequest) => bytesOf(question) + 
 type MeteredCall = { receive(piece: ModelAnswerChunk): void; failed(failure: ModelFailure): void }
 
 /**
- * Makes a counter for the tokens of all model calls in a generation. The counter uses the numbers of the provider. If
- * the provider sends none, as for a broken answer, the counter estimates the tokens from the bytes.
+ * Makes a counter for the tokens of all model calls in a generation. The counter uses the numbers that the provider sends.
+ * If the provider sends no numbers, as for a broken answer, the counter estimates the tokens from the bytes.
  */
 export function makeTokenMeter() {
   const counts: (() => TokenCounts)[] = []

@@ -5,11 +5,11 @@ import type { TokenCounts } from '../platform/language-model.ts'
 import { isExpiredGenerationSql } from './expired-generations.ts'
 import { getCurrentBudgetDay, getDailyTokenLimit } from './token-budget.ts'
 
-/** Who started a generation: an API key, a person, or the master key. */
+/** Who started a generation: an API key, a person, an agent, or the master key. */
 export type GenerationCaller = { kind: string; id: string | null; name: string | null }
 
-export type UsageDay = TokenCounts & { day: string; generations: number }
-export type UsageOfCaller = TokenCounts & GenerationCaller & { generations: number }
+export type AiUsageByDay = TokenCounts & { day: string; generations: number }
+export type AiUsageByCaller = TokenCounts & GenerationCaller & { generations: number }
 export type GenerationRecord = TokenCounts & {
   generationId: string
   by: GenerationCaller
@@ -20,16 +20,16 @@ export type GenerationRecord = TokenCounts & {
   ms: number
   createdAt: string
 }
-export type AiUsage = {
+export type AiUsageReport = {
   from: Date
   to: Date
-  days: UsageDay[]
-  callers: UsageOfCaller[]
+  days: AiUsageByDay[]
+  callers: AiUsageByCaller[]
   generations: GenerationRecord[]
   budget: { limit: number; used: number }
 }
 
-const days = defineSqlStatement<UsageDay>(
+const days = defineSqlStatement<AiUsageByDay>(
   'ai_usage_days',
   `SELECT to_char(g.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS generations,
      least(sum(g.input_tokens), 2147483647)::int AS "inputTokens",
@@ -37,8 +37,8 @@ const days = defineSqlStatement<UsageDay>(
    FROM ai_generations g WHERE g.workspace_id = $1 AND g.created_at >= $2 AND g.created_at < $3 GROUP BY 1 ORDER BY 1`,
 )
 /**
- * The SQL columns of a caller, read from the text of `getCallerId`. A person without a name has the e-mail address as
- * name.
+ * SQL for the columns of a caller. `g.caller` is a text that `getCallerId` made, such as `key:` and the id of a key. For a
+ * person without a name, the e-mail address is the name.
  */
 const callerColumns = `split_part(g.caller, ':', 1) AS kind, coalesce(k.id, u.id) AS id, coalesce(k.name, u.name, u.email) AS name`
 const callerJoins = `LEFT JOIN api_keys k ON k.workspace_id = $1
@@ -46,7 +46,7 @@ const callerJoins = `LEFT JOIN api_keys k ON k.workspace_id = $1
    LEFT JOIN users u ON u.workspace_id = $1
      AND u.id = CASE WHEN g.caller LIKE 'person:%' THEN substr(g.caller, 8)::uuid END`
 
-const callers = defineSqlStatement<UsageOfCaller>(
+const callers = defineSqlStatement<AiUsageByCaller>(
   'ai_usage_callers',
   `SELECT ${callerColumns}, g.generations, g."inputTokens", g."outputTokens" FROM (
      SELECT a.caller, count(*)::int AS generations, least(sum(a.input_tokens), 2147483647)::int AS "inputTokens",
@@ -74,10 +74,10 @@ const dayMs = 86_400_000
 const maxPeriodMs = 366 * dayMs
 
 /** Reads the AI usage of a period. @throws ApiError `invalid_request` if the period is empty or over 366 days long */
-export async function readUsage(
+export async function readAiUsageReport(
   context: GraphQLContext,
   sent: { from?: Date | null; to?: Date | null },
-): Promise<AiUsage> {
+): Promise<AiUsageReport> {
   const to = sent.to ?? new Date()
   const from = sent.from ?? new Date(to.getTime() - 30 * dayMs)
   if (from >= to) throw makeInvalidRequestError([{ path: 'from', message: 'must be before to' }])

@@ -14,7 +14,7 @@ import { computeMaxTokens, type TokenMeter } from './token-meter.ts'
 /** The event that contains a complete and valid block. */
 export type BlockEvent = { event: 'block'; block: DraftBlock }
 
-/** What a running generation uses. */
+/** The objects that a running generation needs. */
 type GenerationRun = {
   context: GraphQLContext
   request: GenerationRequest

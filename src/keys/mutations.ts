@@ -110,7 +110,7 @@ builder.mutationField('rotateApiKey', (t) =>
       overlapSeconds: t.arg.int({
         ...argJsonSchemaOptions(overlapSecondsSchema),
         description:
-          'How long the old key stays valid, from 0 to 2,592,000 seconds (30 days). Default 86,400 (a day). An earlier expiry of the old key stays.',
+          'How long the old key stays valid, from 0 to 2,592,000 seconds (30 days). Default 86,400 (a day). If the old key expires earlier than that, its expiry does not change.',
       }),
     },
     resolve: makeLongIdempotentResolver(

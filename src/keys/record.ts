@@ -39,7 +39,7 @@ const lockKey = defineSqlStatement<ApiKeyRecord>(
 const hasEnded = (time: Time | null, now: Date) => time !== null && new Date(time) <= now
 
 /**
- * Returns an API key that is in use, and locks it until the end of the transaction.
+ * Returns an active API key, and locks its row until the end of the transaction.
  * @throws ApiError `not_found` if the workspace has no such key
  * @throws ApiError `conflict` if the key is revoked or has expired
  */

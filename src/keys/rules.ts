@@ -25,7 +25,7 @@ export const createKeyInputSchema = z.object({
 /** The maximum number of API keys in a workspace, without the revoked and expired keys. */
 export const maxActiveKeys = 1000
 
-/** @throws ApiError `conflict` in every case, because the workspace has too many active API keys */
+/** Throws the error for a workspace with too many active API keys. @throws ApiError `conflict` in every case */
 export function throwTooManyKeys(): never {
   throw new ApiError('conflict', `The workspace has ${maxActiveKeys} keys. Revoke some of them first.`)
 }

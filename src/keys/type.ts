@@ -34,7 +34,7 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
     }),
     name: text('name', 'Name that describes the key.'),
     start: text('start', 'The first characters of the value, to recognise the key.', ['cw_prod_ab12']),
-    environment: text('environment', 'Environment of the key: prod.', ['prod']),
+    environment: text('environment', 'Environment of the key. Always prod.', ['prod']),
     scopes: t.stringList({
       extensions: {
         ...makeExposedFieldOptions('scopes').extensions,
@@ -49,7 +49,10 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
       description: 'When the key was created.',
       resolve: ({ createdAt }) => createdAt,
     }),
-    lastUsedAt: time('lastUsedAt', 'When the key was last used, with a precision of a minute.'),
+    lastUsedAt: time(
+      'lastUsedAt',
+      'When the key was last used, with a precision of a minute. Null if the key was never used.',
+    ),
     expiresAt: time('expiresAt', 'When the key expires. Null if the key never expires.'),
     revokedAt: time('revokedAt', 'When the key was revoked. Null if the key is not revoked.'),
     replacedBy: t.id({

@@ -28,12 +28,13 @@ const workspaceChangeRef = builder.inputType('UpdateWorkspaceInput', {
   }),
 })
 
-// Only people change the gate: a key that publishes must not be able to open the gate for itself.
+// Only people can change the publish gate, so that an API key that may publish cannot weaken the gate for itself.
 builder.mutationField('updateWorkspace', (t) =>
   t.prismaField({
     ...operation({ access: 'person', rest: { method: 'PATCH', path: '/workspace', tag: 'Workspace' } }),
     type: workspaceRef,
-    description: "Changes the settings of the caller's workspace. Requires a person: keys cannot change them.",
+    description:
+      "Changes the settings of the caller's workspace. Only a person can change the settings, not an API key.",
     args: { input: t.arg({ type: workspaceChangeRef, required: true, description: 'The changes of the workspace.' }) },
     resolve: (query, _root, { input }, context) => {
       const { publishGate } = parseInput(workspaceChangeSchema, input)

@@ -14,7 +14,7 @@ builder.queryField('usage', (t) =>
   t.field({
     ...operation({ access: 'authenticated', rest: { method: 'GET', path: '/usage', tag: 'Workspace' } }),
     type: usageRef,
-    description: 'Number of requests of the workspace in a time range, by hour.',
+    description: 'The numbers of requests and errors of the workspace in a time range, in total and by hour.',
     args: {
       from: t.arg({ type: 'DateTime', required: true, description: 'Start of the time range.' }),
       to: t.arg({

@@ -7,7 +7,7 @@ import { cleanMarkdown, escapeActiveMarkup } from './markdown.ts'
 import { removeControlCharacters, removeHtmlTags } from './plain.ts'
 
 type Schema = { readonly [keyword: string]: unknown }
-type FormatOf = (member: string) => TextFormat
+type FormatOf = (property: string) => TextFormat
 
 const cleaners: Record<TextFormat, (text: string) => string> = {
   markdown: cleanMarkdown,
@@ -21,28 +21,29 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Cleans the texts of a block's content. Removes null members, members that the schema lacks, and URLs that are not in
- * `addresses`.
+ * Cleans the texts in a value of a block's content. Removes properties that are null, properties that the schema does not
+ * name, and URLs that are not in `addresses`.
+ * @param property the name of the property that has the value
  */
 function cleanValue(
   value: unknown,
   schema: Schema,
-  member: string,
+  property: string,
   formatOf: FormatOf,
   addresses: readonly string[],
 ): unknown {
   if (typeof value === 'string') {
     if (schema.format === 'uri') return addresses.includes(value) ? value : undefined
-    return schema.enum ? value : cleaners[formatOf(member)](value)
+    return schema.enum ? value : cleaners[formatOf(property)](value)
   }
   const inner = (one: unknown, rule: unknown, name: string) =>
     cleanValue(one, (rule ?? {}) as Schema, name, formatOf, addresses)
-  if (Array.isArray(value)) return value.map((one) => inner(one, schema.items, member))
+  if (Array.isArray(value)) return value.map((one) => inner(one, schema.items, property))
   if (!isObject(value)) return value
   const properties = (schema.properties ?? {}) as Record<string, Schema>
-  const takesAnyMember = Object.keys(properties).length === 0
+  const takesAnyProperty = Object.keys(properties).length === 0
   const cleaned = Object.entries(value).flatMap(([name, one]) => {
-    if (one === null || !(takesAnyMember || Object.hasOwn(properties, name))) return []
+    if (one === null || !(takesAnyProperty || Object.hasOwn(properties, name))) return []
     const result = inner(one, properties[name], name)
     return result === undefined ? [] : [[name, result]]
   })
@@ -50,14 +51,14 @@ function cleanValue(
 }
 
 /** Escapes every character that could begin a tag or link in the Markdown texts of a value. */
-function sanitizeValue(value: unknown, formatOf: FormatOf, member = ''): unknown {
-  if (typeof value === 'string') return formatOf(member) === 'markdown' ? escapeActiveMarkup(value) : value
-  if (Array.isArray(value)) return value.map((one) => sanitizeValue(one, formatOf, member))
+function sanitizeValue(value: unknown, formatOf: FormatOf, property = ''): unknown {
+  if (typeof value === 'string') return formatOf(property) === 'markdown' ? escapeActiveMarkup(value) : value
+  if (Array.isArray(value)) return value.map((one) => sanitizeValue(one, formatOf, property))
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sanitizeValue(one, formatOf, name)]))
 }
 
-/** Escapes all texts of a block if the texts are harmless alone but form active markup together. */
+/** Escapes all Markdown texts of a block if each text alone is harmless but all texts together have active markup. */
 function sanitizeTogether(type: BlockType, content: JsonObject, formatOf: FormatOf): JsonObject {
   if (findContentProblems(type, content).length > 0) return content
   const markdown = blockTypeDefinitionByName[type].markdown(content)
@@ -65,12 +66,12 @@ function sanitizeTogether(type: BlockType, content: JsonObject, formatOf: Format
 }
 
 /**
- * Makes the content of a block from the model safe: removes members that the schema does not name, markup that could
- * run code, and every URL that is not in `addresses`.
+ * Makes the content of a block that the model wrote safe: removes properties that the schema does not name, markup that
+ * could run code, and every URL that is not in `addresses`.
  */
 export function cleanContent(type: BlockType, content: JsonObject, addresses: readonly string[]): JsonObject {
   const { schema, textFormat, draft } = blockTypeDefinitionByName[type]
-  const formatOf: FormatOf = (member) => textFormat(member, content)
+  const formatOf: FormatOf = (property) => textFormat(property, content)
   const cleaned = cleanValue(content, schema, '', formatOf, addresses) as JsonObject
   const full = draft.withoutEmptyParts?.(cleaned) ?? cleaned
   return draft.rendersTextsTogether ? sanitizeTogether(type, full, formatOf) : full

@@ -1,7 +1,7 @@
 import { Marked } from 'marked'
 import { hasNoUnsafeScheme, isCleanHtml } from './html.ts'
 
-// The Markdown parser equals that of the dashboard, but ignores emphasis, which takes quadratic time to parse.
+// This is the Markdown parser of the dashboard, except that it ignores emphasis, which takes quadratic time to parse.
 const reader = new Marked({ gfm: true, tokenizer: { emStrong: () => undefined, del: () => undefined } })
 
 /** Matches a URL with a character reference that the browser could decode to a URL scheme. */

@@ -22,15 +22,15 @@ function problemsOf(value: unknown, at: string): InvalidField[] {
   }
   if (typeof value !== 'object' || value === null) return []
   // Code is not parsed as Markdown, so the limits of a text do not apply to code.
-  const members = Object.entries(value).filter(([name, one]) => name !== 'code' || typeof one !== 'string')
-  return members.flatMap(([name, one]) => problemsOf(one, `${at}.${name}`))
+  const texts = Object.entries(value).filter(([name, one]) => name !== 'code' || typeof one !== 'string')
+  return texts.flatMap(([name, one]) => problemsOf(one, `${at}.${name}`))
 }
 
 /**
- * Returns a problem for each text that is too long or too complex to clean fast, and for content that is nested too
- * deeply.
+ * Returns a problem for each text of a content that is too long or too complex to clean fast. Content that is nested too
+ * deeply has one problem.
  */
-export function findCleaningProblems(content: object, at: string): InvalidField[] {
+export function findTextsTooComplexToClean(content: object, at: string): InvalidField[] {
   const tooDeep = findJsonDepthError(content, maxLevels, at)
   return tooDeep ? [tooDeep] : problemsOf(content, at)
 }

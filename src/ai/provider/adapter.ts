@@ -7,6 +7,7 @@ const outputFormats = ['json_schema', 'json_object', 'text'] as const
  * The features that an endpoint supports. If the endpoint refuses a feature, the next request uses a weaker feature.
  */
 export type Capabilities = {
+  /** The strictest output format that the endpoint supports. */
   form: (typeof outputFormats)[number]
   /** Whether the endpoint supports `max_completion_tokens`. If not, requests send the older `max_tokens`. */
   newLimit: boolean

@@ -31,7 +31,10 @@ export const createCourseToolAnswer: ToolAnswer = {
     properties: {
       ...required,
       modules: listOf({ ...named, lessons: listOf(named) }),
-      leftOut: { ...integer, description: 'Number of modules and lessons that this answer leaves out. read_course lists all of them.' },
+      leftOut: {
+        ...integer,
+        description: 'Number of modules and lessons that this answer leaves out. read_course lists all of them.',
+      },
     },
     required: [...Object.keys(required), 'modules'],
   },

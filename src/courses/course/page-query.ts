@@ -38,7 +38,7 @@ const pageSize = (args: { perPage?: number | null; ids?: readonly string[] | nul
 const coursePageRef = declarePageType('CoursePage', courseRef, 'courses', (t) => ({
   nextCursor: t.string({
     nullable: true,
-    description: 'The cursor of the next page, or null on the last page. Send it as cursor.',
+    description: 'The value to send as cursor for the next page. Null on the last page.',
     resolve: (page) => page.makeNextCursor?.() ?? null,
   }),
 }))
@@ -120,7 +120,7 @@ builder.queryField('coursePage', (t) =>
       ...pageArgs,
       cursor: t.arg.string({
         ...argJsonSchemaOptions(cursorSchema),
-        description: 'The nextCursor of the page before, or * for the first page. Takes the place of page.',
+        description: 'The nextCursor of the page before, or * for the first page. Send either cursor or page.',
       }),
       ...courseListArgs,
     },

@@ -41,7 +41,8 @@ builder.objectType(courseRef, {
     ...declareOutputFields(t, courseSettingsDefinition),
     status: t.field({
       type: courseStatusRef,
-      description: 'Whether the course is a draft, published or archived. A published course has a live release, which learners see.',
+      description:
+        'Whether the course is a draft, published or archived. A published course has a live release, which learners see.',
       ...makeExposedFieldOptions('status'),
       resolve: (course) => course.status as typeof courseStatusRef.$inferType,
     }),

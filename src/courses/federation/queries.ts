@@ -53,7 +53,9 @@ builder.queryField('_entities', (t) =>
     complexity: ({ representations: { length } }) => ({ field: 10 * length, multiplier: length }),
     resolve: (_root, sent, context) => {
       const { representations } = parseInput(argsSchema, sent)
-      return Promise.all(representations.map((reference) => readEntityByTypeName.get(reference.__typename)!(reference, context)))
+      return Promise.all(
+        representations.map((reference) => readEntityByTypeName.get(reference.__typename)!(reference, context)),
+      )
     },
   }),
 )

@@ -35,6 +35,8 @@ export const courseStatusRef = builder.enumType('CourseStatus', {
   values: {
     draft: { description: 'The course is in progress. Learners cannot see it.' },
     published: { description: 'Learners can see the course.' },
-    archived: { description: 'Nobody can change the course, and learners cannot see it. Lists leave the course out by default.' },
+    archived: {
+      description: 'Nobody can change the course, and learners cannot see it. Lists leave the course out by default.',
+    },
   },
 })

@@ -11,8 +11,8 @@ import {
   type CoursePosition,
   type CourseSort,
   courseOrderSql,
-  makePositionConditionParameters,
   makeForEachCourseSort,
+  makePositionConditionParameters,
   positionConditionSql,
 } from './course-sorts.ts'
 import { getFilterParameterCount } from './course-tallies.ts'

@@ -12,13 +12,13 @@ import {
   type CourseSort,
   courseOrderSql,
   getCreationSortDirection,
-  makePositionConditionParameters,
   makeForEachCourseSort,
+  makePositionConditionParameters,
   positionConditionSql,
 } from './course-sorts.ts'
 import type { CourseRow } from './rows.ts'
 
-/** Returns the number of SQL parameters of a member of `courseFilters`, including the workspace id. */
+/** Returns the number of SQL parameters of an entry of `courseFilters`, including the workspace id. */
 export const getFilterParameterCount = (name: CourseFilterName) => 1 + courseFilters[name].parameters({}).length
 
 /**

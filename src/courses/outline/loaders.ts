@@ -15,7 +15,7 @@ type Loaders = ReturnType<typeof makeLoaders>
 // The DataLoaders have no cache, so that each request sees all writes that finished before the request.
 const batching = { cache: false, maxBatchSize: 500, batchScheduleFn: (run: () => void) => void setImmediate(run) }
 
-/** The maximum number of blocks in one statement, so that their contents fit into its result. */
+/** The maximum number of blocks that one statement reads, so that its result stays small enough. */
 const maxBlocksPerBatch = 100
 
 function makeLoaders(sql: SqlRunner, workspaceId: string) {

@@ -20,7 +20,7 @@ function fieldsOf(fragments: Fragments, sets: readonly SelectionSetNode[]): Fiel
 const selectedBelow = (fields: readonly FieldNode[], name: string) =>
   fields.filter((field) => field.name.value === name).flatMap((field) => field.selectionSet ?? [])
 
-// A GraphQL query that selects a field outside `columns` and `around` reads complete database rows.
+// If a GraphQL query selects a field that is neither in `columns` nor in `around`, it reads all columns of the rows.
 const columns = [
   ...['id', 'courseId', 'moduleId', 'lessonId', 'order', 'content'],
   ...Object.values(levelDefinitions).flatMap((level: LevelDefinition) =>

@@ -120,7 +120,12 @@ export const expectedTreeVersionDescription =
 export type ExpectedVersion = { version?: number | null }
 
 /** Returns the error for a write that changed nothing: the row is missing, or the row has another version. */
-async function makeFailedWriteError(sql: SqlRunner, name: LevelName, workspaceId: string, id: string): Promise<ApiError> {
+async function makeFailedWriteError(
+  sql: SqlRunner,
+  name: LevelName,
+  workspaceId: string,
+  id: string,
+): Promise<ApiError> {
   const [row] = await sql.rows(statements[name].version, [workspaceId, id])
   return row ? makeVersionMismatchError(recordTitles[name], row.version) : makeNotFoundError(recordTitles[name])
 }

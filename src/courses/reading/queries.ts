@@ -33,7 +33,7 @@ builder.queryField('courseReading', (t) =>
         name: 'read_course',
         title: 'Read a course',
         description:
-          'Reads a course as text: an outline with all ids, the full text with every block as JSON for editing, or Markdown for reading. A note in the text says what is left out beyond maxChars; read such a lesson with lessonId.',
+          'Reads a course as text: an outline with all ids, the full text with every block as JSON for editing, or Markdown for reading. If the text would be longer than maxChars, notes in the text say what is left out. To read a lesson whose blocks are left out, send its lessonId.',
         readOnly: true,
         text: 'text',
       },

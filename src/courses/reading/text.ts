@@ -1,7 +1,10 @@
 import type { BlockRow, CourseRow, LessonRow } from '../outline/rows.ts'
 import { type ReadingFormat, renderCourseHeader, renderLessonHeader, renderModuleHeader } from './forms.ts'
 
-/** How many headings and blocks a course text leaves out because the text would be too long. */
+/**
+ * How many headings and blocks a course text leaves out because the text would be too long. `lessonIds` are the lessons
+ * whose blocks are partly or wholly left out.
+ */
 export type OmittedParts = { headings: number; blocks: number; lessonIds: string[] }
 export type CourseText = { text: string; leftOut: OmittedParts }
 
@@ -60,7 +63,7 @@ type RemainingSize = { chars: number; contentChars: number }
 
 /**
  * Returns the maximum number of content characters to read for a text of `maxChars`. The maximum is higher than
- * `maxChars`, because the text does not show every member of the content.
+ * `maxChars`, because the text does not show every property of the content.
  */
 const contentCharsFor = (maxChars: number) => 4 * maxChars + 1_000_000
 
@@ -107,7 +110,7 @@ export function renderCourseText(
   })
   if (leftOut.headings > 0)
     texts.push(
-      `> Left out for size: the last ${number(leftOut.headings)} modules and lessons. Read it with a larger maxChars.`,
+      `> Left out for size: the last ${number(leftOut.headings)} modules and lessons. Read the course with a larger maxChars.`,
     )
   return { text: texts.join(separator), leftOut }
 }

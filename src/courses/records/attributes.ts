@@ -24,9 +24,9 @@ function problemOfSingleValue(value: unknown): string | undefined {
 
 type Problem = { path: (string | number)[]; message: string }
 
-function problemOfMember(name: string, value: unknown): Problem | undefined {
+function problemOfAttribute(name: string, value: unknown): Problem | undefined {
   if (!isStorableText(name) || name === '' || name.length > maxNameChars)
-    return { path: [], message: `must have member names of 1 to ${maxNameChars} characters, without NUL` }
+    return { path: [], message: `must have property names of 1 to ${maxNameChars} characters, without NUL` }
   const values = Array.isArray(value) ? value : [value]
   for (const [index, one] of values.entries()) {
     const message = problemOfSingleValue(one)
@@ -35,10 +35,10 @@ function problemOfMember(name: string, value: unknown): Problem | undefined {
   return undefined
 }
 
-/** Returns the first problem of attributes. A member cannot be an object, so the nesting depth needs no limit. */
+/** Returns the first problem of attributes. An attribute cannot be an object, so the nesting depth needs no limit. */
 function findProblem(attributes: JsonObject): Problem | undefined {
   for (const [name, value] of Object.entries(attributes)) {
-    const problem = problemOfMember(name, value)
+    const problem = problemOfAttribute(name, value)
     if (problem) return problem
   }
   const isTooLarge = Buffer.byteLength(JSON.stringify(attributes)) > maxBytes
@@ -56,9 +56,9 @@ const attributesSchema = z.custom<JsonObject>().transform((attributes, context) 
 type Options = { about: string; inputAbout: string }
 
 /**
- * Defines a field for a JSON object whose members the client chooses, or null. In the service, the value is JSON text,
- * which keeps the order of the members. MCP tools do not take the field, because some vendors of language models accept
- * only objects with known members.
+ * Defines a field for a JSON object whose properties the client chooses, or null. In the service, the value is JSON text,
+ * which keeps the order of the properties. MCP tools do not take the field, because some vendors of language models
+ * accept only objects with known properties.
  */
 export const makeAttributesField = (options: Options): FieldDefinition<string, 'nullable'> => ({
   ...options,

@@ -40,9 +40,9 @@ export const durationMinutesField = optionalIntegerField({
 })
 
 export const attributesField = makeAttributesField({
-  about: 'Members of your own: strings, numbers, booleans, and lists of these.',
+  about: 'An object with properties of your own: strings, numbers, booleans, and lists of these.',
   inputAbout:
-    'Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole.',
+    'An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object.',
 })
 
 export const objectivesField = textListField(

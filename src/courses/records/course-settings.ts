@@ -18,6 +18,6 @@ export const courseSettingsDefinition = defineRecord('course', {
       private: 'Callers with the scope `delivery:read` in the workspace.',
       public: 'Everybody, without a key.',
     },
-    about: 'Who can read it once published.',
+    about: 'Who can read the course after it is published.',
   }),
 })

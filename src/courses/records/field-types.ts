@@ -32,7 +32,7 @@ const textField = (rule: z.ZodType, { max, searched, draft, ...common }: TextOpt
   draft: draft && { type: 'text' as const, maxChars: max, about: draft.about },
 })
 
-/** Defines a text field of 1 to `max` characters, not only white space. An AI draft must also have this field. */
+/** Defines a text field of 1 to `max` characters, not only white space. AI drafts must have this field, too. */
 export const requiredTextField = (options: TextOptions & { draft: object }): FieldDefinition<string, 'required'> => ({
   ...textField(makeNameSchema(options.max), options),
   presence: 'required',

@@ -38,7 +38,7 @@ export type FieldDefinition<
   Value = unknown,
   Presence extends 'required' | 'nullable' | 'list' = 'required' | 'nullable' | 'list',
 > = {
-  /** A member that is always undefined and only carries the TypeScript type of the field's value. */
+  /** A property that is always undefined at run time. It only tells TypeScript the type of the field's value. */
   readonly valueType?: Value
   /** A `required` field is never null, a `nullable` field can be null, and a `list` field can be an empty list. */
   readonly presence: Presence

@@ -63,8 +63,8 @@ export type RecordDefinition<F extends FieldDefinitions = FieldDefinitions> = {
   readonly name: string
   readonly fields: F
   /**
-   * The Zod rules for requests that create a course, module or lesson. `changeRules` are the rules for requests that
-   * change one.
+   * The Zod rules for requests that create the course, module or lesson. `changeRules` are the Zod rules for requests
+   * that change it.
    */
   readonly newRules: NewRules<F>
   readonly changeRules: ChangeRules<F>
@@ -98,16 +98,16 @@ export function defineRecord<F extends FieldDefinitions>(name: string, fields: F
 export type PartialRowFields<F extends FieldDefinitions> = Partial<RowFields<F>>
 
 /**
- * Picks the fields of a course, module or lesson that an author sets from a request. In a list field, null becomes an
- * empty list.
+ * Returns, from a request, the fields of a course, module or lesson that an author can set. A missing field is undefined.
+ * In a list field, null becomes an empty list.
  */
 export const pickRecordFields = <F extends FieldDefinitions>(
   { columns }: RecordDefinition<F>,
-  members: CreateRecordInput<F> | UpdateRecordInput<F>,
+  input: CreateRecordInput<F> | UpdateRecordInput<F>,
 ): PartialRowFields<F> =>
   Object.fromEntries(
     columns.map(({ field, presence }) => {
-      const value = getFieldValue(members, field)
+      const value = getFieldValue(input, field)
       return [field, value === null && presence === 'list' ? [] : value]
     }),
   ) as PartialRowFields<F>

@@ -17,7 +17,7 @@ import { searchHitRef } from './type.ts'
 const hitPageRef = declarePageType('SearchPage', searchHitRef, 'search results, the best first')
 
 const contentLevelRef = builder.enumType('ContentLevel', {
-  description: 'A level below the course.',
+  description: 'Whether to search modules, lessons or blocks.',
   values: {
     module: { description: 'Modules.' },
     lesson: { description: 'Lessons.' },
@@ -54,7 +54,7 @@ builder.queryField('searchContent', (t) =>
     }),
     type: hitPageRef,
     description:
-      'Searches the modules, lessons and blocks of the workspace. Each result has an excerpt and its path in the course. If nothing matches, one typing error in a word is forgiven. For a few seconds after a very large write, new content can be missing.',
+      'Searches the modules, lessons and blocks of the workspace. Each result has an excerpt and its path in the course. If nothing matches, the search also finds words that differ from a searched word in one letter. For a few seconds after a very large write, new content can be missing.',
     args: {
       query: t.arg.string({
         ...argJsonSchemaOptions(searchTextSchema),
@@ -62,16 +62,17 @@ builder.queryField('searchContent', (t) =>
         description:
           'The words to search for. Quotes search for a phrase, a minus sign excludes a word, and "or" separates alternatives.',
       }),
-      courseId: t.arg.id({ description: 'Only in this course.' }),
+      courseId: t.arg.id({ description: 'Only content of this course.' }),
       level: t.arg({ type: contentLevelRef, description: 'Only modules, only lessons or only blocks.' }),
       blockType: t.arg({ type: blockTypeRef, description: 'Only blocks of this type.' }),
       language: t.arg.string({
         ...argJsonSchemaOptions(languageTagSchema),
-        description: 'Only in courses in this language: de also finds de-AT.',
+        description: 'Only content of courses in this language. de also finds de-AT.',
       }),
       status: t.arg({
         type: courseStatusRef,
-        description: 'Only in courses with this status. Default: not in archived ones.',
+        description:
+          'Only content of courses with this status. Default: content of all courses except archived courses.',
       }),
       ...pageArgs,
     },

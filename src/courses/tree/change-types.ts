@@ -28,7 +28,7 @@ export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').impleme
     name: t.exposeString('name', { nullable: true, description: 'Name of the module or lesson. Null for a block.' }),
     path: t.exposeString('path', {
       description:
-        'Place of the node in the course after the request, such as modules.0.lessons.2. For a deleted node, the place before the request.',
+        'Path of the node in the course after the request, such as modules.0.lessons.2. For a deleted node, its path before the request.',
     }),
     change: t.expose('change', { type: changeNameRef, description: 'How the node changes.' }),
     fields: t.exposeStringList('fields', { description: 'Names of the fields that change in an updated node.' }),
@@ -40,7 +40,7 @@ export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').impleme
 })
 
 export const treeCountsRef = builder.objectRef<TreeChangeCounts>('TreeCounts').implement({
-  description: 'The number of nodes for each kind of change. A node that is updated and moves counts in both.',
+  description: 'The number of nodes for each kind of change. A node that is both updated and moved counts twice.',
   fields: (t) => {
     const count = (change: TreeChangeKind) =>
       t.exposeInt(change, { description: `Number of nodes that are ${change}.` })

@@ -28,8 +28,11 @@ const ignoredInt = z
 const ignoredText = z.string().max(200, 'must have at most 200 characters').nullish()
 const ignoredOfNode = { order: ignoredInt, version: ignoredInt }
 
-/** The members of a course that the service returns and that a request with a course tree may send back. */
-export const ignoredCourseMembers = {
+/**
+ * Fields of a course that the service returns. A request that writes a course tree may send them back, and the service
+ * ignores them.
+ */
+export const ignoredCourseFields = {
   id: ignoredText,
   status: ignoredText,
   version: ignoredInt,

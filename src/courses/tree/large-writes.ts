@@ -2,7 +2,7 @@ import type { GraphQLContext } from '../../operations/context.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { waitForOwnEventLoopTurn } from '../../platform/event-loop-turns.ts'
 
-/** The maximum number of modules, lessons and blocks in one request. PostgreSQL writes so many in a few seconds. */
+/** The maximum number of modules, lessons and blocks in one request. PostgreSQL needs a few seconds to write them. */
 const maxTreeNodesPerRequest = 25_000
 
 /**
@@ -57,8 +57,8 @@ export async function waitForTreeWrite({ input: { modules } }: Args, context: Gr
   mustNotBeTooMany(nodes)
   if (!isLarge(modules, nodes)) return undefined
   const release = await context.shares.treeWrites.acquire(context.workspaceId())
-  // Checking a large input takes long. GraphQL has just checked it and the resolver checks it again, so other requests
-  // run in between.
+  // GraphQL has just checked the large input, and the resolver checks it again. Each check takes long, so other requests
+  // run between the two checks.
   await waitForOwnEventLoopTurn()
   return release
 }

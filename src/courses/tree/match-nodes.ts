@@ -3,8 +3,8 @@ import { getFieldValue } from '../records/record.ts'
 import type { CurrentNode, DesiredNode } from './nodes.ts'
 
 /**
- * Returns a text by which a node without an id and a key is recognized: the parent's id with the name, or for a block
- * with the type and the content.
+ * Returns a text that is equal for a node of a request and for the stored node that it means, if the request gives neither
+ * id nor key. The text contains the parent's id and the name of the node, or for a block its type and content.
  */
 function contentIdentity({ kind, fields }: CurrentNode | DesiredNode, parentId: string): string {
   const [one, other] = kind === 'block' ? ['type', 'content'] : ['name']
@@ -13,9 +13,9 @@ function contentIdentity({ kind, fields }: CurrentNode | DesiredNode, parentId: 
 
 /**
  * Finds the stored node for each node of a request, by id or by key. For a node without an id and a key, finds the
- * first remaining child of the same parent with the same name, or for a block with the same type and content. With
- * `revivesIds`, an id that no stored node has is the id of a new node. With `replacesAll`, the stored nodes that the
- * request leaves out are deleted, so that others can take their keys.
+ * first remaining child of the same parent with the same name, or for a block with the same type and content. If
+ * `revivesIds` is true, a node with an id that no stored node has is a new node with this id. If `replacesAll` is true,
+ * the caller deletes the stored nodes that the request leaves out, so that nodes of the request can take their keys.
  */
 export function matchNodes(
   courseId: string,
@@ -58,7 +58,7 @@ export function matchNodes(
       const found = find(node)
       if (found) {
         if (namedIds.has(found.id))
-          problems.push({ path: node.path, message: `names a ${node.kind} that is named before` })
+          problems.push({ path: node.path, message: `is a ${node.kind} that the request has already listed` })
         namedIds.add(found.id)
         currentOf.set(node, found)
       }
@@ -96,7 +96,10 @@ export function matchNodes(
   for (const node of replacesAll ? [] : current) {
     const isTaken = node.key !== null && keys.has(node.key) && !namedIds.has(node.id)
     if (isTaken)
-      problems.push({ path: 'modules', message: `the key ${node.key} belongs to a ${node.kind} that is not named` })
+      problems.push({
+        path: 'modules',
+        message: `the key ${node.key} belongs to a ${node.kind} that the request does not list`,
+      })
   }
   return { currentOf, namedIds, problems }
 }

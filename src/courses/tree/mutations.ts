@@ -10,14 +10,14 @@ import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareUpdateInputFields } from '../records/graphql.ts'
 import { courseKeyDescription, declareUpdateKeyField } from '../records/key.ts'
-import { ignoredCourseMembers, moduleNodeListSchema, parseDesiredNodes } from './input.ts'
+import { ignoredCourseFields, moduleNodeListSchema, parseDesiredNodes } from './input.ts'
 import { waitForTreeWrite } from './large-writes.ts'
 import { declareReadOnlyCourseFields, maxTreeBodyBytes, treeModuleInputRef } from './node-types.ts'
 import { treeIncludeRef, treeWriteResultRef } from './type.ts'
 import { updateCourseTree } from './write.ts'
 
 const putCourse = courseChangeSchema.extend({
-  ...ignoredCourseMembers,
+  ...ignoredCourseFields,
   modules: moduleNodeListSchema,
   include: z.array(z.literal('unchanged')).max(1).nullish(),
 })
@@ -54,7 +54,7 @@ const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
     }),
     prune: t.boolean({
       description:
-        'Whether to delete the modules, lessons and blocks that a list leaves out. Default false: they stay in their places.',
+        'Whether to delete the modules, lessons and blocks that a list in the request leaves out. Default false: they stay in their places.',
     }),
     dryRun: t.boolean({ description: 'Whether to return the planned changes without writing them. Default false.' }),
     include: t.field({
@@ -91,7 +91,7 @@ builder.mutationField('putCourseTree', (t) =>
     }),
     type: treeWriteResultRef,
     description:
-      'Writes a whole course in one transaction. Modules, lessons and blocks with an existing id or key are changed or moved; others are created. Those that the request leaves out are deleted only with prune.',
+      'Writes a whole course in one transaction. Modules, lessons and blocks with an existing id or key are changed or moved. A node without id and key changes the stored sibling with the same name, or for blocks the same content; otherwise, it is created. Nodes that the request leaves out are deleted only with prune.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: putTreeInputRef, required: true, description: 'The desired course.' }),

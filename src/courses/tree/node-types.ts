@@ -77,7 +77,7 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
 
 const ignored = {
   ...noEffectFieldOptions,
-  description: 'Ignored. A course tree can be sent back as the service returned it.',
+  description: 'Ignored, so that a client can send back a course tree as the service returned it.',
 } as const
 
 const readOnlyFieldsOfNode = (t: InputBuilder) => ({
@@ -103,7 +103,7 @@ export const treeModuleInputRef = declareNodes({
   prefix: 'Tree',
   tree: 'a tree',
   rules: { block: blockNodeSchema, lesson: lessonNodeSchema, module: moduleNodeSchema },
-  childText: ' Without this list, they stay unchanged.',
+  childText: ' Without this list, the stored ones stay unchanged.',
   identity: (t) => ({
     key: t.string({
       description:

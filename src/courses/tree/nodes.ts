@@ -22,7 +22,7 @@ export type DesiredNode = {
     kind: L
     path: string
     id?: string
-    /** Null removes the key. */
+    /** The key of the node after the request. Null removes the stored key, and undefined keeps it. */
     key?: string | null
     fields: DesiredNodeFieldValues[L]
     children?: DesiredNode[]
@@ -43,8 +43,8 @@ export type PlannedTreeNode = {
   key: string | null
   order: number
   /**
-   * The place of the node in the course after the request, such as `modules.0.lessons.2`. The path of a deleted node is
-   * the old place.
+   * The path of the node in the course after the request, such as `modules.0.lessons.2`. For a deleted node, its path
+   * before the request.
    */
   path: string
   change: TreeChangeKind

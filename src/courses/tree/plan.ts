@@ -25,9 +25,10 @@ function findChangedFields(current: CurrentNode, desired: DesiredNode): string[]
 }
 
 /**
- * Plans how a request changes a course tree: the parent, the position and the change of every node. With `prune`, nodes
- * that a list leaves out are deleted. With `revivesIds`, a new node may bring its id. Children that keep their sequence keep their positions; otherwise, positions are
- * numbered from 0.
+ * Plans how a request changes a course tree: the parent, the position and the change of every node. If `prune` is true,
+ * the plan deletes nodes that a list of the request leaves out. If `revivesIds` is true, a new node may have an id. If the
+ * sequence of all children of a parent stays the same, their position numbers stay, too; otherwise, the plan numbers them
+ * from 0.
  */
 export function planTreeChanges(
   courseId: string,
@@ -42,7 +43,7 @@ export function planTreeChanges(
   const nodes: PlannedTreeNode[] = []
   const deleted: PlannedTreeNode[] = []
 
-  /** The places of the stored nodes before the request, by id. */
+  /** The paths of the stored nodes before the request, by id. */
   const oldPaths = new Map<string, string>()
   function noteOldPaths(parentId: string, path: string): void {
     for (const [index, { id, kind }] of (childrenOf.get(parentId) ?? []).entries()) {

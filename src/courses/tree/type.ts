@@ -76,7 +76,8 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
     ...declareOutputFields(t, courseSettingsDefinition),
     status: t.field({
       type: courseStatusRef,
-      description: 'Whether learners can see the course.',
+      description:
+        'Whether the course is a draft, published or archived. A published course has a live release, which learners see.',
       ...makeExposedFieldOptions('status'),
       resolve: (course) => course.status as typeof courseStatusRef.$inferType,
     }),

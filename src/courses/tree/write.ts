@@ -91,7 +91,7 @@ function rowOf({ kind, id, parentId: parent, key, order, desired, current }: Pla
   return { id, parent, key, order, ...Object.fromEntries(columns) }
 }
 
-/** Returns the sibling before each stored node, or null for the first of its parent. */
+/** Returns the id of the sibling before each stored node, by the node's id. A first child has null. */
 function findPreviousSiblings(current: readonly CurrentNode[]): Map<string, string | null> {
   const previous = new Map<string, string | null>()
   const last = new Map<string, string>()
@@ -170,8 +170,8 @@ const isSameCourseValue = (value: unknown, stored: unknown) =>
 
 /**
  * Changes a course and its tree as a request describes. The number of SQL statements does not depend on the tree size.
- * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the tree version is not the expected one,
- * `conflict` if the course would be too large
+ * @throws ApiError `not_found`, `invalid_request`, or `precondition_failed` if the course has another tree version
+ * @throws ApiError `conflict` if the course is archived or would be too large, or if its key or slug is taken
  */
 export async function updateCourseTree(
   tx: SqlRunner,
@@ -189,7 +189,7 @@ export async function updateCourseTree(
     throw makeVersionMismatchError('Course tree', course.treeVersion)
   const current = await readAll(tx, workspaceId, courseId)
   const yieldOften = makeYieldToEventLoop()
-  // The id of the request can have capital letters.
+  // The plan uses `course.id`, because `courseId` comes from the request and can have capital letters.
   const nodes = mustPlan(course.id, current, desired, matching)
   await yieldOften()
   const counts = countChanges(nodes)

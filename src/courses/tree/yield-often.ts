@@ -1,6 +1,6 @@
 import { waitForOwnEventLoopTurn } from '../../platform/event-loop-turns.ts'
 
-/** The maximum time, in milliseconds, that a request with a course tree may block the event loop. */
+/** The maximum time, in milliseconds, for which a request with a course tree blocks the event loop without a break. */
 const maxMs = 20
 
 /** A function that long work calls often, so that other requests can run. Most calls return immediately. */

@@ -1,7 +1,7 @@
 import { cleanContent } from '../../../src/ai/clean/content.ts'
 import { isUnsafeInDashboard } from '../../../src/ai/clean/dashboard.ts'
 import { cleanTag, hasNoUnsafeScheme, isCleanHtml } from '../../../src/ai/clean/html.ts'
-import { findCleaningProblems } from '../../../src/ai/clean/limits.ts'
+import { findTextsTooComplexToClean } from '../../../src/ai/clean/limits.ts'
 import { joinLines } from '../../../src/ai/clean/lines.ts'
 import { escapeUnsafeLinkBrackets } from '../../../src/ai/clean/links.ts'
 import { escapeActiveMarkup } from '../../../src/ai/clean/markdown.ts'
@@ -23,7 +23,7 @@ type Draft = Parameters<typeof cleanContent>[1]
 
 /** As drafts are checked: what is too hard to clean is refused before that. */
 const clean = (type: Parameters<typeof cleanContent>[0]) => (content: Draft) =>
-  findCleaningProblems(content, 'content').length > 0 || cleanContent(type, content, [])
+  findTextsTooComplexToClean(content, 'content').length > 0 || cleanContent(type, content, [])
 
 /** A quiz whose texts are short each, and together as long as a model may write. */
 function quizOf(text: string): Draft {
@@ -72,8 +72,8 @@ testLinearTime([
   row({ name: 'sanitizeMarkdown', run: escapeActiveMarkup, inputs: repeats('<', '<a', '](') }),
   row({ name: 'parsingSteps', run: estimateParsingSteps, inputs: marks }),
   row({
-    name: 'findCleaningProblems (many members)',
-    run: (content: object) => findCleaningProblems(content, 'content'),
+    name: 'findTextsTooComplexToClean (many members)',
+    run: (content: object) => findTextsTooComplexToClean(content, 'content'),
     inputs: { members: (size) => ({ list: Array<string>(size).fill('a') }) },
   }),
   row({

@@ -19,11 +19,14 @@ const invalid = (message: string) => makeInvalidRequestError([{ path: 'response'
 /** Returns the ids of the chosen options without duplicates, or the text of a short answer. */
 function readResponse({ type, options }: Question, response: QuestionResponse): string[] {
   const sent = [response].flat().map(String)
-  if (type !== 'multiple_choice' && sent.length !== 1) throw invalid('must be one value, because this question has one answer')
+  if (type !== 'multiple_choice' && sent.length !== 1)
+    throw invalid('must be one value, because this question has one answer')
   if (type === 'short_text') return sent
   const unknown = sent.find((id) => !options.some((option) => option.id === id))
   if (unknown !== undefined)
-    throw invalid(`must only contain ids of the question's options, which are ${options.map(({ id }) => id).join(', ')}`)
+    throw invalid(
+      `must only contain ids of the question's options, which are ${options.map(({ id }) => id).join(', ')}`,
+    )
   return [...new Set(sent)]
 }
 

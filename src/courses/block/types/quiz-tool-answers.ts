@@ -14,7 +14,8 @@ function convertQuestion(question: unknown): unknown {
   if (!isObject(question)) return question
   const { type, answer } = question
   if (type === 'multiple_choice') return typeof answer === 'string' ? { ...question, answer: [answer] } : question
-  const convert = typeof type === 'string' && Object.hasOwn(answerFromOnlyText, type) ? answerFromOnlyText[type] : undefined
+  const convert =
+    typeof type === 'string' && Object.hasOwn(answerFromOnlyText, type) ? answerFromOnlyText[type] : undefined
   const texts = Array.isArray(answer) ? answer : [answer]
   return convert && texts.length === 1 && answer !== undefined ? { ...question, answer: convert(texts[0]) } : question
 }
