@@ -2,7 +2,7 @@ import { assertNotArchived } from '../courses/outline/archived.ts'
 import { readCoursesByIds } from '../courses/outline/course-reads.ts'
 import { recordTitles } from '../courses/outline/levels.ts'
 import { readTreeNodesByIds } from '../courses/outline/reads.ts'
-import type { Writer } from '../courses/outline/writer.ts'
+import type { WriteIdentity } from '../courses/outline/write-identity.ts'
 import { createTreeNode } from '../courses/outline/writes.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
@@ -35,7 +35,7 @@ export async function assertDraftTarget(
 
 async function appendBlocks(
   tx: SqlRunner,
-  writer: Writer,
+  writer: WriteIdentity,
   lessonId: string,
   blocks: readonly DraftBlock[],
 ): Promise<string[]> {
@@ -49,7 +49,7 @@ async function appendBlocks(
 
 async function appendModules(
   tx: SqlRunner,
-  writer: Writer,
+  writer: WriteIdentity,
   courseId: string,
   { modules = [] }: GeneratedDraft,
 ): Promise<string[]> {
@@ -64,7 +64,7 @@ async function appendModules(
 
 async function appendInto(
   tx: SqlRunner,
-  writer: Writer,
+  writer: WriteIdentity,
   { level, id }: DraftTarget,
   draft: GeneratedDraft,
 ): Promise<string[]> {
@@ -77,14 +77,14 @@ async function appendInto(
 }
 
 /**
- * Adds a draft to its course, module or lesson in one transaction. In the same transaction, calls `afterAppend` with the
- * IDs of the created modules, lesson or blocks. A request without a target creates nothing.
+ * Adds a draft to its course, module or lesson in one transaction. In the same transaction, calls `afterAppend` with
+ * the IDs of the created modules, lesson or blocks. A request without a target creates nothing.
  * @returns the result of `afterAppend`
  * @throws ApiError `not_found`, or `conflict` for an archived course
  */
 export function appendDraft<R>(
   sql: TransactionalSqlRunner,
-  writer: Writer,
+  writer: WriteIdentity,
   { target }: GenerationRequest,
   draft: GeneratedDraft,
   afterAppend: (tx: SqlRunner, created: string[]) => Promise<R>,

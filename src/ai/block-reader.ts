@@ -5,8 +5,8 @@ import type { GenerationRequest } from './request.ts'
 const ignore = () => {}
 
 /**
- * Makes a parser for the model's JSON that works while the JSON is still arriving. The parser takes the next piece of the
- * text and returns each valid block that the piece has completed.
+ * Makes a parser for the model's JSON that works while the JSON is still arriving. The parser takes the next piece of
+ * the text and returns each valid block that the piece has completed.
  */
 export function makeBlockStreamParser(request: GenerationRequest) {
   const ready: DraftBlock[] = []

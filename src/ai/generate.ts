@@ -1,4 +1,4 @@
-import { getWriter } from '../courses/outline/writer.ts'
+import { getWriteIdentity } from '../courses/outline/write-identity.ts'
 import { findAccessError } from '../identity/access.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { StoreResult } from '../operations/idempotency.ts'
@@ -24,8 +24,8 @@ export type Generation = {
 }
 
 /**
- * An event of a generation. The events are `started`, then each `block`, then `usage` and `done`. If the generation fails,
- * `error` is the last event.
+ * An event of a generation. The events are `started`, then each `block`, then `usage` and `done`. If the generation
+ * fails, `error` is the last event.
  */
 export type GenerationEvent =
   | { event: 'started'; generationId: string; model: string }
@@ -106,7 +106,7 @@ async function* runGeneration(
       created,
     })
     const append = () =>
-      appendDraft(context.db.sql, getWriter(context), request, content, async (tx, created) => {
+      appendDraft(context.db.sql, getWriteIdentity(context), request, content, async (tx, created) => {
         const result = resultOf(created)
         // One transaction saves the draft, the result and the used tokens, so a crash never leaves only some of them.
         await storeResult?.(tx, result)

@@ -11,8 +11,8 @@ const tasks: Record<GenerationRequest['type'], string> = {
 }
 
 /**
- * Returns the instructions that tell the model the options of the author. The instructions contain only numbers and fixed
- * names, and no text from the author.
+ * Returns the instructions that tell the model the options of the author. The instructions contain only numbers and
+ * fixed names, and no text from the author.
  */
 function requirementsOf({ includeExamples, difficulty, blockTypes, maxBlocks, type }: GenerationRequest): string[] {
   return [

@@ -29,8 +29,8 @@ const below = (paths: readonly string[], name: string) =>
 
 /**
  * Converts a block type's schema to the form that strict structured output requires. All properties are required, and
- * other properties are not allowed. A property that is not in `required` can be null. The result has neither formats nor
- * patterns.
+ * other properties are not allowed. A property that is not in `required` can be null. The result has neither formats
+ * nor patterns.
  *
  * A URL must be one of `addresses`. If `addresses` is empty, the result has no properties for URLs.
  * @param required the paths of the properties that must not be null

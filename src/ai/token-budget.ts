@@ -13,8 +13,8 @@ import type { GenerationRequest } from './request.ts'
 const maxConcurrent = 2
 
 /**
- * Inserts a generation into one slot of the caller, if the slot is free. The unique index `ai_generations_slot` prevents
- * two running generations in the same slot.
+ * Inserts a generation into one slot of the caller, if the slot is free. The unique index `ai_generations_slot`
+ * prevents two running generations in the same slot.
  */
 const takeSlot = defineSqlStatement<{ id: string }>(
   'ai_generation_begin',

@@ -16,8 +16,8 @@ export const computeMaxTokens = (question: ModelRequest) => bytesOf(question) + 
 type MeteredCall = { receive(piece: ModelAnswerChunk): void; failed(failure: ModelFailure): void }
 
 /**
- * Makes a counter for the tokens of all model calls in a generation. The counter uses the numbers that the provider sends.
- * If the provider sends no numbers, as for a broken answer, the counter estimates the tokens from the bytes.
+ * Makes a counter for the tokens of all model calls in a generation. The counter uses the numbers that the provider
+ * sends. If the provider sends no numbers, as for a broken answer, the counter estimates the tokens from the bytes.
  */
 export function makeTokenMeter() {
   const counts: (() => TokenCounts)[] = []

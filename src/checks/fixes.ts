@@ -5,7 +5,7 @@ import { readCoursesByIds } from '../courses/outline/course-reads.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import type { BlockRow, CourseRow } from '../courses/outline/rows.ts'
 import { makeVersionMismatchError } from '../courses/outline/version-mismatch.ts'
-import type { Writer } from '../courses/outline/writer.ts'
+import type { WriteIdentity } from '../courses/outline/write-identity.ts'
 import { updateBlockContent } from '../courses/outline/writes.ts'
 import type { StoreResult } from '../operations/idempotency.ts'
 import type { JsonObject } from '../operations/json-object.ts'
@@ -129,7 +129,7 @@ export async function previewFixes(
  */
 export async function applyFixes(
   sql: TransactionalSqlRunner,
-  writer: Writer,
+  writer: WriteIdentity,
   args: Args,
   options: CheckOptions,
   storeResult: StoreResult<FixResult>,

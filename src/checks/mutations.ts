@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assertNotArchived } from '../courses/outline/archived.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import { deletedResultRef } from '../courses/outline/record-types.ts'
-import { getWriter } from '../courses/outline/writer.ts'
+import { getWriteIdentity } from '../courses/outline/write-identity.ts'
 import { expectedTreeVersionDescription } from '../courses/outline/writes.ts'
 import { getCallerId } from '../identity/caller.ts'
 import { builder } from '../operations/builder.ts'
@@ -70,7 +70,7 @@ builder.mutationField('applyFixes', (t) =>
         const options = toCheckOptions(context)
         return dryRun
           ? previewFixes(sql, context.workspaceId(), args, options)
-          : applyFixes(sql, getWriter(context), args, options, storeResult)
+          : applyFixes(sql, getWriteIdentity(context), args, options, storeResult)
       },
     ),
   }),

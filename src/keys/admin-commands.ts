@@ -54,8 +54,8 @@ const workspaceFilter = (workspace: string | undefined): Prisma.WorkspaceWhereIn
   workspace === undefined ? {} : isUuid(workspace) ? { id: workspace } : { name: workspace }
 
 /**
- * Finds a workspace by ID or name. If `requested` is undefined, finds the only workspace. Creates a workspace if none has
- * the given name, or if no workspace exists at all.
+ * Finds a workspace by ID or name. If `requested` is undefined, finds the only workspace. Creates a workspace if none
+ * has the given name, or if no workspace exists at all.
  * @throws OperatorError if several workspaces match, or if no workspace has the given ID
  */
 async function findOrCreateWorkspace({ db }: Dependencies, requested: string | undefined, plan: string) {

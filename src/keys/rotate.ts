@@ -36,8 +36,8 @@ const endKey = defineSqlStatement<ApiKeyRecord>(
 )
 
 /**
- * Returns when the new API key of a rotation expires, or null for never. The new key gets the same lifetime that the old
- * key had when it was created.
+ * Returns when the new API key of a rotation expires, or null for never. The new key gets the same lifetime that the
+ * old key had when it was created.
  */
 function expiryOfNewKey({ createdAt, expiresAt }: ApiKeyRecord, now: Date): string | null {
   if (expiresAt === null) return null

@@ -1,5 +1,5 @@
 import { deletedResultRef } from '../courses/outline/record-types.ts'
-import { getWriter } from '../courses/outline/writer.ts'
+import { getWriteIdentity } from '../courses/outline/write-identity.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { makeToolAnswerWithBriefSchema } from '../releases/diff/tool-answer.ts'
@@ -32,7 +32,7 @@ builder.mutationField('restoreTrashEntry', (t) =>
     args: { id: t.arg.id({ required: true, description: idText }) },
     waitForTurn: (_args, context) => context.shares.releases.acquire(context.workspaceId()),
     resolve: (_root, { id }, context) =>
-      context.db.sql.transaction((tx) => restoreTrashEntry(tx, getWriter(context), id)),
+      context.db.sql.transaction((tx) => restoreTrashEntry(tx, getWriteIdentity(context), id)),
   }),
 )
 

@@ -5,7 +5,7 @@ import type { LevelName } from '../courses/outline/levels.ts'
 import { lockCourseOfParent } from '../courses/outline/locks.ts'
 import { throwConflictIfSlugTaken } from '../courses/outline/taken-slug.ts'
 import type { TrashLevel } from '../courses/outline/trash.ts'
-import type { Writer } from '../courses/outline/writer.ts'
+import type { WriteIdentity } from '../courses/outline/write-identity.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { unpublishLockedCourse } from '../releases/unpublish.ts'
@@ -32,7 +32,11 @@ const remove = defineSqlStatement<never>(
 
 const entryGone = () => makeNotFoundError('Trash entry')
 
-async function restoreCourse(tx: SqlRunner, writer: Writer, { id, nodeId }: TrashEntryRow): Promise<RestoredContent> {
+async function restoreCourse(
+  tx: SqlRunner,
+  writer: WriteIdentity,
+  { id, nodeId }: TrashEntryRow,
+): Promise<RestoredContent> {
   const { workspaceId } = writer
   await assertKeyAndSlugUnused(tx, workspaceId, id)
   // Another request can give the key or slug to another course at the same time. Then a unique index of the database
@@ -49,7 +53,7 @@ async function restoreCourse(tx: SqlRunner, writer: Writer, { id, nodeId }: Tras
 async function restoreNode(
   tx: SqlRunner,
   level: LevelName,
-  writer: Writer,
+  writer: WriteIdentity,
   entry: TrashEntryRow,
 ): Promise<RestoredContent> {
   const { workspaceId } = writer
@@ -83,7 +87,7 @@ async function lockParent(tx: SqlRunner, level: LevelName, workspaceId: string, 
  * @throws ApiError `not_found`, or `conflict` if the parent is deleted, a key or slug is taken, an id is in use, or the
  * course would have too many records
  */
-export async function restoreTrashEntry(tx: SqlRunner, writer: Writer, id: string): Promise<RestoredContent> {
+export async function restoreTrashEntry(tx: SqlRunner, writer: WriteIdentity, id: string): Promise<RestoredContent> {
   const { workspaceId } = writer
   const found = await readTrashEntry(tx, workspaceId, id)
   if (!found) throw entryGone()

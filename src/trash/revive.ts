@@ -1,6 +1,6 @@
 import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../courses/outline/levels.ts'
 import { addSearchPendingInsert } from '../courses/outline/search-pending.ts'
-import type { Writer } from '../courses/outline/writer.ts'
+import type { WriteIdentity } from '../courses/outline/write-identity.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
 import type { FieldColumn } from '../courses/records/record.ts'
@@ -73,7 +73,7 @@ const insertCourse = defineSqlStatement<never>(
 )
 
 /** Inserts the course of a trash entry as a draft. */
-export const reviveCourse = (tx: SqlRunner, { workspaceId, callerId }: Writer, entryId: string) =>
+export const reviveCourse = (tx: SqlRunner, { workspaceId, callerId }: WriteIdentity, entryId: string) =>
   tx.rows(insertCourse, [workspaceId, entryId, callerId])
 
 /**
@@ -85,7 +85,7 @@ type Target = { courseId: string; rootId: string; position: number | null }
 /** Inserts the modules, lessons and blocks of a trash entry, with their ids, keys and dates. */
 export async function reviveNodes(
   tx: SqlRunner,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WriteIdentity,
   entryId: string,
   { courseId, rootId, position }: Target,
 ): Promise<void> {

@@ -21,8 +21,8 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Cleans the texts in a value of a block's content. Removes properties that are null, properties that the schema does not
- * name, and URLs that are not in `addresses`.
+ * Cleans the texts in a value of a block's content. Removes properties that are null, properties that the schema does
+ * not name, and URLs that are not in `addresses`.
  * @param property the name of the property that has the value
  */
 function cleanValue(

@@ -27,8 +27,8 @@ function problemsOf(value: unknown, at: string): InvalidField[] {
 }
 
 /**
- * Returns a problem for each text of a content that is too long or too complex to clean fast. Content that is nested too
- * deeply has one problem.
+ * Returns a problem for each text of a content that is too long or too complex to clean fast. Content that is nested
+ * too deeply has one problem.
  */
 export function findTextsTooComplexToClean(content: object, at: string): InvalidField[] {
   const tooDeep = findJsonDepthError(content, maxLevels, at)

@@ -7,7 +7,9 @@ const word = (value: unknown) => (typeof value === 'string' && /^[\w.:-]{1,80}$/
 /** The error codes of connections that were never established. */
 const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']
 
-/** Returns the error code of the socket. `fetch` wraps the socket's error in other errors, so their causes are searched. */
+/**
+ * Returns the error code of the socket. `fetch` wraps the socket's error in other errors, so their causes are searched.
+ */
 function codeOf(error: unknown): string | undefined {
   for (let one: unknown = error; one instanceof Error; one = one.cause) {
     const { code } = one as { code?: unknown }

@@ -120,7 +120,9 @@ export function findContentProblems(type: BlockType, content: JsonObject, at = '
   return 'problem' in checked ? [checked.problem] : findProblemsOfType(type, content, at)
 }
 
-/** Checks a block's content against the rules of its block type, but not against the rules that all block types share. */
+/**
+ * Checks a block's content against the rules of its block type, but not against the rules that all block types share.
+ */
 function findProblemsOfType(type: BlockType, content: JsonObject, at: string): InvalidField[] {
   const problems = errorsOf(type, content).map((error) => problemOf(error, at))
   if (problems.length === 0) {

@@ -6,7 +6,7 @@ import { JsonText } from '../../platform/json.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { blockRef } from '../outline/refs.ts'
-import { getWriter } from '../outline/writer.ts'
+import { getWriteIdentity } from '../outline/write-identity.ts'
 import { createTreeNode, expectedVersionDescription } from '../outline/writes.ts'
 import { declareCreateKeyField, declareUpdateKeyField, nodeKeyDescription } from '../records/key.ts'
 import { validateAndStringifyContent } from './content.ts'
@@ -86,7 +86,7 @@ builder.mutationField('createBlock', (t) =>
     resolve: (_root, { lessonId, input }, context) => {
       const { key, type, content, order } = parseInput(newBlockSchema, input)
       const fields = { key, type, content: validateAndStringifyContent(type, content) }
-      return createTreeNode(context.db.sql, 'block', getWriter(context), lessonId, fields, order)
+      return createTreeNode(context.db.sql, 'block', getWriteIdentity(context), lessonId, fields, order)
     },
   }),
 )
@@ -108,7 +108,7 @@ builder.mutationField('updateBlock', (t) =>
     },
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const change = parseInput(blockChangeSchema, input)
-      return updateBlock(context.db.sql, getWriter(context), id, change, expectedVersion)
+      return updateBlock(context.db.sql, getWriteIdentity(context), id, change, expectedVersion)
     },
   }),
 )

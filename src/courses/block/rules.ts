@@ -6,7 +6,7 @@ import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { readTreeNodesByIds } from '../outline/reads.ts'
 import type { BlockRow } from '../outline/rows.ts'
-import type { Writer } from '../outline/writer.ts'
+import type { WriteIdentity } from '../outline/write-identity.ts'
 import { updateBlockContent, updateTreeNode } from '../outline/writes.ts'
 import { keySchema } from '../records/key.ts'
 import { findBlockTypesForContent, validateAndStringifyContent } from './content.ts'
@@ -33,7 +33,7 @@ export const blockChangeSchema = z.object({
  */
 export async function updateBlock(
   sql: TransactionalSqlRunner,
-  writer: Writer,
+  writer: WriteIdentity,
   id: string,
   change: z.infer<typeof blockChangeSchema>,
   version?: number | null,

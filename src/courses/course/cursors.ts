@@ -73,9 +73,9 @@ export const makeCoursePageCursor = (page: number, last: CourseRow, sort: Course
   encode([page + 1, ...positionParts(last, sort)])
 
 /**
- * Returns the cursor of the page of search results after page number `page`. The cursor contains `offset`, the number of
- * results before the next page. A position, as in other cursors, would not work, because the order of search results can
- * change.
+ * Returns the cursor of the page of search results after page number `page`. The cursor contains `offset`, the number
+ * of results before the next page. A position, as in other cursors, would not work, because the order of search results
+ * can change.
  */
 export const makeSearchPageCursor = (page: number, offset: number) => encode([page + 1, 'search', offset])
 

@@ -9,7 +9,7 @@ import { courseChangeSchema } from '../outline/course-rules.ts'
 import { deleteCourse, insertCourse, updateCourseFields, writeWithPublished } from '../outline/course-writes.ts'
 import { deletedResultRef } from '../outline/record-types.ts'
 import { courseRef } from '../outline/refs.ts'
-import { getWriter } from '../outline/writer.ts'
+import { getWriteIdentity } from '../outline/write-identity.ts'
 import { expectedVersionDescription, makeUuidV7 } from '../outline/writes.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
@@ -95,7 +95,7 @@ builder.mutationField('createCourse', (t) =>
     waitForTurn: waitForTreeWrite,
     resolve: async (_root, { input }, context) => {
       const { modules, published, ...fields } = parseInput(newCourseSchema, input)
-      const writer = getWriter(context)
+      const writer = getWriteIdentity(context)
       const desired = await parseDesiredNodes(modules)
       const write = (sql: TransactionalSqlRunner) =>
         desired?.length
@@ -128,7 +128,7 @@ builder.mutationField('updateCourse', (t) =>
       return writeWithPublished(
         context,
         published,
-        (sql) => updateCourseFields(sql, getWriter(context), id, fields, { version: expectedVersion }),
+        (sql) => updateCourseFields(sql, getWriteIdentity(context), id, fields, { version: expectedVersion }),
         { id, increasesVersion },
       )
     },
@@ -161,7 +161,7 @@ builder.mutationField('deleteCourse', (t) =>
     },
     resolve: (_root, { id, expectedVersion, confirm }, context) =>
       context.db.sql.transaction(async (tx) => {
-        const writer = getWriter(context)
+        const writer = getWriteIdentity(context)
         if (context.api === 'mcp' || confirm != null) await assertDeleteConfirmed(tx, writer.workspaceId, id, confirm)
         return { id, ...(await deleteCourse(tx, writer, id, { version: expectedVersion })) }
       }),

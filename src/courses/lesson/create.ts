@@ -6,7 +6,7 @@ import { applyTreeRowChanges } from '../outline/bulk-writes.ts'
 import { assertStoredCourseSize } from '../outline/course-size.ts'
 import { assertKeysUnused } from '../outline/key-conflict.ts'
 import type { LessonRow } from '../outline/rows.ts'
-import type { Writer } from '../outline/writer.ts'
+import type { WriteIdentity } from '../outline/write-identity.ts'
 import { createTreeNode, makeUuidV7 } from '../outline/writes.ts'
 import type { newLessonSchema } from './rules.ts'
 
@@ -32,7 +32,7 @@ const nothing = { insert: [], update: [], shift: [], remove: [], removeRoots: []
  */
 export async function createLesson(
   sql: TransactionalSqlRunner,
-  writer: Writer,
+  writer: WriteIdentity,
   moduleId: string,
   { order, blocks, ...fields }: z.infer<typeof newLessonSchema>,
 ): Promise<LessonRow> {

@@ -9,7 +9,7 @@ import { findUnfinishedBlocks } from '../block/unfinished.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { lessonRef } from '../outline/refs.ts'
-import { getWriter } from '../outline/writer.ts'
+import { getWriteIdentity } from '../outline/write-identity.ts'
 import { expectedVersionDescription, updateTreeNode } from '../outline/writes.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
 import { declareCreateKeyField, declareUpdateKeyField, nodeKeyDescription } from '../records/key.ts'
@@ -88,7 +88,7 @@ builder.mutationField('createLesson', (t) =>
       input: t.arg({ type: newLessonRef, required: true, description: 'The new lesson.' }),
     },
     resolve: (_root, { moduleId, input }, context) =>
-      createLesson(context.db.sql, getWriter(context), moduleId, parseInput(newLessonSchema, input)),
+      createLesson(context.db.sql, getWriteIdentity(context), moduleId, parseInput(newLessonSchema, input)),
   }),
 )
 
@@ -110,7 +110,7 @@ builder.mutationField('updateLesson', (t) =>
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = parseInput(lessonChangeSchema, input)
       const guard = { order, version: expectedVersion }
-      return updateTreeNode(context.db.sql, 'lesson', getWriter(context), id, fields, guard)
+      return updateTreeNode(context.db.sql, 'lesson', getWriteIdentity(context), id, fields, guard)
     },
   }),
 )

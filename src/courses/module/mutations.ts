@@ -5,7 +5,7 @@ import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { moduleRef } from '../outline/refs.ts'
-import { getWriter } from '../outline/writer.ts'
+import { getWriteIdentity } from '../outline/write-identity.ts'
 import { createTreeNode, expectedVersionDescription, updateTreeNode } from '../outline/writes.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
 import { declareCreateKeyField, declareUpdateKeyField, nodeKeyDescription } from '../records/key.ts'
@@ -62,7 +62,7 @@ builder.mutationField('createModule', (t) =>
     },
     resolve: (_root, { courseId, input }, context) => {
       const { order, ...fields } = parseInput(newModuleSchema, input)
-      return createTreeNode(context.db.sql, 'module', getWriter(context), courseId, fields, order)
+      return createTreeNode(context.db.sql, 'module', getWriteIdentity(context), courseId, fields, order)
     },
   }),
 )
@@ -85,7 +85,7 @@ builder.mutationField('updateModule', (t) =>
     resolve: (_root, { id, input, expectedVersion }, context) => {
       const { order, ...fields } = parseInput(moduleChangeSchema, input)
       const guard = { order, version: expectedVersion }
-      return updateTreeNode(context.db.sql, 'module', getWriter(context), id, fields, guard)
+      return updateTreeNode(context.db.sql, 'module', getWriteIdentity(context), id, fields, guard)
     },
   }),
 )

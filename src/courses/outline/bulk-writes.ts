@@ -11,7 +11,7 @@ import {
 import type { NodeFieldsWithDigest } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
 import { copyToTrash, type DeletedRoot } from './trash.ts'
-import type { Writer } from './writer.ts'
+import type { WriteIdentity } from './write-identity.ts'
 
 /**
  * A module, lesson or block to insert or update. At run time, the row also contains the author's columns (`columns` in
@@ -86,8 +86,8 @@ function statementsOf<L extends LevelName>(name: L) {
         `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)}`,
       ),
     ),
-    // The WHERE clause does not name `course_id`: with `course_id`, and without statistics of the table, PostgreSQL would
-    // compare each row of the course with each row of the parameter.
+    // The WHERE clause does not name `course_id`: with `course_id`, and without statistics of the table, PostgreSQL
+    // would compare each row of the course with each row of the parameter.
     update: defineSqlStatement<never>(
       `${table}_update_all`,
       `UPDATE ${table} t SET ${inCourse ? '' : `${parentColumn} = n.parent, `}key = n.key, "order" = n."order", ${set.join(', ')},
@@ -115,8 +115,8 @@ const statements: Statements = {
 }
 
 /**
- * Reads all modules, all lessons or all blocks of a course, sorted by position. Reads at most one row more than a course
- * can have, so that the caller notices a course that is too large.
+ * Reads all modules, all lessons or all blocks of a course, sorted by position. Reads at most one row more than a
+ * course can have, so that the caller notices a course that is too large.
  */
 export const readStoredNodes = <L extends LevelName>(tx: SqlRunner, name: L, workspaceId: string, courseId: string) =>
   tx.rows(statements[name].current, [workspaceId, courseId, maxCourseRecords + 1])
@@ -126,8 +126,8 @@ type ShiftedRow = { id: string; order: number }
 
 /**
  * For each level, the rows that a write of a course tree inserts, updates, shifts and deletes. A shifted row gets a new
- * position only. `removeRoots` are the deleted rows whose parents stay. Each of them becomes an entry of the trash, with
- * everything below it.
+ * position only. `removeRoots` are the deleted rows whose parents stay. Each of them becomes an entry of the trash,
+ * with everything below it.
  */
 export type TreeRowChanges = Record<
   LevelName,
@@ -135,12 +135,12 @@ export type TreeRowChanges = Record<
 >
 
 /**
- * Inserts, updates, shifts and deletes the rows of a course tree. Deletes run last, so that a moved lesson or block is not
- * deleted together with its old parent.
+ * Inserts, updates, shifts and deletes the rows of a course tree. Deletes run last, so that a moved lesson or block is
+ * not deleted together with its old parent.
  */
 export async function applyTreeRowChanges(
   tx: SqlRunner,
-  writer: Writer,
+  writer: WriteIdentity,
   courseId: string,
   writes: TreeRowChanges,
 ): Promise<void> {

@@ -3,8 +3,8 @@ import { type FieldColumn, getFieldValue } from '../records/record.ts'
 import { type LevelDefinition, quoteColumnName } from './levels.ts'
 
 /**
- * A function that returns SQL for the value to store in `column`. `parameter` is the SQL parameter with the value, such as
- * `$3`. The SQL can check the value first, as the SQL of `checkedKeySql` does.
+ * A function that returns SQL for the value to store in `column`. `parameter` is the SQL parameter with the value, such
+ * as `$3`. The SQL can check the value first, as the SQL of `checkedKeySql` does.
  */
 type ValueSql = (column: FieldColumn, parameter: string) => string
 const castSql: ValueSql = ({ type }, parameter) => `${parameter}::${type}`

@@ -7,7 +7,9 @@ const order =
 const key = "The author's own identifier, unique in the course. For a course, unique in the workspace."
 const description = 'What the record is about, at most 10,000 characters.'
 
-/** The answer of the MCP tool `delete_content`. It has a schema of its own, because the REST response has no `trashId`. */
+/**
+ * The answer of the MCP tool `delete_content`. It has a schema of its own, because the REST response has no `trashId`.
+ */
 const deletedToolAnswer: ToolAnswer = {
   schema: {
     type: 'object',

@@ -8,7 +8,7 @@ import { lockCourseOfNode } from './locks.ts'
 import { readTreeNodesByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
-import type { Writer } from './writer.ts'
+import type { WriteIdentity } from './write-identity.ts'
 import { makeUuidV7 } from './writes.ts'
 
 /**
@@ -66,7 +66,7 @@ const suffix = ' (copy)'
 export const makeCopyName = (name: string) =>
   `${name.slice(0, 200 - suffix.length).replace(/[\ud800-\udbff]$/, '')}${suffix}`
 
-type Target = { writer: Writer; courseId: string; keepKeys: boolean }
+type Target = { writer: WriteIdentity; courseId: string; keepKeys: boolean }
 
 async function copyRows(
   tx: SqlRunner,
@@ -109,7 +109,7 @@ export async function copyDescendants(
 export async function duplicateTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  writer: Writer,
+  writer: WriteIdentity,
   id: string,
 ): Promise<LevelRow<L>> {
   const { workspaceId } = writer

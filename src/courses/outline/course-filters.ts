@@ -24,8 +24,8 @@ export type CourseFilter = {
 
 /**
  * Returns the SQL condition for all filters of a list of courses except `ids` and `key`. `first` is the number of the
- * condition's first SQL parameter. `isLookup` is an SQL condition that is true if `ids` or `key` selects the courses. Then
- * the list also has archived courses.
+ * condition's first SQL parameter. `isLookup` is an SQL condition that is true if `ids` or `key` selects the courses.
+ * Then the list also has archived courses.
  */
 export const courseFieldConditionsSql = (first: number, isLookup = 'false') => {
   const [status, language, difficulty, since] = [0, 1, 2, 3].map((index) => `$${first + index}`)

@@ -20,7 +20,7 @@ import type { CourseRow } from './rows.ts'
 import { throwConflictIfSlugTaken } from './taken-slug.ts'
 import { moveToTrash } from './trash.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
-import type { Writer } from './writer.ts'
+import type { WriteIdentity } from './write-identity.ts'
 import { type DeletedContent, type ExpectedVersion, makeUuidV7 } from './writes.ts'
 
 const columns: readonly FieldColumn[] = [
@@ -59,7 +59,7 @@ const changeTree = defineSqlStatement<CourseRow>(
  */
 export async function insertCourse(
   tx: SqlRunner,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WriteIdentity,
   id: string,
   fields: CourseFields,
 ): Promise<CourseRow> {
@@ -102,13 +102,13 @@ export async function writeWithPublished(
 }
 
 /**
- * Increases the tree version of a locked course. If `writesFields` is true, also writes `fields` and increases the version
- * of the course.
+ * Increases the tree version of a locked course. If `writesFields` is true, also writes `fields` and increases the
+ * version of the course.
  * @throws ApiError `conflict` if another course of the workspace has the key or the slug
  */
 export async function updateLockedCourse(
   tx: SqlRunner,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WriteIdentity,
   id: string,
   fields: CourseFields,
   writesFields: boolean,
@@ -137,7 +137,7 @@ async function makeFailedWriteError(tx: SqlRunner, workspaceId: string, id: stri
  */
 export async function updateCourseFields(
   sql: TransactionalSqlRunner,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WriteIdentity,
   id: string,
   fields: CourseFields,
   { version }: ExpectedVersion,
@@ -159,11 +159,12 @@ export async function updateCourseFields(
 /**
  * Moves a course with its modules, lessons and blocks to the trash. The preview links of the course stop working, and
  * learners no longer see the course.
- * @throws ApiError `not_found`, `conflict` for an archived course, or `precondition_failed` with `details.currentVersion`
+ * @throws ApiError `not_found`, `conflict` for an archived course, or `precondition_failed` with
+ * `details.currentVersion`
  */
 export async function deleteCourse(
   tx: SqlRunner,
-  writer: Writer,
+  writer: WriteIdentity,
   id: string,
   { version }: ExpectedVersion,
 ): Promise<DeletedContent> {
@@ -192,7 +193,7 @@ const copy = defineSqlStatement<CourseRow>(
  * because their keys are unique only within a course. The copied course itself has no key.
  * @throws ApiError `not_found`, or `conflict` if the course is too large
  */
-export async function copyCourse(sql: TransactionalSqlRunner, writer: Writer, id: string): Promise<CourseRow> {
+export async function copyCourse(sql: TransactionalSqlRunner, writer: WriteIdentity, id: string): Promise<CourseRow> {
   const { workspaceId, callerId } = writer
   return sql.transaction(async (tx) => {
     const original = await lockCourse(tx, workspaceId, id)

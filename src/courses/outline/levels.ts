@@ -56,9 +56,9 @@ export type LevelName = keyof typeof levelDefinitions
 export const recordTitles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
 
 /**
- * The assignments, in an UPDATE of `courses c`, with which every write of a course or of its modules, lessons and blocks
- * increases the tree version. `greatest` is needed because a transaction that began earlier can write later. A trigger
- * that sets both columns would make a change of a block a tenth slower.
+ * The assignments, in an UPDATE of `courses c`, with which every write of a course or of its modules, lessons and
+ * blocks increases the tree version. `greatest` is needed because a transaction that began earlier can write later. A
+ * trigger that sets both columns would make a change of a block a tenth slower.
  */
 export const increaseTreeVersionSql =
   'tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now())'

@@ -1,7 +1,7 @@
 /**
- * An SQL condition that is true if a scheduled change of the live release is due but the job has not stored it yet. Then
- * the columns of the course are out of date, so a read computes their values. In `live_changes_at`, `-infinity` marks a
- * course that was published by a version of the service without releases.
+ * An SQL condition that is true if a scheduled change of the live release is due but the job has not stored it yet.
+ * Then the columns of the course are out of date, so a read computes their values. In `live_changes_at`, `-infinity`
+ * marks a course that was published by a version of the service without releases.
  */
 const isDue = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
 
@@ -13,8 +13,8 @@ const computed = (live: string, stored: string) =>
   `CASE WHEN ${isDue} THEN ${live}(c.workspace_id, c.id) ELSE ${stored} END`
 
 /**
- * SQL for the tree version at which the draft is equal to the live release. NULL if the live release has changes of only
- * some lessons, because then no tree version is equal.
+ * SQL for the tree version at which the draft is equal to the live release. NULL if the live release has changes of
+ * only some lessons, because then no tree version is equal.
  */
 const equalTreeVersion = computed('live_release_tree_version', 'c.live_tree_version')
 

@@ -11,7 +11,7 @@ import { bumpTreeVersion } from './locks.ts'
 import { readTreeNodesByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
-import type { Writer } from './writer.ts'
+import type { WriteIdentity } from './write-identity.ts'
 
 // A move locks the old and the new course in the order of their ids, so that two moves in opposite directions do not
 // deadlock.
@@ -91,7 +91,7 @@ const moveRules = z.object({ order: positionSchema.nullish() })
 export async function moveTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WriteIdentity,
   id: string,
   parentId: string,
   { version, ...place }: { order?: number | null; version?: number | null },

@@ -8,7 +8,7 @@ import { moveTreeNode } from './move.ts'
 import { deletedResultRef } from './record-types.ts'
 import { blockRef, lessonRef, moduleRef } from './refs.ts'
 import { childIdsSchema, reorderChildren } from './reorder.ts'
-import { getWriter } from './writer.ts'
+import { getWriteIdentity } from './write-identity.ts'
 import { deleteTreeNode, expectedTreeVersionDescription, expectedVersionDescription } from './writes.ts'
 
 const refs = { module: moduleRef, lesson: lessonRef, block: blockRef }
@@ -52,7 +52,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         expectedVersion: t.arg.int({ description: expectedTreeVersionDescription }),
       },
       resolve: (_root, { ids, expectedVersion, ...args }, context) =>
-        reorderChildren(context.db.sql, name, getWriter(context), args[parentId], ids, expectedVersion),
+        reorderChildren(context.db.sql, name, getWriteIdentity(context), args[parentId], ids, expectedVersion),
     }),
   )
 
@@ -77,7 +77,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         expectedVersion: t.arg.int({ description: expectedVersionDescription }),
       },
       resolve: (_root, { id, order, expectedVersion, ...args }, context) =>
-        moveTreeNode(context.db.sql, name, getWriter(context), id, args[parentId], {
+        moveTreeNode(context.db.sql, name, getWriteIdentity(context), id, args[parentId], {
           order,
           version: expectedVersion,
         }),
@@ -95,7 +95,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
       type: refs[name],
       description: duplicated,
       args: { id: t.arg.id({ required: true, description: idText }) },
-      resolve: (_root, { id }, context) => duplicateTreeNode(context.db.sql, name, getWriter(context), id),
+      resolve: (_root, { id }, context) => duplicateTreeNode(context.db.sql, name, getWriteIdentity(context), id),
     }),
   )
 
@@ -114,7 +114,9 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         expectedVersion: t.arg.int({ description: expectedVersionDescription }),
       },
       resolve: async (_root, { id, expectedVersion }, context) => {
-        const deleted = await deleteTreeNode(context.db.sql, name, getWriter(context), id, { version: expectedVersion })
+        const deleted = await deleteTreeNode(context.db.sql, name, getWriteIdentity(context), id, {
+          version: expectedVersion,
+        })
         return { id, ...deleted }
       },
     }),

@@ -9,7 +9,7 @@ import { type LevelDefinition, type LevelName, levelDefinitions, recordTitles } 
 import { bumpTreeVersion, lockCourseOfParent } from './locks.ts'
 import { readChildren } from './reads.ts'
 import type { LevelRow } from './rows.ts'
-import type { Writer } from './writer.ts'
+import type { WriteIdentity } from './write-identity.ts'
 
 /** The Zod schema for the ids of a new order: at most 25,000, because a request body of 1 MB cannot contain more. */
 export const childIdsSchema = z.array(z.string()).max(25_000, 'must name at most 25,000 children')
@@ -67,7 +67,7 @@ function findMoved(present: readonly { id: string; order: number }[], ids: reado
 export async function reorderChildren<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WriteIdentity,
   parentId: string,
   sent: readonly string[],
   treeVersion?: number | null,

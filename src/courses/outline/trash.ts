@@ -1,6 +1,6 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { increaseTreeVersionSql, type LevelName, levelDefinitions } from './levels.ts'
-import type { Writer } from './writer.ts'
+import type { WriteIdentity } from './write-identity.ts'
 
 /** The level of a deleted record: a course, or a level below it. */
 export type TrashLevel = 'course' | LevelName
@@ -10,8 +10,8 @@ export const trashLevels: readonly TrashLevel[] = ['course', 'module', 'lesson',
 const tableOf = (level: TrashLevel) => (level === 'course' ? 'courses' : levelDefinitions[level].table)
 
 /**
- * Returns a FROM clause with the deleted records `r` of the level `root`, each joined with the records `n` of `level` below
- * it. If both levels are the same, `n` is the deleted record itself.
+ * Returns a FROM clause with the deleted records `r` of the level `root`, each joined with the records `n` of `level`
+ * below it. If both levels are the same, `n` is the deleted record itself.
  */
 function recordsBelowSql(root: TrashLevel, level: TrashLevel): string {
   const from = `roots r JOIN ${tableOf(level)} n ON n.workspace_id = $1`
@@ -39,8 +39,8 @@ const recordsSql = (root: TrashLevel) =>
     .join(' UNION ALL ')
 
 /**
- * Returns SQL for the columns `course_id` to `block_type` of `trash`, with the values of a deleted record `t`: the course,
- * the parent, the sibling before it, the position, the name and the block type.
+ * Returns SQL for the columns `course_id` to `block_type` of `trash`, with the values of a deleted record `t`: the
+ * course, the parent, the sibling before it, the position, the name and the block type.
  */
 function placeSql(root: TrashLevel): string {
   if (root === 'course') return 't.id, NULL::uuid, NULL::uuid, NULL::int, t.name, NULL'
@@ -54,8 +54,9 @@ function placeSql(root: TrashLevel): string {
 
 /**
  * Returns the SQL that copies records with everything below them to the trash: the beginning of a WITH clause, and the
- * INSERT of the trash entries. The SQL parameters are the workspace, the ids of the new entries, the ids of the records,
- * the caller, and the siblings before the records. If the last parameter is NULL, the SQL finds the siblings itself.
+ * INSERT of the trash entries. The SQL parameters are the workspace, the ids of the new entries, the ids of the
+ * records, the caller, and the siblings before the records. If the last parameter is NULL, the SQL finds the siblings
+ * itself.
  */
 const storeSql = (root: TrashLevel) => ({
   records: `WITH roots AS (
@@ -76,8 +77,8 @@ function statementsOf(root: TrashLevel) {
   const table = tableOf(root)
   const { records, entries } = storeSql(root)
   const where = 'WHERE t.workspace_id = $1 AND t.id = r.id'
-  // The deleted row says which course it belonged to, so that the right course gets a new tree version even if the record
-  // has just moved to another course.
+  // The deleted row says which course it belonged to, so that the right course gets a new tree version even if the
+  // record has just moved to another course.
   const removal =
     root === 'course'
       ? `DELETE FROM courses t USING roots r ${where} RETURNING t.id`
@@ -102,13 +103,13 @@ const statements: Record<TrashLevel, ReturnType<typeof statementsOf>> = {
 }
 
 /**
- * Moves a record of a locked course with everything below it to the trash, and increases the tree version of the course.
- * Returns false if the workspace has no such record.
+ * Moves a record of a locked course with everything below it to the trash, and increases the tree version of the
+ * course. Returns false if the workspace has no such record.
  */
 export async function moveToTrash(
   tx: SqlRunner,
   level: TrashLevel,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WriteIdentity,
   id: string,
   entryId: string,
 ): Promise<boolean> {
@@ -117,16 +118,18 @@ export async function moveToTrash(
 }
 
 /**
- * A deleted record whose parent is not deleted. `entryId` is the id of its trash entry. `previousId` is the sibling before
- * the record, or null if the record was the first child.
+ * A deleted record whose parent is not deleted. `entryId` is the id of its trash entry. `previousId` is the sibling
+ * before the record, or null if the record was the first child.
  */
 export type DeletedRoot = { entryId: string; id: string; previousId: string | null }
 
-/** Copies records of a locked course with everything below them to the trash. The caller deletes the records afterwards. */
+/**
+ * Copies records of a locked course with everything below them to the trash. The caller deletes the records afterwards.
+ */
 export async function copyToTrash(
   tx: SqlRunner,
   level: LevelName,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WriteIdentity,
   roots: readonly DeletedRoot[],
 ): Promise<void> {
   if (roots.length === 0) return

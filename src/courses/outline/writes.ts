@@ -28,7 +28,7 @@ import type { LevelRow, NewRowFields, RowChanges } from './rows.ts'
 import { addSearchPendingInsert } from './search-pending.ts'
 import { moveToTrash } from './trash.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
-import type { Writer } from './writer.ts'
+import type { WriteIdentity } from './write-identity.ts'
 
 /** Makes a UUIDv7. In one process, each new UUID is greater than the previous UUID. */
 export const makeUuidV7 = () => v7()
@@ -92,7 +92,7 @@ const statements: Statements = {
 export async function createTreeNode<L extends LevelName>(
   sql: SqlRunner,
   name: L,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WriteIdentity,
   parentId: string,
   fields: NewRowFields[L],
   order?: number | null,
@@ -154,13 +154,13 @@ const withExpectedVersion = <T>(
 
 /**
  * Changes a module, lesson or block. Missing fields stay unchanged. `order` is the new position among the siblings.
- * @throws ApiError `not_found`, `precondition_failed` with `details.currentVersion`, or `conflict` if the course has the
- * key already
+ * @throws ApiError `not_found`, `precondition_failed` with `details.currentVersion`, or `conflict` if the course has
+ * the key already
  */
 export async function updateTreeNode<L extends LevelName>(
   sql: TransactionalSqlRunner,
   name: L,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WriteIdentity,
   id: string,
   fields: RowChanges[L],
   { order, ...expected }: ExpectedVersion & { order?: number | null } = {},
@@ -192,7 +192,7 @@ const newContent = defineSqlStatement<LevelRow<'block'>>(
 /** Writes a block's content if the block's type is one of `types`. Otherwise writes nothing and returns undefined. */
 export async function updateBlockContent(
   sql: SqlRunner,
-  { workspaceId, callerId }: Writer,
+  { workspaceId, callerId }: WriteIdentity,
   id: string,
   content: string,
   types: string[],
@@ -205,14 +205,14 @@ export async function updateBlockContent(
 export type DeletedContent = { trashId: string }
 
 /**
- * Moves a module, lesson or block with everything below it to the trash. The siblings keep their positions. For courses,
- * use `deleteCourse`.
+ * Moves a module, lesson or block with everything below it to the trash. The siblings keep their positions. For
+ * courses, use `deleteCourse`.
  * @throws ApiError `not_found`, or `precondition_failed` with `details.currentVersion`
  */
 export async function deleteTreeNode(
   sql: TransactionalSqlRunner,
   name: LevelName,
-  writer: Writer,
+  writer: WriteIdentity,
   id: string,
   expected: ExpectedVersion = {},
 ): Promise<DeletedContent> {

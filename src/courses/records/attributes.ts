@@ -56,9 +56,9 @@ const attributesSchema = z.custom<JsonObject>().transform((attributes, context) 
 type Options = { about: string; inputAbout: string }
 
 /**
- * Defines a field for a JSON object whose properties the client chooses, or null. In the service, the value is JSON text,
- * which keeps the order of the properties. MCP tools do not take the field, because some vendors of language models
- * accept only objects with known properties.
+ * Defines a field for a JSON object whose properties the client chooses, or null. In the service, the value is JSON
+ * text, which keeps the order of the properties. MCP tools do not take the field, because some vendors of language
+ * models accept only objects with known properties.
  */
 export const makeAttributesField = (options: Options): FieldDefinition<string, 'nullable'> => ({
   ...options,

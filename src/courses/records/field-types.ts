@@ -124,7 +124,9 @@ const settingOf = ({ about, inputAbout = about }: SettingOptions) => ({
 type RequiredEnumOptions<Name extends string> = SettingOptions &
   Pick<EnumOptions<Name>, 'name' | 'description' | 'values'>
 
-/** Defines a setting whose value is one of several names, and declares its GraphQL enum type. The column has a default. */
+/**
+ * Defines a setting whose value is one of several names, and declares its GraphQL enum type. The column has a default.
+ */
 export const requiredEnumField = <const Name extends string>(
   options: RequiredEnumOptions<Name>,
 ): FieldDefinition<Name, 'required'> => ({

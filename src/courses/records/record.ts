@@ -98,8 +98,8 @@ export function defineRecord<F extends FieldDefinitions>(name: string, fields: F
 export type PartialRowFields<F extends FieldDefinitions> = Partial<RowFields<F>>
 
 /**
- * Returns, from a request, the fields of a course, module or lesson that an author can set. A missing field is undefined.
- * In a list field, null becomes an empty list.
+ * Returns, from a request, the fields of a course, module or lesson that an author can set. A missing field is
+ * undefined. In a list field, null becomes an empty list.
  */
 export const pickRecordFields = <F extends FieldDefinitions>(
   { columns }: RecordDefinition<F>,

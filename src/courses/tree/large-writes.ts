@@ -57,8 +57,8 @@ export async function waitForTreeWrite({ input: { modules } }: Args, context: Gr
   mustNotBeTooMany(nodes)
   if (!isLarge(modules, nodes)) return undefined
   const release = await context.shares.treeWrites.acquire(context.workspaceId())
-  // GraphQL has just checked the large input, and the resolver checks it again. Each check takes long, so other requests
-  // run between the two checks.
+  // GraphQL has just checked the large input, and the resolver checks it again. Each check takes long, so other
+  // requests run between the two checks.
   await waitForOwnEventLoopTurn()
   return release
 }

@@ -5,7 +5,7 @@ import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.
 import { findUnfinishedModules } from '../block/unfinished.ts'
 import { readCoursesByIds } from '../outline/course-reads.ts'
 import { courseChangeSchema } from '../outline/course-rules.ts'
-import { getWriter } from '../outline/writer.ts'
+import { getWriteIdentity } from '../outline/write-identity.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareUpdateInputFields } from '../records/graphql.ts'
@@ -118,7 +118,7 @@ builder.mutationField('putCourseTree', (t) =>
       const options = { prune: prune ?? false, dryRun: dryRun ?? false, includesUnchanged, expectedVersion }
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction(async (tx) => {
-        const result = await updateCourseTree(tx, getWriter(context), id, fields, desired, options)
+        const result = await updateCourseTree(tx, getWriteIdentity(context), id, fields, desired, options)
         if (published == null || options.dryRun) return result
         await context.publisher.setPublished(tx, context, result.course.id, published, { increasesVersion: true })
         const [course] = await readCoursesByIds(tx, workspaceId, [result.course.id])

@@ -15,7 +15,7 @@ import { type LevelName, levelDefinitions } from '../outline/levels.ts'
 import type { CourseRow } from '../outline/rows.ts'
 import type { DeletedRoot } from '../outline/trash.ts'
 import { makeVersionMismatchError } from '../outline/version-mismatch.ts'
-import type { Writer } from '../outline/writer.ts'
+import type { WriteIdentity } from '../outline/write-identity.ts'
 import { makeUuidV7 } from '../outline/writes.ts'
 import { type FieldColumn, getFieldValue } from '../records/record.ts'
 import type { DesiredBlock } from './input.ts'
@@ -175,7 +175,7 @@ const isSameCourseValue = (value: unknown, stored: unknown) =>
  */
 export async function updateCourseTree(
   tx: SqlRunner,
-  writer: Writer,
+  writer: WriteIdentity,
   courseId: string,
   fields: CourseFields,
   desired: DesiredNode[] | undefined,
@@ -215,7 +215,7 @@ export async function updateCourseTree(
 /** Creates a course with its modules, lessons and blocks. @throws ApiError `invalid_request` for a node with an id */
 export async function insertCourseTree(
   tx: SqlRunner,
-  writer: Writer,
+  writer: WriteIdentity,
   fields: CourseFields,
   desired: DesiredNode[] | undefined,
 ): Promise<CourseRow> {

@@ -16,8 +16,8 @@ type BlockDraftRules = {
   /** The URL in the placeholder content. */
   placeholderUrl?: string
   /**
-   * Removes parts of an AI draft that are useless without their URL, such as caption tracks. It runs after URLs that the
-   * model invented were removed.
+   * Removes parts of an AI draft that are useless without their URL, such as caption tracks. It runs after URLs that
+   * the model invented were removed.
    */
   withoutEmptyParts?(content: JsonObject): JsonObject
   /** Finds problems that the JSON Schema cannot express. `at` is the path of the content in the request. */
@@ -40,8 +40,8 @@ export type SecretProperties = {
    */
   strictLists?: readonly string[]
   /**
-   * Returns whether the property at `path` is secret in `object`, which is the object that has the property. A block type
-   * needs this function for properties that are secret in some objects and visible in others.
+   * Returns whether the property at `path` is secret in `object`, which is the object that has the property. A block
+   * type needs this function for properties that are secret in some objects and visible in others.
    */
   isSecret?(path: string, object: JsonObject): boolean
 }
@@ -61,9 +61,9 @@ export type BlockTypeDefinition = {
    */
   contradictions?(content: JsonObject, at: string): InvalidField[]
   /**
-   * Converts content from the form that MCP tools receive to the form that blocks have. The schemas of MCP tools declare
-   * a property that can have several types, such as a quiz answer, as a list of texts. Content in any other form stays
-   * unchanged.
+   * Converts content from the form that MCP tools receive to the form that blocks have. The schemas of MCP tools
+   * declare a property that can have several types, such as a quiz answer, as a list of texts. Content in any other
+   * form stays unchanged.
    */
   fromTool?(content: JsonObject): JsonObject
   /**

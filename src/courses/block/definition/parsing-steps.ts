@@ -1,6 +1,6 @@
 /**
- * The opening marks of one kind, such as `<!--`, that no closing mark has closed yet: their number, and the sum of their
- * offsets in the text.
+ * The opening marks of one kind, such as `<!--`, that no closing mark has closed yet: their number, and the sum of
+ * their offsets in the text.
  */
 type Open = { count: number; sum: number }
 

@@ -27,7 +27,10 @@ const questionSchema = makeObjectJsonSchema('A question.', {
   explanation: makeStringJsonSchema('Why the answer is right; shown after answering.'),
 })
 
-/** Returns a quiz answer as text. An object becomes JSON, because `String` fails if the object has a `toString` property. */
+/**
+ * Returns a quiz answer as text. An object becomes JSON, because `String` fails if the object has a `toString`
+ * property.
+ */
 const formatAnswer = (answer: unknown) =>
   typeof answer === 'object' && answer !== null ? JSON.stringify(answer) : String(answer)
 
@@ -74,8 +77,8 @@ function problemsOfQuestion({ type, options = [], answer }: Question, at: string
 }
 
 /**
- * Finds problems that make a quiz unusable: no questions, repeated ids, fewer than two options, or a wrong `answer`, such
- * as the id of no option.
+ * Finds problems that make a quiz unusable: no questions, repeated ids, fewer than two options, or a wrong `answer`,
+ * such as the id of no option.
  */
 function problemsOfQuiz({ questions }: JsonObject, at: string): InvalidField[] {
   const all = questions as Question[]

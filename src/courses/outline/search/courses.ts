@@ -28,7 +28,9 @@ const coursesFound = defineSqlStatement<CourseRow & { total: number }>(
 
 type Slice = { limit: number; offset: number }
 
-/** Searches courses with everything below them. Returns one page of courses, best match first, and their total number. */
+/**
+ * Searches courses with everything below them. Returns one page of courses, best match first, and their total number.
+ */
 export async function findCourses(
   context: SearchContext,
   text: string,

@@ -50,8 +50,8 @@ function fragmentFrom(text: string, marks: readonly Mark[], index: number, after
 const countTerms = (marks: readonly Mark[]) => new Set(marks.map(({ term }) => term)).size
 
 /**
- * Returns up to two fragments of a text: the fragment with the most different words of the search, and the next fragment
- * with a match.
+ * Returns up to two fragments of a text: the fragment with the most different words of the search, and the next
+ * fragment with a match.
  */
 function fragmentsOf(text: string, marks: readonly Mark[]): Fragment[] {
   if (marks.length === 0) return [{ start: 0, end: cutAt(text, sizeAround(text, 0), 1), marks: [] }]

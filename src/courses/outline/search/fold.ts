@@ -42,8 +42,8 @@ function foldLetter(letter: string, forms: Record<string, string>): string {
 
 /**
  * A word as in the search index: in lower case and without accents. For each character of `text`, `starts` and `ends`
- * contain the start and the end of its letter in the original word. If `starts` and `ends` are undefined, each character
- * is at the same index as its letter in the original word.
+ * contain the start and the end of its letter in the original word. If `starts` and `ends` are undefined, each
+ * character is at the same index as its letter in the original word.
  */
 export type FoldedWord = { text: string; starts?: number[]; ends?: number[] }
 

@@ -34,7 +34,9 @@ const maxConcurrentRuns = 20
 const maxRunsOfSearches = 1000
 /** The maximum time, in milliseconds, that a search waits until earlier changes are indexed. */
 const maxWaitMs = 200
-/** The delay before another attempt: `retryMs` if another process is indexing the workspace, `pauseMs` after an error. */
+/**
+ * The delay before another attempt: `retryMs` if another process is indexing the workspace, `pauseMs` after an error.
+ */
 const retryMs = 10
 const pauseMs = 5_000
 
@@ -59,8 +61,8 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   const isPaused = (workspaceId: string) => (pausedUntil.get(workspaceId) ?? 0) > performance.now()
 
   function pause(workspaceId: string, error: unknown): void {
-    // This error means that the indexing of other workspaces took so long that the workspace did not get its turn. It needs
-    // no pause, because the scheduled job tries the workspace again.
+    // This error means that the indexing of other workspaces took so long that the workspace did not get its turn. It
+    // needs no pause, because the scheduled job tries the workspace again.
     if (error instanceof ApiError && error.code === 'internal_error' && error.details.reason === 'text index') return
     pausedUntil.set(workspaceId, performance.now() + pauseMs)
     log.warn({ err: error, workspaceId }, 'a workspace could not be indexed; it is tried again')

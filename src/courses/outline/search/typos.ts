@@ -58,7 +58,10 @@ const wordsFound = defineSqlStatement<{ word: string }>(
   primaryDatabaseOptions,
 )
 
-/** Returns the words of a search that may have a typing error: in lower case and without accents, as in the search index. */
+/**
+ * Returns the words of a search that may have a typing error: in lower case and without accents, as in the search
+ * index.
+ */
 const correctable = (search: ParsedSearch) =>
   search.flatMap((items) =>
     items
@@ -68,8 +71,9 @@ const correctable = (search: ParsedSearch) =>
   )
 
 /**
- * Returns the SQL statements that find corrections for a search that found nothing. Each SQL statement is for one word of
- * the search. It finds which words occur in the workspace: the word itself, or words that differ from it in one letter.
+ * Returns the SQL statements that find corrections for a search that found nothing. Each SQL statement is for one word
+ * of the search. It finds which words occur in the workspace: the word itself, or words that differ from it in one
+ * letter.
  */
 export const makeTypoLookups = (workspaceId: string, search: ParsedSearch) =>
   correctable(search)
@@ -77,8 +81,8 @@ export const makeTypoLookups = (workspaceId: string, search: ParsedSearch) =>
     .map(({ word }) => [wordsFound, [workspaceId, [word, ...listOneLetterVariants(word)]]] as const)
 
 /**
- * Returns a search that also looks for the corrections of its words, or undefined if there are no corrections. A word that
- * occurs in the workspace is not corrected. `found` has the rows of each SQL statement of `makeTypoLookups`.
+ * Returns a search that also looks for the corrections of its words, or undefined if there are no corrections. A word
+ * that occurs in the workspace is not corrected. `found` has the rows of each SQL statement of `makeTypoLookups`.
  */
 export function correctSearch(search: ParsedSearch, found: readonly { word: string }[][]): ParsedSearch | undefined {
   const corrections = new Map(
