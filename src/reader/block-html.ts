@@ -1,4 +1,4 @@
-import { getTextMember } from '../courses/block/definition/markdown.ts'
+import { getTextProperty } from '../courses/block/definition/markdown.ts'
 import type { BlockType } from '../courses/block/types.ts'
 import type { JsonObject } from '../operations/json-object.ts'
 import type { FrozenBlock } from '../releases/content/outline.ts'
@@ -7,7 +7,7 @@ import { renderAuthorText } from './markdown.ts'
 import { type QuizResult, renderQuiz } from './quiz-html.ts'
 
 const webAddress = (content: JsonObject, member: string) => {
-  const text = getTextMember(content, member)
+  const text = getTextProperty(content, member)
   return /^https?:\/\//i.test(text) ? text : undefined
 }
 
@@ -15,8 +15,8 @@ const link = (href: string, label: string) => html`<a href="${href}" rel="noopen
 
 function renderImage(content: JsonObject): Html {
   const url = webAddress(content, 'url')
-  const alt = content.decorative === true ? '' : getTextMember(content, 'alt')
-  const caption = getTextMember(content, 'caption')
+  const alt = content.decorative === true ? '' : getTextProperty(content, 'alt')
+  const caption = getTextProperty(content, 'caption')
   if (url === undefined) return html`<p>${alt}</p>`
   return html`<figure><img src="${url}" alt="${alt}" loading="lazy" decoding="async">${caption && html`<figcaption>${caption}</figcaption>`}</figure>`
 }
@@ -24,26 +24,26 @@ function renderImage(content: JsonObject): Html {
 /** Renders a video as a link, so that a page loads nothing but images from other sites. */
 function renderVideo(content: JsonObject): Html {
   const [url, poster] = [webAddress(content, 'url'), webAddress(content, 'posterUrl')]
-  const transcript = getTextMember(content, 'transcript')
+  const transcript = getTextProperty(content, 'transcript')
   return html`<figure class="video">${poster && html`<img src="${poster}" alt="" loading="lazy" decoding="async">`}
 <figcaption>${url ? link(url, 'Watch the video') : 'This video has no address.'}</figcaption></figure>
 ${transcript && html`<details><summary>Transcript</summary>${renderAuthorText(transcript, 'markdown')}</details>`}`
 }
 
 function renderCode(content: JsonObject): Html {
-  const filename = getTextMember(content, 'filename')
-  return html`<figure class="code">${filename && html`<figcaption>${filename}</figcaption>`}<pre tabindex="0"><code>${getTextMember(content, 'code')}</code></pre></figure>`
+  const filename = getTextProperty(content, 'filename')
+  return html`<figure class="code">${filename && html`<figcaption>${filename}</figcaption>`}<pre tabindex="0"><code>${getTextProperty(content, 'code')}</code></pre></figure>`
 }
 
 function renderInteractive(content: JsonObject): Html {
   const url = webAddress(content, 'url')
-  const kind = getTextMember(content, 'kind') || 'activity'
-  const fallback = getTextMember(content, 'fallbackText')
+  const kind = getTextProperty(content, 'kind') || 'activity'
+  const fallback = getTextProperty(content, 'fallbackText')
   return html`<div class="interactive">${fallback && renderAuthorText(fallback, 'markdown')}${url && html`<p>${link(url, `Open the ${kind}`)}</p>`}</div>`
 }
 
 const renderers: Readonly<Record<Exclude<BlockType, 'quiz'>, (content: JsonObject) => Html>> = {
-  text: (content) => renderAuthorText(getTextMember(content, 'text'), content.format),
+  text: (content) => renderAuthorText(getTextProperty(content, 'text'), content.format),
   image: renderImage,
   video: renderVideo,
   code: renderCode,

@@ -1,4 +1,4 @@
-import { getTextMember } from '../../courses/block/definition/markdown.ts'
+import { getTextProperty } from '../../courses/block/definition/markdown.ts'
 import type { BlockProblem, LessonCheck } from '../model/check.ts'
 import type { ParsedBlock } from '../model/parsed-lesson.ts'
 import { blockTypesWithText, defineBlockCheck, defineTextCheck, quote } from './define.ts'
@@ -11,12 +11,12 @@ const isFileName = (alt: string) => fileName.test(alt.trim()) || cameraName.test
 
 /** Lists the alternative texts of an image block, or of the images in a block's texts, with their paths. */
 function* altsOf({ type, content, texts }: ParsedBlock): Iterable<{ path: string; alt: string }> {
-  if (type === 'image') yield { path: '/content/alt', alt: getTextMember(content, 'alt') }
+  if (type === 'image') yield { path: '/content/alt', alt: getTextProperty(content, 'alt') }
   for (const { path, markup } of texts) for (const { alt } of markup.images) if (alt !== null) yield { path, alt }
 }
 
 const lacksAlt = ({ content }: ParsedBlock) =>
-  content.decorative !== true && getTextMember(content, 'alt').trim() === ''
+  content.decorative !== true && getTextProperty(content, 'alt').trim() === ''
 
 export const imageChecks: readonly LessonCheck[] = [
   defineBlockCheck({
@@ -26,7 +26,7 @@ export const imageChecks: readonly LessonCheck[] = [
     meaning: 'An image block has no address.',
     remedy: 'Set `url`, or delete the block.',
     findInBlock: ({ content }) =>
-      getTextMember(content, 'url').trim() === ''
+      getTextProperty(content, 'url').trim() === ''
         ? [{ path: '/content/url', message: 'The image has no address. Set url, or delete the block.' }]
         : [],
   }),

@@ -1,4 +1,4 @@
-import { getObjectListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
+import { getObjectListProperty, getTextProperty } from '../../courses/block/definition/markdown.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import type { BlockProblem, Fix, FixEdit } from '../model/check.ts'
 import type { QuestionWithPath } from './quiz-question.ts'
@@ -24,13 +24,13 @@ const isIdOf = (options: readonly JsonObject[]) => {
 function useIdOfOption({ question, path }: QuestionWithPath): Fix | undefined {
   const { answer, type } = question
   if (type !== 'single_choice' || typeof answer !== 'string') return undefined
-  const options = getObjectListMember(question, 'options')
+  const options = getObjectListProperty(question, 'options')
   const matches = [...options.keys()].filter(
-    (index) => options[index] && sameText(getTextMember(options[index], 'text')) === sameText(answer),
+    (index) => options[index] && sameText(getTextProperty(options[index], 'text')) === sameText(answer),
   )
   const [index] = matches
   if (index === undefined || matches.length > 1) return undefined
-  const id = getTextMember(options[index]!, 'id')
+  const id = getTextProperty(options[index]!, 'id')
   const description = 'Makes the option with this text the right answer.'
   if (id !== '') return { description, edits: [{ path: `${path}/answer`, value: id }] }
   const edits: FixEdit[] = [{ path: `${path}/options/${index}/id`, value: answer }]
@@ -54,7 +54,7 @@ export function findUnknownAnswer(placed: QuestionWithPath): BlockProblem | unde
   const { type } = question
   const rule = typeof type === 'string' && Object.hasOwn(answerRules, type) ? answerRules[type] : undefined
   if (!rule || isAnswerMissing(question)) return undefined
-  const wrong = rule(question.answer, isIdOf(getObjectListMember(question, 'options')))
+  const wrong = rule(question.answer, isIdOf(getObjectListProperty(question, 'options')))
   if (wrong === undefined) return undefined
   const fix = useIdOfOption(placed)
   return { path: `${path}/answer`, message: `The right answer of question ${number} ${wrong}.`, ...(fix && { fix }) }

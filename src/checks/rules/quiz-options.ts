@@ -1,4 +1,4 @@
-import { getObjectListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
+import { getObjectListProperty, getTextProperty } from '../../courses/block/definition/markdown.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import type { BlockProblem } from '../model/check.ts'
 import { quote } from './define.ts'
@@ -8,12 +8,12 @@ type Option = { index: number; text: string; isRight: boolean }
 
 function optionsOf(question: JsonObject): Option[] {
   const right = new Set<unknown>([question.answer].flat())
-  return getObjectListMember(question, 'options').flatMap((option, index) =>
+  return getObjectListProperty(question, 'options').flatMap((option, index) =>
     typeof option === 'object' && option !== null
       ? [
           {
             index,
-            text: getTextMember(option, 'text').trim(),
+            text: getTextProperty(option, 'text').trim(),
             isRight: right.has(option.id) && option.id !== undefined,
           },
         ]

@@ -1,4 +1,4 @@
-import { getObjectListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
+import { getObjectListProperty, getTextProperty } from '../../courses/block/definition/markdown.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import type { BlockProblem, LessonCheck } from '../model/check.ts'
 import type { ParsedBlock } from '../model/parsed-lesson.ts'
@@ -11,15 +11,15 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const questionsOf = ({ content }: ParsedBlock): QuestionWithPath[] =>
-  getObjectListMember(content, 'questions')
+  getObjectListProperty(content, 'questions')
     .map((question, index) => ({ question, path: `/content/questions/${index}`, number: index + 1 }))
     .filter(({ question }) => isObject(question))
 
 const isChoice = ({ type }: JsonObject) => type === 'single_choice' || type === 'multiple_choice'
 
 const hasFeedbackForAll = (question: JsonObject) => {
-  const options = getObjectListMember(question, 'options').filter(isObject)
-  return options.length > 0 && options.every((option) => getTextMember(option, 'feedback').trim() !== '')
+  const options = getObjectListProperty(question, 'options').filter(isObject)
+  return options.length > 0 && options.every((option) => getTextProperty(option, 'feedback').trim() !== '')
 }
 
 type QuestionCheck = Omit<LessonCheck, 'find' | 'types'> & {
@@ -43,7 +43,7 @@ export const quizChecks: readonly LessonCheck[] = [
     meaning: 'A quiz has no question.',
     remedy: 'Add a question, or delete the block.',
     findInBlock: ({ content }) =>
-      getObjectListMember(content, 'questions').length > 0
+      getObjectListProperty(content, 'questions').length > 0
         ? []
         : [{ path: '/content/questions', message: 'The quiz has no questions. Add one, or delete the block.' }],
   }),
@@ -73,7 +73,7 @@ export const quizChecks: readonly LessonCheck[] = [
     meaning: 'A choice question has fewer than two options.',
     remedy: 'Add options, or use another type of question.',
     *findInQuestion({ question, path, number }) {
-      const { length } = getObjectListMember(question, 'options')
+      const { length } = getObjectListProperty(question, 'options')
       if (isChoice(question) && length < 2)
         yield {
           path: `${path}/options`,
@@ -101,7 +101,7 @@ export const quizChecks: readonly LessonCheck[] = [
     meaning: 'A question has no explanation, and not all of its options have feedback.',
     remedy: 'Write `explanation`: why the answer is right.',
     *findInQuestion({ question, path, number }) {
-      if (getTextMember(question, 'explanation').trim() === '' && !hasFeedbackForAll(question))
+      if (getTextProperty(question, 'explanation').trim() === '' && !hasFeedbackForAll(question))
         yield {
           path: `${path}/explanation`,
           message: `Question ${number} has no explanation. Write why the answer is right.`,

@@ -1,13 +1,13 @@
-import { getObjectListMember, getTextMember } from '../../courses/block/definition/markdown.ts'
+import { getObjectListProperty, getTextProperty } from '../../courses/block/definition/markdown.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import { hasAutoplayParameter } from '../markup/collector.ts'
 import type { FixEdit, LessonCheck } from '../model/check.ts'
 import { defineBlockCheck, defineTextCheck } from './define.ts'
 
-const hasText = (content: JsonObject, member: string) => getTextMember(content, member).trim() !== ''
+const hasText = (content: JsonObject, member: string) => getTextProperty(content, member).trim() !== ''
 
 const hasCaptions = (content: JsonObject) =>
-  getObjectListMember(content, 'captions').some(
+  getObjectListProperty(content, 'captions').some(
     (track) => typeof track === 'object' && track !== null && hasText(track, 'url'),
   )
 
@@ -22,7 +22,7 @@ function withoutAutoplay(url: string): string {
 function autoplayEdits(content: JsonObject): FixEdit[] {
   const edits: FixEdit[] = []
   if (content.autoplay === true) edits.push({ path: '/content/autoplay' })
-  const url = getTextMember(content, 'url')
+  const url = getTextProperty(content, 'url')
   if (hasAutoplayParameter(url) && URL.canParse(url)) edits.push({ path: '/content/url', value: withoutAutoplay(url) })
   return edits
 }

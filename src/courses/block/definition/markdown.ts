@@ -6,11 +6,11 @@ import type { JsonObject } from '../../../operations/json-object.ts'
  */
 
 /** Returns the text of a property. Returns an empty text if the property is missing or is not a text. */
-export const getTextMember = (content: JsonObject, property: string) =>
+export const getTextProperty = (content: JsonObject, property: string) =>
   typeof content[property] === 'string' ? content[property] : ''
 
 /** Returns the list of a property. Returns an empty list if the property is missing or is not a list. */
-export const getObjectListMember = (content: JsonObject, property: string) =>
+export const getObjectListProperty = (content: JsonObject, property: string) =>
   Array.isArray(content[property]) ? (content[property] as JsonObject[]) : []
 
 /** Joins texts with a separator and skips empty texts. */
@@ -33,5 +33,5 @@ export const toMarkdownLink = (title: string, url: string) =>
   `[${title}](<${url.replace(/[<>\s]/g, encodeURIComponent)}>)`
 
 /** Returns a Markdown link to the content's `url`. Returns an empty text if the content has no `url`. */
-export const makeMarkdownLinkToUrlMember = (content: JsonObject, title: string) =>
-  getTextMember(content, 'url') ? toMarkdownLink(title, getTextMember(content, 'url')) : ''
+export const makeMarkdownLinkToUrlProperty = (content: JsonObject, title: string) =>
+  getTextProperty(content, 'url') ? toMarkdownLink(title, getTextProperty(content, 'url')) : ''

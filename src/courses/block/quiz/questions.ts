@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../operations/json-object.ts'
-import { getObjectListMember, getTextMember } from '../definition/markdown.ts'
+import { getObjectListProperty, getTextProperty } from '../definition/markdown.ts'
 
 const questionTypes = ['single_choice', 'multiple_choice', 'true_false', 'short_text'] as const
 export type QuestionType = (typeof questionTypes)[number]
@@ -28,21 +28,21 @@ function toTexts(answer: unknown): string[] {
 }
 
 function readQuestion(question: JsonObject, index: number): Question {
-  const options = getObjectListMember(question, 'options').map((option, position) => ({
-    id: getTextMember(option, 'id') || String(position),
-    text: getTextMember(option, 'text'),
-    feedback: getTextMember(option, 'feedback'),
+  const options = getObjectListProperty(question, 'options').map((option, position) => ({
+    id: getTextProperty(option, 'id') || String(position),
+    text: getTextProperty(option, 'text'),
+    feedback: getTextProperty(option, 'feedback'),
   }))
   const known = questionTypes.find((type) => type === question.type)
   const type = known ?? (options.length > 0 ? 'single_choice' : 'short_text')
   return {
-    id: getTextMember(question, 'id') || `question-${index}`,
+    id: getTextProperty(question, 'id') || `question-${index}`,
     type,
-    prompt: getTextMember(question, 'prompt'),
+    prompt: getTextProperty(question, 'prompt'),
     options: type === 'true_false' && options.length === 0 ? trueFalseOptions : options,
     rightAnswers: toTexts(question.answer).filter((answer) => answer.trim() !== ''),
     points: typeof question.points === 'number' ? question.points : 1,
-    explanation: getTextMember(question, 'explanation'),
+    explanation: getTextProperty(question, 'explanation'),
   }
 }
 
@@ -52,4 +52,4 @@ function readQuestion(question: JsonObject, index: number): Question {
  * answers are removed for learners.
  */
 export const readQuestions = (content: JsonObject): Question[] =>
-  getObjectListMember(content, 'questions').map(readQuestion)
+  getObjectListProperty(content, 'questions').map(readQuestion)

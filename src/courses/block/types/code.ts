@@ -1,6 +1,6 @@
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
 import { makeCodeFence } from '../definition/code-fence.ts'
-import { escapeMarkdown, getTextMember, joinNonEmpty } from '../definition/markdown.ts'
+import { escapeMarkdown, getTextProperty, joinNonEmpty } from '../definition/markdown.ts'
 import { makeObjectJsonSchema, makeStringJsonSchema } from '../definition/schema.ts'
 
 /** Returns a Markdown code block whose fence is longer than every run of backticks in the code. */
@@ -22,8 +22,8 @@ export const codeBlockTypeDefinition: BlockTypeDefinition = {
   example: { language: 'python', code: 'print("light")\n', filename: 'light.py', runnable: true },
   markdown: (content) =>
     joinNonEmpty([
-      escapeMarkdown(getTextMember(content, 'filename')),
-      fenced(getTextMember(content, 'code'), getTextMember(content, 'language')),
+      escapeMarkdown(getTextProperty(content, 'filename')),
+      fenced(getTextProperty(content, 'code'), getTextProperty(content, 'language')),
     ]),
   textFormat: (property) => (property === 'code' ? 'code' : 'plain'),
   draft: {

@@ -1,5 +1,5 @@
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
-import { escapeMarkdown, getTextMember, joinNonEmpty, makeMarkdownLinkToUrlMember } from '../definition/markdown.ts'
+import { escapeMarkdown, getTextProperty, joinNonEmpty, makeMarkdownLinkToUrlProperty } from '../definition/markdown.ts'
 import { makeObjectJsonSchema, makeStringJsonSchema, makeUrlJsonSchema } from '../definition/schema.ts'
 
 const placeholderUrl = 'https://example.com/placeholder.png'
@@ -21,10 +21,10 @@ export const imageBlockTypeDefinition: BlockTypeDefinition = {
   example: { url: 'https://example.com/leaf.png', alt: 'A leaf in cross-section', caption: 'Where it happens' },
   markdown: (content) =>
     joinNonEmpty([
-      getTextMember(content, 'url')
-        ? `!${makeMarkdownLinkToUrlMember(content, escapeMarkdown(getTextMember(content, 'alt')))}`
-        : escapeMarkdown(getTextMember(content, 'alt')),
-      escapeMarkdown(getTextMember(content, 'caption')),
+      getTextProperty(content, 'url')
+        ? `!${makeMarkdownLinkToUrlProperty(content, escapeMarkdown(getTextProperty(content, 'alt')))}`
+        : escapeMarkdown(getTextProperty(content, 'alt')),
+      escapeMarkdown(getTextProperty(content, 'caption')),
     ]),
   textFormat: () => 'plain',
   draft: {

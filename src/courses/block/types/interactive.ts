@@ -1,5 +1,5 @@
 import type { BlockTypeDefinition, TextFormat } from '../definition/block-type.ts'
-import { escapeMarkdown, getTextMember, joinNonEmpty, makeMarkdownLinkToUrlMember } from '../definition/markdown.ts'
+import { escapeMarkdown, getTextProperty, joinNonEmpty, makeMarkdownLinkToUrlProperty } from '../definition/markdown.ts'
 import { makeObjectJsonSchema, makeStringJsonSchema, makeUrlJsonSchema } from '../definition/schema.ts'
 
 /**
@@ -31,8 +31,8 @@ export const interactiveBlockTypeDefinition: BlockTypeDefinition = {
   },
   markdown: (content) =>
     joinNonEmpty([
-      makeMarkdownLinkToUrlMember(content, escapeMarkdown(getTextMember(content, 'kind')) || 'Interactive'),
-      getTextMember(content, 'fallbackText'),
+      makeMarkdownLinkToUrlProperty(content, escapeMarkdown(getTextProperty(content, 'kind')) || 'Interactive'),
+      getTextProperty(content, 'fallbackText'),
     ]),
   textFormat: formatOf,
   draft: {

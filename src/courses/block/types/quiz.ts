@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../operations/json-object.ts'
 import type { InvalidField } from '../../../platform/errors.ts'
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
-import { getObjectListMember, getTextMember, joinNonEmpty } from '../definition/markdown.ts'
+import { getObjectListProperty, getTextProperty, joinNonEmpty } from '../definition/markdown.ts'
 import { makeListJsonSchema, makeObjectJsonSchema, makeStringJsonSchema } from '../definition/schema.ts'
 import { convertToolQuiz } from './quiz-tool-answers.ts'
 
@@ -37,15 +37,15 @@ const formatAnswer = (answer: unknown) =>
 function questionMarkdown(question: JsonObject, index: number): string {
   const { answer } = question
   const right = new Set((Array.isArray(answer) ? answer : [answer]).map(formatAnswer))
-  const options = getObjectListMember(question, 'options').map((option) => {
-    const feedback = getTextMember(option, 'feedback')
-    return `- [${right.has(String(option.id)) ? 'x' : ' '}] ${getTextMember(option, 'text')}${feedback && ` (${feedback})`}`
+  const options = getObjectListProperty(question, 'options').map((option) => {
+    const feedback = getTextProperty(option, 'feedback')
+    return `- [${right.has(String(option.id)) ? 'x' : ' '}] ${getTextProperty(option, 'text')}${feedback && ` (${feedback})`}`
   })
   return joinNonEmpty([
-    `**Question ${index + 1}.** ${getTextMember(question, 'prompt')}`,
+    `**Question ${index + 1}.** ${getTextProperty(question, 'prompt')}`,
     options.join('\n'),
     options.length === 0 && answer !== undefined ? `Answer: ${[...right].join(', ')}` : '',
-    getTextMember(question, 'explanation') && `Explanation: ${getTextMember(question, 'explanation')}`,
+    getTextProperty(question, 'explanation') && `Explanation: ${getTextProperty(question, 'explanation')}`,
   ])
 }
 
@@ -190,7 +190,7 @@ export const quizBlockTypeDefinition: BlockTypeDefinition = {
     passingScore: 1,
   },
   fromTool: convertToolQuiz,
-  markdown: (content) => joinNonEmpty(getObjectListMember(content, 'questions').map(questionMarkdown)),
+  markdown: (content) => joinNonEmpty(getObjectListProperty(content, 'questions').map(questionMarkdown)),
   textFormat: (property) => (markdownProperties.includes(property) ? 'markdown' : 'plain'),
   draft: {
     placeholder: ({ subject, angle }) => ({

@@ -1,5 +1,5 @@
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
-import { escapeMarkdown, getTextMember } from '../definition/markdown.ts'
+import { escapeMarkdown, getTextProperty } from '../definition/markdown.ts'
 import { makeObjectJsonSchema, makeStringJsonSchema } from '../definition/schema.ts'
 
 export const textBlockTypeDefinition: BlockTypeDefinition = {
@@ -16,7 +16,7 @@ export const textBlockTypeDefinition: BlockTypeDefinition = {
   secrets: { names: [] },
   example: { text: '## Photosynthesis\n\nPlants turn **light** into sugar.', format: 'markdown' },
   markdown: (content) =>
-    content.format === 'plain' ? escapeMarkdown(getTextMember(content, 'text')) : getTextMember(content, 'text'),
+    content.format === 'plain' ? escapeMarkdown(getTextProperty(content, 'text')) : getTextProperty(content, 'text'),
   textFormat: (_property, { format }) => (format === 'html' || format === 'plain' ? format : 'markdown'),
   draft: {
     placeholder: ({ subject, angle, notice, includeExamples }) => ({

@@ -2,10 +2,10 @@ import type { JsonObject } from '../../../operations/json-object.ts'
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
 import {
   escapeMarkdown,
-  getObjectListMember,
-  getTextMember,
+  getObjectListProperty,
+  getTextProperty,
   joinNonEmpty,
-  makeMarkdownLinkToUrlMember,
+  makeMarkdownLinkToUrlProperty,
   toMarkdownLink,
   toMarkdownQuote,
 } from '../definition/markdown.ts'
@@ -19,7 +19,7 @@ import {
 const placeholderUrl = 'https://example.com/placeholder.mp4'
 
 const captionLink = (track: JsonObject) =>
-  toMarkdownLink(`Captions ${escapeMarkdown(getTextMember(track, 'language'))}`, getTextMember(track, 'url'))
+  toMarkdownLink(`Captions ${escapeMarkdown(getTextProperty(track, 'language'))}`, getTextProperty(track, 'url'))
 
 /** Removes the caption tracks that have no URL. */
 function withoutEmptyCaptions({ captions, ...others }: JsonObject): JsonObject {
@@ -51,9 +51,9 @@ export const videoBlockTypeDefinition: BlockTypeDefinition = {
   },
   markdown: (content) =>
     joinNonEmpty([
-      makeMarkdownLinkToUrlMember(content, 'Video'),
-      joinNonEmpty(getObjectListMember(content, 'captions').map(captionLink), ' · '),
-      toMarkdownQuote(escapeMarkdown(getTextMember(content, 'transcript'))),
+      makeMarkdownLinkToUrlProperty(content, 'Video'),
+      joinNonEmpty(getObjectListProperty(content, 'captions').map(captionLink), ' · '),
+      toMarkdownQuote(escapeMarkdown(getTextProperty(content, 'transcript'))),
     ]),
   textFormat: (property) => (property === 'transcript' ? 'markdown' : 'plain'),
   draft: {
