@@ -15,7 +15,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Generates a lesson, an outline, a quiz or a block with the language model
-         * @description Generates a lesson, an outline, a quiz or a block with the language model. Mode preview saves nothing. Mode append adds the draft to a course, module or lesson. If the course is published, append fails with conflict. Requires the scope `ai:generate`.
+         * @description Generates a lesson, an outline, a quiz or a block with the language model. Mode preview saves nothing. Mode append adds the generated content to a course, module or lesson. If the course is archived, append fails with conflict. Requires the scope `ai:generate`.
          */
         readonly post: operations["generateContent"];
         readonly delete?: never;
@@ -103,7 +103,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Replaces an API key by a new key with the same name and scopes
-         * @description Replaces an API key by a new key with the same name and scopes. The old key expires when the overlap ends. Only this response contains the value of the new key. Requires an ID token of the identity provider, not an API key.
+         * @description Replaces an API key by a new key with the same name and scopes. The old key stays valid for overlapSeconds. Only this response contains the value of the new key. Requires an ID token of the identity provider, not an API key.
          */
         readonly post: operations["rotateApiKey"];
         readonly delete?: never;
@@ -582,7 +582,7 @@ export interface paths {
         readonly get: operations["getCourseTree"];
         /**
          * Writes a whole course in one transaction
-         * @description Writes a whole course in one transaction. Modules, lessons and blocks with an existing id or key are changed or moved; others are created. Those that the request leaves out are deleted only with prune. Requires the scope `courses:write`.
+         * @description Writes a whole course in one transaction. Modules, lessons and blocks with an existing id or key are changed or moved. A node without id and key changes the stored sibling with the same name, or for blocks the same content; otherwise, it is created. Nodes that the request leaves out are deleted only with prune. Requires the scope `courses:write`.
          */
         readonly put: operations["putCourseTree"];
         readonly post?: never;
@@ -1065,7 +1065,7 @@ export interface paths {
         };
         /**
          * Searches the modules, lessons and blocks of the workspace
-         * @description Searches the modules, lessons and blocks of the workspace. Each result has an excerpt and its path in the course. If nothing matches, one typing error in a word is forgiven. For a few seconds after a very large write, new content can be missing. Requires the scope `courses:read`.
+         * @description Searches the modules, lessons and blocks of the workspace. Each result has an excerpt and its path in the course. If nothing matches, the search also finds words that differ from a searched word in one letter. For a few seconds after a very large write, new content can be missing. Requires the scope `courses:read`.
          */
         readonly get: operations["searchContent"];
         readonly put?: never;
@@ -1144,8 +1144,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Number of requests of the workspace in a time range, by hour
-         * @description Number of requests of the workspace in a time range, by hour. Any API key may call this operation.
+         * The numbers of requests and errors of the workspace in a time range, in total and by hour
+         * @description The numbers of requests and errors of the workspace in a time range, in total and by hour. Any API key may call this operation.
          */
         readonly get: operations["getUsage"];
         readonly put?: never;
@@ -1175,7 +1175,7 @@ export interface paths {
         readonly head?: never;
         /**
          * Changes the settings of the caller's workspace
-         * @description Changes the settings of the caller's workspace. Requires a person: keys cannot change them. Requires an ID token of the identity provider, not an API key.
+         * @description Changes the settings of the caller's workspace. Only a person can change the settings, not an API key. Requires an ID token of the identity provider, not an API key.
          */
         readonly patch: operations["updateWorkspace"];
         readonly trace?: never;
@@ -1328,7 +1328,7 @@ export interface components {
         readonly GenerationEnvelope: {
             readonly data: components["schemas"]["Generation"];
         };
-        /** @description The generations and tokens of a workspace in a period. */
+        /** @description A report on the generations and tokens of a workspace in a period. */
         readonly AiUsage: {
             /**
              * Format: date-time
@@ -1369,17 +1369,17 @@ export interface components {
              */
             readonly outputTokens: number;
         };
-        /** @description The generations and tokens of one API key or person. */
+        /** @description The generations and tokens of one API key, person or agent in the period. */
         readonly AiUsageCaller: {
-            /** @description The kind of caller: key, person or master. */
+            /** @description The kind of caller: key, person, agent or master. */
             readonly kind: string;
             /**
              * Format: uuid
-             * @description Identifier of the key or person; null for the master key, and for a key or person that was deleted.
+             * @description Identifier of the key or person. Null for an agent, for the master key, and for a key or person that was deleted.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly id: string | null;
-            /** @description Name of the key or person. Null if there is no name. */
+            /** @description Name of the key, or name or e-mail address of the person. Null if no name is stored. */
             readonly name: string | null;
             /**
              * Format: int32
@@ -1405,7 +1405,7 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly generationId: string;
-            /** @description The API key or person that started the generation. */
+            /** @description The API key, person or agent that started the generation. */
             readonly by: components["schemas"]["GenerationCaller"];
             /** @description The type of the generated content: lesson, outline, quiz or block. */
             readonly type: string;
@@ -1436,17 +1436,17 @@ export interface components {
              */
             readonly createdAt: string;
         };
-        /** @description The API key or person that started a generation. */
+        /** @description The API key, person or agent that started a generation. */
         readonly GenerationCaller: {
-            /** @description The kind of caller: key, person or master. */
+            /** @description The kind of caller: key, person, agent or master. */
             readonly kind: string;
             /**
              * Format: uuid
-             * @description Identifier of the key or person; null for the master key, and for a key or person that was deleted.
+             * @description Identifier of the key or person. Null for an agent, for the master key, and for a key or person that was deleted.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly id: string | null;
-            /** @description Name of the key or person. Null if there is no name. */
+            /** @description Name of the key, or name or e-mail address of the person. Null if no name is stored. */
             readonly name: string | null;
         };
         /** @description The token budget of the workspace for today (UTC). */
@@ -1529,7 +1529,7 @@ export interface components {
              */
             readonly start: string;
             /**
-             * @description Environment of the key: prod.
+             * @description Environment of the key. Always prod.
              * @example prod
              */
             readonly environment: string;
@@ -1551,7 +1551,7 @@ export interface components {
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the key was last used, with a precision of a minute.
+             * @description When the key was last used, with a precision of a minute. Null if the key was never used.
              */
             readonly lastUsedAt: string | null;
             /**
@@ -1635,7 +1635,7 @@ export interface components {
              */
             readonly start: string;
             /**
-             * @description Environment of the key: prod.
+             * @description Environment of the key. Always prod.
              * @example prod
              */
             readonly environment: string;
@@ -1657,7 +1657,7 @@ export interface components {
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the key was last used, with a precision of a minute.
+             * @description When the key was last used, with a precision of a minute. Null if the key was never used.
              */
             readonly lastUsedAt: string | null;
             /**
@@ -1774,7 +1774,7 @@ export interface components {
         readonly RotateApiKeyBody: {
             /**
              * Format: int32
-             * @description How long the old key stays valid, from 0 to 2,592,000 seconds (30 days). Default 86,400 (a day). An earlier expiry of the old key stays.
+             * @description How long the old key stays valid, from 0 to 2,592,000 seconds (30 days). Default 86,400 (a day). If the old key expires earlier than that, its expiry does not change.
              */
             readonly overlapSeconds?: number | null;
         };
@@ -1794,7 +1794,7 @@ export interface components {
              */
             readonly start: string;
             /**
-             * @description Environment of the key: prod.
+             * @description Environment of the key. Always prod.
              * @example prod
              */
             readonly environment: string;
@@ -1816,7 +1816,7 @@ export interface components {
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When the key was last used, with a precision of a minute.
+             * @description When the key was last used, with a precision of a minute. Null if the key was never used.
              */
             readonly lastUsedAt: string | null;
             /**
@@ -1893,7 +1893,7 @@ export interface components {
             readonly type: components["schemas"]["BlockType"];
             /** @description What blocks of this type show. */
             readonly description: string;
-            /** @description JSON Schema (2020-12) of the content. Members that the schema does not name are allowed and stored. */
+            /** @description JSON Schema (2020-12) of the content. Properties that the schema does not name are allowed and stored. */
             readonly schema: Record<string, never>;
             /** @description An example of the content. */
             readonly example: Record<string, never>;
@@ -2092,9 +2092,9 @@ export interface components {
             readonly version: number;
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if that was not stored yet. */
+            /** @description Who created the block. Null if the service did not store the creator at that time. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block, when version last grew. Null if that was not stored yet. */
+            /** @description Who last changed the block: who caused its current version. Null if the service did not store that at the time. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `image`. */
@@ -2132,9 +2132,9 @@ export interface components {
             readonly version: number;
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if that was not stored yet. */
+            /** @description Who created the block. Null if the service did not store the creator at that time. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block, when version last grew. Null if that was not stored yet. */
+            /** @description Who last changed the block: who caused its current version. Null if the service did not store that at the time. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `video`. */
@@ -2172,9 +2172,9 @@ export interface components {
             readonly version: number;
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if that was not stored yet. */
+            /** @description Who created the block. Null if the service did not store the creator at that time. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block, when version last grew. Null if that was not stored yet. */
+            /** @description Who last changed the block: who caused its current version. Null if the service did not store that at the time. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `quiz`. */
@@ -2212,9 +2212,9 @@ export interface components {
             readonly version: number;
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if that was not stored yet. */
+            /** @description Who created the block. Null if the service did not store the creator at that time. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block, when version last grew. Null if that was not stored yet. */
+            /** @description Who last changed the block: who caused its current version. Null if the service did not store that at the time. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `code`. */
@@ -2252,9 +2252,9 @@ export interface components {
             readonly version: number;
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if that was not stored yet. */
+            /** @description Who created the block. Null if the service did not store the creator at that time. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block, when version last grew. Null if that was not stored yet. */
+            /** @description Who last changed the block: who caused its current version. Null if the service did not store that at the time. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `interactive`. */
@@ -2292,9 +2292,9 @@ export interface components {
             readonly version: number;
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if that was not stored yet. */
+            /** @description Who created the block. Null if the service did not store the creator at that time. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block, when version last grew. Null if that was not stored yet. */
+            /** @description Who last changed the block: who caused its current version. Null if the service did not store that at the time. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /**
@@ -2350,7 +2350,7 @@ export interface components {
             readonly content?: components["schemas"]["TextContent"] | components["schemas"]["ImageContent"] | components["schemas"]["VideoContent"] | components["schemas"]["QuizContent"] | components["schemas"]["CodeContent"] | components["schemas"]["InteractiveContent"];
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. If the position is taken, that block and all later blocks move up by one.
+             * @description Position within the lesson, from 0. If another block has this position, the positions of that block and of all later blocks increase by one.
              */
             readonly order?: number;
         };
@@ -2389,7 +2389,7 @@ export interface components {
             readonly lessonId: string;
             /**
              * Format: int32
-             * @description New position, from 0. If the position is taken, that sibling and all later siblings move up by one. Default: last.
+             * @description New position, from 0. If a sibling has this position, the positions of that sibling and of all later siblings increase by one. Default: last.
              */
             readonly order?: number | null;
         };
@@ -2423,24 +2423,24 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
             /** @description The name of the course in its public address, such as botany-for-beginners. Unique in the workspace. */
             readonly slug: string | null;
-            /** @description Who can read it once published. */
+            /** @description Who can read the course after it is published. */
             readonly visibility: components["schemas"]["Visibility"];
-            /** @description Whether learners can see the course: whether it has a live release. */
+            /** @description Whether the course is a draft, published or archived. A published course has a live release, which learners see. */
             readonly status: components["schemas"]["CourseStatus"];
             /**
              * Format: int32
-             * @description Number of the live release, which is what learners see. Null if the course has none.
+             * @description Number of the live release, which is the release that learners see. Null if no release is live.
              */
             readonly liveReleaseNumber: number | null;
             /**
              * Format: date-time
-             * @description When the live release went live. Null if the course has none.
+             * @description When the live release went live. Null if no release is live.
              */
             readonly publishedAt: string | null;
             /** @description Whether the draft may differ from the live release. True if the course has no live release. */
@@ -2452,14 +2452,14 @@ export interface components {
             readonly version: number;
             /**
              * Format: int32
-             * @description Version of the course with its modules, lessons and blocks. The version grows with each change. putCourseTree compares it with expectedVersion.
+             * @description Version of the course with its modules, lessons and blocks. Each change of one of them increases treeVersion. putCourseTree compares treeVersion with expectedVersion.
              */
             readonly treeVersion: number;
             /** @description When the course was created, when the course last changed, and when its content last changed. */
             readonly metadata: components["schemas"]["CourseMetadata"];
-            /** @description Who created the course. Null if that was not stored yet. */
+            /** @description Who created the course. Null if the service did not store the creator at that time. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the course, when version last grew. Null if that was not stored yet. */
+            /** @description Who last changed the course: who caused its current version. Null if the service did not store that at the time. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
             /**
              * Format: int32
@@ -2517,7 +2517,7 @@ export interface components {
              * @description The number of pages in the list.
              */
             readonly total_pages: number;
-            /** @description The cursor of the next page, or null on the last page. Send it as cursor. */
+            /** @description The value to send as cursor for the next page. Null on the last page. */
             readonly next_cursor?: string | null;
         };
         /**
@@ -2604,13 +2604,13 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
             /** @description Unique name in the public address: lower-case words joined by hyphens, at most 100 characters. */
             readonly slug?: string | null;
-            /** @description Who can read it once published. */
+            /** @description Who can read the course after it is published. */
             readonly visibility?: components["schemas"]["Visibility"];
             /** @description true publishes the draft as a new release, and false unpublishes the course. Needs the scope courses:publish. A new course is not published by default. */
             readonly published?: boolean | null;
@@ -2632,7 +2632,7 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
@@ -2654,7 +2654,7 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
@@ -2806,13 +2806,13 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
             /** @description Unique name in the public address: lower-case words joined by hyphens, at most 100 characters. */
             readonly slug?: string | null;
-            /** @description Who can read it once published. */
+            /** @description Who can read the course after it is published. */
             readonly visibility?: components["schemas"]["Visibility"];
             /** @description true publishes the draft as a new release, and false unpublishes the course. Needs the scope courses:publish. A new course is not published by default. */
             readonly published?: boolean;
@@ -3306,7 +3306,7 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
@@ -3324,9 +3324,9 @@ export interface components {
             readonly version: number;
             /** @description When the module was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the module. Null if that was not stored yet. */
+            /** @description Who created the module. Null if the service did not store the creator at that time. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the module, when version last grew. Null if that was not stored yet. */
+            /** @description Who last changed the module: who caused its current version. Null if the service did not store that at the time. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description The page number, the maximum page size, and the numbers of records and pages in the list. */
@@ -3419,13 +3419,13 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
             /**
              * Format: int32
-             * @description Position within the course, from 0. If the position is taken, that module and all later modules move up by one. By default, the module comes last.
+             * @description Position within the course, from 0. If another module has this position, the positions of that module and of all later modules increase by one. By default, the module comes last.
              */
             readonly order?: number | null;
         };
@@ -3984,7 +3984,7 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
@@ -4012,7 +4012,7 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
@@ -4040,7 +4040,7 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
@@ -4325,7 +4325,7 @@ export interface components {
             readonly key: string | null;
             /** @description Name of the module or lesson. Null for a block. */
             readonly name: string | null;
-            /** @description Place of the node in the course after the request, such as modules.0.lessons.2. For a deleted node, the place before the request. */
+            /** @description Path of the node in the course after the request, such as modules.0.lessons.2. For a deleted node, its path before the request. */
             readonly path: string;
             /** @description How the node changes. */
             readonly change: components["schemas"]["TreeChangeName"];
@@ -4339,7 +4339,7 @@ export interface components {
          * @enum {string}
          */
         readonly TreeChangeName: "created" | "updated" | "moved" | "deleted" | "unchanged";
-        /** @description The number of nodes for each kind of change. A node that is updated and moves counts in both. */
+        /** @description The number of nodes for each kind of change. A node that is both updated and moved counts twice. */
         readonly TreeCounts: {
             /**
              * Format: int32
@@ -4484,15 +4484,15 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
             /** @description The name of the course in its public address, such as botany-for-beginners. Unique in the workspace. */
             readonly slug: string | null;
-            /** @description Who can read it once published. */
+            /** @description Who can read the course after it is published. */
             readonly visibility: components["schemas"]["Visibility"];
-            /** @description Whether learners can see the course. */
+            /** @description Whether the course is a draft, published or archived. A published course has a live release, which learners see. */
             readonly status: components["schemas"]["CourseStatus"];
             /**
              * Format: int32
@@ -4506,9 +4506,9 @@ export interface components {
             readonly treeVersion: number;
             /** @description When the course was created, when the course last changed, and when its content last changed. */
             readonly metadata: components["schemas"]["CourseMetadata"];
-            /** @description Who created the course. Null if that was not stored yet. */
+            /** @description Who created the course. Null if the service did not store the creator at that time. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the course, when version last grew. Null if that was not stored yet. */
+            /** @description Who last changed the course: who caused its current version. Null if the service did not store that at the time. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
             /** @description The modules of the course, in order. */
             readonly modules: readonly components["schemas"]["ModuleTree"][];
@@ -4534,7 +4534,7 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
@@ -4550,9 +4550,9 @@ export interface components {
             readonly version: number;
             /** @description When the module was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the module. Null if that was not stored yet. */
+            /** @description Who created the module. Null if the service did not store the creator at that time. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the module, when version last grew. Null if that was not stored yet. */
+            /** @description Who last changed the module: who caused its current version. Null if the service did not store that at the time. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
             /** @description The lessons of the module, in order. */
             readonly lessons: readonly components["schemas"]["LessonTree"][];
@@ -4578,7 +4578,7 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
@@ -4594,9 +4594,9 @@ export interface components {
             readonly version: number;
             /** @description When the lesson was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the lesson. Null if that was not stored yet. */
+            /** @description Who created the lesson. Null if the service did not store the creator at that time. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the lesson, when version last grew. Null if that was not stored yet. */
+            /** @description Who last changed the lesson: who caused its current version. Null if the service did not store that at the time. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
             /** @description The blocks of the lesson, in order. Null if depth is outline. */
             readonly blocks: readonly components["schemas"]["Block"][] | null;
@@ -4745,43 +4745,43 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
             /** @description Unique name in the public address: lower-case words joined by hyphens, at most 100 characters. */
             readonly slug?: string | null;
-            /** @description Who can read it once published. */
+            /** @description Who can read the course after it is published. */
             readonly visibility?: components["schemas"]["Visibility"];
             /** @description true publishes the written draft as a new release, and false unpublishes the course. Needs the scope courses:publish. */
             readonly published?: boolean;
             /** @description The modules of the course, in order. Without this list, the modules stay unchanged. */
             readonly modules?: readonly components["schemas"]["TreeModuleInput"][] | null;
-            /** @description Whether to delete the modules, lessons and blocks that a list leaves out. Default false: they stay in their places. */
+            /** @description Whether to delete the modules, lessons and blocks that a list in the request leaves out. Default false: they stay in their places. */
             readonly prune?: boolean | null;
             /** @description Whether to return the planned changes without writing them. Default false. */
             readonly dryRun?: boolean | null;
-            /** @description What `changes` lists in addition to the nodes that change. Default nothing. */
+            /** @description Which nodes `changes` lists in addition to the nodes that change. By default, none. */
             readonly include?: readonly components["schemas"]["TreeInclude"][] | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly id?: string | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly status?: string | null;
             /**
              * Format: int32
-             * @description Ignored. A course tree can be sent back as the service returned it.
+             * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly version?: number | null;
             /**
              * Format: int32
-             * @description Ignored. A course tree can be sent back as the service returned it.
+             * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly treeVersion?: number | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly metadata?: Record<string, never> | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly updatedBy?: Record<string, never> | null;
         };
         /** @description A module of a tree. */
@@ -4805,29 +4805,29 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
-            /** @description The lessons of the module, in order. Without this list, they stay unchanged. */
+            /** @description The lessons of the module, in order. Without this list, the stored ones stay unchanged. */
             readonly lessons?: readonly components["schemas"]["TreeLessonInput"][] | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly courseId?: string | null;
             /**
              * Format: int32
-             * @description Ignored. A course tree can be sent back as the service returned it.
+             * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly order?: number | null;
             /**
              * Format: int32
-             * @description Ignored. A course tree can be sent back as the service returned it.
+             * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly version?: number | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly metadata?: Record<string, never> | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly updatedBy?: Record<string, never> | null;
         };
         /** @description A lesson of a tree. */
@@ -4851,29 +4851,29 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
-            /** @description The blocks of the lesson, in order. Without this list, they stay unchanged. */
+            /** @description The blocks of the lesson, in order. Without this list, the stored ones stay unchanged. */
             readonly blocks?: readonly components["schemas"]["TreeBlockInput"][] | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly moduleId?: string | null;
             /**
              * Format: int32
-             * @description Ignored. A course tree can be sent back as the service returned it.
+             * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly order?: number | null;
             /**
              * Format: int32
-             * @description Ignored. A course tree can be sent back as the service returned it.
+             * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly version?: number | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly metadata?: Record<string, never> | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly updatedBy?: Record<string, never> | null;
         };
         /** @description A content block of a tree. */
@@ -4895,23 +4895,23 @@ export interface components {
             readonly type: "text";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["TextContent"];
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly lessonId?: string | null;
             /**
              * Format: int32
-             * @description Ignored. A course tree can be sent back as the service returned it.
+             * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly order?: number | null;
             /**
              * Format: int32
-             * @description Ignored. A course tree can be sent back as the service returned it.
+             * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly version?: number | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly metadata?: Record<string, never> | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly updatedBy?: Record<string, never> | null;
         };
         /** @description A content block of a tree. Its `type` is `image`. */
@@ -4931,23 +4931,23 @@ export interface components {
             readonly type: "image";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["ImageContent"];
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly lessonId?: string | null;
             /**
              * Format: int32
-             * @description Ignored. A course tree can be sent back as the service returned it.
+             * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly order?: number | null;
             /**
              * Format: int32
-             * @description Ignored. A course tree can be sent back as the service returned it.
+             * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly version?: number | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly metadata?: Record<string, never> | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly updatedBy?: Record<string, never> | null;
         };
         /** @description A content block of a tree. Its `type` is `video`. */
@@ -4967,23 +4967,23 @@ export interface components {
             readonly type: "video";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["VideoContent"];
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly lessonId?: string | null;
             /**
              * Format: int32
-             * @description Ignored. A course tree can be sent back as the service returned it.
+             * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly order?: number | null;
             /**
              * Format: int32
-             * @description Ignored. A course tree can be sent back as the service returned it.
+             * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly version?: number | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly metadata?: Record<string, never> | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly updatedBy?: Record<string, never> | null;
         };
         /** @description A content block of a tree. Its `type` is `quiz`. */
@@ -5003,23 +5003,23 @@ export interface components {
             readonly type: "quiz";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["QuizContent"];
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly lessonId?: string | null;
             /**
              * Format: int32
-             * @description Ignored. A course tree can be sent back as the service returned it.
+             * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly order?: number | null;
             /**
              * Format: int32
-             * @description Ignored. A course tree can be sent back as the service returned it.
+             * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly version?: number | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly metadata?: Record<string, never> | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly updatedBy?: Record<string, never> | null;
         };
         /** @description A content block of a tree. Its `type` is `code`. */
@@ -5039,23 +5039,23 @@ export interface components {
             readonly type: "code";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["CodeContent"];
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly lessonId?: string | null;
             /**
              * Format: int32
-             * @description Ignored. A course tree can be sent back as the service returned it.
+             * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly order?: number | null;
             /**
              * Format: int32
-             * @description Ignored. A course tree can be sent back as the service returned it.
+             * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly version?: number | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly metadata?: Record<string, never> | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly updatedBy?: Record<string, never> | null;
         };
         /** @description A content block of a tree. Its `type` is `interactive`. */
@@ -5075,27 +5075,27 @@ export interface components {
             readonly type: "interactive";
             /** @description The content of the block. The query `blockTypes` returns the JSON Schema of each type. */
             readonly content: components["schemas"]["InteractiveContent"];
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly lessonId?: string | null;
             /**
              * Format: int32
-             * @description Ignored. A course tree can be sent back as the service returned it.
+             * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly order?: number | null;
             /**
              * Format: int32
-             * @description Ignored. A course tree can be sent back as the service returned it.
+             * @description Ignored, so that a client can send back a course tree as the service returned it.
              */
             readonly version?: number | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly metadata?: Record<string, never> | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly createdBy?: Record<string, never> | null;
-            /** @description Ignored. A course tree can be sent back as the service returned it. */
+            /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly updatedBy?: Record<string, never> | null;
         };
         /**
-         * @description What the response of putCourseTree lists in addition to the nodes that change.
+         * @description Which nodes the response of putCourseTree lists in addition to the nodes that change.
          * @enum {string}
          */
         readonly TreeInclude: "unchanged";
@@ -5103,7 +5103,7 @@ export interface components {
         readonly PutCourseTreeResult: {
             /** @description The course after the request. */
             readonly course: components["schemas"]["Course"];
-            /** @description The modules, lessons and blocks that change. With include: unchanged, also the others. */
+            /** @description The modules, lessons and blocks that change. If include contains unchanged, also those that do not change. */
             readonly changes: readonly components["schemas"]["TreeChange"][];
             /** @description The number of nodes for each kind of change. */
             readonly counts: components["schemas"]["TreeCounts"];
@@ -5256,13 +5256,13 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
             /** @description The name of the course in its public address, such as botany-for-beginners. Unique in the workspace. */
             readonly slug: string | null;
-            /** @description Who can read it once published. */
+            /** @description Who can read the course after it is published. */
             readonly visibility: components["schemas"]["Visibility"];
             /**
              * Format: int32
@@ -5334,13 +5334,13 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
             /** @description The name of the course in its public address, such as botany-for-beginners. Unique in the workspace. */
             readonly slug: string | null;
-            /** @description Who can read it once published. */
+            /** @description Who can read the course after it is published. */
             readonly visibility: components["schemas"]["Visibility"];
             /**
              * Format: int32
@@ -5378,7 +5378,7 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
@@ -5484,7 +5484,7 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
@@ -5654,13 +5654,13 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
             /** @description The name of the course in its public address, such as botany-for-beginners. Unique in the workspace. */
             readonly slug: string | null;
-            /** @description Who can read it once published. */
+            /** @description Who can read the course after it is published. */
             readonly visibility: components["schemas"]["Visibility"];
             /**
              * Format: int32
@@ -5698,7 +5698,7 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
@@ -5792,7 +5792,7 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
@@ -5810,9 +5810,9 @@ export interface components {
             readonly version: number;
             /** @description When the lesson was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the lesson. Null if that was not stored yet. */
+            /** @description Who created the lesson. Null if the service did not store the creator at that time. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the lesson, when version last grew. Null if that was not stored yet. */
+            /** @description Who last changed the lesson: who caused its current version. Null if the service did not store that at the time. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A lesson: an ordered list of content blocks within a module. */
@@ -5840,7 +5840,7 @@ export interface components {
             readonly durationMinutes: number | null;
             /** @description The learning objectives: what a learner can do afterwards, in order. */
             readonly objectives: readonly string[];
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. */
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
@@ -5858,9 +5858,9 @@ export interface components {
             readonly version: number;
             /** @description When the lesson was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the lesson. Null if that was not stored yet. */
+            /** @description Who created the lesson. Null if the service did not store the creator at that time. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the lesson, when version last grew. Null if that was not stored yet. */
+            /** @description Who last changed the lesson: who caused its current version. Null if the service did not store that at the time. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
             /** @description The content blocks of the lesson, in order. Only with `include=blocks`. */
             readonly blocks?: readonly components["schemas"]["Block"][];
@@ -5949,13 +5949,13 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
             /**
              * Format: int32
-             * @description Position within the module, from 0. If the position is taken, that lesson and all later lessons move up by one.
+             * @description Position within the module, from 0. If another lesson has this position, the positions of that lesson and of all later lessons increase by one.
              */
             readonly order?: number;
         };
@@ -6130,7 +6130,7 @@ export interface components {
             readonly content: components["schemas"]["TextContent"];
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. If the position is taken, that block and all later blocks move up by one. By default, the block comes last.
+             * @description Position within the lesson, from 0. If another block has this position, the positions of that block and of all later blocks increase by one. By default, the block comes last.
              */
             readonly order?: number | null;
         };
@@ -6147,7 +6147,7 @@ export interface components {
             readonly content: components["schemas"]["ImageContent"];
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. If the position is taken, that block and all later blocks move up by one. By default, the block comes last.
+             * @description Position within the lesson, from 0. If another block has this position, the positions of that block and of all later blocks increase by one. By default, the block comes last.
              */
             readonly order?: number | null;
         };
@@ -6164,7 +6164,7 @@ export interface components {
             readonly content: components["schemas"]["VideoContent"];
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. If the position is taken, that block and all later blocks move up by one. By default, the block comes last.
+             * @description Position within the lesson, from 0. If another block has this position, the positions of that block and of all later blocks increase by one. By default, the block comes last.
              */
             readonly order?: number | null;
         };
@@ -6181,7 +6181,7 @@ export interface components {
             readonly content: components["schemas"]["QuizContent"];
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. If the position is taken, that block and all later blocks move up by one. By default, the block comes last.
+             * @description Position within the lesson, from 0. If another block has this position, the positions of that block and of all later blocks increase by one. By default, the block comes last.
              */
             readonly order?: number | null;
         };
@@ -6198,7 +6198,7 @@ export interface components {
             readonly content: components["schemas"]["CodeContent"];
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. If the position is taken, that block and all later blocks move up by one. By default, the block comes last.
+             * @description Position within the lesson, from 0. If another block has this position, the positions of that block and of all later blocks increase by one. By default, the block comes last.
              */
             readonly order?: number | null;
         };
@@ -6215,7 +6215,7 @@ export interface components {
             readonly content: components["schemas"]["InteractiveContent"];
             /**
              * Format: int32
-             * @description Position within the lesson, from 0. If the position is taken, that block and all later blocks move up by one. By default, the block comes last.
+             * @description Position within the lesson, from 0. If another block has this position, the positions of that block and of all later blocks increase by one. By default, the block comes last.
              */
             readonly order?: number | null;
         };
@@ -6269,7 +6269,7 @@ export interface components {
             readonly moduleId: string;
             /**
              * Format: int32
-             * @description New position, from 0. If the position is taken, that sibling and all later siblings move up by one. Default: last.
+             * @description New position, from 0. If a sibling has this position, the positions of that sibling and of all later siblings increase by one. Default: last.
              */
             readonly order?: number | null;
         };
@@ -6401,13 +6401,13 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
             /**
              * Format: int32
-             * @description Position within the course, from 0. If the position is taken, that module and all later modules move up by one.
+             * @description Position within the course, from 0. If another module has this position, the positions of that module and of all later modules increase by one.
              */
             readonly order?: number;
         };
@@ -6487,13 +6487,13 @@ export interface components {
             readonly durationMinutes?: number | null;
             /** @description The learning objectives, in order: at most 20 texts of 1 to 500 characters. */
             readonly objectives?: readonly string[] | null;
-            /** @description Members of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. Replaced as a whole. */
+            /** @description An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object. */
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
             /**
              * Format: int32
-             * @description Position within the module, from 0. If the position is taken, that lesson and all later lessons move up by one. By default, the lesson comes last.
+             * @description Position within the module, from 0. If another lesson has this position, the positions of that lesson and of all later lessons increase by one. By default, the lesson comes last.
              */
             readonly order?: number | null;
             /** @description The blocks of the lesson, in order. */
@@ -6625,7 +6625,7 @@ export interface components {
             readonly courseId: string;
             /**
              * Format: int32
-             * @description New position, from 0. If the position is taken, that sibling and all later siblings move up by one. Default: last.
+             * @description New position, from 0. If a sibling has this position, the positions of that sibling and of all later siblings increase by one. Default: last.
              */
             readonly order?: number | null;
         };
@@ -6650,7 +6650,7 @@ export interface components {
             readonly data: components["schemas"]["PreviewLink"];
         };
         /**
-         * @description A level below the course.
+         * @description Whether to search modules, lessons or blocks.
          * @enum {string}
          */
         readonly ContentLevel: "module" | "lesson" | "block";
@@ -6867,7 +6867,7 @@ export interface components {
              * @description Number of requests that were answered with an HTTP status of 400 or more.
              */
             readonly errors: number;
-            /** @description Counts by hour, oldest first. Hours without requests are left out. */
+            /** @description The numbers of requests and errors by hour, oldest first. Hours without requests are left out. */
             readonly hours: readonly components["schemas"]["UsageHour"][];
         };
         /** @description The numbers of requests and errors in one hour. */
@@ -7698,7 +7698,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The generations and tokens of a workspace in a period. */
+            /** @description A report on the generations and tokens of a workspace in a period. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8264,23 +8264,23 @@ export interface operations {
                 readonly page?: number;
                 /** @description The maximum number of records on a page, 1 to 100. Default 20. */
                 readonly per_page?: number;
-                /** @description The nextCursor of the page before, or * for the first page. Takes the place of page. */
+                /** @description The nextCursor of the page before, or * for the first page. Send either cursor or page. */
                 readonly cursor?: string;
                 /** @description true: only published courses; false: only drafts. Default: all. */
                 readonly published?: boolean;
-                /** @description Only courses with this status. Without it, archived courses are left out unless ids or key names them. */
+                /** @description Only courses with this status. Without status, archived courses are left out, unless ids or key selects them. */
                 readonly status?: components["schemas"]["CourseStatus"];
                 /** @description Only courses in this language: a BCP 47 tag. en also finds en-GB. */
                 readonly language?: string;
                 /** @description Only courses of this difficulty. */
                 readonly difficulty?: components["schemas"]["Difficulty"];
-                /** @description Only courses whose content (metadata.contentUpdatedAt) changed at this time or later. */
+                /** @description Only courses whose metadata.contentUpdatedAt is this time or later. */
                 readonly updatedSince?: string;
                 /** @description Only courses with these identifiers, at most 100. Unknown identifiers are left out. */
                 readonly ids?: readonly string[];
                 /** @description Only the course with this key. */
                 readonly key?: string;
-                /** @description Words to search for in courses and everything below them; the best match comes first. */
+                /** @description Words to search for in courses and in their modules, lessons and blocks. The best match comes first. */
                 readonly search?: string;
                 /** @description The order. Default created. A search puts the best match first. */
                 readonly sort?: "createdAt" | "-createdAt" | "contentUpdatedAt" | "-contentUpdatedAt" | "name" | "-name" | "created" | "content_updated";
@@ -11053,15 +11053,15 @@ export interface operations {
             readonly query: {
                 /** @description The words to search for. Quotes search for a phrase, a minus sign excludes a word, and "or" separates alternatives. */
                 readonly query: string;
-                /** @description Only in this course. */
+                /** @description Only content of this course. */
                 readonly courseId?: string;
                 /** @description Only modules, only lessons or only blocks. */
                 readonly level?: components["schemas"]["ContentLevel"];
                 /** @description Only blocks of this type. */
                 readonly blockType?: components["schemas"]["BlockType"];
-                /** @description Only in courses in this language: de also finds de-AT. */
+                /** @description Only content of courses in this language. de also finds de-AT. */
                 readonly language?: string;
-                /** @description Only in courses with this status. Default: not in archived ones. */
+                /** @description Only content of courses with this status. Default: content of all courses except archived courses. */
                 readonly status?: components["schemas"]["CourseStatus"];
                 /** @description The number of the page, from 1. Default 1. */
                 readonly page?: number;

@@ -29,7 +29,8 @@ export async function assertDraftTarget(
   if (!target) return
   const [course] = await readCoursesByIds(db.sql, workspaceId(), [await courseIdOf(db.sql, workspaceId(), target)])
   if (!course) throw makeNotFoundError(recordTitles[target.level])
-  // This check comes before the model uses tokens. When the draft is written, a database trigger checks it again.
+  // An archived course is refused here, before the model uses tokens. A database trigger refuses it again when the
+  // draft is written.
   assertNotArchived(course)
 }
 

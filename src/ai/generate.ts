@@ -108,7 +108,7 @@ async function* runGeneration(
     const append = () =>
       appendDraft(context.db.sql, getWriteIdentity(context), request, content, async (tx, created) => {
         const result = resultOf(created)
-        // One transaction saves the draft, the result and the used tokens, so a crash never leaves only some of them.
+        // One transaction saves the draft, the result and the used tokens, so a crash leaves all of them or none.
         await storeResult?.(tx, result)
         await recordGenerationEnd(tx, context, reservation, 'done', result.usage)
         return result

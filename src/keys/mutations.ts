@@ -104,7 +104,7 @@ builder.mutationField('rotateApiKey', (t) =>
     }),
     type: rotatedKeyRef,
     description:
-      'Replaces an API key by a new key with the same name and scopes. The old key expires when the overlap ends. Only this response contains the value of the new key.',
+      'Replaces an API key by a new key with the same name and scopes. The old key stays valid for overlapSeconds. Only this response contains the value of the new key.',
     args: {
       keyId: t.arg.id({ required: true, description: 'Identifier of the old key.' }),
       overlapSeconds: t.arg.int({

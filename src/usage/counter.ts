@@ -8,8 +8,8 @@ const hourMs = 3_600_000
 const flushMs = 2000
 const retentionDays = 400
 /**
- * The maximum number of counts in memory while the database is unavailable. Requests of further workspaces and hours
- * are not counted.
+ * The maximum number of counts, one for each workspace and hour, that wait in memory while the database is unavailable.
+ * Requests of further workspaces and hours are not counted.
  */
 const maxCounts = 50_000
 

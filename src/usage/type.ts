@@ -27,7 +27,7 @@ export const usageRef = builder.objectRef<UsageHour[]>('Usage').implement({
     }),
     hours: t.field({
       type: [hourRef],
-      description: 'Counts by hour, oldest first. Hours without requests are left out.',
+      description: 'The numbers of requests and errors by hour, oldest first. Hours without requests are left out.',
       resolve: (hours) => hours,
     }),
   }),

@@ -46,7 +46,7 @@ function cleanInline(nodes: readonly Nodes[]): TextEdit[] {
 
 /**
  * Returns edits that replace `<` by a character reference if CommonMark sees no tag but another parser could. A
- * backslash would not be safe, because some parsers read a backslash as part of the URL before it.
+ * backslash would not be safe, because some parsers read a backslash as part of a URL before the backslash.
  */
 function escapeEdits(node: Nodes, source: string): TextEdit[] {
   if (node.type !== 'text') return []

@@ -19,8 +19,8 @@ function withType<Row extends RecordRow>(rows: Row[], type: RecordRef): Row[] {
 
 /**
  * Reads courses, modules, lessons and blocks by their ids, in one database round trip. Returns the records in the order
- * of `ids`, with null for an unknown id. If `selection` names modules, lessons or blocks, a second step reads those of
- * the courses.
+ * of `ids`, with null for an unknown id. If `selection` names modules, lessons or blocks, a second
+ * round trip reads them for the courses.
  */
 export async function readRecordsByIds(
   sql: SqlRunner,

@@ -50,7 +50,7 @@ export const mcpContentTools = {
     name: 'delete_content',
     title: 'Delete a course, module, lesson or block',
     description:
-      'Deletes a course, module, lesson or block with everything below it. Within 30 days, restore_content restores them by trashId.',
+      'Deletes a course, module, lesson or block with everything below it. Within 30 days, restore_content can restore all of it by trashId.',
     destructive: true,
     idempotent: true,
     selection: '{ id deleted trashId }',

@@ -28,7 +28,7 @@ export function assertCourseSize(records: number): void {
   })
 }
 
-/** Checks the size of a course in the transaction that added records to it. @throws ApiError `conflict` */
+/** Checks the size of a course in the transaction that added records to the course. @throws ApiError `conflict` */
 export async function assertStoredCourseSize(tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> {
   const [row] = await tx.rows(size, [workspaceId, courseId])
   assertCourseSize(row!.records)

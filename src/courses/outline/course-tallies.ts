@@ -89,7 +89,9 @@ const addUp = defineSqlStatement<never>(
   { acrossWorkspaces: true },
 )
 
-/** Replaces the rows of a workspace in `course_tallies` with one sum, if the workspace has more than 20 rows. */
+/**
+ * For up to 100 workspaces with more than 20 rows in `course_tallies`, replaces the rows by one sum for each status.
+ */
 export const mergeCourseTallies = (sql: SqlRunner) => sql.rows(addUp, [])
 
 /**

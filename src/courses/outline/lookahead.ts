@@ -20,7 +20,7 @@ function fieldsOf(fragments: Fragments, sets: readonly SelectionSetNode[]): Fiel
 const selectedBelow = (fields: readonly FieldNode[], name: string) =>
   fields.filter((field) => field.name.value === name).flatMap((field) => field.selectionSet ?? [])
 
-// If a GraphQL query selects a field that is neither in `columns` nor in `around`, it reads all columns of the rows.
+// If a GraphQL query selects a field that is neither in `columns` nor in `around`, all columns are read.
 const columns = [
   ...['id', 'courseId', 'moduleId', 'lessonId', 'order', 'content'],
   ...Object.values(levelDefinitions).flatMap((level: LevelDefinition) =>

@@ -2,7 +2,7 @@ import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.
 import { increaseTreeVersionSql, type LevelName, levelDefinitions } from './levels.ts'
 import type { WriteIdentity } from './write-identity.ts'
 
-/** The level of a deleted record: a course, or a level below it. */
+/** The type of a deleted record: course, module, lesson or block. */
 export type TrashLevel = 'course' | LevelName
 
 export const trashLevels: readonly TrashLevel[] = ['course', 'module', 'lesson', 'block']

@@ -116,7 +116,7 @@ export const expectedVersionDescription =
 export const expectedTreeVersionDescription =
   'The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed.'
 
-/** The version that a row must have before a write, as in the HTTP header If-Match. */
+/** The version that a row must have before a write, as in the HTTP header `If-Match`. */
 export type ExpectedVersion = { version?: number | null }
 
 /** Returns the error for a write that changed nothing: the row is missing, or the row has another version. */

@@ -111,7 +111,7 @@ export function optionalEnumField<const Name extends string>(options: EnumOption
 }
 
 type SettingOptions = { about: string; inputAbout?: string }
-// Settings are not content, so searches, readings and AI drafts leave them out.
+// Settings are not content, so searches, course texts and AI drafts leave settings out.
 const settingOf = ({ about, inputAbout = about }: SettingOptions) => ({
   about,
   inputAbout,

@@ -13,7 +13,7 @@ type GraphqlType =
 export type SearchWeight = 'A' | 'C'
 
 /**
- * Where a course that is read as text shows a field: in the heading, in the line of identifiers (`fact`) or in a
+ * The place of a field when a course is read as text: in the heading, in the line of identifiers (`fact`) or in a
  * paragraph. A function returns the text to show. `false` hides the field.
  */
 export type ReadingPlacement<Value> =
@@ -32,7 +32,7 @@ export type DraftRule =
 
 /**
  * The only definition of a field that an author sets on a course, module or lesson. Validation, GraphQL, SQL, search,
- * readings and AI drafts use this definition.
+ * course texts and AI drafts use this definition.
  */
 export type FieldDefinition<
   Value = unknown,

@@ -3,8 +3,8 @@ import { getFieldValue } from '../records/record.ts'
 import type { CurrentNode, DesiredNode } from './nodes.ts'
 
 /**
- * Returns a text that is equal for a node of a request and for the stored node that it means, if the request gives
- * neither id nor key. The text contains the parent's id and the name of the node, or for a block its type and content.
+ * Returns a text that identifies a node to which a request gives neither id nor key: the parent's id with the name, or
+ * for a block with the type and the content. A stored node with an equal text is the node that the request means.
  */
 function contentIdentity({ kind, fields }: CurrentNode | DesiredNode, parentId: string): string {
   const [one, other] = kind === 'block' ? ['type', 'content'] : ['name']

@@ -8,9 +8,9 @@ export type Child = { desired?: DesiredNode; current?: CurrentNode }
 
 /**
  * Returns the new sequence of the children of a parent. Children that the request does not list keep their places.
- * Listed children that the parent already had share their old places, in the order of the request. A new child comes
- * directly after the child that the request lists before the new child, or else directly before the next listed child,
- * or else last.
+ * Listed children that the parent already had are put into the places that they had before, in the order of the
+ * request. A new child comes directly after the child that the request lists before the new child, or else directly
+ * before the next listed child, or else last.
  * @param before the children that stay, in their old sequence
  */
 export function mergeChildren(before: readonly CurrentNode[], listed: readonly Child[]): Child[] {

@@ -59,7 +59,7 @@ const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
     dryRun: t.boolean({ description: 'Whether to return the planned changes without writing them. Default false.' }),
     include: t.field({
       type: [treeIncludeRef],
-      description: 'What `changes` lists in addition to the nodes that change. Default nothing.',
+      description: 'Which nodes `changes` lists in addition to the nodes that change. By default, none.',
     }),
     ...declareReadOnlyCourseFields(t),
   }),

@@ -112,7 +112,7 @@ export const treeDepthRef = builder.enumType('TreeDepth', {
 })
 
 export const treeIncludeRef = builder.enumType('TreeInclude', {
-  description: 'What the response of putCourseTree lists in addition to the nodes that change.',
+  description: 'Which nodes the response of putCourseTree lists in addition to the nodes that change.',
   values: { unchanged: { description: 'The nodes that do not change.' } },
 })
 
@@ -122,7 +122,7 @@ export const treeWriteResultRef = builder.objectRef<TreeWriteResult>('PutCourseT
     course: t.expose('course', { type: courseRef, description: 'The course after the request.' }),
     changes: t.expose('changes', {
       type: [treeChangeRef],
-      description: 'The modules, lessons and blocks that change. With include: unchanged, also the others.',
+      description: 'The modules, lessons and blocks that change. If include contains unchanged, also those that do not change.',
     }),
     counts: t.expose('counts', { type: treeCountsRef, description: 'The number of nodes for each kind of change.' }),
   }),

@@ -77,8 +77,8 @@ function problemsOfQuestion({ type, options = [], answer }: Question, at: string
 }
 
 /**
- * Finds problems that make a quiz unusable: no questions, repeated ids, fewer than two options, or a wrong `answer`,
- * such as the id of no option.
+ * Finds problems that make a quiz unusable: no questions, repeated ids, fewer than two options, or an `answer` that
+ * does not fit its question.
  */
 function problemsOfQuiz({ questions }: JsonObject, at: string): InvalidField[] {
   const all = questions as Question[]

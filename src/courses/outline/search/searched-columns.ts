@@ -21,7 +21,7 @@ function textOf(column: FieldColumn, alias: string, separator: string): string {
   return column.type === 'text[]' ? `nullif(array_to_string(${value}, '${separator}'), '')` : value
 }
 
-/** Returns SQL that joins the texts of all columns with the search weight `weight`. */
+/** Returns SQL that joins the texts of all columns whose search weight is `weight`. */
 export const weightedTextSql = (columns: readonly FieldColumn[], weight: SearchWeight, alias: string): string => {
   const texts = columns.filter(({ searched }) => searched === weight).map((column) => textOf(column, alias, ' '))
   return texts.length > 0 ? `concat_ws(' ', ${texts.join(', ')})` : 'NULL'
