@@ -2092,9 +2092,9 @@ export interface components {
             readonly version: number;
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if the service did not store the creator at that time. */
+            /** @description Who created the block. Null if the block is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block: who caused its current version. Null if the service did not store that at the time. */
+            /** @description Who last changed the block: who caused its current version. Null if that change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `image`. */
@@ -2132,9 +2132,9 @@ export interface components {
             readonly version: number;
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if the service did not store the creator at that time. */
+            /** @description Who created the block. Null if the block is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block: who caused its current version. Null if the service did not store that at the time. */
+            /** @description Who last changed the block: who caused its current version. Null if that change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `video`. */
@@ -2172,9 +2172,9 @@ export interface components {
             readonly version: number;
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if the service did not store the creator at that time. */
+            /** @description Who created the block. Null if the block is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block: who caused its current version. Null if the service did not store that at the time. */
+            /** @description Who last changed the block: who caused its current version. Null if that change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `quiz`. */
@@ -2212,9 +2212,9 @@ export interface components {
             readonly version: number;
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if the service did not store the creator at that time. */
+            /** @description Who created the block. Null if the block is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block: who caused its current version. Null if the service did not store that at the time. */
+            /** @description Who last changed the block: who caused its current version. Null if that change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `code`. */
@@ -2252,9 +2252,9 @@ export interface components {
             readonly version: number;
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if the service did not store the creator at that time. */
+            /** @description Who created the block. Null if the block is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block: who caused its current version. Null if the service did not store that at the time. */
+            /** @description Who last changed the block: who caused its current version. Null if that change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `interactive`. */
@@ -2292,9 +2292,9 @@ export interface components {
             readonly version: number;
             /** @description When the block was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the block. Null if the service did not store the creator at that time. */
+            /** @description Who created the block. Null if the block is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block: who caused its current version. Null if the service did not store that at the time. */
+            /** @description Who last changed the block: who caused its current version. Null if that change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /**
@@ -2457,9 +2457,9 @@ export interface components {
             readonly treeVersion: number;
             /** @description When the course was created, when the course last changed, and when its content last changed. */
             readonly metadata: components["schemas"]["CourseMetadata"];
-            /** @description Who created the course. Null if the service did not store the creator at that time. */
+            /** @description Who created the course. Null if the course is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the course: who caused its current version. Null if the service did not store that at the time. */
+            /** @description Who last changed the course: who caused its current version. Null if that change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
             /**
              * Format: int32
@@ -3324,9 +3324,9 @@ export interface components {
             readonly version: number;
             /** @description When the module was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the module. Null if the service did not store the creator at that time. */
+            /** @description Who created the module. Null if the module is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the module: who caused its current version. Null if the service did not store that at the time. */
+            /** @description Who last changed the module: who caused its current version. Null if that change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description The page number, the maximum page size, and the numbers of records and pages in the list. */
@@ -4506,9 +4506,9 @@ export interface components {
             readonly treeVersion: number;
             /** @description When the course was created, when the course last changed, and when its content last changed. */
             readonly metadata: components["schemas"]["CourseMetadata"];
-            /** @description Who created the course. Null if the service did not store the creator at that time. */
+            /** @description Who created the course. Null if the course is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the course: who caused its current version. Null if the service did not store that at the time. */
+            /** @description Who last changed the course: who caused its current version. Null if that change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
             /** @description The modules of the course, in order. */
             readonly modules: readonly components["schemas"]["ModuleTree"][];
@@ -4550,9 +4550,9 @@ export interface components {
             readonly version: number;
             /** @description When the module was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the module. Null if the service did not store the creator at that time. */
+            /** @description Who created the module. Null if the module is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the module: who caused its current version. Null if the service did not store that at the time. */
+            /** @description Who last changed the module: who caused its current version. Null if that change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
             /** @description The lessons of the module, in order. */
             readonly lessons: readonly components["schemas"]["LessonTree"][];
@@ -4594,9 +4594,9 @@ export interface components {
             readonly version: number;
             /** @description When the lesson was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the lesson. Null if the service did not store the creator at that time. */
+            /** @description Who created the lesson. Null if the lesson is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the lesson: who caused its current version. Null if the service did not store that at the time. */
+            /** @description Who last changed the lesson: who caused its current version. Null if that change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
             /** @description The blocks of the lesson, in order. Null if depth is outline. */
             readonly blocks: readonly components["schemas"]["Block"][] | null;
@@ -5810,9 +5810,9 @@ export interface components {
             readonly version: number;
             /** @description When the lesson was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the lesson. Null if the service did not store the creator at that time. */
+            /** @description Who created the lesson. Null if the lesson is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the lesson: who caused its current version. Null if the service did not store that at the time. */
+            /** @description Who last changed the lesson: who caused its current version. Null if that change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A lesson: an ordered list of content blocks within a module. */
@@ -5858,9 +5858,9 @@ export interface components {
             readonly version: number;
             /** @description When the lesson was created and last changed. */
             readonly metadata: components["schemas"]["Metadata"];
-            /** @description Who created the lesson. Null if the service did not store the creator at that time. */
+            /** @description Who created the lesson. Null if the lesson is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the lesson: who caused its current version. Null if the service did not store that at the time. */
+            /** @description Who last changed the lesson: who caused its current version. Null if that change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
             /** @description The content blocks of the lesson, in order. Only with `include=blocks`. */
             readonly blocks?: readonly components["schemas"]["Block"][];

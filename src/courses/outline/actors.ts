@@ -12,12 +12,12 @@ type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
 export const declareActorFields = <Row extends AuthoredRow>(t: OutputBuilder<Row>, record: string): Fields => ({
   createdBy: t.field({
     ...actorFieldOptions,
-    description: `Who created the ${record}. Null if the service did not store the creator at that time.`,
+    description: `Who created the ${record}. Null if the ${record} is older than this field.`,
     resolve: ({ createdBy }, _args, context) => readActor(context, createdBy),
   }),
   updatedBy: t.field({
     ...actorFieldOptions,
-    description: `Who last changed the ${record}: who caused its current version. Null if the service did not store that at the time.`,
+    description: `Who last changed the ${record}: who caused its current version. Null if that change is older than this field.`,
     resolve: ({ updatedBy }, _args, context) => readActor(context, updatedBy),
   }),
 })

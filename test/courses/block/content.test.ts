@@ -162,7 +162,7 @@ test('values and member names that the database cannot store are refused', async
   const member = await make('text', { text: 'x', 'a\ud800': 1 })
   expect([member.status, member.body]).toEqual([
     400,
-    invalidFieldBody('content', 'must not have NUL or lone surrogates in a member name'),
+    invalidFieldBody('content', 'must not have NUL or lone surrogates in a property name'),
   ])
 })
 

@@ -66,7 +66,7 @@ test('a node cannot take the key of a node that the call does not name, on any l
   ]) {
     expect(await fieldsOf(put({ modules: [{ id: modules[1].id, key: taken, name: 'Second' }] }, course))).toEqual([
       400,
-      [{ path: 'modules', message: `the key ${taken} belongs to a ${kind} that is not named` }],
+      [{ path: 'modules', message: `the key ${taken} belongs to a ${kind} that the request does not list` }],
     ])
   }
 })

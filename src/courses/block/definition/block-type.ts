@@ -16,8 +16,8 @@ type BlockDraftRules = {
   /** The URL in the placeholder content. */
   placeholderUrl?: string
   /**
-   * Removes parts of an AI draft that are useless without their URL, such as caption tracks. It runs after URLs that
-   * the model invented were removed.
+   * Removes parts of an AI draft that are useless without their URL, such as caption tracks. It is called after
+   * the URLs that the model invented are removed.
    */
   withoutEmptyParts?(content: JsonObject): JsonObject
   /** Finds problems that the JSON Schema cannot express. `at` is the path of the content in the request. */
