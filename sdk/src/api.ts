@@ -32,8 +32,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * The generations and tokens of the workspace, by day and by API key or person
-         * @description The generations and tokens of the workspace, by day and by API key or person. Any API key may call this operation.
+         * The generations and tokens of the workspace, by day and by API key, person or agent
+         * @description The generations and tokens of the workspace, by day and by API key, person or agent. Any API key may call this operation.
          */
         readonly get: operations["getAiUsage"];
         readonly put?: never;
@@ -1342,7 +1342,7 @@ export interface components {
             readonly to: string;
             /** @description The days on which generations were started, the earliest day first. */
             readonly days: readonly components["schemas"]["AiUsageDay"][];
-            /** @description The 100 API keys and people that used the most tokens. */
+            /** @description The 100 API keys, people and agents that used the most tokens. */
             readonly callers: readonly components["schemas"]["AiUsageCaller"][];
             /** @description The last 100 generations, the newest first. */
             readonly generations: readonly components["schemas"]["GenerationRecord"][];
@@ -8266,7 +8266,7 @@ export interface operations {
                 readonly per_page?: number;
                 /** @description The nextCursor of the page before, or * for the first page. Send either cursor or page. */
                 readonly cursor?: string;
-                /** @description true: only published courses; false: only drafts. Default: all. */
+                /** @description true: only published courses; false: only drafts. Default: drafts and published courses. */
                 readonly published?: boolean;
                 /** @description Only courses with this status. Without status, archived courses are left out, unless ids or key selects them. */
                 readonly status?: components["schemas"]["CourseStatus"];

@@ -81,7 +81,7 @@ const usageRef = builder.objectRef<AiUsageReport>('AiUsage').implement({
     }),
     callers: t.expose('callers', {
       type: [usageByCallerRef],
-      description: 'The 100 API keys and people that used the most tokens.',
+      description: 'The 100 API keys, people and agents that used the most tokens.',
     }),
     generations: t.expose('generations', {
       type: [recordRef],
@@ -95,7 +95,7 @@ builder.queryField('aiUsage', (t) =>
   t.field({
     ...operation({ access: 'authenticated', rest: { method: 'GET', path: '/ai/usage', tag: 'AI' } }),
     type: usageRef,
-    description: 'The generations and tokens of the workspace, by day and by API key or person.',
+    description: 'The generations and tokens of the workspace, by day and by API key, person or agent.',
     args: {
       from: t.arg({ type: 'DateTime', description: 'Start of the period. Default: 30 days before `to`.' }),
       to: t.arg({ type: 'DateTime', description: 'End of the period. Default: now.' }),

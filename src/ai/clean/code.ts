@@ -31,8 +31,8 @@ function openFence(code: string): string | undefined {
 }
 
 /**
- * Returns edits that close an open code fence. Indented code with active markup becomes a code fence, or a code span in
- * a quote or list, because Markdown parsers disagree on the indentation of code.
+ * Returns edits that close an open code fence. Indented code that contains tags or unsafe links becomes a code fence,
+ * or a code span in a quote or list, because Markdown parsers disagree on the indentation of code.
  */
 function codeBlockEdits(node: Code, source: string, parent: Nodes | undefined): TextEdit[] {
   const { from, to } = getNodeOffsets(node)
