@@ -11,7 +11,9 @@ import { keySchema } from '../records/key.ts'
 
 /** The GraphQL arguments that filter and sort a list of courses. */
 export const courseListArgs = builder.args((t) => ({
-  published: t.boolean({ description: 'true: only published courses; false: only drafts. Default: drafts and published courses.' }),
+  published: t.boolean({
+    description: 'true: only published courses; false: only drafts. Default: drafts and published courses.',
+  }),
   status: t.field({
     type: courseStatusRef,
     description:

@@ -13,7 +13,7 @@ const otherColumns: readonly FieldColumn[] = [
   ...courseSettingsDefinition.columns,
 ]
 
-// The counts of a course need the tree version, because they are remembered by it.
+// The tree version is needed, because this process remembers the counts of a course by tree version.
 const leanColumnsSql = `c.id, ${columnsSql(leanColumns)}, ${statusSql}, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt"`
 

@@ -96,7 +96,7 @@ export const mergeCourseTallies = (sql: SqlRunner) => sql.rows(addUp, [])
 
 /**
  * A request for one page of courses: the page with a page number, or the courses after a position. `columns` says which
- * columns to read: all, if it is absent.
+ * columns to read. Without `columns`, all columns are read.
  */
 export type CoursePageRequest = { perPage: number; columns?: CourseColumnSet } & (
   | { page: number }

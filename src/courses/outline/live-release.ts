@@ -23,7 +23,7 @@ export const statusSql = `CASE WHEN c.status = 'archived' THEN c.status
     WHEN ${isDue} THEN CASE WHEN live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status`
 
-/** The SELECT list for the other columns of a course `c` that depend on its releases and on the time. */
+/** The SELECT list for the columns of a course `c`, except the status, that depend on its releases and on the time. */
 export const liveColumnsSql = `${computed('live_release_number', 'c.live_release_number')} AS "liveReleaseNumber",
   ${computed('live_release_from', 'c.published_at')} AS "publishedAt",
   ${equalTreeVersion} IS DISTINCT FROM c.tree_version AS "hasUnpublishedChanges"`

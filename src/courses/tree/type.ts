@@ -122,7 +122,8 @@ export const treeWriteResultRef = builder.objectRef<TreeWriteResult>('PutCourseT
     course: t.expose('course', { type: courseRef, description: 'The course after the request.' }),
     changes: t.expose('changes', {
       type: [treeChangeRef],
-      description: 'The modules, lessons and blocks that change. If include contains unchanged, also those that do not change.',
+      description:
+        'The modules, lessons and blocks that change. If include contains unchanged, also those that do not change.',
     }),
     counts: t.expose('counts', { type: treeCountsRef, description: 'The number of nodes for each kind of change.' }),
   }),

@@ -39,7 +39,10 @@ test.each([
 
 test('content with members of other block types only is refused, and the message names the members', () => {
   expect(findContentProblems('quiz', { text: 'All of it' })).toEqual([
-    { path: 'content', message: 'has properties of other block types, but none of the block type quiz: questions, passingScore' },
+    {
+      path: 'content',
+      message: 'has properties of other block types, but none of the block type quiz: questions, passingScore',
+    },
   ])
   expect(findContentProblems('quiz', { text: 'More', questions: [] })).toEqual([])
   expect(findContentProblems('quiz', { colour: 'a member of no type' })).toEqual([])

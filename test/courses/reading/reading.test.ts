@@ -193,7 +193,9 @@ describe('the size', () => {
         expect(data.leftOut.headings).toBeGreaterThan(0)
         const left = data.leftOut.headings.toLocaleString('en')
         expect(data.text).toMatch(
-          new RegExp(`> Left out for size: the last ${left} modules and lessons\\. Read the course with a larger maxChars\\.$`),
+          new RegExp(
+            `> Left out for size: the last ${left} modules and lessons\\. Read the course with a larger maxChars\\.$`,
+          ),
         )
       }
     },
