@@ -52,7 +52,7 @@ const renderGrade = ({ correct, feedback, explanation }: Grade) => html`
 
 function renderQuestion(question: Question, index: number, id: string, result: QuizResult[number] | undefined): Html {
   const labelId = `${id}-${index}`
-  const legend = html`<div class="prompt" id="${labelId}"><span>${index + 1}.</span> ${renderQuestionText(question.prompt)}</div>`
+  const legend = html`<div class="prompt" id="${labelId}"><span>${index + 1}.</span> <div>${renderQuestionText(question.prompt)}</div></div>`
   const role = question.type === 'multiple_choice' || question.type === 'short_text' ? 'group' : 'radiogroup'
   return html`
 <div class="question" role="${role}" aria-labelledby="${labelId}">${legend}

@@ -73,12 +73,22 @@ async function openPublishDialog(id: string): Promise<void> {
   await dialog().getByRole('heading', { name: 'Checks' }).waitFor()
 }
 
+/** Counts the requests of the page that ask for findings outside a dry run. */
+function countFindingRequests(): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.postData()?.includes('courseChecks(')) count++
+  })
+  return () => count
+}
+
 test('an author corrects or dismisses what the checks have found, and then publishes with a message', async () => {
   const blocks = [
     { type: 'text', content: { text: '# Leaves\n\n### Light\n\nLight becomes sugar.' } },
     { type: 'image', content: { url: 'https://example.com/leaf.svg' } },
   ]
   const { id } = await createCourse('Checked', { blocks, published: false })
+  const findingRequests = countFindingRequests()
   await openPublishDialog(id)
   await dialog().getByText('Learners do not see this course yet. It has 1 module, 2 lessons, 3 blocks.').waitFor()
   await dialog().getByText('Correct or dismiss this finding first').waitFor()
@@ -98,7 +108,13 @@ test('an author corrects or dismisses what the checks have found, and then publi
   await dialog().getByRole('textbox', { name: /^Why/ }).fill('A decoration.')
   await mustBeAccessible(page)
   await button('Dismiss finding').click()
+  await dialog().getByText('Dismissed (1)').waitFor()
+  // The findings come with the dry run. Only the list of dismissed findings is a request of its own.
+  expect(findingRequests()).toBe(0)
   await dialog().getByText('Dismissed (1)').click()
+  await button(/^Undo dismissal/).waitFor()
+  expect(findingRequests()).toBe(1)
+  await mustBeAccessible(page)
   await button(/^Undo dismissal/).click()
   await dialog().getByText('Correct or dismiss this finding first').waitFor()
   await button(/^Dismiss: The image has no alternative text/).click()
@@ -164,6 +180,14 @@ test('unpublished changes are marked everywhere, compared word by word, and publ
   expect(liveReleaseNumber).toBe(2)
   expect(releases.map(({ isPartial }) => isPartial)).toEqual([false, true, false])
   expect(releases[0]!.liveFrom).toBe('2050-01-01T10:00:00.000Z')
+  await page.goto(`/courses/${id}/releases`)
+  for (const action of ['Change schedule…', 'Cancel schedule…']) {
+    await act(3, action)
+    await dialog().waitFor()
+    await mustBeAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+  }
 })
 
 const act = async (number: number, action: string) => {
@@ -210,6 +234,8 @@ test('releases are listed, compared, restored, pinned, made live again and unpub
   await act(1, 'Pin')
   await releaseRow(1).getByText('Pinned').waitFor()
   await act(1, 'Make live again…')
+  await button('Make live').waitFor()
+  await mustBeAccessible(page)
   await button('Make live').click()
   await releaseRow(1).getByText('Live', { exact: true }).waitFor()
   const opened = page.waitForEvent('popup')
@@ -258,6 +284,8 @@ test('a course gets a public address, and its draft a preview link that is copie
   expect((await fetch(address)).status).toBe(200)
   await button('Done').click()
   await page.getByRole('button', { name: /^Revoke the link to the draft/ }).click()
+  await button('Revoke link').waitFor()
+  await mustBeAccessible(page)
   await button('Revoke link').click()
   await page.getByRole('heading', { name: 'No preview links' }).waitFor()
   expect((await fetch(address)).status).toBe(404)
@@ -315,12 +343,15 @@ test('what is deleted comes back by Undo or from the trash, or is deleted for go
   await page.getByRole('heading', { level: 1, name: 'Courses' }).waitFor()
   await page.goto('/trash?level=course')
   await page.getByRole('button', { name: 'Delete “Deleted” for good' }).click()
+  await button('Delete for good').waitFor()
+  await mustBeAccessible(page)
   await button('Delete for good').click()
   await entry('Deleted').waitFor({ state: 'detached' })
 })
 
-test('an archived course leaves the list, cannot be published, and comes back as a draft', async () => {
-  const { id } = await createCourse('Archived course')
+test('an archived course leaves the list, is read-only on every page, and comes back as a draft', async () => {
+  const { id, leaves } = await createCourse('Archived course')
+  await ask(page, 'mutation ($id: ID!) { createPreviewLink(courseId: $id, input: {}) { previewLinkId } }', { id })
   await page.goto(`/courses/${id}`)
   await page.getByRole('button', { name: 'More actions for this course' }).click()
   await page.getByRole('menuitem', { name: 'Archive' }).click()
@@ -337,7 +368,61 @@ test('an archived course leaves the list, cannot be published, and comes back as
   await page.getByRole('button', { name: /Status/ }).click()
   await page.getByRole('option', { name: 'Archived' }).click()
   await row.click()
+
+  const main = page.getByRole('main')
+  const buttons = () =>
+    main.getByRole('button').evaluateAll((all) => all.map((one) => one.ariaLabel || one.textContent.trim()))
+  const menuItems = () => page.getByRole('menuitem').allTextContents()
+  await page.getByRole('row', { name: /^Leaves/ }).waitFor()
+  expect(await buttons()).toEqual(['More actions for this course', 'Unarchive', expect.stringMatching(/lapse/)])
+  await page.getByRole('button', { name: 'More actions for this course' }).click()
+  expect(await menuItems()).toEqual(['Duplicate'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('row', { name: /^Leaves/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Leaves' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/courses/${id}/lessons/${leaves.id}`)
+  await page.getByRole('navigation', { name: 'Lessons' }).or(page.getByRole('article')).first().waitFor()
+  expect(await page.getByRole('link', { name: 'Edit lesson' }).count()).toBe(0)
+
+  const editor = `/courses/${id}/lessons/${leaves.id}/edit`
+  await page.goto(editor)
+  await page.getByRole('grid', { name: 'Blocks' }).waitFor()
+  expect(await buttons()).toEqual(['Unarchive', expect.stringMatching(/^More actions for “Text: A leaf/)])
+  await page.getByRole('button', { name: /^More actions/ }).click()
+  expect(await menuItems()).toEqual(['Copy link'])
+  await page.keyboard.press('Escape')
+  await mustBeAccessible(page)
+  await page.goto(`${editor}?block=${leaves.blocks[0]!.id}`)
+  await dialog().getByText('This course is archived').waitFor()
+  await mustBeAccessible(page)
+  expect(await button('Save').count()).toBe(0)
+
+  await page.goto(`/courses/${id}/releases`)
+  await main.getByRole('button', { name: /^Revoke the link to the draft/ }).waitFor()
+  await releaseRow(1).waitFor()
+  expect(await buttons()).toEqual(['Unarchive', 'Actions for release 1', expect.stringMatching(/^Revoke/)])
+  await page.getByRole('button', { name: 'Actions for release 1' }).click()
+  expect(await menuItems()).toEqual(['Compare with the draft'])
+  await page.keyboard.press('Escape')
+  await mustBeAccessible(page)
+
+  await page.goto(`/courses/${id}`)
   await page.getByRole('button', { name: 'Unarchive' }).click()
   await page.getByText('Draft', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Add module' }).waitFor()
   expect((await readPublished(id)).status).toBe('draft')
+})
+
+test('an edit of a course that somebody else has archived meanwhile keeps its text, and is saved after unarchiving', async () => {
+  const { id, leaves } = await createCourse('Archived meanwhile')
+  await page.goto(`/courses/${id}/lessons/${leaves.id}/edit?block=${leaves.blocks[0]!.id}`)
+  await dialog().getByRole('textbox').first().fill('A leaf is green.')
+  await ask(page, 'mutation ($id: ID!) { archiveCourse(id: $id) { id } }', { id })
+  await button('Save').click()
+  await dialog().getByText('This course is archived').waitFor()
+  await expect.poll(() => button('Save').count()).toBe(0)
+  await button('Unarchive').click()
+  await button('Save').click()
+  await dialog().waitFor({ state: 'detached' })
+  await page.getByText('A leaf is green.').first().waitFor()
 })

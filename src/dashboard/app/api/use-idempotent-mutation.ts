@@ -8,6 +8,9 @@ import { type GraphqlDocuments, invalidateQueries } from './query-client.ts'
 /** An API error with one of these codes means that the page shows outdated data. */
 const outdatedCodes = new Set(['precondition_failed', 'not_found'])
 
+const showsOutdatedPage = (error: unknown) =>
+  error instanceof ApiError && (outdatedCodes.has(error.code) || error.details.reason === 'course_archived')
+
 type IdempotentVariables = { idempotencyKey?: string | null }
 
 /**
@@ -29,7 +32,7 @@ export function useIdempotentMutation<Result, Variables extends IdempotentVariab
       lastSent.current = undefined
       return result
     } catch (problem) {
-      if (problem instanceof ApiError && outdatedCodes.has(problem.code)) await invalidateQueries(invalidates)
+      if (showsOutdatedPage(problem)) await invalidateQueries(invalidates)
       return undefined
     }
   }

@@ -17,7 +17,7 @@ type NameOf<Constant> = Constant extends `${infer Name}Document` ? Name : never
 const laterQueries: readonly NameOf<keyof typeof laterOperations>[] = [
   'Publishing',
   'PublishPlan',
-  'CourseFindings',
+  'FindingsWithDismissed',
   'Releases',
   'CourseDifference',
   'RestorePlan',

@@ -7,14 +7,20 @@ type DisclosureSectionProps = {
   /** The level of the heading. */
   level?: 2 | 3 | 4
   isInitiallyOpen?: boolean
+  /** Called when the content opens or closes. */
+  onToggle?(isOpen: boolean): void
   children: ReactNode
 }
 
 /** Shows a heading that opens and closes the content below it. */
-export function DisclosureSection({ title, level = 2, isInitiallyOpen, children }: DisclosureSectionProps) {
+export function DisclosureSection({ title, level = 2, isInitiallyOpen, onToggle, children }: DisclosureSectionProps) {
   const Heading = `h${level}` as const
   return (
-    <details className={style.section} open={isInitiallyOpen}>
+    <details
+      className={style.section}
+      open={isInitiallyOpen}
+      onToggle={(event) => onToggle?.(event.currentTarget.open)}
+    >
       <summary className={style.summary}>
         <ChevronRight aria-hidden size={16} />
         <Heading className={style.heading}>{title}</Heading>

@@ -8,6 +8,7 @@ import { useStoredDraft } from '../../drafts/use-draft.ts'
 import type { BlockPartsFragment } from '../../generated/operations.ts'
 import { Button } from '../../ui/Button.tsx'
 import dialog from '../../ui/Dialog.module.css'
+import { ArchivedNotice } from '../ArchivedNotice.tsx'
 import type { BlockContent } from '../block-content/content.ts'
 import { BlockView } from '../block-types/BlockView.tsx'
 import { blockTypeDefinitions, formatBlockForClipboard, getBlockTypeLabel } from '../block-types/block-types.ts'
@@ -35,6 +36,8 @@ type BlockDialogProps = {
   courseId: string
   /** Whether another tab or person has deleted the block or its lesson while the dialog is open. */
   deletedLevel: 'block' | 'lesson' | undefined
+  /** Whether the course is archived, so that the text can only be copied. */
+  isArchived: boolean
   /** Called after a save, with a message for screen readers. */
   onSaved(message: string): void
   /** Called when a new block was saved and the dialog stays open. */
@@ -47,7 +50,15 @@ type BlockDialogProps = {
  * Shows a dialog with the form for a block beside a preview. The browser stores unsaved text as a draft. If the author
  * closes the dialog with unsaved text, the dialog asks what to do with the text.
  */
-export function EditBlockDialog({ blockToEdit, courseId, deletedLevel, onSaved, onAdded, onClose }: BlockDialogProps) {
+export function EditBlockDialog({
+  blockToEdit,
+  courseId,
+  deletedLevel,
+  isArchived,
+  onSaved,
+  onAdded,
+  onClose,
+}: BlockDialogProps) {
   const formId = useId()
   const type = getBlockToEditType(blockToEdit)
   const { block } = blockToEdit
@@ -65,7 +76,7 @@ export function EditBlockDialog({ blockToEdit, courseId, deletedLevel, onSaved, 
   const isOutdated = block !== undefined && draft.isDirty && draft.version !== block.version && !isBusy && !deletedLevel
 
   async function submit(expectedVersion: number | undefined, shouldClose: boolean): Promise<void> {
-    if (isBusy || deletedLevel) return
+    if (isBusy || deletedLevel || isArchived) return
     if (block && !draft.isDirty) return shouldClose ? onClose() : setSaved(true)
     const sent = draft.value
     const result = await save(sent, expectedVersion)
@@ -125,6 +136,7 @@ export function EditBlockDialog({ blockToEdit, courseId, deletedLevel, onSaved, 
             </section>
           </div>
           <footer className={style.footer}>
+            {isArchived && !deletedLevel && <ArchivedNotice courseId={courseId} />}
             {deletedLevel && (
               <DeletedBlockOrLessonNotice
                 level={deletedLevel}
@@ -146,13 +158,15 @@ export function EditBlockDialog({ blockToEdit, courseId, deletedLevel, onSaved, 
                 }}
               />
             )}
-            {error && !isConflict && !(isNotFound && deletedLevel) ? <SaveErrorNotice error={error} /> : null}
+            {error && !isConflict && !isArchived && !(isNotFound && deletedLevel) ? (
+              <SaveErrorNotice error={error} />
+            ) : null}
             <BlockDialogFooter
               draft={draft}
               formId={formId}
               isNew={!block}
               isSaved={isSaved}
-              isDeleted={deletedLevel !== undefined}
+              canSave={deletedLevel === undefined && !isArchived}
               isBusy={isBusy}
               onClose={close}
             />

@@ -10,14 +10,15 @@ type BlockDialogFooterProps = {
   isNew: boolean
   /** Whether the content was saved at least once while the dialog was open. */
   isSaved: boolean
-  isDeleted: boolean
+  /** Whether the block can be saved: it is not deleted, and its course is not archived. */
+  canSave: boolean
   isBusy: boolean
   onClose(): void
 }
 
 /** Shows whether the content of a block is saved, and the buttons of the block dialog. */
 export function BlockDialogFooter(props: BlockDialogFooterProps) {
-  const { draft, formId, isNew, isSaved, isDeleted, isBusy, onClose } = props
+  const { draft, formId, isNew, isSaved, canSave, isBusy, onClose } = props
   const unsavedText = draft.isStored ? 'Not saved. A draft is stored in this browser.' : 'Not saved.'
   return (
     <>
@@ -27,7 +28,7 @@ export function BlockDialogFooter(props: BlockDialogFooterProps) {
           {draft.isDirty ? unsavedText : isSaved ? 'Saved.' : ''}
         </span>
         <Button onPress={onClose}>{isSaved && !draft.isDirty ? 'Close' : 'Cancel'}</Button>
-        {!isDeleted && (
+        {canSave && (
           <Button variant="primary" type="submit" form={formId} isBusy={isBusy}>
             {isNew ? 'Add to lesson' : 'Save'}
           </Button>

@@ -8,11 +8,13 @@ type BlockListProps = BlockActionHandlers & {
   blocks: BlockPartsFragment[]
   /** The id of a new block that should get the focus. */
   addedId: string | undefined
+  isReadOnly: boolean
 }
 
-/** Lists the blocks of a lesson. The author can open, drag and reorder the blocks. */
-export function BlockList({ blocks, addedId, ...actions }: BlockListProps) {
+/** Lists the blocks of a lesson. The author can open, drag and reorder the blocks unless the list is read-only. */
+export function BlockList({ blocks, addedId, isReadOnly, ...actions }: BlockListProps) {
   const { dragAndDropHooks } = useDragAndDrop({
+    isDisabled: isReadOnly,
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
     onReorder: ({ keys, target }) => {
       const [id] = [...keys].map(String)
@@ -28,7 +30,7 @@ export function BlockList({ blocks, addedId, ...actions }: BlockListProps) {
       className={style.list!}
       aria-label="Blocks"
       items={blocks}
-      dependencies={[blocks, addedId]}
+      dependencies={[blocks, addedId, isReadOnly]}
       selectionMode="none"
       dragAndDropHooks={dragAndDropHooks}
     >
@@ -38,6 +40,7 @@ export function BlockList({ blocks, addedId, ...actions }: BlockListProps) {
           index={blocks.indexOf(block)}
           blockCount={blocks.length}
           isAdded={block.id === addedId}
+          isReadOnly={isReadOnly}
           {...actions}
         />
       )}

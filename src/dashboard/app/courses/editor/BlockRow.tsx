@@ -3,7 +3,7 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { GridListItem } from 'react-aria-components/GridList'
 import { useHasDraft } from '../../drafts/use-draft.ts'
 import type { BlockPartsFragment, BlockType } from '../../generated/operations.ts'
-import { ActionMenu } from '../../ui/ActionMenu.tsx'
+import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { blockTypeDefinitions, getBlockTypeLabel, makeBlockTitle } from '../block-types/block-types.ts'
@@ -30,42 +30,55 @@ type BlockRowProps = BlockActionHandlers & {
   index: number
   blockCount: number
   isAdded: boolean
+  isReadOnly: boolean
 }
 
 /** Shows one block of a lesson: its type, a preview and a menu of actions. */
-export function BlockRow({ block, index, blockCount, isAdded, onOpen, onReorder, ...on }: BlockRowProps) {
+export function BlockRow({ block, index, blockCount, isAdded, isReadOnly, onOpen, onReorder, ...on }: BlockRowProps) {
   const { id, type, content } = block
   const { icon: Icon } = blockTypeDefinitions[type]
   const title = makeBlockTitle(type, content)
   const hasDraft = useHasDraft(makeBlockDraftName(id))
   const isLast = index === blockCount - 1
-  const actions = [
+  const copyLink = { label: 'Copy link', icon: Link, onSelect: () => on.onCopyLink(block) }
+  const editActions: MenuAction[] = [
     { label: 'Move up', icon: ArrowUp, onSelect: () => onReorder(id, index - 1), isDisabled: index === 0 },
     { label: 'Move down', icon: ArrowDown, onSelect: () => onReorder(id, index + 1), isDisabled: isLast },
     { label: 'Move to another lesson', icon: Move, onSelect: () => on.onMoveToLesson(block) },
     { label: 'Duplicate', icon: Copy, onSelect: () => on.onDuplicate(id) },
-    { label: 'Copy link', icon: Link, onSelect: () => on.onCopyLink(block) },
+    copyLink,
     { label: 'Delete', icon: Trash2, onSelect: () => on.onDelete(block), isDanger: true },
   ]
   return (
-    <GridListItem id={id} textValue={title} className={style.row!} onAction={() => onOpen(block)}>
+    <GridListItem
+      id={id}
+      textValue={title}
+      className={style.row!}
+      onAction={isReadOnly ? undefined : () => onOpen(block)}
+    >
       <div className={style.rowTop}>
-        <AriaButton slot="drag" className={style.handle!} aria-label={`Drag “${title}”`}>
-          <GripVertical aria-hidden size={16} />
-        </AriaButton>
+        {!isReadOnly && (
+          <AriaButton slot="drag" className={style.handle!} aria-label={`Drag “${title}”`}>
+            <GripVertical aria-hidden size={16} />
+          </AriaButton>
+        )}
         <Icon aria-hidden size={16} className={style.icon} />
         <span className={style.label}>{getBlockTypeLabel(type)}</span>
         {hasDraft && <Badge variant="warning">Unsaved draft</Badge>}
         <span className={style.rowActions}>
-          <Button
-            variant="quiet"
-            isSmall
-            icon={<Pencil aria-hidden />}
-            aria-label={`Edit “${title}”`}
-            onPress={() => onOpen(block)}
-          />
-          <AddBlockMenu aboveTitle={title} onAdd={(newType) => on.onAdd(newType, block)} />
-          <ActionMenu isSmall label={`More actions for “${title}”`} actions={actions} />
+          {!isReadOnly && (
+            <>
+              <Button
+                variant="quiet"
+                isSmall
+                icon={<Pencil aria-hidden />}
+                aria-label={`Edit “${title}”`}
+                onPress={() => onOpen(block)}
+              />
+              <AddBlockMenu aboveTitle={title} onAdd={(newType) => on.onAdd(newType, block)} />
+            </>
+          )}
+          <ActionMenu isSmall label={`More actions for “${title}”`} actions={isReadOnly ? [copyLink] : editActions} />
         </span>
       </div>
       {isAdded && <FocusContainingRow onFocused={on.onAddedFocused} />}

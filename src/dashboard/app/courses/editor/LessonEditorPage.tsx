@@ -14,6 +14,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PageLayout } from '../../ui/Page.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useLiveRegion } from '../../ui/use-live-region.tsx'
+import { ArchivedNotice } from '../ArchivedNotice.tsx'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
 import { PublicationBadges } from '../PublicationBadges.tsx'
 import { courseListPath, makeBlockAnchorId, makeCoursePath, makeLessonPath } from '../paths.ts'
@@ -56,6 +57,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
     { href: courseListPath, label: 'Courses' },
     { href: makeCoursePath(courseId), label: course?.name ?? 'Course' },
   ]
+  const isArchived = course?.status === 'archived'
   const isDeleted = error instanceof ApiError && error.code === 'not_found'
   const blockDialog = (
     <BlockDialogFromUrl
@@ -64,6 +66,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
       lessonId={lessonId}
       blocks={lesson?.blocks ?? (isDeleted ? [] : undefined)}
       isLessonDeleted={isDeleted}
+      isArchived={isArchived}
       onSaved={announce}
       onAdded={setAddedId}
     />
@@ -92,13 +95,17 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
       <ButtonLink href={makeLessonPath(courseId, lessonId)} icon={<BookOpenText aria-hidden />}>
         Read
       </ButtonLink>
-      <Button icon={<Pencil aria-hidden />} onPress={() => setDialog({ name: 'edit lesson' })}>
-        Edit details
-      </Button>
-      <Button icon={<Sparkles aria-hidden />} onPress={() => setDialog({ name: 'generate' })}>
-        Write with AI
-      </Button>
-      <AddBlockMenu onAdd={add} />
+      {!isArchived && (
+        <>
+          <Button icon={<Pencil aria-hidden />} onPress={() => setDialog({ name: 'edit lesson' })}>
+            Edit details
+          </Button>
+          <Button icon={<Sparkles aria-hidden />} onPress={() => setDialog({ name: 'generate' })}>
+            Write with AI
+          </Button>
+          <AddBlockMenu onAdd={add} />
+        </>
+      )}
     </>
   )
   return (
@@ -107,11 +114,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
         <div className={style.publication}>
           {course && <PublicationBadges course={{ status: course.status, hasUnpublishedChanges }} />}
         </div>
-        {course?.status === 'archived' && (
-          <Notice variant="warning" title="This course is archived">
-            Changes cannot be saved. The page of the course has a button that brings the course back.
-          </Notice>
-        )}
+        {isArchived && <ArchivedNotice courseId={courseId} />}
         {isDeleted && (
           <Notice variant="error" title="This lesson was deleted">
             It was deleted in another tab or by another person. Changes on this page cannot be saved.
@@ -120,7 +123,11 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
         {error && !isDeleted && <LoadErrorNotice error={error} onRetry={() => void refetch()} />}
         {blocks.length === 0 ? (
           <Card isFlush>
-            <EmptyState icon={<FilePlus aria-hidden />} title="No blocks yet" action={<AddBlockMenu onAdd={add} />}>
+            <EmptyState
+              icon={<FilePlus aria-hidden />}
+              title="No blocks yet"
+              action={!isArchived && <AddBlockMenu onAdd={add} />}
+            >
               A lesson consists of blocks: text, images, videos, quizzes, code and interactive pages. Add the first one.
             </EmptyState>
           </Card>
@@ -128,6 +135,7 @@ function LessonEditor({ courseId, lessonId }: LessonEditorPageProps['params']) {
           <BlockList
             blocks={blocks}
             addedId={open ? undefined : addedId}
+            isReadOnly={isArchived}
             onAddedFocused={() => setAddedId(undefined)}
             onOpen={({ id }) => setOpen({ blockId: id })}
             onAdd={(type, { id }) => setOpen({ type, after: id })}

@@ -13,6 +13,8 @@ type OpenBlockDialogProps = ReturnType<typeof useOpenBlockInUrl> & {
    */
   blocks: readonly BlockPartsFragment[] | undefined
   isLessonDeleted: boolean
+  /** Whether the course is archived, so that nothing can be saved. */
+  isArchived: boolean
   onSaved(message: string): void
   /** Called with the id of a new, saved block when the dialog closes. */
   onAdded(id: string): void
@@ -26,7 +28,8 @@ function orderBelow(blocks: readonly BlockPartsFragment[], after: string | undef
 
 /** Shows the dialog for the block that the page's URL names. */
 export function BlockDialogFromUrl(props: OpenBlockDialogProps) {
-  const { open, replaceNewBlock, close, courseId, lessonId, blocks, isLessonDeleted, onSaved, onAdded } = props
+  const { open, replaceNewBlock, close, courseId, lessonId, blocks, isLessonDeleted, isArchived, onSaved, onAdded } =
+    props
   // A new block keeps the same React key when it is saved, so that the form keeps the focus and the cursor.
   const [added, setAdded] = useState<{ key: string; id: string }>()
   const found = useOpenBlock(open && 'blockId' in open ? open.blockId : undefined, lessonId, blocks)
@@ -47,6 +50,7 @@ export function BlockDialogFromUrl(props: OpenBlockDialogProps) {
       blockToEdit={blockToEdit}
       courseId={courseId}
       deletedLevel={isLessonDeleted ? 'lesson' : found?.isDeleted ? 'block' : undefined}
+      isArchived={isArchived}
       onSaved={onSaved}
       onAdded={({ id }) => {
         setAdded({ key, id })

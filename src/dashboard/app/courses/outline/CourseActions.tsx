@@ -9,7 +9,7 @@ import {
   HomeDocument,
   type OutlineQuery,
 } from '../../generated/operations.ts'
-import { ActionMenu } from '../../ui/ActionMenu.tsx'
+import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { showErrorToast, showToast } from '../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
@@ -46,6 +46,13 @@ export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: 
     invalidateQueriesInOtherTabs(courseQueriesToInvalidate)
     await invalidateQueries([CoursesDocument, HomeDocument, 'Trash'])
   }
+  const duplicateAction = { label: 'Duplicate', icon: Copy, onSelect: () => void duplicateAndOpen() }
+  const editActions: MenuAction[] = [
+    { label: 'Edit details', icon: Pencil, onSelect: () => setDialog('edit') },
+    duplicateAction,
+    { label: 'Archive', icon: Archive, onSelect: () => setDialog('archive') },
+    { label: 'Delete', icon: Trash2, isDanger: true, onSelect: () => setDialog('delete') },
+  ]
   return (
     <>
       {firstLessonId && (
@@ -57,20 +64,7 @@ export function CourseActions({ course, hasUnpublishedChanges, firstLessonId }: 
         Releases
       </ButtonLink>
       {!isArchived && <LazyPublishButton courseId={id} hasUnpublishedChanges={hasUnpublishedChanges} />}
-      <ActionMenu
-        label="More actions for this course"
-        actions={[
-          { label: 'Edit details', icon: Pencil, isDisabled: isArchived, onSelect: () => setDialog('edit') },
-          { label: 'Duplicate', icon: Copy, onSelect: () => void duplicateAndOpen() },
-          {
-            label: 'Archive',
-            icon: Archive,
-            isDisabled: isArchived,
-            onSelect: () => setDialog('archive'),
-          },
-          { label: 'Delete', icon: Trash2, isDanger: true, onSelect: () => setDialog('delete') },
-        ]}
-      />
+      <ActionMenu label="More actions for this course" actions={isArchived ? [duplicateAction] : editActions} />
       {dialog === 'edit' && <EditCourseDialog course={course} onClose={() => setDialog(undefined)} />}
       {dialog === 'archive' && (
         <ArchiveDialog

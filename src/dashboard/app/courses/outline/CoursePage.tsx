@@ -6,12 +6,12 @@ import { LoadErrorNotice } from '../../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../../ui/Loading.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageLayout } from '../../ui/Page.tsx'
+import { ArchivedNotice } from '../ArchivedNotice.tsx'
 import { difficultyLabels, formatCountWithNoun, formatDuration, getLanguageName } from '../labels.ts'
 import { CourseNotFoundPage } from '../list/CourseNotFound.tsx'
 import { LearningObjectivesSection } from '../objectives/Objectives.tsx'
 import { PublicationBadges } from '../PublicationBadges.tsx'
 import { courseListPath } from '../paths.ts'
-import { ArchivedNotice } from './ArchivedNotice.tsx'
 import { CourseActions } from './CourseActions.tsx'
 import style from './Outline.module.css'
 import { CourseOutlineTree } from './Outline.tsx'
@@ -63,7 +63,7 @@ export function CoursePage({ params: { courseId } }: { params: { courseId: strin
       )}
       {error && !isDeleted && <LoadErrorNotice error={error} onRetry={() => void refetch()} />}
       <LearningObjectivesSection objectives={course.objectives} />
-      <CourseOutlineTree courseId={courseId} modules={modules} />
+      <CourseOutlineTree courseId={courseId} modules={modules} isReadOnly={status === 'archived'} />
     </PageLayout>
   )
 }

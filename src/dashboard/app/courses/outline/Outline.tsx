@@ -16,10 +16,13 @@ import { useMoveOutlineItem } from './use-move.ts'
 
 const dragType = (level: 'module' | 'lesson') => `coursewright-${level}`
 
-type OutlineProps = { courseId: string; modules: OutlineModule[] }
+type OutlineProps = { courseId: string; modules: OutlineModule[]; isReadOnly: boolean }
 
-/** Shows the modules and lessons of a course as a tree. The author can open, edit and reorder the items of the tree. */
-export function CourseOutlineTree({ courseId, modules }: OutlineProps) {
+/**
+ * Shows the modules and lessons of a course as a tree. The author can open the items of the tree, and edit and reorder
+ * them unless the outline is read-only.
+ */
+export function CourseOutlineTree({ courseId, modules, isReadOnly }: OutlineProps) {
   const [collapsedIds, setCollapsedIds] = useState<ReadonlySet<string>>(new Set())
   const [dialog, setDialog] = useState<OutlineDialogState>()
   const { announce, region } = useLiveRegion()
@@ -28,6 +31,7 @@ export function CourseOutlineTree({ courseId, modules }: OutlineProps) {
   const isModule = (id: string) => modules.some((module) => module.id === id)
 
   const { dragAndDropHooks } = useDragAndDrop({
+    isDisabled: isReadOnly,
     getItems: (keys) =>
       [...keys].map((key) => ({
         [dragType(isModule(String(key)) ? 'module' : 'lesson')]: String(key),
@@ -46,14 +50,16 @@ export function CourseOutlineTree({ courseId, modules }: OutlineProps) {
     renderDropIndicator: (target) => <DropIndicator target={target} className={style.drop!} />,
   })
 
-  const addButton = (isSmall: boolean) => (
-    <Button isSmall={isSmall} icon={<Plus aria-hidden />} onPress={() => setDialog({ name: 'add-module' })}>
-      Add module
-    </Button>
-  )
+  const addButton = (isSmall: boolean) =>
+    !isReadOnly && (
+      <Button isSmall={isSmall} icon={<Plus aria-hidden />} onPress={() => setDialog({ name: 'add-module' })}>
+        Add module
+      </Button>
+    )
   const row = {
     courseId,
     modules,
+    isReadOnly,
     canMove: (id: string, target: DropTarget | undefined) =>
       target !== undefined && planOutlineMove(modules, id, target) !== undefined,
     onMove: move,
@@ -72,7 +78,7 @@ export function CourseOutlineTree({ courseId, modules }: OutlineProps) {
           className={style.tree!}
           aria-label="Modules and lessons"
           items={modules}
-          dependencies={[modules]}
+          dependencies={[modules, isReadOnly]}
           selectionMode="none"
           dragAndDropHooks={dragAndDropHooks}
           expandedKeys={moduleIds.filter((id) => !collapsedIds.has(id))}
@@ -80,7 +86,7 @@ export function CourseOutlineTree({ courseId, modules }: OutlineProps) {
         >
           {(module) => (
             <ModuleRow {...row} module={module}>
-              <Collection items={module.lessons} dependencies={[modules]}>
+              <Collection items={module.lessons} dependencies={[modules, isReadOnly]}>
                 {(lesson) => <LessonRow {...row} module={module} lesson={lesson} />}
               </Collection>
             </ModuleRow>

@@ -16,7 +16,7 @@ import { TreeItem, TreeItemContent } from 'react-aria-components/Tree'
 import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatCountWithNoun } from '../labels.ts'
-import { makeLessonEditorPath } from '../paths.ts'
+import { makeLessonEditorPath, makeLessonPath } from '../paths.ts'
 import { type DropTarget, findNeighborDropTarget, type OutlineLesson, type OutlineModule } from './moves.ts'
 import style from './Outline.module.css'
 import type { OutlineDialogState } from './OutlineDialogs.tsx'
@@ -25,6 +25,7 @@ type Level = 'module' | 'lesson'
 type RowProps = {
   courseId: string
   modules: OutlineModule[]
+  isReadOnly: boolean
   canMove(id: string, target: DropTarget | undefined): boolean
   onMove(id: string, target: DropTarget): Promise<void>
   onDuplicate(level: Level, id: string): void
@@ -64,7 +65,7 @@ export function ModuleRow({ module, children, ...row }: RowProps & { module: Out
     <TreeItem id={id} textValue={name} className={`${style.row} ${style.module}`} hasChildItems>
       <TreeItemContent>
         <div className={style.inner}>
-          <DragHandle name={name} />
+          {!row.isReadOnly && <DragHandle name={name} />}
           <AriaButton slot="chevron" className={style.chevron!}>
             <ChevronRight aria-hidden size={16} />
           </AriaButton>
@@ -74,16 +75,20 @@ export function ModuleRow({ module, children, ...row }: RowProps & { module: Out
               {lessons.length === 0 ? 'No lessons yet' : formatCountWithNoun(lessons.length, 'lesson')}
             </span>
           </span>
-          <Button
-            variant="quiet"
-            isSmall
-            icon={<Plus aria-hidden />}
-            aria-label={`Add a lesson to “${name}”`}
-            onPress={() => row.onOpenDialog({ name: 'add-lesson', moduleId: id })}
-          >
-            <span className={style.wideOnly}>Lesson</span>
-          </Button>
-          <ActionMenu isSmall label={`More actions for “${name}”`} actions={actionsOf(row, 'module', id)} />
+          {!row.isReadOnly && (
+            <>
+              <Button
+                variant="quiet"
+                isSmall
+                icon={<Plus aria-hidden />}
+                aria-label={`Add a lesson to “${name}”`}
+                onPress={() => row.onOpenDialog({ name: 'add-lesson', moduleId: id })}
+              >
+                <span className={style.wideOnly}>Lesson</span>
+              </Button>
+              <ActionMenu isSmall label={`More actions for “${name}”`} actions={actionsOf(row, 'module', id)} />
+            </>
+          )}
         </div>
       </TreeItemContent>
       {children}
@@ -91,23 +96,28 @@ export function ModuleRow({ module, children, ...row }: RowProps & { module: Out
   )
 }
 
-/** Shows a lesson as a row of the course outline. The row is a link to the lesson editor. */
+/**
+ * Shows a lesson as a row of the course outline. The row is a link to the lesson editor, or to the lesson itself in a
+ * read-only outline.
+ */
 export function LessonRow({ module, lesson, ...row }: RowProps & { module: OutlineModule; lesson: OutlineLesson }) {
   const { id, name } = lesson
   return (
     <TreeItem
       id={id}
       textValue={name}
-      href={makeLessonEditorPath(row.courseId, id)}
+      href={row.isReadOnly ? makeLessonPath(row.courseId, id) : makeLessonEditorPath(row.courseId, id)}
       className={`${style.row} ${style.lesson}`}
       aria-label={`${name}, in ${module.name}`}
     >
       <TreeItemContent>
         <div className={style.inner}>
-          <DragHandle name={name} />
+          {!row.isReadOnly && <DragHandle name={name} />}
           <FileText aria-hidden size={16} className={style.icon} />
           <span className={style.name}>{name}</span>
-          <ActionMenu isSmall label={`More actions for “${name}”`} actions={actionsOf(row, 'lesson', id)} />
+          {!row.isReadOnly && (
+            <ActionMenu isSmall label={`More actions for “${name}”`} actions={actionsOf(row, 'lesson', id)} />
+          )}
         </div>
       </TreeItemContent>
     </TreeItem>

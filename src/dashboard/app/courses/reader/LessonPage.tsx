@@ -39,7 +39,7 @@ export function LessonPage({ params: { courseId, lessonId } }: { params: { cours
       </PageLayout>
     )
   }
-  const editLink = (
+  const editLink = course?.status !== 'archived' && (
     <ButtonLink href={makeLessonEditorPath(courseId, lessonId)} icon={<Pencil aria-hidden />}>
       Edit lesson
     </ButtonLink>
@@ -53,7 +53,7 @@ export function LessonPage({ params: { courseId, lessonId } }: { params: { cours
           <LearningObjectivesSection objectives={lesson.objectives} />
           {lesson.blocks.length === 0 && (
             <EmptyState icon={<FilePlus aria-hidden />} title="No content yet" action={editLink}>
-              This lesson has no blocks. Edit it to add some.
+              This lesson has no blocks.{editLink && ' Edit it to add some.'}
             </EmptyState>
           )}
           {lesson.blocks.map((block) => (

@@ -5,8 +5,8 @@ import { useApiMutation } from '../../../api/hooks.ts'
 import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
 import {
   ApplyFixesDocument,
-  CourseFindingsDocument,
   type PublishGate,
+  type PublishPlanMutation,
   UndismissFindingDocument,
 } from '../../../generated/later-operations.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -18,17 +18,23 @@ import { formatCountWithNoun } from '../../labels.ts'
 import { makeBlockEditorPath, makeCoursePath, makeLessonEditorPath } from '../../paths.ts'
 import type { NamedOutline } from '../diff/group-changes.ts'
 import style from './Checks.module.css'
+import { DismissedFindings } from './DismissedFindings.tsx'
 import { FindingRow } from './FindingRow.tsx'
-import { describeFindings, type Finding, isRefused } from './findings.ts'
+import { describeFindings, type Finding, isRefused, queriesWithFindings } from './findings.ts'
 
 /** The maximum number of findings that the API fixes in one request. */
 const maxFixes = 100
 
+type FoundChecks = Omit<NonNullable<PublishPlanMutation['createRelease']['checks']>, 'findings'> & {
+  findings: readonly Finding[]
+}
+
 type CheckSectionProps = {
   courseId: string
-  findings: readonly Finding[]
-  /** The number of findings that the API left out. */
-  omitted: number
+  /** What the checks have found in what is about to be published. */
+  checks: FoundChecks
+  /** The lessons that are about to be published, or undefined for the whole course. */
+  lessonIds: readonly string[] | undefined
   gate: PublishGate
   outline: NamedOutline
   /** Called when the author opens the place of a finding. */
@@ -47,15 +53,14 @@ function findPlace({ kind, nodeId, lessonId }: Finding, courseId: string, outlin
 }
 
 /** Shows what the checks have found in a course. The author can fix or dismiss each finding. */
-export function CheckSection({ courseId, findings, omitted, gate, outline, onLeave }: CheckSectionProps) {
+export function CheckSection({ courseId, checks, lessonIds, gate, outline, onLeave }: CheckSectionProps) {
+  const { findings: open, omitted, counts } = checks
   const heading = useRef<HTMLHeadingElement>(null)
   const { announce, region } = useLiveRegion()
   const fixes = useIdempotentMutation(ApplyFixesDocument, courseQueriesToInvalidate)
-  const undo = useApiMutation(UndismissFindingDocument, [CourseFindingsDocument])
-  const open = findings.filter(({ isDismissed }) => !isDismissed)
+  const undo = useApiMutation(UndismissFindingDocument, queriesWithFindings)
   const refused = open.filter((finding) => isRefused(finding, gate))
   const others = open.filter((finding) => !isRefused(finding, gate))
-  const dismissed = findings.filter(({ isDismissed }) => isDismissed)
   const fixable = open.filter(({ fix }) => fix !== null).slice(0, maxFixes)
 
   /**
@@ -135,10 +140,8 @@ export function CheckSection({ courseId, findings, omitted, gate, outline, onLea
           <ul className={style.rows}>{others.map(row)}</ul>
         </DisclosureSection>
       )}
-      {dismissed.length > 0 && (
-        <DisclosureSection level={4} title={`Dismissed (${dismissed.length})`}>
-          <ul className={style.rows}>{dismissed.map(row)}</ul>
-        </DisclosureSection>
+      {counts.dismissed > 0 && (
+        <DismissedFindings courseId={courseId} count={counts.dismissed} lessonIds={lessonIds} renderRow={row} />
       )}
       {omitted > 0 && <p className={style.soft}>{formatCountWithNoun(omitted, 'further finding')} not shown.</p>}
       {error && <Notice variant="error">{getErrorMessageForUser(error)}</Notice>}

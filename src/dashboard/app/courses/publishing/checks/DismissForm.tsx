@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { getErrorMessageForUser } from '../../../api/api-error.ts'
 import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
-import { CourseFindingsDocument, DismissFindingDocument } from '../../../generated/later-operations.ts'
+import { DismissFindingDocument } from '../../../generated/later-operations.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import style from './Checks.module.css'
+import { queriesWithFindings } from './findings.ts'
 
 const maxReasonChars = 500
 
@@ -14,7 +15,7 @@ type DismissFormProps = { courseId: string; findingId: string; onDismissed(): vo
 /** Asks for the reason why a finding is dismissed, then dismisses the finding. */
 export function DismissForm({ courseId, findingId, onDismissed, onCancel }: DismissFormProps) {
   const [reason, setReason] = useState('')
-  const { run, isPending, error } = useIdempotentMutation(DismissFindingDocument, [CourseFindingsDocument])
+  const { run, isPending, error } = useIdempotentMutation(DismissFindingDocument, queriesWithFindings)
   async function dismiss(): Promise<void> {
     if (await run({ id: courseId, finding: findingId, reason: reason.trim() || undefined })) onDismissed()
   }

@@ -1,16 +1,23 @@
-import type { CourseFindingsQuery, PublishGate } from '../../../generated/later-operations.ts'
+import {
+  type FindingPartsFragment,
+  FindingsWithDismissedDocument,
+  type PublishGate,
+  PublishPlanDocument,
+} from '../../../generated/later-operations.ts'
 import { formatCountWithNoun } from '../../labels.ts'
 
-export type CourseFindings = NonNullable<CourseFindingsQuery['courseChecks']>
-export type Finding = CourseFindings['findings'][number]
+export type Finding = FindingPartsFragment
+
+/** The queries whose cached results become outdated when a finding is dismissed or counts again. */
+export const queriesWithFindings = [PublishPlanDocument, FindingsWithDismissedDocument]
 
 /** Returns whether the publish gate refuses to publish a course with this finding. */
 export const isRefused = ({ level, isDismissed }: Finding, gate: PublishGate): boolean =>
   !isDismissed && gate !== 'off' && (level === 'error' || (level === 'warning' && gate === 'warnings'))
 
-/** Returns whether a finding is in one of the given lessons, or in the course itself. */
-export const concernsLessons = ({ kind, lessonId }: Finding, lessonIds: readonly string[]): boolean =>
-  kind === 'course' || (lessonId !== null && lessonIds.includes(lessonId))
+/** Returns the findings in some lessons, or all findings without `lessonIds`. */
+export const selectFindings = (findings: readonly Finding[], lessonIds: readonly string[] | undefined) =>
+  lessonIds ? findings.filter(({ lessonId }) => lessonId !== null && lessonIds.includes(lessonId)) : findings
 
 /** Describes the numbers of findings that are not dismissed: `1 error and 3 warnings`. */
 export function describeFindings(findings: readonly Finding[]): string {

@@ -10,6 +10,7 @@ import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../../../ui/Loading.tsx'
 import { PageLayout } from '../../../ui/Page.tsx'
 import { Select } from '../../../ui/Select.tsx'
+import { ArchivedNotice } from '../../ArchivedNotice.tsx'
 import { courseListPath, makeCoursePath, makePublishingPath } from '../../paths.ts'
 import { ChangeList } from '../diff/ChangeList.tsx'
 import { type ChangeGroup, describeCounts, groupChanges } from '../diff/group-changes.ts'
@@ -40,7 +41,8 @@ export function ComparePage({ params: { courseId } }: { params: { courseId: stri
   const numbers = (releases.data?.releasePage.items ?? []).map(({ number }) => String(number))
   const options = [...new Set(['draft', ...numbers, from, to])].map((side) => ({ value: side, label: nameOf(side) }))
   const choose = (change: { from?: string; to?: string }) => setParams({ from, to, ...change }, { replace: true })
-  const canRestore = from !== 'draft' && to === 'draft'
+  const isArchived = publishing.data?.course?.status === 'archived'
+  const canRestore = from !== 'draft' && to === 'draft' && !isArchived
   const isInRelease = (id: string) => before?.some(({ lessons }) => lessons.some((lesson) => lesson.id === id)) ?? false
   const restoreButton = ({ kind, id, name }: ChangeGroup) =>
     canRestore &&
@@ -65,6 +67,7 @@ export function ComparePage({ params: { courseId } }: { params: { courseId: stri
         { href: makePublishingPath(courseId), label: 'Releases' },
       ]}
     >
+      {isArchived && <ArchivedNotice courseId={courseId} />}
       <div className={style.sides}>
         <Select label="Earlier" value={from} options={options} onChange={(side) => choose({ from: side })} />
         <Select label="Later" value={to} options={options} onChange={(side) => choose({ to: side })} />

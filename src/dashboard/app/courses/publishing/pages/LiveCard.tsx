@@ -19,11 +19,11 @@ type LiveCardProps = { course: NonNullable<PublishingQuery['course']>; publicId:
  * the draft, and unpublish the course.
  */
 export function LiveCard({ course, publicId, hasScheduled }: LiveCardProps) {
-  const { id, name, liveReleaseNumber: live, publishedAt, visibility, hasUnpublishedChanges } = course
+  const { id, name, status, liveReleaseNumber: live, publishedAt, visibility, hasUnpublishedChanges } = course
   const [isUnpublishing, setUnpublishing] = useState(false)
   const preview = useOpenPreview(id)
   let text = 'Learners do not see this course. Publish it, and they see the release that you publish.'
-  if (course.status === 'archived') text = 'Learners do not see this course, because it is archived.'
+  if (status === 'archived') text = 'Learners do not see this course, because it is archived.'
   if (live !== null) {
     const since = publishedAt ? `Since ${formatDateTime(publishedAt)}, learners` : 'Learners'
     const rest = hasUnpublishedChanges ? ' The draft has changes that they do not see yet.' : ' The draft is the same.'
@@ -33,37 +33,39 @@ export function LiveCard({ course, publicId, hasScheduled }: LiveCardProps) {
     <Card title="What learners see" actions={<PublicationBadges course={course} />}>
       <div className={style.live}>
         <p>{text}</p>
-        <div className={style.buttons}>
-          {live !== null && visibility === 'public' ? (
-            <a
-              href={makeReaderAddress(publicId, course)}
-              target="_blank"
-              rel="noreferrer"
-              className={makeButtonClassName()}
-            >
-              <Eye aria-hidden />
-              Open as learner
-            </a>
-          ) : (
-            <Button
-              icon={<Eye aria-hidden />}
-              isBusy={preview.isPending}
-              onPress={() => void preview.open(live ?? undefined)}
-            >
-              {live === null ? 'Open the draft as learner' : 'Open as learner'}
-            </Button>
-          )}
-          {live !== null && hasUnpublishedChanges && (
-            <ButtonLink href={makeComparePath(id, String(live), 'draft')} icon={<GitCompare aria-hidden />}>
-              Compare with the draft
-            </ButtonLink>
-          )}
-          {(live !== null || hasScheduled) && (
-            <Button icon={<EyeOff aria-hidden />} onPress={() => setUnpublishing(true)}>
-              Unpublish
-            </Button>
-          )}
-        </div>
+        {status !== 'archived' && (
+          <div className={style.buttons}>
+            {live !== null && visibility === 'public' ? (
+              <a
+                href={makeReaderAddress(publicId, course)}
+                target="_blank"
+                rel="noreferrer"
+                className={makeButtonClassName()}
+              >
+                <Eye aria-hidden />
+                Open as learner
+              </a>
+            ) : (
+              <Button
+                icon={<Eye aria-hidden />}
+                isBusy={preview.isPending}
+                onPress={() => void preview.open(live ?? undefined)}
+              >
+                {live === null ? 'Open the draft as learner' : 'Open as learner'}
+              </Button>
+            )}
+            {live !== null && hasUnpublishedChanges && (
+              <ButtonLink href={makeComparePath(id, String(live), 'draft')} icon={<GitCompare aria-hidden />}>
+                Compare with the draft
+              </ButtonLink>
+            )}
+            {(live !== null || hasScheduled) && (
+              <Button icon={<EyeOff aria-hidden />} onPress={() => setUnpublishing(true)}>
+                Unpublish
+              </Button>
+            )}
+          </div>
+        )}
       </div>
       {isUnpublishing && <UnpublishDialog courseId={id} name={name} onClose={() => setUnpublishing(false)} />}
     </Card>

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../../../ui/Loading.tsx'
 import { PageLayout } from '../../../ui/Page.tsx'
+import { ArchivedNotice } from '../../ArchivedNotice.tsx'
 import { CourseNotFoundPage } from '../../list/CourseNotFound.tsx'
 import { Pagination } from '../../list/Pagination.tsx'
 import { courseListPath, makeCoursePath, makePublishingPath } from '../../paths.ts'
@@ -41,6 +42,7 @@ export function PublishingPage({ params: { courseId } }: { params: { courseId: s
     )
   }
   const { liveReleaseNumber } = course
+  const isArchived = course.status === 'archived'
   const hasScheduled = found.items.some((release) => getReleaseStatus(release, liveReleaseNumber) === 'scheduled')
   return (
     <PageLayout
@@ -48,12 +50,11 @@ export function PublishingPage({ params: { courseId } }: { params: { courseId: s
       lead="Learners see releases, not the draft. A release never changes, and every release can come back."
       crumbs={crumbs}
       actions={
-        course.status !== 'archived' && (
-          <LazyPublishButton courseId={courseId} hasUnpublishedChanges={course.hasUnpublishedChanges} />
-        )
+        !isArchived && <LazyPublishButton courseId={courseId} hasUnpublishedChanges={course.hasUnpublishedChanges} />
       }
     >
       {failed && <LoadErrorNotice error={failed} onRetry={retry} />}
+      {isArchived && <ArchivedNotice courseId={courseId} />}
       <LiveCard course={course} publicId={workspace.publicId} hasScheduled={hasScheduled} />
       <Card title="All releases" isFlush>
         {found.items.length === 0 ? (
@@ -61,12 +62,19 @@ export function PublishingPage({ params: { courseId } }: { params: { courseId: s
             Each publish makes a release: the course as it is at that moment, with a number and your message.
           </EmptyState>
         ) : (
-          <ReleaseList courseId={courseId} releases={found.items} liveNumber={liveReleaseNumber} />
+          <ReleaseList
+            courseId={courseId}
+            releases={found.items}
+            liveNumber={liveReleaseNumber}
+            isReadOnly={isArchived}
+          />
         )}
       </Card>
       <Pagination info={found.pageInfo} hrefOf={(change) => `${makePublishingPath(courseId)}?page=${change.page}`} />
-      <AddressCard key={`${course.visibility} ${course.slug}`} course={course} publicId={workspace.publicId} />
-      <PreviewLinksCard courseId={courseId} />
+      {!isArchived && (
+        <AddressCard key={`${course.visibility} ${course.slug}`} course={course} publicId={workspace.publicId} />
+      )}
+      <PreviewLinksCard courseId={courseId} canCreate={!isArchived} />
     </PageLayout>
   )
 }

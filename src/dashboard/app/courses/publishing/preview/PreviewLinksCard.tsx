@@ -18,13 +18,13 @@ type PreviewLink = PreviewLinksQuery['previewLinks'][number]
 const nameContent = ({ releaseNumber }: PreviewLink) => (releaseNumber === null ? 'Draft' : `Release ${releaseNumber}`)
 
 /** Shows the preview links of a course. The author can create and revoke preview links. */
-export function PreviewLinksCard({ courseId }: { courseId: string }) {
+export function PreviewLinksCard({ courseId, canCreate }: { courseId: string; canCreate: boolean }) {
   const { data, error, refetch } = useApiQuery(PreviewLinksDocument, { courseId })
   const [isCreating, setCreating] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const [revoked, setRevoked] = useState<PreviewLink>()
   const links = data?.previewLinks
-  const createButton = (
+  const createButton = canCreate && (
     <Button isSmall icon={<Plus aria-hidden />} onPress={() => setCreating(true)}>
       Create preview link
     </Button>
@@ -40,7 +40,9 @@ export function PreviewLinksCard({ courseId }: { courseId: string }) {
       {!links && !error && <LoadingPlaceholder />}
       {links?.length === 0 && (
         <EmptyState icon={<Link2 aria-hidden />} title="No preview links" action={createButton}>
-          Create a link to show the draft to a colleague before you publish it.
+          {canCreate
+            ? 'Create a link to show the draft to a colleague before you publish it.'
+            : 'An archived course gets no new links.'}
         </EmptyState>
       )}
       {links && links.length > 0 && (

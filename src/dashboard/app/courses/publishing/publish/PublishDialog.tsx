@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { StorageFullNotice } from '../../dialogs/StorageFullNotice.tsx'
 import { makeCoursePath } from '../../paths.ts'
 import { CheckSection } from '../checks/CheckSection.tsx'
-import { concernsLessons, isRefused } from '../checks/findings.ts'
+import { isRefused } from '../checks/findings.ts'
 import { ChangesSection } from './ChangesSection.tsx'
 import style from './Publish.module.css'
 import { PublishErrorNotice } from './PublishErrorNotice.tsx'
@@ -49,8 +49,6 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
       </Button>
     </>
   )
-  const findings = plan?.findings.findings ?? []
-  const selectedIds = lessonIds?.length ? lessonIds : undefined
   return (
     <Dialog
       title={plan ? `Publish “${plan.course.name}”` : 'Publish'}
@@ -65,13 +63,13 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
         <>
           <ChangesSection
             plan={plan}
-            groups={selectGroups(plan.groups, selectedIds)}
+            groups={selectGroups(plan.groups, plan.selectedIds)}
             isPartial={lessonIds !== undefined}
           />
           <CheckSection
             courseId={courseId}
-            findings={selectedIds ? findings.filter((finding) => concernsLessons(finding, selectedIds)) : findings}
-            omitted={plan.findings.omitted}
+            checks={plan.checks}
+            lessonIds={plan.selectedIds}
             gate={plan.gate}
             outline={plan.outline}
             onLeave={onClose}
@@ -107,7 +105,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
           {publish.error && (
             <PublishErrorNotice
               error={publish.error}
-              areFindingsCorrected={!findings.some((finding) => isRefused(finding, plan.gate))}
+              areFindingsCorrected={!plan.checks.findings.some((finding) => isRefused(finding, plan.gate))}
             />
           )}
         </>

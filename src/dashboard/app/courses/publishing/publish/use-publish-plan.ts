@@ -1,10 +1,6 @@
 import { useApiQuery } from '../../../api/hooks.ts'
-import {
-  CourseFindingsDocument,
-  type DiffPartsFragment,
-  PublishingDocument,
-  PublishPlanDocument,
-} from '../../../generated/later-operations.ts'
+import { type DiffPartsFragment, PublishingDocument, PublishPlanDocument } from '../../../generated/later-operations.ts'
+import { selectFindings } from '../checks/findings.ts'
 import { type ChangeGroup, groupChanges } from '../diff/group-changes.ts'
 import { useDraftOutline, useOutline } from '../diff/use-outlines.ts'
 
@@ -31,13 +27,14 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
     { courseId, lessonIds: [...(lessonIds ?? [])] },
     { isEnabled: isPartial },
   )
-  const checks = useApiQuery(CourseFindingsDocument, { id: courseId })
+  const selectedIds = isPartial ? lessonIds : undefined
   const diff = whole.data?.createRelease.diff ?? undefined
   const before = useOutline(courseId, diff?.from)
   const after = useDraftOutline(courseId)
-  const queries = [publishing, whole, checks]
+  const queries = [publishing, whole]
   const { course, workspace } = publishing.data ?? {}
-  const findings = checks.data?.courseChecks
+  // Until the dry run of the selected lessons is there, the findings of the whole course stand in for it.
+  const { checks, passesGate } = ((isPartial && partial.data) || whole.data)?.createRelease ?? {}
   return {
     /** The first error of the requests, if the dialog cannot show anything because of it. */
     error: queries.find(({ error, data }) => error && !data)?.error ?? partial.error,
@@ -47,14 +44,16 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
       diff &&
       before &&
       after &&
-      findings && {
+      checks && {
         course,
-        gate: workspace.publishGate,
+        /** The gate that the findings have to pass. What is live already passes every gate. */
+        gate: passesGate ? 'off' : workspace.publishGate,
         diff,
         groups: groupChanges(diff.changes, { before, after }),
         isUnchanged: isEmpty(diff),
         outline: after,
-        findings,
+        checks: { ...checks, findings: selectFindings(checks.findings, selectedIds) },
+        selectedIds,
         /** Identifies the content that the dialog shows. With this value, the API publishes exactly this content. */
         confirm: (lessonIds ? partial : whole).data?.createRelease.confirm,
       },

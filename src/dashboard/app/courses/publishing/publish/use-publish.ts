@@ -2,13 +2,10 @@ import { useState } from 'react'
 import { findFieldErrorMessage } from '../../../api/api-error.ts'
 import { invalidateQueries } from '../../../api/query-client.ts'
 import { useIdempotentMutation } from '../../../api/use-idempotent-mutation.ts'
-import {
-  CourseFindingsDocument,
-  PublishCourseDocument,
-  PublishPlanDocument,
-} from '../../../generated/later-operations.ts'
+import { PublishCourseDocument } from '../../../generated/later-operations.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
+import { queriesWithFindings } from '../checks/findings.ts'
 import { formatTimeWithZone, parseInputText } from '../time-zone.ts'
 
 type Wish = {
@@ -54,7 +51,7 @@ export function usePublish(courseId: string, onPublished: () => void) {
     })
     // If the API refuses the publish, there may be findings that the dialog does not show yet. So the dialog fetches
     // the findings again.
-    if (!result) return void invalidateQueries([CourseFindingsDocument, PublishPlanDocument])
+    if (!result) return void invalidateQueries(queriesWithFindings)
     onPublished()
     const { isNew, release } = result.createRelease
     if (!release || !isNew) showToast('Learners already see exactly this. No release was made.')

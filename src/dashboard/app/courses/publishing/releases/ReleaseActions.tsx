@@ -15,11 +15,12 @@ type ReleaseActionsProps = {
   courseId: string
   release: Release
   status: ReleaseStatus
+  isReadOnly: boolean
   onOpenDialog(dialog: ReleaseDialogState): void
 }
 
 /** Shows the menu with the actions for a release. */
-export function ReleaseActions({ courseId, release, status, onOpenDialog }: ReleaseActionsProps) {
+export function ReleaseActions({ courseId, release, status, isReadOnly, onOpenDialog }: ReleaseActionsProps) {
   const { number, pinned, version } = release
   const [, navigate] = useLocation()
   const preview = useOpenPreview(courseId)
@@ -51,30 +52,22 @@ export function ReleaseActions({ courseId, release, status, onOpenDialog }: Rele
     past: [{ label: 'Make live again…', icon: Undo2, onSelect: () => onOpenDialog({ name: 'revert', release }) }],
     kept: [],
   }
-  return (
-    <ActionMenu
-      isSmall
-      label={`Actions for release ${number}`}
-      actions={[
-        { label: 'Open as learner', icon: Eye, onSelect: () => void preview.open(number) },
-        {
-          label: 'Compare with the draft',
-          icon: GitCompare,
-          onSelect: () => navigate(makeComparePath(courseId, String(number), 'draft')),
-        },
-        ...(number > 1
-          ? [
-              {
-                label: `Compare with release ${number - 1}`,
-                icon: GitCompare,
-                onSelect: () => navigate(makeComparePath(courseId, String(number - 1), String(number))),
-              },
-            ]
-          : []),
-        { label: 'Restore…', icon: RotateCcw, onSelect: () => onOpenDialog({ name: 'restore', number }) },
-        ...schedule[status],
-        { label: pinned ? 'Unpin' : 'Pin', icon: pinned ? PinOff : Pin, onSelect: togglePin },
-      ]}
-    />
-  )
+  const compareWith = (label: string, from: number, to: string): MenuAction => ({
+    label,
+    icon: GitCompare,
+    onSelect: () => navigate(makeComparePath(courseId, String(from), to)),
+  })
+  const compareActions = [
+    compareWith('Compare with the draft', number, 'draft'),
+    ...(number > 1 ? [compareWith(`Compare with release ${number - 1}`, number - 1, String(number))] : []),
+  ]
+  const actions = [
+    // The page for learners needs a preview link, and an archived course gets none.
+    { label: 'Open as learner', icon: Eye, onSelect: () => void preview.open(number) },
+    ...compareActions,
+    { label: 'Restore…', icon: RotateCcw, onSelect: () => onOpenDialog({ name: 'restore', number }) },
+    ...schedule[status],
+    { label: pinned ? 'Unpin' : 'Pin', icon: pinned ? PinOff : Pin, onSelect: togglePin },
+  ]
+  return <ActionMenu isSmall label={`Actions for release ${number}`} actions={isReadOnly ? compareActions : actions} />
 }

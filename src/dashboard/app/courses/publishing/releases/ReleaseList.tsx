@@ -14,10 +14,15 @@ const badges: Record<ReleaseStatus, ReactNode> = {
   past: null,
 }
 
-type ReleaseListProps = { courseId: string; releases: readonly Release[]; liveNumber: number | null }
+type ReleaseListProps = {
+  courseId: string
+  releases: readonly Release[]
+  liveNumber: number | null
+  isReadOnly: boolean
+}
 
 /** Shows the releases of a course with their actions, the newest first. */
-export function ReleaseList({ courseId, releases, liveNumber }: ReleaseListProps) {
+export function ReleaseList({ courseId, releases, liveNumber, isReadOnly }: ReleaseListProps) {
   const [dialog, setDialog] = useState<ReleaseDialogState>()
   return (
     <>
@@ -45,7 +50,13 @@ export function ReleaseList({ courseId, releases, liveNumber }: ReleaseListProps
                   {schedule && ` · ${schedule}`}
                 </span>
               </div>
-              <ReleaseActions courseId={courseId} release={release} status={status} onOpenDialog={setDialog} />
+              <ReleaseActions
+                courseId={courseId}
+                release={release}
+                status={status}
+                isReadOnly={isReadOnly}
+                onOpenDialog={setDialog}
+              />
             </li>
           )
         })}

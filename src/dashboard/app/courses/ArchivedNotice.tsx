@@ -1,10 +1,10 @@
-import { getErrorMessageForUser } from '../../api/api-error.ts'
-import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
-import { UnarchiveCourseDocument } from '../../generated/later-operations.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { showToast } from '../../ui/toast-queue.ts'
-import { courseQueriesToInvalidate } from '../course-queries.ts'
+import { getErrorMessageForUser } from '../api/api-error.ts'
+import { useIdempotentMutation } from '../api/use-idempotent-mutation.ts'
+import { UnarchiveCourseDocument } from '../generated/later-operations.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { showToast } from '../ui/toast-queue.ts'
+import { courseQueriesToInvalidate } from './course-queries.ts'
 
 /** Says that a course is archived, with a button that brings the course back. */
 export function ArchivedNotice({ courseId }: { courseId: string }) {
@@ -22,7 +22,7 @@ export function ArchivedNotice({ courseId }: { courseId: string }) {
           </Button>
         }
       >
-        It can be read, but not changed or published.
+        It can be read, but not changed or published. Unarchive it to go on with it as a draft.
       </Notice>
       {error && <Notice variant="error">{getErrorMessageForUser(error)}</Notice>}
     </>
