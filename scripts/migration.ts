@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { listMigrationNames, migrationsFolder } from '../src/platform/db/migrations.ts'
+import { listMigrationNames, migrationsFolder, nextMigrationNumber } from '../src/platform/db/migrations.ts'
 import { computeSchemaDriftSql } from '../src/platform/db/schema-engine/drift.ts'
 import { writeSearchIndex } from './search-index.ts'
 
@@ -10,8 +10,7 @@ import { writeSearchIndex } from './search-index.ts'
  * the SQL of the search index.
  */
 async function writeMigration(name: string): Promise<void> {
-  const number = String((await listMigrationNames()).length + 1).padStart(4, '0')
-  const folder = join(migrationsFolder, `${number}_${name}`)
+  const folder = join(migrationsFolder, `${nextMigrationNumber(await listMigrationNames())}_${name}`)
   const file = join(folder, 'migration.sql')
   const script = await computeSchemaDriftSql()
   await writeSearchIndex()

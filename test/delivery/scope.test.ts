@@ -9,11 +9,19 @@ let ids: Record<string, string>
 beforeAll(async () => {
   service = await startTestService()
   const workspaceId = await service.workspace()
-  const tree = await createCourseTree(service, await service.key({ workspaceId }))
+  const author = await service.key({ workspaceId })
+  const tree = await createCourseTree(service, author)
   key = await service.key({ workspaceId, scopes: ['delivery:read'] })
   const { publicId } = await service.db.prisma.workspace.findUniqueOrThrow({ where: { id: workspaceId } })
   const { course, module, lesson, block } = tree
   ids = { courseId: course.id, moduleId: module.id, lessonId: lesson.id, blockId: block.id, keyId: course.id }
+  const copy = await service.rest('POST', `/blocks/${block.id}/duplicate`, author)
+  await service.rest('DELETE', `/blocks/${copy.body.data.id}`, author)
+  const trash = await service.rest('GET', '/trash', author)
+  const checks = await service.rest('GET', `/courses/${course.id}/checks`, author)
+  const link = await service.rest('POST', `/courses/${course.id}/preview-links`, author, {})
+  Object.assign(ids, { trashId: trash.body.data[0].id, findingId: checks.body.data.findings[0].id })
+  Object.assign(ids, { previewLinkId: link.body.data.id })
   Object.assign(ids, { workspace: publicId, idOrSlug: course.id, number: '1' })
 })
 afterAll(() => service.close())

@@ -1,6 +1,9 @@
 import { glob, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { blockTypes } from '../../src/courses/block/types.ts'
+import { courseRecordDefinition } from '../../src/courses/records/course.ts'
+import { lessonRecordDefinition } from '../../src/courses/records/lesson.ts'
+import { moduleRecordDefinition } from '../../src/courses/records/module.ts'
 import { allScopes } from '../../src/identity/scopes.ts'
 import { makeOperationCatalogue } from '../../src/operations/catalogue.ts'
 import { apiErrors } from '../../src/platform/error-codes.ts'
@@ -24,6 +27,13 @@ test('docs/rest.md lists every route', async () => {
 
 test('docs/rest.md lists every scope and every error code', async () => {
   expect(await firstColumn('docs/rest.md')).toEqual(expect.arrayContaining([...allScopes, ...Object.keys(apiErrors)]))
+})
+
+test('docs/rest.md lists every field of a course, module and lesson', async () => {
+  const records = [courseRecordDefinition, moduleRecordDefinition, lessonRecordDefinition]
+  const fields = records.flatMap((record) => Object.keys(record.fields))
+  const listed = await firstColumn('docs/rest.md')
+  expect(sorted(fields).filter((name) => !listed.includes(name))).toEqual([])
 })
 
 test('docs/mcp.md lists every tool', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { hashSecret } from '../../src/identity/key-secret.ts'
+import { allScopes } from '../../src/identity/scopes.ts'
 import { openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { makeTenantConnectionLimiter } from '../../src/platform/limits/connection-share.ts'
 import { errorBody, invalidFieldBody } from '../support/error-bodies.ts'
@@ -184,7 +185,7 @@ test('GraphQL rotates a key as REST does', async () => {
   expect(rotated).toEqual({
     keyId: rotated.keyId,
     name: 'ci',
-    scopes: ['courses:read', 'courses:write', 'courses:publish', 'delivery:read', 'ai:generate'],
+    scopes: allScopes,
     replaced: { keyId, replacedBy: rotated.keyId },
   })
   expect([await statusOf(oldKey), await statusOf(key)]).toEqual([401, 200])

@@ -31,9 +31,18 @@ export function exampleBodyOf({ rest }: Route): Body | undefined {
 /** Times by parameter name, a day apart. */
 const times: Ids = { from: '2026-01-30T00:00:00Z', to: '2026-01-31T00:00:00Z' }
 
-/** Returns the path of a route with its identifiers and required query parameters. */
-export function pathOf({ rest, query }: Route, ids: Ids, more: Ids = {}): string {
-  const path = rest.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(ids[name]!))
+/**
+ * Returns the path of a route with its identifiers and required query parameters.
+ * @throws Error if the test has no record that a parameter of the path names
+ */
+export function pathOf(route: Route, ids: Ids, more: Ids = {}): string {
+  const { rest, query } = route
+  const path = rest.path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const id = ids[name]
+    if (id === undefined)
+      throw new Error(`${titleOf(route)}: this test has no ${name}. Create such a record, and add it to its ids.`)
+    return encodeURIComponent(id)
+  })
   const required = query
     .filter(({ argument }) => argument.isRequired)
     .map(({ name, argument }) => [name, String(getNullableType(argument.type)) === 'DateTime' ? times[name]! : 'light'])

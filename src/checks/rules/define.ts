@@ -1,4 +1,4 @@
-import type { BlockType } from '../../courses/block/types.ts'
+import { type BlockType, blockTypes } from '../../courses/block/types.ts'
 import type { BlockProblem, LessonCheck } from '../model/check.ts'
 import type { ParsedBlock, ParsedText } from '../model/parsed-lesson.ts'
 
@@ -32,8 +32,8 @@ type TextCheck = Omit<BlockCheck, 'findInBlock' | 'types'> & {
   findInText(text: ParsedText, block: ParsedBlock): Iterable<Omit<BlockProblem, 'path'>>
 }
 
-/** The types of block that contain prose. */
-export const blockTypesWithText = ['text', 'image', 'video', 'quiz', 'interactive'] as const satisfies BlockType[]
+/** The types of block that contain prose: all but source code. */
+export const blockTypesWithText: readonly BlockType[] = blockTypes.filter((type) => type !== 'code')
 
 /** Defines a check that reads each text of a block by itself. */
 export const defineTextCheck = ({ findInText, ...check }: TextCheck): LessonCheck =>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { makeNotNullSchema } from '../../operations/validation.ts'
+import type { Course, Lesson, Module } from '../../platform/db/generated/prisma/client.ts'
 import type { FieldDefinition } from './field.ts'
 
 /** The field definitions of a course, module or lesson, by field name. */
@@ -71,10 +72,22 @@ export type RecordDefinition<F extends FieldDefinitions = FieldDefinitions> = {
   readonly columns: readonly FieldColumn[]
 }
 
+type Models = { course: Course; module: Module; lesson: Lesson }
+
+/** The fields whose model has them. TypeScript reports every other field, with this text. */
+type StoredFields<Name extends keyof Models, F> = {
+  [K in keyof F]: K extends keyof Models[Name]
+    ? F[K]
+    : 'Add this field to its model in prisma/schema.prisma, and run npm exec prisma generate.'
+}
+
 /**
  * Makes the definition of a course, module or lesson from its fields: the validation rules and the database columns.
  */
-export function defineRecord<F extends FieldDefinitions>(name: string, fields: F): RecordDefinition<F> {
+export function defineRecord<Name extends keyof Models, F extends FieldDefinitions>(
+  name: Name,
+  fields: F & StoredFields<Name, F>,
+): RecordDefinition<F> {
   return {
     name,
     fields,

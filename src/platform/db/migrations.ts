@@ -18,6 +18,12 @@ export async function listMigrationNames(folder = migrationsFolder): Promise<str
     .sort()
 }
 
+/** Returns the number of the migration that follows the given ones, such as `0012`. Numbers may have gaps. */
+export function nextMigrationNumber(names: readonly string[]): string {
+  const last = Math.max(0, ...names.map((name) => Number.parseInt(name, 10)))
+  return String(last + 1).padStart(4, '0')
+}
+
 /** Reads the SQL of a migration. */
 export const readMigrationSql = (name: string, folder = migrationsFolder) =>
   readFile(join(folder, name, 'migration.sql'), 'utf8')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allScopes } from '../../../src/identity/scopes.ts'
 import { makeIdentityProvider } from '../../support/identity-provider.ts'
 import { serviceForTest, startTestService, type TestService } from '../../support/service.ts'
 import { connect, initialize, post } from './client.ts'
@@ -46,7 +47,7 @@ describe('the metadata', () => {
       expect(body).toEqual({
         resource,
         authorization_servers: [provider.issuer],
-        scopes_supported: ['courses:read', 'courses:write', 'courses:publish', 'delivery:read', 'ai:generate'],
+        scopes_supported: allScopes,
         bearer_methods_supported: ['header'],
         resource_name: 'Coursewright',
       })

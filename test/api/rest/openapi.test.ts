@@ -6,7 +6,7 @@ import { blockTypeDefinitionByName } from '../../../src/courses/block/types.ts'
 import { createCourseTree } from '../../support/course-fixture.ts'
 import { makeIdentityProvider } from '../../support/identity-provider.ts'
 import { mustMatchOpenApi, openApiDocument } from '../../support/openapi-contract.ts'
-import { catalogue, routes } from '../../support/operations.ts'
+import { catalogue, pathOf, routes } from '../../support/operations.ts'
 import { publishCourse } from '../../support/published-course.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
@@ -137,7 +137,7 @@ describe('the examples of request bodies work when they are sent', () => {
       number: '1',
     }
     const children: Record<string, string> = { modules: module.id, lessons: lesson.id, blocks: block.id }
-    const path = rest.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids[name]!)
+    const path = pathOf(operation, ids)
     const child = children[rest.path.split('/').at(-2)!]!
     const values: Record<string, unknown> = { ids: [child], findings: [finding], release: 1 }
     const sent = Object.entries(body).map(([name, value]) => [name, ids[name] ?? values[name] ?? value])

@@ -44,6 +44,9 @@ async function makeTenant(name: string): Promise<Tenant> {
   const [{ id: findingId }] = (await service.rest('GET', `/courses/${course.id}/checks`, key)).body.data.findings
   await service.rest('POST', `/courses/${course.id}/dismissals`, key, { finding: findingId })
   const { id: previewLinkId } = (await service.rest('POST', `/courses/${course.id}/preview-links`, key, {})).body.data
+  const copy = (await service.rest('POST', `/blocks/${block.id}/duplicate`, key)).body.data
+  await service.rest('DELETE', `/blocks/${copy.id}`, key)
+  const [{ id: trashId }] = (await service.rest('GET', '/trash', key)).body.data
   const { publicId } = await service.db.prisma.workspace.findUniqueOrThrow({ where: { id: workspaceId } })
   const ids = {
     workspace: publicId,
@@ -56,6 +59,7 @@ async function makeTenant(name: string): Promise<Tenant> {
     number: String(number),
     previewLinkId,
     findingId,
+    trashId,
   }
   return { token, key, workspaceId, ids }
 }
@@ -81,8 +85,19 @@ const withIds = all.filter(([, route]) => route.rest.path.includes('{') && !isPu
 async function belongings({ workspaceId }: Tenant) {
   const where = { workspaceId }
   const orderBy = { id: 'asc' } as const
-  const { course, module, lesson, block, apiKey, aiGeneration, release, previewLink, dismissal, releaseNode } =
-    service.db.prisma
+  const {
+    course,
+    module,
+    lesson,
+    block,
+    apiKey,
+    aiGeneration,
+    release,
+    previewLink,
+    dismissal,
+    releaseNode,
+    trashEntry,
+  } = service.db.prisma
   return {
     courses: await course.findMany({ where, orderBy }),
     modules: await module.findMany({ where, orderBy }),
@@ -93,6 +108,7 @@ async function belongings({ workspaceId }: Tenant) {
     previewLinks: await previewLink.findMany({ where, orderBy }),
     dismissals: await dismissal.findMany({ where, orderBy: { findingId: 'asc' } }),
     lessonsOfReleases: await releaseNode.findMany({ where, orderBy: { hash: 'asc' } }),
+    trash: await trashEntry.findMany({ where, orderBy }),
     generations: await aiGeneration.findMany({ where, orderBy }),
   }
 }

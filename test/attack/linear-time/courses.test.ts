@@ -11,8 +11,10 @@ import type { CourseRow } from '../../../src/courses/outline/rows.ts'
 import { parseSearchText, validateSearchText } from '../../../src/courses/outline/search/words.ts'
 import { readingFormats } from '../../../src/courses/reading/forms.ts'
 import { renderCourseText } from '../../../src/courses/reading/text.ts'
+import { moduleRecordDefinition } from '../../../src/courses/records/module.ts'
 import { planTreeChanges } from '../../../src/courses/tree/plan.ts'
 import { removeMarkdownSyntax } from '../../../src/dashboard/app/courses/list/excerpt.ts'
+import { emptyFieldsOf } from '../../support/empty-fields.ts'
 import { between, orRefusal, repeats, row } from './row.ts'
 import { testLinearTime } from './run.ts'
 
@@ -39,7 +41,7 @@ const node = (index: number, order = index) => ({
   parentId: 'c',
   key: `k${index}`,
   order,
-  fields: { name: 'M', description: null, durationMinutes: null, objectives: [], attributes: null },
+  fields: { ...emptyFieldsOf(moduleRecordDefinition), name: 'M' },
 })
 
 /** Courses, their contents, and what is looked for in them. */

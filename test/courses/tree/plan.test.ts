@@ -1,19 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findUnmovedSiblings } from '../../../src/courses/outline/kept-order.ts'
+import { moduleRecordDefinition } from '../../../src/courses/records/module.ts'
 import type { CurrentNode, DesiredNode } from '../../../src/courses/tree/nodes.ts'
 import { planTreeChanges } from '../../../src/courses/tree/plan.ts'
+import { emptyFieldsOf } from '../../support/empty-fields.ts'
 
 type ModuleNode = Extract<CurrentNode, { kind: 'module' }>
 type Desired = Extract<DesiredNode, { kind: 'module' }>
 
-const moduleFields = (name: string) => ({
-  name,
-  description: null,
-  durationMinutes: null,
-  objectives: [],
-  attributes: null,
-})
+const moduleFields = (name: string) => ({ ...emptyFieldsOf(moduleRecordDefinition), name })
 const stored = (name: string, order: number, key: string | null = name): ModuleNode => ({
   kind: 'module',
   id: `id-${name}-${order}`,
