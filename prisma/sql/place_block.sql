@@ -11,13 +11,14 @@ CREATE OR REPLACE FUNCTION place_block(p_workspace uuid, p_lesson uuid, p_order 
 RETURNS TABLE ("position" integer, course_id uuid) LANGUAGE plpgsql AS $$
 DECLARE
   parent_id uuid := p_lesson;
+  changes integer;
 BEGIN
   IF p_lesson IS NULL THEN
     SELECT b.lesson_id INTO parent_id FROM blocks b WHERE b.workspace_id = p_workspace AND b.id = p_block;
   END IF;
   UPDATE courses c SET tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now()) FROM lessons l
   WHERE l.workspace_id = p_workspace AND l.id = parent_id AND c.workspace_id = p_workspace AND c.id = l.course_id
-  RETURNING c.id INTO course_id;
+  RETURNING c.id, c.tree_version INTO course_id, changes;
   IF NOT FOUND THEN RETURN; END IF;
   SELECT coalesce(
     p_order,
@@ -30,6 +31,7 @@ BEGIN
       SELECT 1 FROM blocks b WHERE b.workspace_id = p_workspace AND b.id = p_block AND b.lesson_id = parent_id
     ));
   IF NOT FOUND THEN RAISE EXCEPTION 'the block or its lesson was moved' USING ERRCODE = 'serialization_failure'; END IF;
+  IF p_block IS NULL THEN PERFORM refuse_full_course(p_workspace, course_id, changes); END IF;
   -- Positions can have gaps, so the number of siblings matters only if the last position is high.
   IF p_block IS NULL
     AND (SELECT max(b."order") FROM blocks b WHERE b.workspace_id = p_workspace AND b.lesson_id = parent_id) >= 9999

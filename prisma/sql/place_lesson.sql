@@ -11,13 +11,14 @@ CREATE OR REPLACE FUNCTION place_lesson(p_workspace uuid, p_module uuid, p_order
 RETURNS TABLE ("position" integer, course_id uuid) LANGUAGE plpgsql AS $$
 DECLARE
   parent_id uuid := p_module;
+  changes integer;
 BEGIN
   IF p_module IS NULL THEN
     SELECT l.module_id INTO parent_id FROM lessons l WHERE l.workspace_id = p_workspace AND l.id = p_lesson;
   END IF;
   UPDATE courses c SET tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now()) FROM modules m
   WHERE m.workspace_id = p_workspace AND m.id = parent_id AND c.workspace_id = p_workspace AND c.id = m.course_id
-  RETURNING c.id INTO course_id;
+  RETURNING c.id, c.tree_version INTO course_id, changes;
   IF NOT FOUND THEN RETURN; END IF;
   SELECT coalesce(
     p_order,
@@ -30,6 +31,7 @@ BEGIN
       SELECT 1 FROM lessons l WHERE l.workspace_id = p_workspace AND l.id = p_lesson AND l.module_id = parent_id
     ));
   IF NOT FOUND THEN RAISE EXCEPTION 'the lesson or its module was moved' USING ERRCODE = 'serialization_failure'; END IF;
+  IF p_lesson IS NULL THEN PERFORM refuse_full_course(p_workspace, course_id, changes); END IF;
   -- Positions can have gaps, so the number of siblings matters only if the last position is high.
   IF p_lesson IS NULL
     AND (SELECT max(l."order") FROM lessons l WHERE l.workspace_id = p_workspace AND l.module_id = parent_id) >= 9999

@@ -11,12 +11,13 @@ CREATE OR REPLACE FUNCTION place_module(p_workspace uuid, p_course uuid, p_order
 RETURNS TABLE ("position" integer, course_id uuid) LANGUAGE plpgsql AS $$
 DECLARE
   parent_id uuid := p_course;
+  changes integer;
 BEGIN
   IF p_course IS NULL THEN
     SELECT m.course_id INTO parent_id FROM modules m WHERE m.workspace_id = p_workspace AND m.id = p_module;
   END IF;
   UPDATE courses c SET tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now())
-  WHERE c.workspace_id = p_workspace AND c.id = parent_id RETURNING c.id INTO course_id;
+  WHERE c.workspace_id = p_workspace AND c.id = parent_id RETURNING c.id, c.tree_version INTO course_id, changes;
   IF NOT FOUND THEN RETURN; END IF;
   SELECT coalesce(
     p_order,
@@ -29,6 +30,7 @@ BEGIN
       SELECT 1 FROM modules m WHERE m.workspace_id = p_workspace AND m.id = p_module AND m.course_id = parent_id
     ));
   IF NOT FOUND THEN RAISE EXCEPTION 'the module or its course was moved' USING ERRCODE = 'serialization_failure'; END IF;
+  IF p_module IS NULL THEN PERFORM refuse_full_course(p_workspace, course_id, changes); END IF;
   -- Positions can have gaps, so the number of siblings matters only if the last position is high.
   IF p_module IS NULL
     AND (SELECT max(m."order") FROM modules m WHERE m.workspace_id = p_workspace AND m.course_id = parent_id) >= 9999

@@ -3,7 +3,8 @@ import { ApiError } from '../../platform/errors.ts'
 
 /**
  * The maximum number of modules, lessons and blocks together, in one course and in one response with several courses. A
- * process holds all of them in memory while it reads or writes a whole course.
+ * process holds all of them in memory while it reads or writes a whole course. `prisma/sql/refuse_full_course.sql` has
+ * the same number.
  */
 export const maxCourseRecords = 50_000
 
@@ -17,15 +18,15 @@ const size = defineSqlStatement<{ records: number }>(
 const text = `${maxCourseRecords.toLocaleString('en')} modules, lessons and blocks`
 const details = { limit: 'records', max: maxCourseRecords }
 
+const makeFullCourseError = () =>
+  new ApiError('conflict', `A course has at most ${text}. Delete some of them, or use another course.`, { details })
+
 /**
  * Checks the number of modules, lessons and blocks that a course would have.
  * @throws ApiError `conflict` for more than `maxCourseRecords`
  */
 export function assertCourseSize(records: number): void {
-  if (records <= maxCourseRecords) return
-  throw new ApiError('conflict', `A course has at most ${text}. Delete some of them, or use another course.`, {
-    details,
-  })
+  if (records > maxCourseRecords) throw makeFullCourseError()
 }
 
 /** Checks the size of a course in the transaction that added records to the course. @throws ApiError `conflict` */
@@ -55,21 +56,32 @@ export function assertReadSize(records: number): void {
  */
 const maxSiblings = 10_000
 
+/** The errors of the SQL functions that place a new record, by the name of the constraint. */
+const creationErrors = new Map([
+  [
+    'sibling_count',
+    () =>
+      new ApiError(
+        'conflict',
+        `A parent has at most ${maxSiblings.toLocaleString('en')} children. Use another parent.`,
+        {
+          details: { limit: 'siblings', max: maxSiblings },
+        },
+      ),
+  ],
+  ['course_records', makeFullCourseError],
+])
+
 /**
  * Waits for a write that creates one module, lesson or block.
- * @throws ApiError `conflict` if the parent already has the maximum number of children
+ * @throws ApiError `conflict` if the parent already has the maximum number of children, or the course the maximum
+ * number of records
  */
-export async function refuseTooManySiblings<T>(write: Promise<T>): Promise<T> {
+export async function refuseTooManyRecords<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
-    if ((error as { constraint?: unknown }).constraint !== 'sibling_count') throw error
-    throw new ApiError(
-      'conflict',
-      `A parent has at most ${maxSiblings.toLocaleString('en')} children. Use another parent.`,
-      {
-        details: { limit: 'siblings', max: maxSiblings },
-      },
-    )
+    const makeError = creationErrors.get(String((error as { constraint?: unknown }).constraint))
+    throw makeError?.() ?? error
   }
 }

@@ -11,7 +11,7 @@ import {
   makeSetClauseParameters,
   setClauseSql,
 } from './column-writes.ts'
-import { refuseTooManySiblings } from './course-size.ts'
+import { refuseTooManyRecords } from './course-size.ts'
 import { throwConflictIfKeyTaken } from './key-conflict.ts'
 import {
   increaseTreeVersionSql,
@@ -87,7 +87,7 @@ const statements: Statements = {
 /**
  * Creates a module, lesson or block. Without `order`, the new record becomes the last child of its parent.
  * @throws ApiError `not_found` if the workspace has no such parent, or `conflict` if the course has the key already
- * or the parent has too many children
+ * or the parent or the course has too many records
  */
 export async function createTreeNode<L extends LevelName>(
   sql: SqlRunner,
@@ -104,7 +104,7 @@ export async function createTreeNode<L extends LevelName>(
   // siblings, so `sql.rows` runs it in a transaction of its own.
   const write = order == null ? sql.write : sql.rows
   const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
-  const [row] = await refuseTooManySiblings(throwConflictIfKeyTaken(write(statements[name].create, parameters)))
+  const [row] = await refuseTooManyRecords(throwConflictIfKeyTaken(write(statements[name].create, parameters)))
   if (!row) throw makeNotFoundError(recordTitles[level.parent])
   return row
 }

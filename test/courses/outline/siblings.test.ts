@@ -38,3 +38,34 @@ test.each(restLevels)(
     expect((await create()).status).toBe(409)
   },
 )
+
+test('a course has at most 50,000 records, also if each request creates one', async () => {
+  const service = await serviceForTest()
+  const key = await service.key()
+  const { course, module, lesson } = await createCourseTree(service, key)
+  const sql = (text: string) => service.db.prisma.$executeRawUnsafe(text)
+  // Each new lesson has 49 blocks.
+  await sql(`INSERT INTO lessons (id, workspace_id, course_id, module_id, name, "order")
+    SELECT gen_random_uuid(), t.workspace_id, t.course_id, t.module_id, 'L', n FROM lessons t, generate_series(1, 999) n`)
+  await sql(`INSERT INTO blocks (id, workspace_id, course_id, lesson_id, type, content, "order")
+    SELECT gen_random_uuid(), l.workspace_id, l.course_id, l.id, b.type, b.content, n
+    FROM lessons l, blocks b, generate_series(1, 49) n`)
+  await sql(`UPDATE courses SET tree_version = 4999`)
+  const create = async () => {
+    const statuses: number[] = []
+    for (const [path, body] of [
+      [`/courses/${course.id}/modules`, { name: 'M' }],
+      [`/modules/${module.id}/lessons`, { name: 'L' }],
+      [`/lessons/${lesson.id}/blocks`, { type: 'text', content: { text: 'B' } }],
+    ] as const) {
+      const { status, body: answer } = await service.rest('POST', path, key, body)
+      statuses.push(status)
+      if (status !== 201) expect(answer.error.details).toEqual({ limit: 'records', max: 50_000 })
+    }
+    return statuses
+  }
+  expect(await create()).toEqual([409, 409, 409])
+  expect((await service.rest('PATCH', `/lessons/${lesson.id}`, key, { name: 'Changed' })).status).toBe(200)
+  await service.rest('DELETE', `/lessons/${lesson.id}`, key)
+  expect((await service.rest('POST', `/courses/${course.id}/modules`, key, { name: 'M' })).status).toBe(201)
+})
