@@ -9,5 +9,8 @@ export const scopeDescriptions = {
 
 export type Scope = keyof typeof scopeDescriptions
 
+/** The maximum length of a scope. */
+export const maxScopeChars = 50
+
 export const allScopes = Object.keys(scopeDescriptions) as Scope[]
 export const isScope = (value: string): value is Scope => Object.hasOwn(scopeDescriptions, value)

@@ -7,9 +7,9 @@ import type { Database } from '../platform/db/database.ts'
 import type { Prisma } from '../platform/db/generated/prisma/client.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { createKey, createKeyInputSchema, revokeKey } from './rules.ts'
+import { createKey, createKeyInputSchema, maxWorkspaceNameChars, revokeKey } from './rules.ts'
 
-const text = z.string().max(1000)
+const text = z.string().max(maxWorkspaceNameChars)
 
 const command = z.discriminatedUnion('do', [
   z.strictObject({
