@@ -101,7 +101,7 @@ async function create(
     await parts.db.prisma.workspace.update({ where: { id: workspace.id }, data: { plan } })
     await parts.onKeysChanged(workspace.id)
   }
-  const key = await createKey(parts.db.prisma, parts.keyPrefix, workspace.id, input)
+  const key = await parts.db.prisma.$transaction((tx) => createKey(tx, parts.keyPrefix, workspace.id, input))
   const note =
     `Key ${key.id} of workspace ${workspace.name} (${workspace.id}, ${plan ?? workspace.plan}): ` +
     `${key.scopes.join(', ')}. Its value is not shown again.`

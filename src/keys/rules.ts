@@ -41,10 +41,12 @@ export function throwTooManyKeys(): never {
 type KeyInput = { name: string; scopes?: Scope[] | null; expiresAt?: Date | null }
 
 /**
- * Creates an API key. Returns the key with its secret value, which is not stored.
+ * Creates an API key in a transaction. Returns the key with its secret value, which is not stored.
  * @throws ApiError `conflict` if the workspace already has 1,000 keys that are neither revoked nor expired
  */
 export async function createKey(tx: Prisma.TransactionClient, prefix: string, workspaceId: string, input: KeyInput) {
+  // Requests that create or rotate keys of a workspace wait here, so that each of them counts the keys of the others.
+  await tx.$queryRaw`SELECT w.id FROM workspaces w WHERE w.id = ${workspaceId}::uuid FOR NO KEY UPDATE`
   const active = await tx.apiKey.count({ where: { workspaceId, ...makeActiveKeyFilter(new Date()) } })
   if (active >= maxActiveKeys) throwTooManyKeys()
   const { value, hash, start, environment } = generateApiKey(prefix)
