@@ -3,7 +3,7 @@ import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { operation } from '../operations/operation.ts'
 import { declareRecordId } from '../operations/record-id.ts'
-import { maxModelNameChars } from '../platform/environment-variables.ts'
+import { maxModelNameChars } from '../platform/environment-rules.ts'
 import {
   type AiUsageByCaller,
   type AiUsageByDay,

@@ -5,14 +5,12 @@ import {
   hostListSchema,
   httpUrlSchema,
   integerSchema,
+  modelNameSchema,
   originListSchema,
   perMinuteSchema,
   portSchema,
   postgresUrlSchema,
 } from './environment-rules.ts'
-
-/** The maximum length of the name of a language model. */
-export const maxModelNameChars = 200
 
 /** Makes the documentation of an environment variable whose default value depends on other variables. */
 const derivedDefault = (value: string, description: string) => ({ default: value, description })
@@ -190,12 +188,7 @@ export const environmentVariables = {
           'The base URL of an OpenAI-compatible API, such as `http://localhost:11434/v1`.',
         ),
       ),
-    OPENAI_MODEL: z
-      .string()
-      .min(1)
-      .max(maxModelNameChars)
-      .default('gpt-4o-mini')
-      .describe('The model that generates content.'),
+    OPENAI_MODEL: modelNameSchema.default('gpt-4o-mini').describe('The model that generates content.'),
     OPENAI_API: z
       .enum(['chat', 'responses'])
       .optional()
