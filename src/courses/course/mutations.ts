@@ -139,7 +139,7 @@ builder.mutationField('updateCourse', (t) =>
 builder.mutationField('deleteCourse', (t) =>
   t.field({
     ...operation({
-      access: 'courses:write',
+      access: 'courses:delete',
       rest: {
         method: 'DELETE',
         path: '/courses/{courseId}',

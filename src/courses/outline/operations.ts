@@ -103,7 +103,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
   builder.mutationField(`delete${title}`, (t) =>
     t.field({
       ...operation({
-        access: 'courses:write',
+        access: 'courses:delete',
         rest: { method: 'DELETE', path, tag, names },
         tool: { ...mcpContentTools.remove, kind: name },
         idempotent: true,
