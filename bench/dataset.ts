@@ -77,7 +77,7 @@ export async function makeDataset(server: string, name: string, scale: number): 
     ])
     await client.query(
       `INSERT INTO api_keys (id, workspace_id, name, hash, start, environment, scopes)
-       VALUES (md5('key')::uuid, $1, 'bench', $2, $3, $4, '{courses:read,courses:write,delivery:read}')`,
+       VALUES (md5('key')::uuid, $1, 'bench', $2, $3, $4, '{courses:read,courses:write,courses:delete,delivery:read}')`,
       [ids.workspace, hash, start, environment],
     )
     for (const text of [courses, modules, lessons, blocks]) await client.query(text, [ids.workspace, count])

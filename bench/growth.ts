@@ -51,7 +51,7 @@ async function complete(data: Dataset, count: number): Promise<{ key: string; cu
     await client.query("INSERT INTO workspaces (id, name, plan) VALUES ($1, 'Library', 'enterprise')", [library])
     await client.query(
       `INSERT INTO api_keys (id, workspace_id, name, hash, start, environment, scopes)
-       VALUES (md5('library-key')::uuid, $1, 'library', $2, $3, $4, '{courses:read,courses:write}')`,
+       VALUES (md5('library-key')::uuid, $1, 'library', $2, $3, $4, '{courses:read,courses:write,courses:delete}')`,
       [library, hash, start, environment],
     )
     await client.query(libraryCourses, [library, count])

@@ -148,7 +148,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Deletes a content block
-         * @description Deletes a content block. Requires the scope `courses:write`.
+         * @description Deletes a content block. Requires the scope `courses:delete`.
          */
         readonly delete: operations["deleteBlock"];
         readonly options?: never;
@@ -240,7 +240,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Deletes a course with its modules, lessons and blocks
-         * @description Deletes a course with its modules, lessons and blocks. They stay in the trash for 30 days. Requires the scope `courses:write`.
+         * @description Deletes a course with its modules, lessons and blocks. They stay in the trash for 30 days. Requires the scope `courses:delete`.
          */
         readonly delete: operations["deleteCourse"];
         readonly options?: never;
@@ -808,7 +808,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Deletes a lesson with everything below it
-         * @description Deletes a lesson with everything below it. Requires the scope `courses:write`.
+         * @description Deletes a lesson with everything below it. Requires the scope `courses:delete`.
          */
         readonly delete: operations["deleteLesson"];
         readonly options?: never;
@@ -940,7 +940,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Deletes a module with everything below it
-         * @description Deletes a module with everything below it. Requires the scope `courses:write`.
+         * @description Deletes a module with everything below it. Requires the scope `courses:delete`.
          */
         readonly delete: operations["deleteModule"];
         readonly options?: never;
@@ -1108,7 +1108,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Deletes a trash entry for good
-         * @description Deletes a trash entry for good. Nothing can restore the entry afterwards. If the entry is a course, its releases are deleted too. Requires the scope `courses:write`.
+         * @description Deletes a trash entry for good. Nothing can restore the entry afterwards. If the entry is a course, its releases are deleted too. Requires the scope `courses:delete`.
          */
         readonly delete: operations["deleteTrashEntry"];
         readonly options?: never;
@@ -1538,6 +1538,7 @@ export interface components {
              * @example [
              *       "courses:read",
              *       "courses:write",
+             *       "courses:delete",
              *       "courses:publish",
              *       "delivery:read",
              *       "ai:generate"
@@ -1582,6 +1583,7 @@ export interface components {
          *           "scopes": [
          *             "courses:read",
          *             "courses:write",
+         *             "courses:delete",
          *             "courses:publish",
          *             "delivery:read",
          *             "ai:generate"
@@ -1612,7 +1614,7 @@ export interface components {
             /** @description Descriptive name, 1 to 100 characters. */
             readonly name: string;
             /** @description Scopes of the key. The default is all scopes. */
-            readonly scopes?: readonly ("courses:read" | "courses:write" | "courses:publish" | "delivery:read" | "ai:generate")[] | null;
+            readonly scopes?: readonly ("courses:read" | "courses:write" | "courses:delete" | "courses:publish" | "delivery:read" | "ai:generate")[] | null;
             /**
              * Format: date-time
              * @description When the key expires. By default, the key never expires.
@@ -1644,6 +1646,7 @@ export interface components {
              * @example [
              *       "courses:read",
              *       "courses:write",
+             *       "courses:delete",
              *       "courses:publish",
              *       "delivery:read",
              *       "ai:generate"
@@ -1718,7 +1721,7 @@ export interface components {
             /** @description Descriptive name, 1 to 100 characters. */
             readonly name?: string;
             /** @description The scopes that the key keeps. A scope cannot be added. */
-            readonly scopes?: readonly ("courses:read" | "courses:write" | "courses:publish" | "delivery:read" | "ai:generate")[];
+            readonly scopes?: readonly ("courses:read" | "courses:write" | "courses:delete" | "courses:publish" | "delivery:read" | "ai:generate")[];
         };
         /**
          * @example {
@@ -1730,6 +1733,7 @@ export interface components {
          *         "scopes": [
          *           "courses:read",
          *           "courses:write",
+         *           "courses:delete",
          *           "courses:publish",
          *           "delivery:read",
          *           "ai:generate"
@@ -1803,6 +1807,7 @@ export interface components {
              * @example [
              *       "courses:read",
              *       "courses:write",
+             *       "courses:delete",
              *       "courses:publish",
              *       "delivery:read",
              *       "ai:generate"
@@ -1853,6 +1858,7 @@ export interface components {
          *         "scopes": [
          *           "courses:read",
          *           "courses:write",
+         *           "courses:delete",
          *           "courses:publish",
          *           "delivery:read",
          *           "ai:generate"
@@ -1871,6 +1877,7 @@ export interface components {
          *           "scopes": [
          *             "courses:read",
          *             "courses:write",
+         *             "courses:delete",
          *             "courses:publish",
          *             "delivery:read",
          *             "ai:generate"
@@ -3820,7 +3827,10 @@ export interface components {
             readonly release: components["schemas"]["Release"] | null;
             /** @description Whether the request created the release. False for a dry run. */
             readonly isNew: boolean;
-            /** @description The hash of the content. Send the confirm value of a dry run to publish exactly the content that the dry run has checked. */
+            /**
+             * @description The hash of the content. Send the confirm value of a dry run to publish exactly the content that the dry run has checked.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
             readonly confirm: string;
             /** @description For a dry run, the differences from the live release. Otherwise null. */
             readonly diff: components["schemas"]["CourseDiff"] | null;
@@ -3852,7 +3862,7 @@ export interface components {
          *           "createdAt": "2026-01-31T09:30:00.000Z"
          *         },
          *         "isNew": false,
-         *         "confirm": "text",
+         *         "confirm": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
          *         "diff": {
          *           "from": "text",
          *           "to": "text",
@@ -4044,7 +4054,10 @@ export interface components {
             readonly attributes: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
-            /** @description SHA-256 of the lesson. A lesson with the same hash in two releases has the same content in both. */
+            /**
+             * @description SHA-256 of the lesson. A lesson with the same hash in two releases has the same content in both.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
             readonly hash: string;
             /** @description The blocks of the lesson, in order. */
             readonly blocks: readonly components["schemas"]["ReleaseBlock"][];
@@ -4210,7 +4223,7 @@ export interface components {
          *                   "text"
          *                 ],
          *                 "attributes": null,
-         *                 "hash": "text",
+         *                 "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
          *                 "blocks": [
          *                   {
          *                     "id": "01890a5d-ac96-774b-bcce-b302099a8057",
@@ -4757,7 +4770,7 @@ export interface components {
             readonly published?: boolean;
             /** @description The modules of the course, in order. Without this list, the modules stay unchanged. */
             readonly modules?: readonly components["schemas"]["TreeModuleInput"][] | null;
-            /** @description Whether to delete the modules, lessons and blocks that a list in the request leaves out. Default false: they stay in their places. */
+            /** @description Whether to delete the modules, lessons and blocks that a list in the request leaves out. Needs the scope courses:delete. Default false: they stay in their places. */
             readonly prune?: boolean | null;
             /** @description Whether to return the planned changes without writing them. Default false. */
             readonly dryRun?: boolean | null;
@@ -5274,7 +5287,10 @@ export interface components {
              * @description When the release went live.
              */
             readonly publishedAt: string;
-            /** @description SHA-256 of the release. */
+            /**
+             * @description SHA-256 of the release.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
             readonly hash: string;
         };
         /**
@@ -5295,7 +5311,7 @@ export interface components {
          *           "visibility": "private",
          *           "release": 1,
          *           "publishedAt": "2026-01-31T09:30:00.000Z",
-         *           "hash": "text"
+         *           "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
          *         }
          *       ],
          *       "meta": {
@@ -5352,7 +5368,10 @@ export interface components {
              * @description When the release went live.
              */
             readonly publishedAt: string;
-            /** @description SHA-256 of the release. */
+            /**
+             * @description SHA-256 of the release.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
             readonly hash: string;
             /** @description The modules of the course, in order. */
             readonly modules: readonly components["schemas"]["DeliveredModule"][];
@@ -5407,7 +5426,10 @@ export interface components {
              * @description Number of content blocks in the lesson.
              */
             readonly blockCount: number;
-            /** @description SHA-256 of the lesson. The hash changes when the lesson changes. */
+            /**
+             * @description SHA-256 of the lesson. The hash changes when the lesson changes.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
             readonly hash: string;
         };
         /**
@@ -5427,7 +5449,7 @@ export interface components {
          *         "visibility": "private",
          *         "release": 1,
          *         "publishedAt": "2026-01-31T09:30:00.000Z",
-         *         "hash": "text",
+         *         "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
          *         "modules": [
          *           {
          *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",
@@ -5446,7 +5468,7 @@ export interface components {
          *                 "name": "text",
          *                 "durationMinutes": null,
          *                 "blockCount": 1,
-         *                 "hash": "text"
+         *                 "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
          *               }
          *             ]
          *           }
@@ -5672,7 +5694,10 @@ export interface components {
              * @description When the release went live.
              */
             readonly publishedAt: string;
-            /** @description SHA-256 of the release. */
+            /**
+             * @description SHA-256 of the release.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
             readonly hash: string;
             /** @description The modules of the course, in order. */
             readonly modules: readonly components["schemas"]["DeliveredTreeModule"][];
@@ -5722,7 +5747,7 @@ export interface components {
          *         "visibility": "private",
          *         "release": 1,
          *         "publishedAt": "2026-01-31T09:30:00.000Z",
-         *         "hash": "text",
+         *         "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
          *         "modules": [
          *           {
          *             "id": "01890a5d-ac96-774b-bcce-b302099a8057",

@@ -1,19 +1,30 @@
+import { actorNameOptions } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
+import { withJsonSchema } from '../operations/json-schema.ts'
 import { operation } from '../operations/operation.ts'
 import { declareRecordId } from '../operations/record-id.ts'
+import { maxModelNameChars } from '../platform/environment-rules.ts'
 import {
   type AiUsageByCaller,
   type AiUsageByDay,
   type AiUsageReport,
   type GenerationCaller,
   type GenerationRecord,
+  maxListed,
+  maxListedDays,
   readAiUsageReport,
 } from './usage.ts'
+
+/** Limits the length of a field that contains one word of a short list. */
+const wordOptions = withJsonSchema({ maxLength: 20 })
 
 const usageByDayRef = builder.objectRef<AiUsageByDay>('AiUsageDay').implement({
   description: 'The generations and tokens of one day (UTC).',
   fields: (t) => ({
-    day: t.exposeString('day', { description: 'The day in UTC, such as 2026-01-31.' }),
+    day: t.exposeString('day', {
+      ...withJsonSchema({ maxLength: 10 }),
+      description: 'The day in UTC, such as 2026-01-31.',
+    }),
     generations: t.exposeInt('generations', { description: 'Number of generations that were started.' }),
     inputTokens: t.exposeInt('inputTokens', { description: 'Number of input tokens.' }),
     outputTokens: t.exposeInt('outputTokens', { description: 'Number of output tokens.' }),
@@ -28,18 +39,18 @@ const nameText = 'Name of the key, or name or e-mail address of the person. Null
 const callerRef = builder.objectRef<GenerationCaller>('GenerationCaller').implement({
   description: 'The API key, person or agent that started a generation.',
   fields: (t) => ({
-    kind: t.exposeString('kind', { description: kindText }),
+    kind: t.exposeString('kind', { ...wordOptions, description: kindText }),
     ...declareRecordId(t, 'callerId', idText, { nullable: true }),
-    name: t.exposeString('name', { nullable: true, description: nameText }),
+    name: t.exposeString('name', { ...actorNameOptions, nullable: true, description: nameText }),
   }),
 })
 
 const usageByCallerRef = builder.objectRef<AiUsageByCaller>('AiUsageCaller').implement({
   description: 'The generations and tokens of one API key, person or agent in the period.',
   fields: (t) => ({
-    kind: t.exposeString('kind', { description: kindText }),
+    kind: t.exposeString('kind', { ...wordOptions, description: kindText }),
     ...declareRecordId(t, 'callerId', idText, { nullable: true }),
-    name: t.exposeString('name', { nullable: true, description: nameText }),
+    name: t.exposeString('name', { ...actorNameOptions, nullable: true, description: nameText }),
     generations: t.exposeInt('generations', { description: 'Number of generations that were started.' }),
     inputTokens: t.exposeInt('inputTokens', { description: 'Number of input tokens.' }),
     outputTokens: t.exposeInt('outputTokens', { description: 'Number of output tokens.' }),
@@ -51,10 +62,19 @@ const recordRef = builder.objectRef<GenerationRecord>('GenerationRecord').implem
   fields: (t) => ({
     generationId: t.exposeID('generationId', { description: 'Identifier of the generation.' }),
     by: t.expose('by', { type: callerRef, description: 'The API key, person or agent that started the generation.' }),
-    type: t.exposeString('type', { description: 'The type of the generated content: lesson, outline, quiz or block.' }),
-    mode: t.exposeString('mode', { description: 'The mode: preview or append.' }),
-    model: t.exposeString('model', { description: 'The name of the language model.' }),
-    outcome: t.exposeString('outcome', { description: 'The outcome: running, done, failed or aborted.' }),
+    type: t.exposeString('type', {
+      ...wordOptions,
+      description: 'The type of the generated content: lesson, outline, quiz or block.',
+    }),
+    mode: t.exposeString('mode', { ...wordOptions, description: 'The mode: preview or append.' }),
+    model: t.exposeString('model', {
+      ...withJsonSchema({ maxLength: maxModelNameChars }),
+      description: 'The name of the language model.',
+    }),
+    outcome: t.exposeString('outcome', {
+      ...wordOptions,
+      description: 'The outcome: running, done, failed or aborted.',
+    }),
     inputTokens: t.exposeInt('inputTokens', { description: 'Number of input tokens.' }),
     outputTokens: t.exposeInt('outputTokens', { description: 'Number of output tokens.' }),
     ms: t.exposeInt('ms', { description: 'Duration of the generation in milliseconds.' }),
@@ -76,14 +96,17 @@ const usageRef = builder.objectRef<AiUsageReport>('AiUsage').implement({
     from: t.expose('from', { type: 'DateTime', description: 'Start of the period. The period includes this time.' }),
     to: t.expose('to', { type: 'DateTime', description: 'End of the period. The period excludes this time.' }),
     days: t.expose('days', {
+      ...withJsonSchema({ maxItems: maxListedDays }),
       type: [usageByDayRef],
       description: 'The days on which generations were started, the earliest day first.',
     }),
     callers: t.expose('callers', {
+      ...withJsonSchema({ maxItems: maxListed }),
       type: [usageByCallerRef],
       description: 'The 100 API keys, people and agents that used the most tokens.',
     }),
     generations: t.expose('generations', {
+      ...withJsonSchema({ maxItems: maxListed }),
       type: [recordRef],
       description: 'The last 100 generations, the newest first.',
     }),

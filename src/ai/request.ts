@@ -8,6 +8,9 @@ import { findUrls } from './link-addresses.ts'
 const generationTypes = ['lesson', 'outline', 'quiz', 'block'] as const
 export type GenerationType = (typeof generationTypes)[number]
 
+/** The maximum number of blocks in a generated lesson. */
+export const maxGeneratedBlocks = 30
+
 const blocks = z.array(z.enum(blockTypes)).min(1, 'must name at least one type').max(100, 'must name at most 100 types')
 const options = z.object({
   includeExamples: z.boolean().nullish(),
@@ -15,7 +18,7 @@ const options = z.object({
   language: languageTagSchema.nullish(),
   audience: makeTextSchema(200).nullish(),
   blockTypes: blocks.nullish(),
-  maxBlocks: z.int().min(1, 'must be between 1 and 30').max(30, 'must be between 1 and 30').nullish(),
+  maxBlocks: z.int().min(1, 'must be between 1 and 30').max(maxGeneratedBlocks, 'must be between 1 and 30').nullish(),
 })
 
 export const generationInputSchema = z.object({

@@ -5,11 +5,15 @@ import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../courses/records/module.ts'
 import type { RecordDefinition } from '../courses/records/record.ts'
 import { builder } from '../operations/builder.ts'
+import { withJsonSchema } from '../operations/json-schema.ts'
+import { maxModelNameChars } from '../platform/environment-rules.ts'
 import type { TokenCounts } from '../platform/language-model.ts'
 import type { DraftBlock } from './block.ts'
 import { listDraftFieldNames } from './draft-fields.ts'
 import type { Generation, GenerationEvent } from './generate.ts'
 import { generationTypeRef } from './input.ts'
+import { maxOutlineListItems } from './output-schema.ts'
+import { maxGeneratedBlocks } from './request.ts'
 
 const fieldsOf = (record: RecordDefinition) => listDraftFieldNames(record).join(', ')
 
@@ -44,10 +48,12 @@ export const generationRef = builder.objectRef<Generation>('Generation').impleme
       description: `The draft. A lesson is { ${fieldsOf(lessonRecordDefinition)}, blocks: [{ type, content, order }] }. A quiz or block is { blocks }. An outline is { ${fieldsOf(courseRecordDefinition)}, modules: [{ ${fieldsOf(moduleRecordDefinition)}, lessons: [{ ${fieldsOf(lessonRecordDefinition)} }] }] }.`,
     }),
     model: t.exposeString('model', {
+      ...withJsonSchema({ maxLength: maxModelNameChars }),
       description: 'The name of the language model, or offline if no model is configured.',
     }),
     usage: t.expose('usage', { type: tokensRef, description: 'The number of tokens that the generation used.' }),
     created: t.exposeIDList('created', {
+      ...withJsonSchema({ maxItems: Math.max(maxGeneratedBlocks, maxOutlineListItems) }),
       description: 'Identifiers of the modules, the lesson or the blocks that mode append created.',
     }),
   }),

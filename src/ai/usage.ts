@@ -29,6 +29,9 @@ export type AiUsageReport = {
   budget: { limit: number; used: number }
 }
 
+/** The maximum number of callers, and of generations, in a response. */
+export const maxListed = 100
+
 const days = defineSqlStatement<AiUsageByDay>(
   'ai_usage_days',
   `SELECT to_char(g.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS generations,
@@ -52,7 +55,7 @@ const callers = defineSqlStatement<AiUsageByCaller>(
      SELECT a.caller, count(*)::int AS generations, least(sum(a.input_tokens), 2147483647)::int AS "inputTokens",
        least(sum(a.output_tokens), 2147483647)::int AS "outputTokens"
      FROM ai_generations a WHERE a.workspace_id = $1 AND a.created_at >= $2 AND a.created_at < $3 GROUP BY a.caller
-   ) g ${callerJoins} ORDER BY g."inputTokens"::bigint + g."outputTokens" DESC, g.caller LIMIT 100`,
+   ) g ${callerJoins} ORDER BY g."inputTokens"::bigint + g."outputTokens" DESC, g.caller LIMIT ${maxListed}`,
 )
 type FlatRecord = Omit<GenerationRecord, 'by'> & GenerationCaller
 const latest = defineSqlStatement<FlatRecord>(
@@ -62,7 +65,7 @@ const latest = defineSqlStatement<FlatRecord>(
      g.output_tokens AS "outputTokens", g.created_at AS "createdAt", ${callerColumns}
    FROM (
      SELECT a.* FROM ai_generations a WHERE a.workspace_id = $1 AND a.created_at >= $2 AND a.created_at < $3
-     ORDER BY a.created_at DESC, a.id DESC LIMIT 100
+     ORDER BY a.created_at DESC, a.id DESC LIMIT ${maxListed}
    ) g ${callerJoins} ORDER BY g.created_at DESC, g.id DESC`,
 )
 const ofToday = defineSqlStatement<{ tokens: number }>(
@@ -71,7 +74,9 @@ const ofToday = defineSqlStatement<{ tokens: number }>(
 )
 
 const dayMs = 86_400_000
-const maxPeriodMs = 366 * dayMs
+const maxPeriodDays = 366
+/** The maximum number of days in a response. A period can begin and end in the middle of a day. */
+export const maxListedDays = maxPeriodDays + 1
 
 /** Reads the AI usage of a period. @throws ApiError `invalid_request` if the period is empty or over 366 days long */
 export async function readAiUsageReport(
@@ -81,7 +86,7 @@ export async function readAiUsageReport(
   const to = sent.to ?? new Date()
   const from = sent.from ?? new Date(to.getTime() - 30 * dayMs)
   if (from >= to) throw makeInvalidRequestError([{ path: 'from', message: 'must be before to' }])
-  if (to.getTime() - from.getTime() > maxPeriodMs)
+  if (to.getTime() - from.getTime() > maxPeriodDays * dayMs)
     throw makeInvalidRequestError([{ path: 'from', message: 'must be at most 366 days before to' }])
   const { sql } = context.db
   const values = [context.workspaceId(), from.toISOString(), to.toISOString()]

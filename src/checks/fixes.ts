@@ -33,6 +33,9 @@ export type FixResult = {
   blocks: FixedBlock[]
 }
 
+/** The maximum number of findings in one request. */
+export const maxFixedFindings = 100
+
 /** The maximum number of edits that one request applies to one block. */
 const maxEdits = 2000
 

@@ -11,12 +11,15 @@ import { operation } from '../operations/operation.ts'
 import { inputJsonSchemaOptions, makeTextSchema, parseInput } from '../operations/validation.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { type Dismissal, deleteDismissal, insertDismissal } from './dismissals.ts'
-import { applyFixes, type FixResult, previewFixes } from './fixes.ts'
+import { applyFixes, type FixResult, maxFixedFindings, previewFixes } from './fixes.ts'
 import { checkDraft, toCheckOptions } from './report.ts'
 import { dismissalRef, fixResultRef } from './type.ts'
 
 const fixesSchema = z.object({
-  findings: z.array(z.string()).min(1, 'must have at least one member').max(100, 'must have at most 100 members'),
+  findings: z
+    .array(z.string())
+    .min(1, 'must have at least one member')
+    .max(maxFixedFindings, `must have at most ${maxFixedFindings} members`),
   dryRun: z.boolean().nullish(),
 })
 const exampleId = '01890a5d-ac96-774b-bcce-b302099a8057'

@@ -74,6 +74,9 @@ export async function checkDraft(
   return { course, result: await checkCourse(sql, workspaceId, await toCheckedCourse(course), options) }
 }
 
+/** The maximum number of findings in a response. */
+export const maxListedFindings = 500
+
 /** Which findings a response contains: at most `limit` findings that are at least as severe as `level`. */
 type Selection = { level: CheckLevel; limit: number; includesDismissed: boolean }
 

@@ -3,8 +3,8 @@ import { withJsonSchema } from '../operations/json-schema.ts'
 import { declareRecordId } from '../operations/record-id.ts'
 import type { Dismissal } from './dismissals.ts'
 import { findingRef } from './finding-type.ts'
-import type { FixedBlock, FixResult, SkippedFix } from './fixes.ts'
-import type { FindingCounts, ReportedFinding } from './report.ts'
+import { type FixedBlock, type FixResult, maxFixedFindings, type SkippedFix } from './fixes.ts'
+import { type FindingCounts, maxListedFindings, type ReportedFinding } from './report.ts'
 
 const short = (maxLength: number) => withJsonSchema({ maxLength })
 
@@ -44,6 +44,7 @@ export const courseChecksRef = builder.objectRef<ReportedChecks>('CourseChecks')
         'How many errors, warnings and suggestions the checks have found, including findings that the list omits.',
     }),
     findings: t.expose('findings', {
+      ...withJsonSchema({ maxItems: maxListedFindings }),
       type: [findingRef],
       description: 'The findings, sorted by severity (errors first) and then by position in the course.',
     }),
@@ -72,17 +73,27 @@ const fixedBlockRef = builder.objectRef<FixedBlock>('FixedBlock').implement({
   }),
 })
 
+const fixListOptions = withJsonSchema({ maxItems: maxFixedFindings })
+
 export const fixResultRef = builder.objectRef<FixResult>('FixResult').implement({
   description: 'The result of applyFixes.',
   fields: (t) => ({
     courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
     treeVersion: t.exposeInt('treeVersion', { description: 'The treeVersion of the course after the request.' }),
-    fixed: t.exposeIDList('fixed', { description: 'Identifiers of the findings whose fixes are applied.' }),
+    fixed: t.exposeIDList('fixed', {
+      ...fixListOptions,
+      description: 'Identifiers of the findings whose fixes are applied.',
+    }),
     skipped: t.expose('skipped', {
+      ...fixListOptions,
       type: [skippedRef],
       description: 'The findings whose fixes are not applied, and why.',
     }),
-    blocks: t.expose('blocks', { type: [fixedBlockRef], description: 'The blocks that the fixes change.' }),
+    blocks: t.expose('blocks', {
+      ...fixListOptions,
+      type: [fixedBlockRef],
+      description: 'The blocks that the fixes change.',
+    }),
   }),
 })
 

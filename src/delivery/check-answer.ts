@@ -1,5 +1,6 @@
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql'
 import { z } from 'zod'
+import { maxContentBytes, maxContentListLength } from '../courses/block/content.ts'
 import { type Grade, gradeResponse } from '../courses/block/quiz/grade.ts'
 import { builder, type QuestionResponse } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
@@ -62,11 +63,14 @@ const checkInputRef = builder.inputType('CheckAnswerInput', {
   }),
 })
 
+/** Limits the length of a text from the content of a quiz. */
+const contentTextOptions = withJsonSchema({ maxLength: maxContentBytes })
+
 const feedbackRef = builder.objectRef<Grade['feedback'][number]>('OptionFeedback').implement({
   description: "The author's feedback on an option that the learner has chosen.",
   fields: (t) => ({
-    optionId: t.exposeString('optionId', { description: 'Identifier of the option.' }),
-    text: t.exposeString('text', { description: 'The feedback, as Markdown.' }),
+    optionId: t.exposeString('optionId', { ...contentTextOptions, description: 'Identifier of the option.' }),
+    text: t.exposeString('text', { ...contentTextOptions, description: 'The feedback, as Markdown.' }),
   }),
 })
 
@@ -82,10 +86,12 @@ const checkedAnswerRef = builder.objectRef<Grade>('CheckedAnswer').implement({
       description: 'The points for the response: the points of the question if the response is right, or else 0.',
     }),
     feedback: t.expose('feedback', {
+      ...withJsonSchema({ maxItems: maxContentListLength }),
       type: [feedbackRef],
       description: "The author's feedback on the options that the learner chose.",
     }),
     explanation: t.exposeString('explanation', {
+      ...contentTextOptions,
       nullable: true,
       description: 'Why the answer is right, as Markdown. Null if the author has written no explanation.',
     }),

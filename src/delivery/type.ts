@@ -1,13 +1,15 @@
-import { declarePageType } from '../courses/outline/record-types.ts'
+import { childListOptions, declarePageType } from '../courses/outline/record-types.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
 import { declareOutputFields } from '../courses/records/graphql.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../courses/records/module.ts'
+import { nameOptions } from '../courses/records/name.ts'
 import { builder } from '../operations/builder.ts'
-import { makeExposedFieldOptions, nestedFieldOptions } from '../operations/operation.ts'
+import { makeExposedFieldOptions } from '../operations/operation.ts'
 import { declareRecordId } from '../operations/record-id.ts'
 import { declareFrozenBlockType, frozenKeyOptions } from '../releases/content/block-type.ts'
+import { hashOptions } from '../releases/content/hash-options.ts'
 import type { FrozenLesson, OutlineLesson, OutlineModule } from '../releases/content/outline.ts'
 import type { DeliveredCourseEntry } from './list.ts'
 
@@ -30,7 +32,7 @@ export const deliveredLessonRef = builder.objectRef<FrozenLesson>('DeliveredLess
     blocks: t.expose('blocks', {
       type: [deliveredBlockRef],
       description: 'The blocks of the lesson, in order.',
-      ...nestedFieldOptions,
+      ...childListOptions,
     }),
   }),
 })
@@ -40,10 +42,13 @@ const outlineLessonRef = builder.objectRef<OutlineLesson>('DeliveredLessonEntry'
   fields: (t) => ({
     ...declareRecordId(t, 'lessonId', 'Identifier of the lesson.'),
     key: t.exposeString('key', frozenKeyOptions),
-    name: t.exposeString('name', { description: 'Name of the lesson.' }),
+    name: t.exposeString('name', { ...nameOptions, description: 'Name of the lesson.' }),
     durationMinutes: t.exposeInt('durationMinutes', { nullable: true, description: 'The learning time, in minutes.' }),
     blockCount: t.exposeInt('blocks', { description: 'Number of content blocks in the lesson.' }),
-    hash: t.exposeString('hash', { description: 'SHA-256 of the lesson. The hash changes when the lesson changes.' }),
+    hash: t.exposeString('hash', {
+      ...hashOptions,
+      description: 'SHA-256 of the lesson. The hash changes when the lesson changes.',
+    }),
   }),
 })
 
@@ -56,7 +61,7 @@ const outlineModuleRef = builder.objectRef<OutlineModule>('DeliveredModule').imp
     lessons: t.expose('lessons', {
       type: [outlineLessonRef],
       description: 'The lessons of the module, in order, without their blocks.',
-      ...nestedFieldOptions,
+      ...childListOptions,
     }),
   }),
 })
@@ -81,7 +86,7 @@ const declareCourseFields = <Row extends DeliveredCourseEntry>(t: OutputBuilder<
     resolve: ({ publishedAt }) => publishedAt,
   }),
   hash: t.string({
-    ...makeExposedFieldOptions('hash'),
+    extensions: { ...makeExposedFieldOptions('hash').extensions, ...hashOptions.extensions },
     description: 'SHA-256 of the release.',
     resolve: ({ hash }) => hash,
   }),
@@ -107,7 +112,7 @@ export const deliveredCourseRef = builder.objectRef<DeliveredCourse>('DeliveredC
     modules: t.expose('modules', {
       type: [outlineModuleRef],
       description: 'The modules of the course, in order.',
-      ...nestedFieldOptions,
+      ...childListOptions,
     }),
   }),
 })
@@ -124,7 +129,7 @@ const treeModuleRef = builder.objectRef<TreeModule>('DeliveredTreeModule').imple
     lessons: t.expose('lessons', {
       type: [deliveredLessonRef],
       description: 'The lessons of the module, in order, with their blocks.',
-      ...nestedFieldOptions,
+      ...childListOptions,
     }),
   }),
 })
@@ -136,7 +141,7 @@ export const deliveredTreeRef = builder.objectRef<DeliveredTree>('DeliveredTree'
     modules: t.expose('modules', {
       type: [treeModuleRef],
       description: 'The modules of the course, in order.',
-      ...nestedFieldOptions,
+      ...childListOptions,
     }),
   }),
 })

@@ -1,5 +1,8 @@
+/** The maximum length of a claim that the service stores, such as a person's name. Longer claims are shortened. */
+export const maxClaimChars = 200
+
 // PostgreSQL cannot store NUL characters and lone surrogates. Each such character is replaced by U+FFFD.
-const storable = (text: string) => text.slice(0, 200).toWellFormed().replaceAll('\0', '\ufffd')
+const storable = (text: string) => text.slice(0, maxClaimChars).toWellFormed().replaceAll('\0', '\ufffd')
 
 /**
  * Returns the text of a token claim, in a form that PostgreSQL can store. Returns null if the claim is missing, blank

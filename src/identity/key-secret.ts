@@ -2,6 +2,12 @@ import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** The maximum lengths of the parts of an API key: prefix, environment and the last part. */
+const maxPrefixChars = 16
+export const maxEnvironmentChars = 10
+const secretChars = 32
+export const maxApiKeyChars = maxPrefixChars + maxEnvironmentChars + secretChars + 2
+
 const secretFormat = /^[a-z][a-z0-9]{0,15}_[a-z]{1,10}_[0-9A-Za-z]{32}$/
 
 /** Returns the CRC32 of `body` as six base62 characters. Six characters are enough, because 62⁶ > 2³². */
@@ -14,6 +20,10 @@ function checksum(body: string): string {
   }
   return digits
 }
+
+/** How many characters of the last part of a key the service shows, with the parts before it. */
+const shownSecretChars = 4
+export const maxKeyStartChars = maxPrefixChars + maxEnvironmentChars + shownSecretChars + 2
 
 /** Returns the SHA-256 hash of a credential. For API keys, the database stores only this hash. */
 export const hashSecret = (value: string) => hash('sha256', value, 'buffer')
@@ -32,7 +42,12 @@ export function generateApiKey(prefix: string, environment = 'prod') {
   const random = Array.from({ length: 26 }, () => alphabet[randomInt(62)]).join('')
   const body = `${prefix}_${environment}_${random}`
   const value = body + checksum(body)
-  return { value, environment, hash: hashSecret(value), start: value.slice(0, prefix.length + environment.length + 6) }
+  return {
+    value,
+    environment,
+    hash: hashSecret(value),
+    start: value.slice(0, prefix.length + environment.length + 2 + shownSecretChars),
+  }
 }
 
 /**

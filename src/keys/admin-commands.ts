@@ -7,9 +7,9 @@ import type { Database } from '../platform/db/database.ts'
 import type { Prisma } from '../platform/db/generated/prisma/client.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { createKey, createKeyInputSchema, revokeKey } from './rules.ts'
+import { createKey, createKeyInputSchema, maxWorkspaceNameChars, revokeKey } from './rules.ts'
 
-const text = z.string().max(1000)
+const text = z.string().max(maxWorkspaceNameChars)
 
 const command = z.discriminatedUnion('do', [
   z.strictObject({
@@ -101,7 +101,7 @@ async function create(
     await parts.db.prisma.workspace.update({ where: { id: workspace.id }, data: { plan } })
     await parts.onKeysChanged(workspace.id)
   }
-  const key = await createKey(parts.db.prisma, parts.keyPrefix, workspace.id, input)
+  const key = await parts.db.prisma.$transaction((tx) => createKey(tx, parts.keyPrefix, workspace.id, input))
   const note =
     `Key ${key.id} of workspace ${workspace.name} (${workspace.id}, ${plan ?? workspace.plan}): ` +
     `${key.scopes.join(', ')}. Its value is not shown again.`

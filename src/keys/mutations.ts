@@ -32,7 +32,9 @@ builder.mutationField('createApiKey', (t) =>
     resolve: makeLongIdempotentResolver(
       'createApiKey',
       (_root, { input }, { db, config, workspaceId }): Promise<CreatedKey> =>
-        createKey(db.prisma, config.keyPrefix, workspaceId(), parseInput(createKeyInputSchema, input)),
+        db.prisma.$transaction((tx) =>
+          createKey(tx, config.keyPrefix, workspaceId(), parseInput(createKeyInputSchema, input)),
+        ),
       // The value of an API key is not stored, so a repeated request cannot return the value.
       {
         serialize: ({ id }) => JSON.stringify(id),

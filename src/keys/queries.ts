@@ -1,6 +1,7 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { makeActiveKeyFilter } from './record.ts'
+import { maxActiveKeys } from './rules.ts'
 import { apiKeyRef } from './type.ts'
 import { makeViewer, viewerRef } from './viewer.ts'
 
@@ -9,7 +10,11 @@ const maxListedEnded = 1000
 
 builder.queryField('apiKeys', (t) =>
   t.field({
-    ...operation({ access: 'person', rest: { method: 'GET', path: '/api-keys', tag: 'API keys' } }),
+    ...operation({
+      access: 'person',
+      rest: { method: 'GET', path: '/api-keys', tag: 'API keys' },
+      maxItems: maxActiveKeys + maxListedEnded,
+    }),
     type: [apiKeyRef],
     description: "The API keys of the caller's workspace, newest first, including revoked and expired ones.",
     resolve: async (_root, _args, context) => {

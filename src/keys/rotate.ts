@@ -19,6 +19,12 @@ export const rotateKeyArgsSchema = z.object({ overlapSeconds: overlapSecondsSche
 /** A new API key with its secret value, and the old API key that the new key replaces. */
 export type RotatedKey = ApiKeyRecord & { value: string; replaced: ApiKeyRecord }
 
+/** Waits for other transactions that create or rotate keys of the workspace. */
+const lockWorkspace = defineSqlStatement<never>(
+  'api_keys_lock_workspace',
+  'SELECT w.id FROM workspaces w WHERE w.id = $1 FOR NO KEY UPDATE',
+)
+
 const countActive = defineSqlStatement<{ count: number }>(
   'api_keys_count_active',
   `SELECT count(*)::int AS count FROM api_keys k
@@ -68,6 +74,7 @@ export async function rotateKey(
   const now = new Date()
   const old = await lockActiveKey(tx, workspaceId, id, now)
   mustNotBeReplaced(old)
+  await tx.rows(lockWorkspace, [workspaceId])
   const [active] = await tx.rows(countActive, [workspaceId, now.toISOString()])
   if (active!.count >= maxActiveKeys) throwTooManyKeys()
   const { value, hash, start, environment } = generateApiKey(prefix, old.environment)

@@ -1,26 +1,34 @@
 import { z } from 'zod'
 import { makeUuidV7 } from '../courses/outline/writes.ts'
 import { generateApiKey } from '../identity/key-secret.ts'
-import { allScopes, type Scope } from '../identity/scopes.ts'
-import { makeNameSchema } from '../operations/validation.ts'
+import { allScopes, maxScopeChars, type Scope } from '../identity/scopes.ts'
+import { apiKeyNameSchema } from '../operations/validation.ts'
 import type { Prisma } from '../platform/db/generated/prisma/client.ts'
 import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { makeActiveKeyFilter } from './record.ts'
 
+const maxKeyScopes = 100
+
 export const scopesSchema = z
   .array(z.enum(allScopes, `must be one of ${allScopes.join(', ')}`))
   .min(1, 'must contain at least one scope. Leave it out for all scopes')
-  .max(100, 'must contain at most 100 scopes')
+  .max(maxKeyScopes, `must contain at most ${maxKeyScopes} scopes`)
   .transform((names) => [...new Set(names)])
+
+/** The maximum sizes of a list of scopes in a response, as JSON Schema. */
+export const scopeListLimits = { maxItems: maxKeyScopes, items: { maxLength: maxScopeChars } }
 
 const futureDate = z.date().refine((time) => time.getTime() > Date.now(), 'must be in the future')
 
 export const createKeyInputSchema = z.object({
-  name: makeNameSchema(100),
+  name: apiKeyNameSchema,
   scopes: scopesSchema.nullish(),
   expiresAt: futureDate.nullish(),
 })
+
+/** The maximum length of the name of a workspace. */
+export const maxWorkspaceNameChars = 1000
 
 /** The maximum number of API keys in a workspace, without the revoked and expired keys. */
 export const maxActiveKeys = 1000
@@ -33,10 +41,12 @@ export function throwTooManyKeys(): never {
 type KeyInput = { name: string; scopes?: Scope[] | null; expiresAt?: Date | null }
 
 /**
- * Creates an API key. Returns the key with its secret value, which is not stored.
+ * Creates an API key in a transaction. Returns the key with its secret value, which is not stored.
  * @throws ApiError `conflict` if the workspace already has 1,000 keys that are neither revoked nor expired
  */
 export async function createKey(tx: Prisma.TransactionClient, prefix: string, workspaceId: string, input: KeyInput) {
+  // Requests that create or rotate keys of a workspace wait here, so that each of them counts the keys of the others.
+  await tx.$queryRaw`SELECT w.id FROM workspaces w WHERE w.id = ${workspaceId}::uuid FOR NO KEY UPDATE`
   const active = await tx.apiKey.count({ where: { workspaceId, ...makeActiveKeyFilter(new Date()) } })
   if (active >= maxActiveKeys) throwTooManyKeys()
   const { value, hash, start, environment } = generateApiKey(prefix)

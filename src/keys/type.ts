@@ -1,19 +1,22 @@
+import { maxApiKeyChars, maxEnvironmentChars, maxKeyStartChars } from '../identity/key-secret.ts'
 import { allScopes } from '../identity/scopes.ts'
 import { builder } from '../operations/builder.ts'
-import { withJsonSchema } from '../operations/json-schema.ts'
+import { type JsonSchema, withJsonSchema } from '../operations/json-schema.ts'
 import { makeExposedFieldOptions } from '../operations/operation.ts'
+import { apiKeyNameSchema, makeResponseLimits } from '../operations/validation.ts'
 import type { ApiKeyRecord } from './record.ts'
 import type { RotatedKey } from './rotate.ts'
+import { scopeListLimits } from './rules.ts'
 
 type SchemaTypes = typeof builder.$inferSchemaTypes
 
 /** Declares the fields that all GraphQL types of an API key share. */
 function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Key>) {
-  const text = (name: 'name' | 'start' | 'environment', description: string, examples?: string[]) =>
+  const text = (name: 'name' | 'start' | 'environment', description: string, jsonSchema: JsonSchema) =>
     t.string({
       extensions: {
         ...makeExposedFieldOptions(name).extensions,
-        ...(examples && withJsonSchema({ examples }).extensions),
+        ...withJsonSchema(jsonSchema).extensions,
       },
       description,
       resolve: (key) => key[name],
@@ -32,13 +35,19 @@ function declareKeyFields<Key extends ApiKeyRecord>(t: PothosSchemaTypes.ObjectF
       description: 'Identifier of the key (UUID).',
       resolve: ({ id }) => id,
     }),
-    name: text('name', 'Name that describes the key.'),
-    start: text('start', 'The first characters of the value, to recognise the key.', ['cw_prod_ab12']),
-    environment: text('environment', 'Environment of the key. Always prod.', ['prod']),
+    name: text('name', 'Name that describes the key.', makeResponseLimits(apiKeyNameSchema)),
+    start: text('start', 'The first characters of the value, to recognise the key.', {
+      maxLength: maxKeyStartChars,
+      examples: ['cw_prod_ab12'],
+    }),
+    environment: text('environment', 'Environment of the key. Always prod.', {
+      maxLength: maxEnvironmentChars,
+      examples: ['prod'],
+    }),
     scopes: t.stringList({
       extensions: {
         ...makeExposedFieldOptions('scopes').extensions,
-        ...withJsonSchema({ examples: [allScopes] }).extensions,
+        ...withJsonSchema({ ...scopeListLimits, examples: [allScopes] }).extensions,
       },
       description: 'Scopes of the key.',
       resolve: ({ scopes }) => scopes,
@@ -75,7 +84,7 @@ builder.objectType(apiKeyRef, {
 export type CreatedKey = ApiKeyRecord & { value: string }
 
 const valueOptions = {
-  ...withJsonSchema({ examples: [`cw_prod_${'x'.repeat(32)}`] }),
+  ...withJsonSchema({ maxLength: maxApiKeyChars, examples: [`cw_prod_${'x'.repeat(32)}`] }),
   description: 'Value of the key. Store it now: it is not shown again.',
 }
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { makeNameSchema, makeNotNullSchema } from '../operations/validation.ts'
+import { apiKeyNameSchema, makeNotNullSchema } from '../operations/validation.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { makeInvalidRequestError } from '../platform/errors.ts'
 import { type ApiKeyRecord, apiKeyColumnsSql, lockActiveKey } from './record.ts'
 import { scopesSchema } from './rules.ts'
 
 export const updateKeyInputSchema = z.object({
-  name: makeNotNullSchema(makeNameSchema(100)),
+  name: makeNotNullSchema(apiKeyNameSchema),
   scopes: makeNotNullSchema(scopesSchema),
 })
 

@@ -1,20 +1,32 @@
 import { type PublishGate, publishGateRef } from '../checks/publish-gate.ts'
 import { type Caller, getWorkspaceIdOrThrow } from '../identity/caller.ts'
+import { maxClaimChars } from '../identity/claims.ts'
 import type { RateLimitState } from '../identity/rate-limit.ts'
+import { actorNameOptions } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
+import { maxWorkspaceNameChars, scopeListLimits } from './rules.ts'
+
+/** A plan comes from the ID token, so that its name can be unknown. */
+const planOptions = withJsonSchema({ maxLength: maxClaimChars })
 
 export const workspaceRef = builder.prismaObject('Workspace', {
   description: 'A workspace of a customer. It contains courses and API keys.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier of the workspace (UUID).' }),
     publicId: t.exposeString('publicId', {
-      ...withJsonSchema({ pattern: '^[0-9a-f]{12}$', examples: ['4f1c09a27be3'] }),
+      ...withJsonSchema({ maxLength: 12, pattern: '^[0-9a-f]{12}$', examples: ['4f1c09a27be3'] }),
       description: 'Identifier of the workspace in the addresses of its delivered courses. It is no secret.',
     }),
-    name: t.exposeString('name', { description: 'Name of the workspace.' }),
-    plan: t.exposeString('plan', { description: 'Plan of the workspace: professional or enterprise.' }),
+    name: t.exposeString('name', {
+      ...withJsonSchema({ maxLength: maxWorkspaceNameChars }),
+      description: 'Name of the workspace.',
+    }),
+    plan: t.exposeString('plan', {
+      ...planOptions,
+      description: 'Plan of the workspace: professional or enterprise.',
+    }),
     publishGate: t.field({
       type: publishGateRef,
       description: 'Which findings of the checks keep a course from being published.',
@@ -71,6 +83,7 @@ export const viewerRef = builder.objectRef<Viewer>('Viewer').implement({
   description: 'The caller of a request.',
   fields: (t) => ({
     kind: t.string({
+      ...withJsonSchema({ maxLength: 20 }),
       description: 'Kind of caller: key, person, agent or master.',
       resolve: ({ caller }) => caller.kind,
     }),
@@ -80,6 +93,7 @@ export const viewerRef = builder.objectRef<Viewer>('Viewer').implement({
       resolve: ({ caller }) => (caller.kind === 'key' ? caller.keyId : null),
     }),
     name: t.string({
+      ...actorNameOptions,
       nullable: true,
       description: 'Name of the API key, or name of the person if the ID token contains it.',
       resolve: async ({ caller, readKey }) =>
@@ -92,15 +106,18 @@ export const viewerRef = builder.objectRef<Viewer>('Viewer').implement({
       resolve: async ({ readKey }) => (await readKey())?.expiresAt ?? null,
     }),
     email: t.string({
+      ...withJsonSchema({ maxLength: maxClaimChars }),
       nullable: true,
       description: 'E-mail address, if the caller is a person and the ID token contains it.',
       resolve: ({ caller }) => (caller.kind === 'person' ? caller.email : null),
     }),
     plan: t.string({
+      ...planOptions,
       description: 'Plan that sets the rate limit.',
       resolve: ({ caller }) => (caller.kind === 'anonymous' ? '' : caller.plan),
     }),
     scopes: t.stringList({
+      ...withJsonSchema(scopeListLimits),
       description: 'Scopes of the caller.',
       resolve: ({ caller }) => (caller.kind === 'anonymous' ? [] : [...caller.scopes]),
     }),

@@ -1,14 +1,22 @@
 import { type ActorNameLoaders, findRememberedActorName, makeActorNameLoaders } from '../identity/actor-names.ts'
 import { type Caller, getCallerId } from '../identity/caller.ts'
+import { maxClaimChars } from '../identity/claims.ts'
 import { builder } from './builder.ts'
 import type { GraphQLContext } from './context.ts'
+import { withJsonSchema } from './json-schema.ts'
 import { nestedFieldOptions, notInToolsFieldOptions } from './operation.ts'
 import { declareRecordId } from './record-id.ts'
+import { apiKeyNameSchema, makeResponseLimits } from './validation.ts'
 
 type ActorType = 'key' | 'person' | 'agent' | 'master'
 
 /** Who did something: an API key, a person, a person's agent, or the holder of the MCP master key. */
 export type Actor = { type: ActorType; id: string | null; name: string | null }
+
+/** The maximum length of the name of an actor: an API key or a person. */
+export const actorNameOptions = withJsonSchema({
+  maxLength: Math.max(makeResponseLimits(apiKeyNameSchema).maxLength as number, maxClaimChars),
+})
 
 const actorTypeRef = builder.enumType('ActorType', {
   description: 'The kind of credential that a caller used.',
@@ -31,6 +39,7 @@ export const actorRef = builder.objectRef<Actor>('Actor').implement({
       { nullable: true },
     ),
     name: t.exposeString('name', {
+      ...actorNameOptions,
       nullable: true,
       description: 'Name of the API key or person. Null for the master key, and for a person who is no longer known.',
     }),

@@ -26,6 +26,8 @@ export type IncludableList = {
   description: string
   /** The GraphQL type of the records, without the fields that REST and MCP omit. */
   record: GraphQLObjectType
+  /** Contains keywords for the JSON Schema of the list, such as `maxItems`. */
+  extensions: GraphQLField<unknown, unknown>['extensions']
 }
 
 /** A query, mutation or subscription of the GraphQL schema, with the settings that its root field declares. */
@@ -74,12 +76,15 @@ function includableListOf(name: string, { type: output }: Field, { schema, view 
   const record = field && view.getType(getNamedType(field.type).name)
   if (!field || !isListType(getNullableType(field.type)) || !isObjectType(record))
     throw new Error(`${output} has no list of records named ${name}.`)
-  return { name, description: field.description ?? '', record }
+  return { name, description: field.description ?? '', record, extensions: field.extensions }
 }
 
+/** @throws Error at startup if the operation declares no settings, or returns a list over REST without a maximum length */
 function operationOf(kind: Operation['kind'], field: Field, schemas: Schemas): Operation {
   const settings = readOperationSettings(field)
   if (!settings) throw new Error(`${field.name} declares no operation().`)
+  if (settings.rest && isListType(getNullableType(field.type)) && settings.maxItems === undefined)
+    throw new Error(`${field.name} returns a list, so operation() must declare maxItems.`)
   const args = field.args.map(argumentOf)
   return {
     ...settings,

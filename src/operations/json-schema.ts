@@ -40,7 +40,8 @@ export const withJsonSchemasBySibling = (
 
 type Described = { extensions: Readonly<Record<string, unknown>> }
 
-const declaredSchemaOf = ({ extensions }: Described) => extensions.jsonSchema as JsonSchema | undefined
+/** Returns the JSON Schema keywords that `withJsonSchema` has added. */
+export const readJsonSchema = ({ extensions }: Described) => extensions.jsonSchema as JsonSchema | undefined
 export const getJsonSchemasBySibling = ({ extensions }: Described) =>
   extensions.jsonSchemasBySibling as JsonSchemasBySibling | undefined
 
@@ -68,7 +69,7 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
  * @throws Error at startup for a scalar that has no JSON Schema
  */
 export function makeScalarJsonSchema(type: GraphQLScalarType): JsonSchema {
-  const shape = declaredSchemaOf(type) ?? scalars[type.name]
+  const shape = readJsonSchema(type) ?? scalars[type.name]
   if (!shape) throw new Error(`The scalar ${type.name} has no JSON Schema. Declare it with withJsonSchema().`)
   return shape
 }
@@ -120,7 +121,7 @@ export function makeFieldJsonSchema(field: Field, named: NamedTypeToJsonSchema, 
   const { type, description } = field
   const checked = rule && removeNullType(rule)
   const shape = present(isNonNullType(type) ? type.ofType : type, named)
-  const narrow = narrowed(narrowed(shape, checked?.rule ?? {}), declaredSchemaOf(field) ?? {})
+  const narrow = narrowed(narrowed(shape, checked?.rule ?? {}), readJsonSchema(field) ?? {})
   const nullable = !isNonNullType(type) && (checked?.nullable ?? true)
   return { ...(nullable ? makeNullableJsonSchema(narrow) : narrow), ...(description && { description }) }
 }
@@ -133,7 +134,7 @@ export function makeInputTypeJsonSchema(type: GraphQLInputObjectType, named: Nam
     properties: rules,
     required: requiredByRule = [],
     ...declared
-  } = (declaredSchemaOf(type) ?? {}) as {
+  } = (readJsonSchema(type) ?? {}) as {
     properties?: Properties
     required?: readonly string[]
   }
@@ -163,6 +164,6 @@ export function makeObjectTypeJsonSchema(type: GraphQLObjectType, named: NamedTy
     ...(type.description && { description: type.description }),
     properties: Object.fromEntries(fields.map((field) => [field.name, makeFieldJsonSchema(field, named)])),
     required: fields.map(({ name }) => name),
-    ...declaredSchemaOf(type),
+    ...readJsonSchema(type),
   }
 }

@@ -153,6 +153,8 @@ export type OperationSettings<Scope extends string = string> = {
    * the default limit instead of `maxBodyBytes`. MCP ignores this setting.
    */
   largeBodyField?: string
+  /** The maximum number of members, if the result is a list. A REST route whose result is a list must declare it. */
+  maxItems?: number
   /**
    * Adds the argument `idempotencyKey`, so that clients can safely repeat a request. With `true`, the resolver writes
    * through `context.db.sql`, in one transaction with the stored result. With `lease`, `makeLongIdempotentResolver` makes

@@ -36,6 +36,9 @@ export function makeNameSchema(max: number) {
 
 export const nameSchema = makeNameSchema(200)
 
+/** The Zod schema of the name of an API key. */
+export const apiKeyNameSchema = makeNameSchema(100)
+
 /**
  * The Zod schema of a position among siblings. PostgreSQL's integer type allows higher numbers, so that the service can
  * shift positions.

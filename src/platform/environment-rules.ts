@@ -39,3 +39,8 @@ export const hostListSchema = textListSchema.refine(
     error: 'must be a comma-separated list of host names such as mcp.example.com (lower case, no port, no *)',
   },
 )
+
+/** The maximum length of the name of a language model. */
+export const maxModelNameChars = 200
+
+export const modelNameSchema = z.string().min(1).max(maxModelNameChars)

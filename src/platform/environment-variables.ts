@@ -5,6 +5,7 @@ import {
   hostListSchema,
   httpUrlSchema,
   integerSchema,
+  modelNameSchema,
   originListSchema,
   perMinuteSchema,
   portSchema,
@@ -187,7 +188,7 @@ export const environmentVariables = {
           'The base URL of an OpenAI-compatible API, such as `http://localhost:11434/v1`.',
         ),
       ),
-    OPENAI_MODEL: z.string().min(1).default('gpt-4o-mini').describe('The model that generates content.'),
+    OPENAI_MODEL: modelNameSchema.default('gpt-4o-mini').describe('The model that generates content.'),
     OPENAI_API: z
       .enum(['chat', 'responses'])
       .optional()

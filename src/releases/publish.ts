@@ -1,4 +1,5 @@
 import { assertNotArchived } from '../courses/outline/archived.ts'
+import { assertCourseSize } from '../courses/outline/course-size.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import type { CourseRow } from '../courses/outline/rows.ts'
 import { makeUuidV7 } from '../courses/outline/writes.ts'
@@ -6,7 +7,7 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { type FrozenDraft, freezeDraft } from './content/freeze.ts'
 import { insertFrozenLessons } from './content/nodes.ts'
-import { parseOutline, stringifyOutline } from './content/outline.ts'
+import { countOutlineRecords, parseOutline, stringifyOutline } from './content/outline.ts'
 import { liveReleaseStatement, type ReleaseRow, type ReleaseWithOutline, releaseColumnsSql } from './content/row.ts'
 import { mustFitTogether } from './fit-together.ts'
 import { storeLiveState } from './live-state.ts'
@@ -91,6 +92,7 @@ export async function planRelease(
       details: { reason: 'not_published' },
     })
   const outline = replaceLessons(parseOutline(live.outline), draft.outline, lessonIds)
+  assertCourseSize(countOutlineRecords(outline))
   await mustFitTogether(tx, workspaceId, outline, draft, lessonIds)
   return { outline, ...stringifyOutline(outline), bodies: draft.bodies, live, draftHash: draft.hash }
 }

@@ -1,4 +1,4 @@
-import { declarePageType } from '../courses/outline/record-types.ts'
+import { childListOptions, declarePageType } from '../courses/outline/record-types.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { declareOutputFields } from '../courses/records/graphql.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
@@ -6,16 +6,14 @@ import { moduleRecordDefinition } from '../courses/records/module.ts'
 import { actorFieldOptions, readActor } from '../operations/actor.ts'
 import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
-import { nestedFieldOptions } from '../operations/operation.ts'
 import { declareRecordId } from '../operations/record-id.ts'
 import { declareFrozenBlockType, frozenKeyOptions } from './content/block-type.ts'
+import { hashOptions } from './content/hash-options.ts'
 import type { FrozenLesson, Outline, OutlineModule } from './content/outline.ts'
 import type { ReleaseRow } from './content/row.ts'
 
 type OutputBuilder<Row extends ReleaseRow> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Row>
 type Fields = ReturnType<Parameters<typeof builder.queryFields>[0]>
-
-const exampleHash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
 
 const numberJsonSchema = withJsonSchema({ minimum: 1, maximum: 2_147_483_647 })
 
@@ -41,7 +39,7 @@ const declareReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fi
         'Whether only some lessons of the draft were published. The other lessons are those of the release that was live before.',
     }),
     hash: r.exposeString('hash', {
-      ...withJsonSchema({ minLength: 64, maxLength: 64, pattern: '^[0-9a-f]{64}$', examples: [exampleHash] }),
+      ...hashOptions,
       description: 'SHA-256 of the content. Two releases of a course with the same hash have the same content.',
     }),
     createdBy: r.field({
@@ -92,12 +90,13 @@ const releaseLessonRef = builder.objectRef<FrozenLesson & { hash: string }>('Rel
     key: t.exposeString('key', frozenKeyOptions),
     ...declareOutputFields(t, lessonRecordDefinition),
     hash: t.exposeString('hash', {
+      ...hashOptions,
       description: 'SHA-256 of the lesson. A lesson with the same hash in two releases has the same content in both.',
     }),
     blocks: t.expose('blocks', {
       type: [releaseBlockRef],
       description: 'The blocks of the lesson, in order.',
-      ...nestedFieldOptions,
+      ...childListOptions,
     }),
   }),
 })
@@ -114,7 +113,7 @@ const releaseModuleRef = builder.objectRef<ReleaseModule>('ReleaseModule').imple
     lessons: t.expose('lessons', {
       type: [releaseLessonRef],
       description: 'The lessons of the module, in order.',
-      ...nestedFieldOptions,
+      ...childListOptions,
     }),
   }),
 })
@@ -130,7 +129,7 @@ export const releaseTreeRef = builder.objectRef<ReleaseTree>('ReleaseTree').impl
     modules: t.expose('modules', {
       type: [releaseModuleRef],
       description: 'The modules of the course, in order.',
-      ...nestedFieldOptions,
+      ...childListOptions,
     }),
   }),
 })

@@ -39,7 +39,7 @@ builder.mutationField('restoreTrashEntry', (t) =>
 builder.mutationField('deleteTrashEntry', (t) =>
   t.field({
     ...operation({
-      access: 'courses:write',
+      access: 'courses:delete',
       rest: { method: 'DELETE', path: '/trash/{trashId}', tag: 'Trash', names },
       idempotent: true,
     }),

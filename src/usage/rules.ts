@@ -2,6 +2,9 @@ import { makeInvalidRequestError } from '../platform/errors.ts'
 
 const maxDays = 92
 
+/** The maximum number of hours in a response. */
+export const maxListedHours = maxDays * 24
+
 /**
  * Checks that a time range ends after its start and is at most 92 days long. The limit bounds the size of the response.
  * @throws ApiError `invalid_request` for any other time range

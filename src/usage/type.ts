@@ -1,4 +1,6 @@
 import { builder } from '../operations/builder.ts'
+import { withJsonSchema } from '../operations/json-schema.ts'
+import { maxListedHours } from './rules.ts'
 
 /** The numbers of requests and errors in one hour. `hour` is the start of the hour in ISO 8601. */
 export type UsageHour = { hour: string; requests: number; errors: number }
@@ -26,6 +28,7 @@ export const usageRef = builder.objectRef<UsageHour[]>('Usage').implement({
       resolve: (hours) => hours.reduce((sum, { errors }) => sum + errors, 0),
     }),
     hours: t.field({
+      ...withJsonSchema({ maxItems: maxListedHours }),
       type: [hourRef],
       description: 'The numbers of requests and errors by hour, oldest first. Hours without requests are left out.',
       resolve: (hours) => hours,

@@ -120,12 +120,11 @@ test('GraphQL creates, lists and revokes the same keys as REST', async () => {
   expect((await service.rest('GET', '/courses', key)).status).toBe(401)
 })
 
-test('a workspace has at most a thousand usable keys', async () => {
-  const token = await provider.token('hal')
-  const { keyId } = (await create(token, { name: 'first' })).body.data
+/** Adds keys to the workspace of a key. */
+async function addKeys(keyId: string, count: number): Promise<void> {
   const { workspaceId } = await service.db.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } })
   await service.db.prisma.apiKey.createMany({
-    data: Array.from({ length: 999 }, (_, index) => ({
+    data: Array.from({ length: count }, (_, index) => ({
       id: makeUuidV7(),
       workspaceId,
       name: 'more',
@@ -135,6 +134,12 @@ test('a workspace has at most a thousand usable keys', async () => {
       scopes: [],
     })),
   })
+}
+
+test('a workspace has at most a thousand usable keys', async () => {
+  const token = await provider.token('hal')
+  const { keyId } = (await create(token, { name: 'first' })).body.data
+  await addKeys(keyId, 999)
   const { status, body } = await create(token, { name: 'last' })
   expect([status, body]).toEqual([
     409,
@@ -142,6 +147,19 @@ test('a workspace has at most a thousand usable keys', async () => {
   ])
   await service.rest('DELETE', `/api-keys/${keyId}`, token)
   expect((await create(token, { name: 'last' })).status).toBe(201)
+})
+
+test('of many keys that are created and rotated at once, one gets the last place', async () => {
+  const token = await provider.token('kim')
+  const ids: string[] = []
+  for (let number = 0; number < 5; number++) ids.push((await create(token, { name: 'old' })).body.data.keyId)
+  await addKeys(ids[0]!, 994)
+  const answers = await Promise.all([
+    ...ids.map(() => create(token, { name: 'new' })),
+    ...ids.map((id) => service.rest('POST', `/api-keys/${id}/rotate`, token, {})),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
+  expect((await list(token)).data.length).toBe(1000)
 })
 
 test('the list contains all usable keys and the newest thousand revoked ones', async () => {

@@ -3,12 +3,14 @@ import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import { deadLinkCheck } from '../checks.ts'
 import { type Finding, toFindings } from '../finding.ts'
 import type { CheckedCourse } from '../model/course.ts'
-import { collectLinks, type ExternalLink } from './collect.ts'
+import { collectLinks, type ExternalLink, maxPlacesOfLink } from './collect.ts'
 import { checkLink, type LinkStatus } from './request.ts'
 import { publicRequestPolicy, type RequestPolicy } from './request-policy.ts'
 
 /** The maximum number of links that one link check sends requests to. */
 const maxLinks = 50
+/** The maximum number of places of dead links in a response. */
+export const maxDeadPlaces = maxLinks * maxPlacesOfLink
 /** The time after which a link check sends no further request. */
 const maxMs = 35_000
 const maxHostsAtOnce = 8

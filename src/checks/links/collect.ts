@@ -9,7 +9,8 @@ export type ExternalLink = { url: string; places: { nodeId: string; path: string
 const isWeb = (url: string) => /^https?:\/\//i.test(url) && url.length <= 2000 && URL.canParse(url)
 const addressMembers = new Set(['url', 'posterUrl'])
 const maxLevels = 64
-const maxPlaces = 20
+/** The maximum number of places of a URL that are kept. */
+export const maxPlacesOfLink = 20
 
 function* addressesOf(value: unknown, path: string, depth = 0): Iterable<{ url: string; path: string }> {
   if (typeof value !== 'object' || value === null || depth > maxLevels) return
@@ -26,7 +27,7 @@ export async function collectLinks(course: CheckedCourse, pause: () => Promise<v
     const url = address.split('#', 1)[0]!
     if (!isWeb(url)) return
     const link = links.get(url) ?? { url, places: [] }
-    if (link.places.length < maxPlaces) link.places.push({ nodeId, path })
+    if (link.places.length < maxPlacesOfLink) link.places.push({ nodeId, path })
     links.set(url, link)
   }
   for (const lesson of course.modules.flatMap(({ lessons }) => lessons)) {

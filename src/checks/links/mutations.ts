@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
+import { withJsonSchema } from '../../operations/json-schema.ts'
 import { operation } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { readDismissals } from '../dismissals.ts'
 import { findingRef } from '../finding-type.ts'
 import { toCheckedCourse } from '../model/course.ts'
 import { type ReportedFinding, readDraft } from '../report.ts'
-import { checkLinks, type LinkCheckResult } from './check-links.ts'
+import { checkLinks, type LinkCheckResult, maxDeadPlaces } from './check-links.ts'
 
 const linkCheckRef = builder
   .objectRef<Omit<LinkCheckResult, 'findings'> & { courseId: string; findings: ReportedFinding[] }>('LinkCheck')
@@ -15,6 +16,7 @@ const linkCheckRef = builder
     fields: (t) => ({
       courseId: t.exposeID('courseId', { description: 'Identifier of the course.' }),
       findings: t.expose('findings', {
+        ...withJsonSchema({ maxItems: maxDeadPlaces }),
         type: [findingRef],
         description:
           'The findings link_dead. Each finding names a place in the course with a link to a page that no longer exists.',

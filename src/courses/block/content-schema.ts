@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../operations/json-object.ts'
 import { type JsonSchema, withJsonSchemasBySibling } from '../../operations/json-schema.ts'
-import { maxContentBytes } from './content.ts'
+import { maxContentBytes, maxContentListLength } from './content.ts'
 import { blockTypeDefinitionByName, blockTypes } from './types.ts'
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
@@ -18,7 +18,7 @@ function withBounds(schema: JsonSchema): JsonSchema {
     ...bounded,
     ...(schema.type === 'object' && { additionalProperties: true }),
     ...(schema.type === 'string' && { maxLength: maxContentBytes }),
-    ...(schema.type === 'array' && { maxItems: maxContentBytes / 2 }),
+    ...(schema.type === 'array' && { maxItems: maxContentListLength }),
   }
 }
 

@@ -9,6 +9,8 @@ import { compileValidator } from './validator.ts'
 
 /** A block's content has at most 256 KB as JSON text, and its objects and lists are nested at most 64 levels deep. */
 export const maxContentBytes = 256 * 1024
+/** The maximum number of members of a list in the content of a block. Each member has at least two bytes. */
+export const maxContentListLength = maxContentBytes / 2
 const maxDepth = 64
 
 const validators = new Map<BlockType, ReturnType<typeof compileValidator>>()

@@ -1,6 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import type { JsonObject } from '../../operations/json-object.ts'
 import { operation } from '../../operations/operation.ts'
+import { withFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { JsonText } from '../../platform/json.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
@@ -8,6 +9,7 @@ import { declareOutlineOperations } from '../outline/operations.ts'
 import { blockRef } from '../outline/refs.ts'
 import { getWriteIdentity } from '../outline/write-identity.ts'
 import { createTreeNode, expectedVersionDescription } from '../outline/writes.ts'
+import { blockMetadataHint } from '../records/field-hints.ts'
 import { declareCreateKeyField, declareUpdateKeyField, nodeKeyDescription } from '../records/key.ts'
 import { validateAndStringifyContent } from './content.ts'
 import { contentJsonSchema } from './content-schema.ts'
@@ -25,9 +27,12 @@ const descriptions = {
 
 const newBlockRef = builder.inputType('CreateBlockInput', {
   description: 'A new content block.',
-  ...inputJsonSchemaOptions(
-    newBlockSchema,
-    ...blockTypes.map((type) => ({ type, content: blockTypeDefinitionByName[type].example })),
+  ...withFieldHints(
+    inputJsonSchemaOptions(
+      newBlockSchema,
+      ...blockTypes.map((type) => ({ type, content: blockTypeDefinitionByName[type].example })),
+    ),
+    blockMetadataHint,
   ),
   fields: (t) => ({
     ...declareCreateKeyField(t, nodeKeyDescription),
@@ -39,11 +44,14 @@ const newBlockRef = builder.inputType('CreateBlockInput', {
 
 const blockChangeRef = builder.inputType('UpdateBlockInput', {
   description: 'The changes of a content block. Missing fields stay unchanged; `content` is replaced as a whole.',
-  ...inputJsonSchemaOptions(blockChangeSchema, {
-    type: 'text',
-    content: blockTypeDefinitionByName.text.example,
-    order: 1,
-  }),
+  ...withFieldHints(
+    inputJsonSchemaOptions(blockChangeSchema, {
+      type: 'text',
+      content: blockTypeDefinitionByName.text.example,
+      order: 1,
+    }),
+    { ...blockMetadataHint, lessonId: 'POST /blocks/{blockId}/move moves a block to another lesson' },
+  ),
   fields: (t) => ({
     ...declareUpdateKeyField(t, nodeKeyDescription),
     type: t.field({ type: blockTypeRef, description: descriptions.type }),

@@ -1,4 +1,5 @@
 import { builder } from '../../operations/builder.ts'
+import { withJsonSchema } from '../../operations/json-schema.ts'
 import { makeExposedFieldOptions } from '../../operations/operation.ts'
 import { declareActorFields } from '../outline/actors.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
@@ -51,6 +52,7 @@ export const blockTypeInfoRef = builder.objectRef<BlockType>('BlockTypeInfo').im
   fields: (t) => ({
     type: t.field({ type: blockTypeRef, description: 'The name of the block type.', resolve: (type) => type }),
     description: t.string({
+      ...withJsonSchema({ maxLength: 500 }),
       description: 'What blocks of this type show.',
       resolve: (type) => blockTypeDefinitionByName[type].description,
     }),

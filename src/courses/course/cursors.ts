@@ -8,8 +8,11 @@ import {
 } from '../outline/course-sorts.ts'
 import type { CourseRow } from '../outline/rows.ts'
 
-/** The maximum length of a cursor. The longest cursors contain a name of 200 characters. */
-export const maxCursorChars = 2000
+/**
+ * The maximum length of a cursor. The longest cursors contain a name of 800 UTF-16 code units, which are up to 2,400 bytes
+ * of UTF-8.
+ */
+export const maxCursorChars = 4000
 
 const encode = (parts: readonly (string | number)[]) => Buffer.from(parts.join(' ')).toString('base64url')
 const decode = (cursor: string) => Buffer.from(cursor.slice(0, maxCursorChars), 'base64url').toString().split(' ')

@@ -13,6 +13,7 @@ import { getWriteIdentity } from '../outline/write-identity.ts'
 import { expectedVersionDescription, makeUuidV7 } from '../outline/writes.ts'
 import { courseRecordDefinition } from '../records/course.ts'
 import { courseSettingsDefinition } from '../records/course-settings.ts'
+import { metadataHint } from '../records/field-hints.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
 import { courseKeyDescription, declareCreateKeyField, declareUpdateKeyField } from '../records/key.ts'
 import { parseDesiredNodes } from '../tree/input.ts'
@@ -36,7 +37,7 @@ const newCourseRef = builder.inputType('CreateCourseInput', {
       difficulty: 'beginner',
       published: false,
     }),
-    { status: 'set published instead' },
+    { ...metadataHint, status: 'set published instead' },
   ),
   fields: (t) => ({
     ...declareCreateKeyField(t, courseKeyDescription),
@@ -54,7 +55,7 @@ const courseChangeRef = builder.inputType('UpdateCourseInput', {
   description: 'The changes of a course. Missing fields stay unchanged; null clears a field.',
   ...withFieldHints(
     inputJsonSchemaOptions(courseChangeSchema, { name: 'Botany for gardeners', difficulty: null, published: true }),
-    { status: 'set published instead' },
+    { ...metadataHint, status: 'set published instead' },
   ),
   fields: (t) => ({
     ...declareUpdateKeyField(t, courseKeyDescription),
@@ -138,7 +139,7 @@ builder.mutationField('updateCourse', (t) =>
 builder.mutationField('deleteCourse', (t) =>
   t.field({
     ...operation({
-      access: 'courses:write',
+      access: 'courses:delete',
       rest: {
         method: 'DELETE',
         path: '/courses/{courseId}',

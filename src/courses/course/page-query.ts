@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
+import { withJsonSchema } from '../../operations/json-schema.ts'
 import { operation } from '../../operations/operation.ts'
 import {
   argJsonSchemaOptions,
@@ -37,6 +38,7 @@ const pageSize = (args: { perPage?: number | null; ids?: readonly string[] | nul
 
 const coursePageRef = declarePageType('CoursePage', courseRef, 'courses', (t) => ({
   nextCursor: t.string({
+    ...withJsonSchema({ maxLength: maxCursorChars }),
     nullable: true,
     description: 'The value to send as cursor for the next page. Null on the last page.',
     resolve: (page) => page.makeNextCursor?.() ?? null,

@@ -11,6 +11,7 @@ import { declareOutlineOperations } from '../outline/operations.ts'
 import { lessonRef } from '../outline/refs.ts'
 import { getWriteIdentity } from '../outline/write-identity.ts'
 import { expectedVersionDescription, updateTreeNode } from '../outline/writes.ts'
+import { blockMetadataHint, metadataHint } from '../records/field-hints.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
 import { declareCreateKeyField, declareUpdateKeyField, nodeKeyDescription } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
@@ -22,7 +23,7 @@ const orderText =
 
 const newLessonBlockRef = builder.inputType('CreateLessonBlockInput', {
   description: 'A content block of a new lesson.',
-  ...inputJsonSchemaOptions(newLessonBlockSchema),
+  ...withFieldHints(inputJsonSchemaOptions(newLessonBlockSchema), blockMetadataHint),
   fields: (t) => ({
     ...declareCreateKeyField(t, nodeKeyDescription),
     type: t.field({ type: blockTypeRef, required: true, description: 'The type of the block.' }),
@@ -37,12 +38,15 @@ const newLessonBlockRef = builder.inputType('CreateLessonBlockInput', {
 
 const newLessonRef = builder.inputType('CreateLessonInput', {
   description: 'A new lesson.',
-  ...inputJsonSchemaOptions(newLessonSchema, {
-    name: 'Photosynthesis',
-    description: 'Light, water, air; sugar.',
-    order: 0,
-    blocks: [{ type: 'text', content: blockTypeDefinitionByName.text.example }],
-  }),
+  ...withFieldHints(
+    inputJsonSchemaOptions(newLessonSchema, {
+      name: 'Photosynthesis',
+      description: 'Light, water, air; sugar.',
+      order: 0,
+      blocks: [{ type: 'text', content: blockTypeDefinitionByName.text.example }],
+    }),
+    metadataHint,
+  ),
   fields: (t) => ({
     ...declareCreateKeyField(t, nodeKeyDescription),
     ...declareCreateInputFields(t, lessonRecordDefinition),
@@ -54,7 +58,9 @@ const newLessonRef = builder.inputType('CreateLessonInput', {
 const lessonChangeRef = builder.inputType('UpdateLessonInput', {
   description: 'The changes of a lesson. Missing fields stay unchanged; null clears a field.',
   ...withFieldHints(inputJsonSchemaOptions(lessonChangeSchema, { name: 'Photosynthesis, step by step', order: 1 }), {
+    ...metadataHint,
     blocks: 'PUT /courses/{courseId}/tree writes a lesson with its blocks',
+    moduleId: 'POST /lessons/{lessonId}/move moves a lesson to another module',
   }),
   fields: (t) => ({
     ...declareUpdateKeyField(t, nodeKeyDescription),

@@ -1,5 +1,7 @@
 import { builder } from '../../operations/builder.ts'
+import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareActorFields } from '../outline/actors.ts'
+import { maxCourseRecords } from '../outline/course-size.ts'
 import { getDataLoaders } from '../outline/loaders.ts'
 import { foundOrThrow, metadataRef } from '../outline/record-types.ts'
 import { blockRef, lessonRef, moduleRef, nodeRef } from '../outline/refs.ts'
@@ -32,6 +34,7 @@ builder.objectType(lessonRef, {
         foundOrThrow('Module', await getDataLoaders(context).module.load(lesson.moduleId)),
     }),
     blocks: t.field({
+      ...withJsonSchema({ maxItems: maxCourseRecords }),
       type: [blockRef],
       description: 'The content blocks of the lesson, in order.',
       resolve: (lesson, _args, context) => lesson.blocks ?? getDataLoaders(context).blocksOf.load(lesson.id),

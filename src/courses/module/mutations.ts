@@ -7,6 +7,7 @@ import { declareOutlineOperations } from '../outline/operations.ts'
 import { moduleRef } from '../outline/refs.ts'
 import { getWriteIdentity } from '../outline/write-identity.ts'
 import { createTreeNode, expectedVersionDescription, updateTreeNode } from '../outline/writes.ts'
+import { metadataHint } from '../records/field-hints.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
 import { declareCreateKeyField, declareUpdateKeyField, nodeKeyDescription } from '../records/key.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
@@ -19,7 +20,7 @@ const newModuleRef = builder.inputType('CreateModuleInput', {
   description: 'A new module.',
   ...withFieldHints(
     inputJsonSchemaOptions(newModuleSchema, { name: 'Leaves', description: 'Where light becomes sugar.', order: 0 }),
-    { lessons: 'PUT /courses/{courseId}/tree writes a module with its lessons' },
+    { ...metadataHint, lessons: 'PUT /courses/{courseId}/tree writes a module with its lessons' },
   ),
   fields: (t) => ({
     ...declareCreateKeyField(t, nodeKeyDescription),
@@ -31,7 +32,9 @@ const newModuleRef = builder.inputType('CreateModuleInput', {
 const moduleChangeRef = builder.inputType('UpdateModuleInput', {
   description: 'The changes of a module. Missing fields stay unchanged; null clears a field.',
   ...withFieldHints(inputJsonSchemaOptions(moduleChangeSchema, { name: 'Leaves and light', order: 1 }), {
+    ...metadataHint,
     lessons: 'PUT /courses/{courseId}/tree writes a module with its lessons',
+    courseId: 'POST /modules/{moduleId}/move moves a module to another course',
   }),
   fields: (t) => ({
     ...declareUpdateKeyField(t, nodeKeyDescription),

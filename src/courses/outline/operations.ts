@@ -7,7 +7,7 @@ import { type LevelDefinition, type LevelName, levelDefinitions, recordTitles } 
 import { moveTreeNode } from './move.ts'
 import { deletedResultRef } from './record-types.ts'
 import { blockRef, lessonRef, moduleRef } from './refs.ts'
-import { childIdsSchema, reorderChildren } from './reorder.ts'
+import { childIdsSchema, maxChildIds, reorderChildren } from './reorder.ts'
 import { getWriteIdentity } from './write-identity.ts'
 import { deleteTreeNode, expectedTreeVersionDescription, expectedVersionDescription } from './writes.ts'
 
@@ -39,6 +39,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
         rest: { method: 'PUT', path: `${parentPath}/order`, tag },
         tool: { ...mcpContentTools.reorder, kind: name },
         idempotent: true,
+        maxItems: maxChildIds,
       }),
       type: [refs[name]],
       description: `Puts the ${table} of a ${parent} in the order of ids, which must contain each ${name} once.`,
@@ -102,7 +103,7 @@ export function declareOutlineOperations(name: LevelName, { withChildren, delete
   builder.mutationField(`delete${title}`, (t) =>
     t.field({
       ...operation({
-        access: 'courses:write',
+        access: 'courses:delete',
         rest: { method: 'DELETE', path, tag, names },
         tool: { ...mcpContentTools.remove, kind: name },
         idempotent: true,

@@ -1,10 +1,11 @@
 import type { ObjectRef } from '@pothos/core'
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { graphqlOnlyFieldOptions } from '../../operations/operation.ts'
+import { graphqlOnlyFieldOptions, nestedFieldOptions } from '../../operations/operation.ts'
 import { declareRecordId } from '../../operations/record-id.ts'
 import { argJsonSchemaOptions, type PagingArgs, pagingSchema } from '../../operations/validation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
+import { maxCourseRecords } from './course-size.ts'
 
 type SchemaTypesOf = typeof builder.$inferSchemaTypes
 type Dates = { createdAt: string | Date; updatedAt: string | Date }
@@ -34,6 +35,14 @@ export const courseMetadataRef = builder
       }),
     }),
   })
+
+/** Limits the length of the place of a node, such as modules.0.lessons.2.blocks.1. */
+export const nodePathOptions = withJsonSchema({ maxLength: 100 })
+
+/** The options of a field with the modules of a course, the lessons of a module, or the blocks of a lesson. */
+export const childListOptions = {
+  extensions: { ...nestedFieldOptions.extensions, ...withJsonSchema({ maxItems: maxCourseRecords }).extensions },
+} as const
 
 /** The GraphQL result type of every delete operation. */
 export const deletedResultRef = builder.objectRef<{ id: string; trashId?: string }>('Deleted').implement({

@@ -11,8 +11,11 @@ import { readChildren } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 import type { WriteIdentity } from './write-identity.ts'
 
-/** The Zod schema for the ids of a new order: at most 25,000, because a request body of 1 MB cannot contain more. */
-export const childIdsSchema = z.array(z.string()).max(25_000, 'must name at most 25,000 children')
+/** The maximum number of ids in a new order, because a request body of 1 MB cannot contain more. */
+export const maxChildIds = 25_000
+
+/** The Zod schema for the ids of a new order. */
+export const childIdsSchema = z.array(z.string()).max(maxChildIds, 'must name at most 25,000 children')
 const ordered = z.object({ ids: childIdsSchema.transform((ids) => ids.map((id) => id.toLowerCase())) })
 
 const orderOf = ({ table }: LevelDefinition) =>

@@ -14,6 +14,9 @@ export type CourseText = { text: string; leftOut: OmittedParts }
  */
 type Section = { head: string; lesson?: LessonRow }
 
+/** The maximum length of a course text, in characters. */
+export const maxReadingChars = 400_000
+
 const separator = '\n\n'
 /** The maximum length, in characters, of a note that says what the text leaves out. */
 const noteChars = 160

@@ -1,7 +1,9 @@
 import { builder } from '../../operations/builder.ts'
+import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareRecordId } from '../../operations/record-id.ts'
+import { maxCourseRecords } from '../outline/course-size.ts'
 import { type ReadingFormatName, readingFormats } from './forms.ts'
-import type { CourseText, OmittedParts } from './text.ts'
+import { type CourseText, maxReadingChars, type OmittedParts } from './text.ts'
 
 export const readingFormatRef = builder.enumType('ReadingForm', {
   description: 'The format in which a course is read as text.',
@@ -20,6 +22,7 @@ const leftOutRef = builder.objectRef<OmittedParts>('LeftOut').implement({
       description: 'Number of blocks that are left out, in lessons whose heading is in the text.',
     }),
     lessonIds: t.exposeIDList('lessonIds', {
+      ...withJsonSchema({ maxItems: maxCourseRecords }),
       description: 'Identifiers of the lessons whose blocks are partly or wholly left out.',
     }),
   }),
@@ -32,7 +35,10 @@ export const courseReadingRef = builder
     fields: (t) => ({
       ...declareRecordId(t, 'courseId', 'Identifier of the course.'),
       as: t.expose('as', { type: readingFormatRef, description: 'The format of the text.' }),
-      text: t.exposeString('text', { description: 'The text, in Markdown. Notes in the text say what is left out.' }),
+      text: t.exposeString('text', {
+        ...withJsonSchema({ maxLength: maxReadingChars }),
+        description: 'The text, in Markdown. Notes in the text say what is left out.',
+      }),
       leftOut: t.expose('leftOut', {
         type: leftOutRef,
         description: 'The headings and blocks that the text leaves out because it would be too long.',

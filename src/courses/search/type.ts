@@ -1,8 +1,10 @@
 import { builder } from '../../operations/builder.ts'
+import { withJsonSchema } from '../../operations/json-schema.ts'
 import { nestedFieldOptions } from '../../operations/operation.ts'
 import { declareRecordId } from '../../operations/record-id.ts'
 import { nodeKindRef } from '../outline/refs.ts'
-import type { SearchHit } from '../outline/search/content.ts'
+import { maxExcerptChars, type SearchHit } from '../outline/search/content.ts'
+import { nameOptions } from '../records/name.ts'
 
 type PathStep = { kind: 'course' | 'module' | 'lesson'; id: string; name: string }
 
@@ -11,7 +13,7 @@ const pathStepRef = builder.objectRef<PathStep>('PathStep').implement({
   fields: (t) => ({
     kind: t.expose('kind', { type: nodeKindRef, description: 'Whether this step is a course, module or lesson.' }),
     ...declareRecordId(t, 'recordId', 'Identifier of the course, module or lesson.'),
-    name: t.exposeString('name', { description: 'Name of the course, module or lesson.' }),
+    name: t.exposeString('name', { ...nameOptions, description: 'Name of the course, module or lesson.' }),
   }),
 })
 
@@ -30,6 +32,7 @@ export const searchHitRef = builder.objectRef<SearchHit>('SearchHit').implement(
     ...declareRecordId(t, 'recordId', 'Identifier of the module, lesson or block.'),
     courseId: t.exposeID('courseId', { description: 'Identifier of the course that contains the result.' }),
     excerpt: t.exposeString('excerpt', {
+      ...withJsonSchema({ maxLength: maxExcerptChars }),
       description:
         'The matches in the first 20 KB of the text, as HTML. The text is escaped, and <mark> surrounds each match.',
     }),
@@ -37,7 +40,7 @@ export const searchHitRef = builder.objectRef<SearchHit>('SearchHit').implement(
       type: [pathStepRef],
       description: 'The course, module and lesson that contain the result, from the course down.',
       resolve: pathOf,
-      ...nestedFieldOptions,
+      extensions: { ...nestedFieldOptions.extensions, ...withJsonSchema({ maxItems: 3 }).extensions },
     }),
   }),
 })

@@ -1,8 +1,17 @@
 import { builder } from '../../operations/builder.ts'
+import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareRecordId } from '../../operations/record-id.ts'
+import { maxCourseRecords } from '../outline/course-size.ts'
+import { levelDefinitions } from '../outline/levels.ts'
+import { nodePathOptions } from '../outline/record-types.ts'
 import { nodeKindRef } from '../outline/refs.ts'
+import { keyFieldOptions, nodeKeyDescription } from '../records/key.ts'
+import { nameOptions } from '../records/name.ts'
 import type { TreeChangeKind } from './nodes.ts'
 import type { TreeChange, TreeChangeCounts } from './write.ts'
+
+/** The maximum number of fields of a module, lesson or block, with the key. */
+const maxFields = 1 + Math.max(...Object.values(levelDefinitions).map(({ columns }) => columns.length))
 
 const changeNameRef = builder.enumType('TreeChangeName', {
   description: 'How putCourseTree changes a module, lesson or block.',
@@ -24,20 +33,31 @@ export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').impleme
     ...declareRecordId(t, 'recordId', 'Identifier of the node. Null for a node that a dry run would create.', {
       nullable: true,
     }),
-    key: t.exposeString('key', { nullable: true, description: "The author's own identifier, unique in the course." }),
-    name: t.exposeString('name', { nullable: true, description: 'Name of the module or lesson. Null for a block.' }),
+    key: t.exposeString('key', keyFieldOptions(nodeKeyDescription)),
+    name: t.exposeString('name', {
+      ...nameOptions,
+      nullable: true,
+      description: 'Name of the module or lesson. Null for a block.',
+    }),
     path: t.exposeString('path', {
+      ...nodePathOptions,
       description:
         'Path of the node in the course after the request, such as modules.0.lessons.2. For a deleted node, its path before the request.',
     }),
     change: t.expose('change', { type: changeNameRef, description: 'How the node changes.' }),
-    fields: t.exposeStringList('fields', { description: 'Names of the fields that change in an updated node.' }),
+    fields: t.exposeStringList('fields', {
+      ...withJsonSchema({ maxItems: maxFields, items: { maxLength: 100 } }),
+      description: 'Names of the fields that change in an updated node.',
+    }),
     position: t.exposeBoolean('position', {
       description:
         'Whether the node moves to another parent or to another place among its siblings. False if only other nodes move.',
     }),
   }),
 })
+
+/** Limits the length of a list of changes: the nodes of the course before the request, and those after it. */
+export const changeListOptions = withJsonSchema({ maxItems: 2 * maxCourseRecords })
 
 export const treeCountsRef = builder.objectRef<TreeChangeCounts>('TreeCounts').implement({
   description: 'The number of nodes for each kind of change. A node that is both updated and moved counts twice.',

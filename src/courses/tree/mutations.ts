@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { findAccessError } from '../../identity/access.ts'
 import { builder } from '../../operations/builder.ts'
+import type { GraphQLContext } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { findUnfinishedModules } from '../block/unfinished.ts'
@@ -54,7 +56,7 @@ const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
     }),
     prune: t.boolean({
       description:
-        'Whether to delete the modules, lessons and blocks that a list in the request leaves out. Default false: they stay in their places.',
+        'Whether to delete the modules, lessons and blocks that a list in the request leaves out. Needs the scope courses:delete. Default false: they stay in their places.',
     }),
     dryRun: t.boolean({ description: 'Whether to return the planned changes without writing them. Default false.' }),
     include: t.field({
@@ -64,6 +66,12 @@ const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
     ...declareReadOnlyCourseFields(t),
   }),
 })
+
+/** @throws ApiError `forbidden` for a caller who may write courses but not delete anything in them */
+function assertMayDelete(context: GraphQLContext): void {
+  const refusal = findAccessError('courses:delete', context)
+  if (refusal) throw refusal
+}
 
 builder.mutationField('putCourseTree', (t) =>
   t.field({
@@ -119,6 +127,7 @@ builder.mutationField('putCourseTree', (t) =>
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction(async (tx) => {
         const result = await updateCourseTree(tx, getWriteIdentity(context), id, fields, desired, options)
+        if (result.counts.deleted > 0 && !options.dryRun) assertMayDelete(context)
         if (published == null || options.dryRun) return result
         await context.publisher.setPublished(tx, context, result.course.id, published, { increasesVersion: true })
         const [course] = await readCoursesByIds(tx, workspaceId, [result.course.id])

@@ -1,9 +1,11 @@
 import { builder } from '../../operations/builder.ts'
 import { noEffectFieldOptions } from '../../operations/operation.ts'
+import { withFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions } from '../../operations/validation.ts'
 import { contentJsonSchema } from '../block/content-schema.ts'
 import { blockTypeRef } from '../block/enum.ts'
 import type { LevelName } from '../outline/levels.ts'
+import { blockMetadataHint, metadataHint } from '../records/field-hints.ts'
 import { declareCreateInputFields } from '../records/graphql.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
@@ -40,7 +42,7 @@ type Variant = {
 function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Variant) {
   const blockRef = builder.inputType(`${prefix}BlockInput`, {
     description: `A content block of ${tree}.`,
-    ...inputJsonSchemaOptions(rules.block),
+    ...withFieldHints(inputJsonSchemaOptions(rules.block), blockMetadataHint),
     fields: (t) => ({
       ...identity(t),
       type: t.field({ type: blockTypeRef, required: true, description: 'The type of the block.' }),
@@ -55,7 +57,7 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
   })
   const lessonRef = builder.inputType(`${prefix}LessonInput`, {
     description: `A lesson of ${tree}.`,
-    ...inputJsonSchemaOptions(rules.lesson),
+    ...withFieldHints(inputJsonSchemaOptions(rules.lesson), metadataHint),
     fields: (t) => ({
       ...identity(t),
       ...declareCreateInputFields(t, lessonRecordDefinition),
@@ -65,7 +67,7 @@ function declareNodes({ prefix, tree, rules, childText, identity, readOnly }: Va
   })
   return builder.inputType(`${prefix}ModuleInput`, {
     description: `A module of ${tree}.`,
-    ...inputJsonSchemaOptions(rules.module),
+    ...withFieldHints(inputJsonSchemaOptions(rules.module), metadataHint),
     fields: (t) => ({
       ...identity(t),
       ...declareCreateInputFields(t, moduleRecordDefinition),

@@ -1,11 +1,9 @@
 import { builder } from '../../operations/builder.ts'
-import { withJsonSchema } from '../../operations/json-schema.ts'
-import { makeExposedFieldOptions, nestedFieldOptions } from '../../operations/operation.ts'
+import { makeExposedFieldOptions } from '../../operations/operation.ts'
 import { declareRecordId } from '../../operations/record-id.ts'
 import { declareActorFields } from '../outline/actors.ts'
 import { courseStatusRef } from '../outline/course-enums.ts'
-import { maxCourseRecords } from '../outline/course-size.ts'
-import { courseMetadataRef, metadataRef } from '../outline/record-types.ts'
+import { childListOptions, courseMetadataRef, metadataRef } from '../outline/record-types.ts'
 import { blockRef, courseRef } from '../outline/refs.ts'
 import type { CourseRow, LessonRow, ModuleRow } from '../outline/rows.ts'
 import { courseRecordDefinition } from '../records/course.ts'
@@ -14,12 +12,8 @@ import { declareOutputFields } from '../records/graphql.ts'
 import { courseKeyDescription, keyFieldOptions, nodeKeyDescription } from '../records/key.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
-import { treeChangeRef, treeCountsRef } from './change-types.ts'
+import { changeListOptions, treeChangeRef, treeCountsRef } from './change-types.ts'
 import type { TreeWriteResult } from './write.ts'
-
-const childListOptions = {
-  extensions: { ...nestedFieldOptions.extensions, ...withJsonSchema({ maxItems: maxCourseRecords }).extensions },
-}
 
 const lessonTreeRef = builder.objectRef<LessonRow>('LessonTree').implement({
   description: 'A lesson of a course tree, with its content blocks.',
@@ -121,6 +115,7 @@ export const treeWriteResultRef = builder.objectRef<TreeWriteResult>('PutCourseT
   fields: (t) => ({
     course: t.expose('course', { type: courseRef, description: 'The course after the request.' }),
     changes: t.expose('changes', {
+      ...changeListOptions,
       type: [treeChangeRef],
       description:
         'The modules, lessons and blocks that change. If include contains unchanged, also those that do not change.',

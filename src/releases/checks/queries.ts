@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkLevelRef } from '../../checks/finding-type.ts'
-import { selectFindings, toCheckOptions } from '../../checks/report.ts'
+import { maxListedFindings, selectFindings, toCheckOptions } from '../../checks/report.ts'
 import { checkCourseToolAnswer } from '../../checks/tool-answer.ts'
 import { courseChecksRef } from '../../checks/type.ts'
 import { builder } from '../../operations/builder.ts'
@@ -12,7 +12,7 @@ import { readChecks } from './snapshot.ts'
 const limitSchema = z
   .int('must be a whole number')
   .min(1, 'must be between 1 and 500')
-  .max(500, 'must be between 1 and 500')
+  .max(maxListedFindings, 'must be between 1 and 500')
   .default(100)
 
 builder.queryField('courseChecks', (t) =>

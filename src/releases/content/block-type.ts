@@ -1,14 +1,14 @@
 import { contentJsonSchema } from '../../courses/block/content-schema.ts'
 import { blockTypeRef } from '../../courses/block/enum.ts'
 import type { BlockType } from '../../courses/block/types.ts'
-import { nodeKeyDescription } from '../../courses/records/key.ts'
+import { keyFieldOptions, nodeKeyDescription } from '../../courses/records/key.ts'
 import { builder } from '../../operations/builder.ts'
 import { makeExposedFieldOptions } from '../../operations/operation.ts'
 import { declareRecordId } from '../../operations/record-id.ts'
 import type { FrozenBlock } from './outline.ts'
 
 /** The options of the GraphQL field `key` of a module, lesson or block in a release. */
-export const frozenKeyOptions = { nullable: true, description: nodeKeyDescription } as const
+export const frozenKeyOptions = keyFieldOptions(nodeKeyDescription)
 
 /**
  * Declares a GraphQL type for the blocks of a release. Authors and learners have separate types, because only authors

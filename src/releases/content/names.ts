@@ -6,10 +6,13 @@ import { parseArgument } from '../../operations/validation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 
+/** The maximum length of the name of a snapshot: the number of digits of the highest release number. */
+export const maxSnapshotNameChars = 10
+
 /** How requests name a snapshot of a course: `draft`, `live`, or the number of a release. */
 export const snapshotNameSchema = z
   .string()
-  .max(10, 'must be draft, live or the number of a release')
+  .max(maxSnapshotNameChars, 'must be draft, live or the number of a release')
   .regex(/^(draft|live|[1-9]\d{0,9})$/, 'must be draft, live or the number of a release')
 
 /**

@@ -76,3 +76,7 @@ export function stringifyOutline(outline: Outline): { text: string; hash: string
 }
 
 export const listOutlineLessons = ({ modules }: Outline): OutlineLesson[] => modules.flatMap(({ lessons }) => lessons)
+
+/** Returns the number of modules, lessons and blocks in an outline. */
+export const countOutlineRecords = (outline: Outline): number =>
+  listOutlineLessons(outline).reduce((sum, { blocks }) => sum + 1 + blocks, outline.modules.length)

@@ -20,6 +20,9 @@ const maxValueChars = 20_000
 const maxAnswerChars = 4_000_000
 const maxTextsByWords = 100
 
+/** The maximum length of a value in a response. A shortened value ends with an ellipsis. */
+export const maxShownValueChars = maxValueChars + 1
+
 const asText = (value: unknown): string | null => {
   if (value === undefined) return null
   const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -30,7 +33,7 @@ const asText = (value: unknown): string | null => {
  * The maximum length of the JSON Pointer of a value. The response omits values with a longer pointer, but counts their
  * changes.
  */
-const maxPathChars = 1000
+export const maxPathChars = 1000
 
 /**
  * Converts the changes of a course to a response of limited size. Changes that do not fit are counted but not listed.

@@ -1,9 +1,19 @@
+import { nodePathOptions } from '../../courses/outline/record-types.ts'
 import { nodeKindRef } from '../../courses/outline/refs.ts'
+import { nameOptions } from '../../courses/records/name.ts'
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
+import { maxSnapshotNameChars } from '../content/names.ts'
 import { maxListedChanges, type NodeChangeKind } from './compare.ts'
-import type { PresentedChange, PresentedDifference, PresentedValue } from './present.ts'
-import type { WordChange } from './words.ts'
+import {
+  maxPathChars,
+  maxShownValueChars,
+  type PresentedChange,
+  type PresentedDifference,
+  type PresentedValue,
+} from './present.ts'
+import { maxValueDifferences } from './values.ts'
+import { maxWordChangeChars, maxWordChanges, type WordChange } from './words.ts'
 
 const wordChangeNameRef = builder.enumType('WordChangeName', {
   description: 'Whether a part of a text is in the earlier text, in the later text, or in both texts.',
@@ -21,28 +31,37 @@ const wordChangeRef = builder.objectRef<WordChange>('WordChange').implement({
       type: wordChangeNameRef,
       description: 'Whether the part is unchanged, removed or added.',
     }),
-    text: t.exposeString('text', { description: 'The part of the text, with its white space.' }),
+    text: t.exposeString('text', {
+      ...withJsonSchema({ maxLength: maxWordChangeChars }),
+      description: 'The part of the text, with its white space.',
+    }),
   }),
 })
+
+const valueOptions = withJsonSchema({ maxLength: maxShownValueChars })
 
 const valueDifferenceRef = builder.objectRef<PresentedValue>('ValueDifference').implement({
   description: 'A value that differs: a field, or a value inside a field.',
   fields: (t) => ({
     path: t.exposeString('path', {
+      ...withJsonSchema({ maxLength: maxPathChars }),
       description:
         'JSON Pointer (RFC 6901) of the value in the course, module, lesson or block, such as `/content/questions/0/prompt`.',
     }),
     before: t.exposeString('before', {
+      ...valueOptions,
       nullable: true,
       description:
         'The earlier value: the text itself if the value is a text, or else JSON. Null if the value was added.',
     }),
     after: t.exposeString('after', {
+      ...valueOptions,
       nullable: true,
       description:
         'The later value: the text itself if the value is a text, or else JSON. Null if the value was removed.',
     }),
     words: t.expose('words', {
+      ...withJsonSchema({ maxItems: maxWordChanges }),
       type: [wordChangeRef],
       nullable: true,
       description:
@@ -66,8 +85,12 @@ const nodeChangeRef = builder.objectRef<PresentedChange>('CourseChange').impleme
   fields: (t) => ({
     kind: t.expose('kind', { type: nodeKindRef, description: 'Whether a course, module, lesson or block differs.' }),
     nodeId: t.exposeID('nodeId', { description: 'Identifier of the course, module, lesson or block.' }),
-    name: t.exposeString('name', { description: 'Name of the course, module or lesson, or type of the block.' }),
+    name: t.exposeString('name', {
+      ...nameOptions,
+      description: 'Name of the course, module or lesson, or type of the block.',
+    }),
     path: t.exposeString('path', {
+      ...nodePathOptions,
       description:
         'Position in the later content, such as modules.0.lessons.2. If the module, lesson or block was removed, the position in the earlier content.',
     }),
@@ -78,9 +101,15 @@ const nodeChangeRef = builder.objectRef<PresentedChange>('CourseChange').impleme
     isMoved: t.exposeBoolean('isMoved', {
       description: 'Whether the module, lesson or block has another parent, or another position among its siblings.',
     }),
-    values: t.expose('values', { type: [valueDifferenceRef], description: 'The fields that differ.' }),
+    values: t.expose('values', {
+      ...withJsonSchema({ maxItems: maxValueDifferences }),
+      type: [valueDifferenceRef],
+      description: 'The fields that differ.',
+    }),
   }),
 })
+
+const snapshotOptions = withJsonSchema({ maxLength: maxSnapshotNameChars })
 
 const countsRef = builder.objectRef<Record<NodeChangeKind, number>>('CourseChangeCounts').implement({
   description:
@@ -95,8 +124,14 @@ const countsRef = builder.objectRef<Record<NodeChangeKind, number>>('CourseChang
 export const courseDiffRef = builder.objectRef<PresentedDifference>('CourseDiff').implement({
   description: 'The differences between two releases of a course, or between a release and the draft.',
   fields: (t) => ({
-    from: t.exposeString('from', { description: 'The earlier content: the number of a release, or draft.' }),
-    to: t.exposeString('to', { description: 'The later content: the number of a release, or draft.' }),
+    from: t.exposeString('from', {
+      ...snapshotOptions,
+      description: 'The earlier content: the number of a release, or draft.',
+    }),
+    to: t.exposeString('to', {
+      ...snapshotOptions,
+      description: 'The later content: the number of a release, or draft.',
+    }),
     counts: t.expose('counts', {
       type: countsRef,
       description: 'How many courses, modules, lessons and blocks differ, by kind of change.',

@@ -1,8 +1,16 @@
+import { maxContentListLength } from '../../courses/block/content.ts'
+
 /**
  * A difference at a JSON Pointer (RFC 6901). `before` is undefined if the value was added. `after` is undefined if the
  * value was removed.
  */
 export type ValueChange = { path: string; before?: unknown; after?: unknown }
+
+/**
+ * The maximum number of differences of a record. Each difference is a member of the earlier or of the later content,
+ * and a member has at least two bytes of JSON.
+ */
+export const maxValueDifferences = 2 * maxContentListLength
 
 type Members = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Members =>

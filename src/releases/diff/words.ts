@@ -11,6 +11,10 @@ export type WordChange = { change: 'same' | 'removed' | 'added'; text: string }
 const maxChars = 20_000
 const maxEdits = 300
 
+/** The maximum length of a part of a text, and the maximum number of parts: each edit, and the text around it. */
+export const maxWordChangeChars = maxChars
+export const maxWordChanges = 2 * maxEdits + 1
+
 /** Returns how the words of a text changed, or undefined if the texts are too long or differ too much. */
 export function compareWords(before: string, after: string): WordChange[] | undefined {
   if (before.length > maxChars || after.length > maxChars) return undefined

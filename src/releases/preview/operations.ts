@@ -15,6 +15,7 @@ import { previewLinkSchema } from '../rules.ts'
 import {
   type CreatedPreviewLink,
   createPreviewLink,
+  maxPreviewLinks,
   type PreviewLinkRow,
   readPreviewLinks,
   revokePreviewLink,
@@ -85,6 +86,7 @@ builder.queryField('previewLinks', (t) =>
     ...operation({
       access: 'courses:publish',
       rest: { method: 'GET', path: '/courses/{courseId}/preview-links', tag: 'Releases' },
+      maxItems: maxPreviewLinks,
     }),
     type: [previewLinkRef],
     description: 'The valid preview links of a course, the newest first.',

@@ -1,6 +1,6 @@
 import { courseRef } from '../../courses/outline/refs.ts'
 import { expectedTreeVersionDescription } from '../../courses/outline/writes.ts'
-import { treeChangeRef, treeCountsRef } from '../../courses/tree/change-types.ts'
+import { changeListOptions, treeChangeRef, treeCountsRef } from '../../courses/tree/change-types.ts'
 import { getCallerId } from '../../identity/caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
@@ -27,6 +27,7 @@ const restoredRef = builder.objectRef<RestoreResult>('RestoreReleaseResult').imp
   fields: (t) => ({
     course: t.expose('course', { type: courseRef, description: 'The course after the request.' }),
     changes: t.expose('changes', {
+      ...changeListOptions,
       type: [treeChangeRef],
       description: 'The modules, lessons and blocks that change.',
     }),

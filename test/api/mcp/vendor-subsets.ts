@@ -115,3 +115,11 @@ export function findUnsupported(subset: VendorSubset, tool: string, root: Schema
   if (!subset.toolName.test(tool)) problems.push(`${tool}: name`)
   return { problems, open }
 }
+
+/** Returns the paths of the properties that a schema does not require. OpenAI's strict mode takes none of them. */
+export const findOptional = (root: Schema): string[] =>
+  [...schemasIn(root, '')].flatMap(({ schema, path }) =>
+    Object.keys((schema.properties ?? {}) as object)
+      .filter((name) => !((schema.required ?? []) as string[]).includes(name))
+      .map((name) => `${path}.${name}`.slice(1)),
+  )

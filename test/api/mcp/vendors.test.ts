@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCourseTree, missingId } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 import { type Agent, connect, masterKey } from './client.ts'
-import { findUnsupported, vendorSubsets } from './vendor-subsets.ts'
+import { findOptional, findUnsupported, vendorSubsets } from './vendor-subsets.ts'
 
 let service: TestService
 let key: string
@@ -40,6 +40,28 @@ describe.for(Object.entries(vendorSubsets))('the models of %s', ([, subset]) => 
     { type: 'object', properties: { a: { type: 'object', properties: {} } }, additionalProperties: false },
   ])('do not support %j, and the check sees that', (schema) => {
     expect(findUnsupported(subset, 'tool', schema).problems).not.toEqual([])
+  })
+})
+
+describe("OpenAI's strict mode", () => {
+  test('takes no tool with optional arguments', async () => {
+    const { tools } = await (await connect(service, masterKey)).client.listTools()
+    const { tools: ownTools } = await agent.client.listTools()
+    const optional = ownTools.map(({ name, inputSchema }) => [name, findOptional(inputSchema)] as const)
+    expect(optional.filter(([, paths]) => paths.length === 0).map(([name]) => name)).toEqual(['list_block_types'])
+    expect(new Map(optional).get('read_course')).toEqual(['as', 'lessonId', 'maxChars'])
+    const ofMaster = tools.filter(({ inputSchema }) => findOptional(inputSchema).length === 0)
+    expect(ofMaster.map(({ name }) => name)).toEqual([])
+  })
+
+  test('sends null for what is missing, which clears a field if the client does not leave it out', async () => {
+    const { lesson } = await createCourseTree(service, key)
+    const read = async () => (await service.rest('GET', `/lessons/${lesson.id}`, key)).body.data.description
+    await agent.tool('update_content', { kind: 'lesson', id: lesson.id, description: 'Kept.' })
+    await agent.tool('update_content', { kind: 'lesson', id: lesson.id, key: 'light' })
+    expect(await read()).toBe('Kept.')
+    await agent.tool('update_content', { kind: 'lesson', id: lesson.id, key: 'light', description: null })
+    expect(await read()).toBe(null)
   })
 })
 

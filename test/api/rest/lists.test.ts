@@ -54,6 +54,16 @@ test('an empty list has no page', async () => {
   expect(body).toEqual({ data: [], meta: { page: 1, per_page: 20, total: 0, total_pages: 0 } })
 })
 
+test('a cursor of the longest names leads to the next page', async () => {
+  const own = await service.key()
+  const name = `${'\u3000'.repeat(600)}${'葉'.repeat(200)}`
+  for (let number = 0; number < 2; number++) await service.rest('POST', '/courses', own, { name })
+  const first = await service.rest('GET', '/courses?sort=name&per_page=1&cursor=*', own)
+  const second = await service.rest('GET', `/courses?sort=name&per_page=1&cursor=${first.body.meta.next_cursor}`, own)
+  expect([second.status, second.body.data?.length]).toEqual([200, 1])
+  expect(second.body.data[0].id).not.toBe(first.body.data[0].id)
+})
+
 const known =
   'is not a parameter; known are page, per_page, cursor, published, status, language, difficulty, updatedSince, ids, key, search, sort'
 test.each([

@@ -3,6 +3,7 @@ import type { Operation } from '../../../operations/catalogue.ts'
 import {
   type JsonSchema,
   makeFieldJsonSchema,
+  readJsonSchema,
   removeNullType,
   typeToJsonSchema,
 } from '../../../operations/json-schema.ts'
@@ -43,6 +44,7 @@ function recordWithLists({ output, includable }: Route, { named, add, schemas }:
     {
       type: 'array',
       items: named(list.record),
+      ...readJsonSchema(list),
       description: `${list.description} Only with \`include=${list.name}\`.`,
     },
   ])
@@ -63,7 +65,10 @@ function envelopeOf(route: Route, components: OpenapiComponents): JsonSchema {
     add(title, { type: 'object', properties, required: Object.keys(properties) })
   if (includable.length > 0) return envelope({ data: recordWithLists(route, components) })
   if (!items || !pageInfo) {
-    return envelope({ data: removeNullType(typeToJsonSchema(type, named)).rule })
+    const { maxItems } = route
+    return envelope({
+      data: { ...removeNullType(typeToJsonSchema(type, named)).rule, ...(maxItems !== undefined && { maxItems }) },
+    })
   }
   const pageFields = fieldsOf(pageInfo.type)
   const meta = Object.entries(pageMetaNames).map(([name, restName]) => [

@@ -45,6 +45,12 @@ export type ContentFilter = {
 /** A search excerpt is taken from the first `excerptBytes` bytes of a text. */
 const excerptBytes = 20_480
 
+/**
+ * The maximum length of an excerpt. At worst, the excerpt is the whole text, and `<mark>` elements surround each letter
+ * of a script without spaces.
+ */
+export const maxExcerptChars = excerptBytes * '<mark>a</mark>'.length + ' … '.length
+
 /** The number of characters above which a text is long. After the excerpt of a long text, other requests may run. */
 const longText = 2000
 
