@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { gradeResponse } from '../courses/block/quiz/grade.ts'
 import type { Question } from '../courses/block/quiz/questions.ts'
 import { findWorkspaceId } from '../delivery/workspaces.ts'
@@ -15,6 +14,7 @@ import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/share.
 import { findPreviewLink } from '../releases/preview/links.ts'
 import type { ReaderCourse } from './course.ts'
 import type { Html } from './html.ts'
+import { cachePage, findCachedPage } from './page-cache.ts'
 import { renderCoursePage, renderLessonPage, renderMessagePage } from './page-html.ts'
 import { readerCss, readerScript } from './page-version.ts'
 import { openPreview } from './preview.ts'
@@ -75,17 +75,6 @@ async function checkQuiz(exchange: Exchange, course: ReaderCourse, lessonId: str
   sendPage(exchange, 200, await renderLessonPage(course, lesson, { blockId, result: gradeForm(questions, form) }))
 }
 
-/**
- * A cache of the pages of published courses, by entity tag. The entity tag identifies the content of a page, so an
- * entry is never out of date.
- */
-const pages = new LRUCache<string, Html>({
-  maxSize: 8_000_000,
-  maxEntrySize: 1_000_000,
-  // A text takes up to two bytes for each character in memory.
-  sizeCalculation: ({ text }) => 2 * text.length + 200,
-})
-
 async function renderPage(course: ReaderCourse, lessonId: string | undefined): Promise<Html> {
   if (lessonId === undefined) return renderCoursePage(course)
   const lesson = await course.readLesson(lessonId)
@@ -111,9 +100,9 @@ export async function sendCoursePage(exchange: Exchange, course: ReaderCourse, l
     ...(etag && { ETag: matchedEtag ?? etag }),
   }
   if (matchedEtag) return void sendResponseHead(exchange, 304, { ...pageHeaders, ...headers }).end()
-  const kept = etag === undefined ? undefined : pages.get(etag)
+  const kept = etag === undefined ? undefined : findCachedPage(etag)
   const page = kept ?? (await renderPage(course, lessonId))
-  if (etag !== undefined) pages.set(etag, page)
+  if (etag !== undefined) cachePage(etag, page)
   sendPage(exchange, 200, page, headers)
 }
 

@@ -1,0 +1,18 @@
+import { LRUCache } from 'lru-cache'
+import type { Html } from './html.ts'
+
+/**
+ * A cache of the pages of published courses, by entity tag. The entity tag identifies the content of a page, so an
+ * entry is never out of date.
+ */
+const pages = new LRUCache<string, Html>({
+  maxSize: 8_000_000,
+  maxEntrySize: 1_000_000,
+  // A text takes up to two bytes for each character in memory.
+  sizeCalculation: ({ text }) => 2 * text.length + 200,
+})
+
+export const findCachedPage = (etag: string): Html | undefined => pages.get(etag)
+
+/** Keeps a page, unless it is too large. */
+export const cachePage = (etag: string, page: Html): void => void pages.set(etag, page)
