@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { toCheckedCourse } from '../../src/checks/model/course.ts'
 import { checkBeforePublish, type PublishGate } from '../../src/checks/publish-gate.ts'
-import { readDraft } from '../../src/checks/report.ts'
+import { checkDraft, readDraft } from '../../src/checks/report.ts'
 import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { ApiError } from '../../src/platform/errors.ts'
 import { missingId } from '../support/course-fixture.ts'
@@ -198,6 +198,25 @@ test('a course has at most 1,000 dismissals of present findings, and those of go
   const finding = idOf(await read(id), 'image_without_alt')
   expect((await call('POST', `/courses/${id}/dismissals`, { finding })).status).toBe(201)
   expect(await service.db.prisma.dismissal.count({ where: { workspaceId, courseId: id } })).toBe(1)
+})
+
+test('of more than 1,000 present findings, 1,000 can be dismissed', async () => {
+  const images = (count: number) =>
+    Array.from({ length: count }, () => ({ type: 'image', content: { url: 'https://a.example/leaf.png' } }))
+  const lessons = [600, 401].map((count) => ({ name: 'Light', blocks: images(count) }))
+  const modules = [{ name: 'Leaves', lessons }]
+  const { id } = (await call('POST', '/courses', { name: 'Botany', language: 'en', modules })).body.data
+  const { result } = await checkDraft(service.db.sql, workspaceId, id, {})
+  const findings = result.findings.filter(({ code }) => code === 'image_without_alt')
+  expect(findings).toHaveLength(1001)
+  const dismissals = findings.slice(0, 1000).map(({ id: findingId, nodeId, code }) => ({
+    ...{ workspaceId, courseId: id, findingId, nodeId, code },
+    caller: 'key:1',
+  }))
+  await service.db.prisma.dismissal.createMany({ data: dismissals })
+  const { status, body } = await call('POST', `/courses/${id}/dismissals`, { finding: findings[1000]!.id })
+  expect([status, body.error?.details]).toEqual([409, { limit: 'dismissals', max: 1000 }])
+  expect(await service.db.prisma.dismissal.count({ where: { workspaceId, courseId: id } })).toBe(1000)
 })
 
 test('a finding that the course does not have cannot be dismissed', async () => {

@@ -17,6 +17,7 @@ const server = createServer((req: IncomingMessage, res) => {
   if (req.url === '/loop') return res.writeHead(302, { Location: '/loop' }).end()
   if (req.url === '/inside') return res.writeHead(302, { Location: 'http://10.0.0.1/' }).end()
   if (req.url === '/no-head' && req.method === 'HEAD') return res.writeHead(404).end()
+  if (req.url === '/silent') return
   return res.writeHead(answers[req.url!] ?? 200).end('page')
 })
 beforeAll(async () => {
@@ -154,6 +155,13 @@ test('a link whose name server never answers is not known', { timeout: 30_000 },
   const policy = { ...local, dnsServers: [await startNameServer(undefined)] }
   const course = courseOf([text('[a](http://a.example/missing)')])
   expect(await checkLinks(course, { offset: 0, policy })).toMatchObject({ findings: [], checked: 1, unknown: 1 })
+})
+
+test('a link whose server never answers is not known', { timeout: 15_000 }, async () => {
+  const course = courseOf([text(`[Page](${origin}/silent)`)])
+  const policy = { ...local, timeoutMs: 100 }
+  expect(await checkLinks(course, { offset: 0, policy })).toMatchObject({ findings: [], checked: 1, unknown: 1 })
+  expect(received).toEqual(['HEAD /silent'])
 })
 
 test('the links of an unknown course cannot be checked', async () => {

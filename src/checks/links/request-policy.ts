@@ -7,6 +7,8 @@ export type RequestPolicy = {
   allowsPort(port: string): boolean
   /** The DNS servers to ask. Default: the DNS servers of this machine. */
   dnsServers?: readonly string[]
+  /** The maximum time of one request. Default: 5 seconds. */
+  timeoutMs?: number
 }
 
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')

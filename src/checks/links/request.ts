@@ -83,7 +83,7 @@ function requestHead(url: URL, method: 'HEAD' | 'GET', policy: RequestPolicy, si
     headers: { Host: url.host, 'User-Agent': 'Coursewright-Link-Check/1.0', Accept: '*/*' },
     lookup: makeLookup(policy),
     agent: false,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(maxMs)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(policy.timeoutMs ?? maxMs)]),
   })
   sent.once('response', (response) => {
     resolve({ status: response.statusCode ?? 0, location: response.headers.location })
