@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cacheBody, hasCachedBody } from '../../src/delivery/response-cache.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -135,6 +136,16 @@ test('the list of an anonymous caller is kept for a minute and varies by credent
   expect(headers.get('vary')).toContain('Authorization, X-API-Key')
   expect(headers.get('surrogate-key')).toBe(`workspace-${publicId}`)
   expect(await cacheControlOf('', key)).toBe('private, no-cache')
+})
+
+test('bodies of 16 MB are kept in memory, and none of more than 2 MB', () => {
+  const chunksOf = (bytes: number) => ['x'.repeat(bytes - 200)]
+  const tags = Array.from({ length: 9 }, (_, index) => `"kept ${index}"`)
+  for (const tag of tags) cacheBody('workspace', tag, chunksOf(2_000_000))
+  expect(tags.map((tag) => hasCachedBody('workspace', tag))).toEqual([false, ...Array(8).fill(true)])
+  cacheBody('workspace', '"large"', chunksOf(2_000_200))
+  cacheBody('workspace', '"wide"', ['文'.repeat(700_000)])
+  expect([hasCachedBody('workspace', '"large"'), hasCachedBody('workspace', '"wide"')]).toEqual([false, false])
 })
 
 test('an error is never kept', async () => {
