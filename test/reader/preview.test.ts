@@ -50,6 +50,17 @@ test('a preview link shows the draft as a learner sees it, without answers, and 
   expect((await service.http(path)).text).toContain('Renamed')
 })
 
+test('a course has at most 50 preview links, and a revoked one makes room', async () => {
+  const { id } = await create()
+  const ask = () => service.rest('POST', `/courses/${id}/preview-links`, key, {})
+  const links = []
+  for (let count = 0; count < 50; count++) links.push((await ask()).body.data.id)
+  const { status, body } = await ask()
+  expect([status, body.error.details]).toEqual([409, { reason: 'too_many_preview_links', max: 50 }])
+  await service.rest('DELETE', `/preview-links/${links[0]}`, key)
+  expect((await ask()).status).toBe(201)
+})
+
 test('a quiz of a preview is checked by the draft', async () => {
   const { id, lessonId, blockId } = await create()
   const { path } = await link(id)

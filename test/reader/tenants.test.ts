@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishCourse } from '../support/published-course.ts'
+import { runSql } from '../support/row-locks.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 /** A workspace with a public course that has a quiz, and a preview link to it. */
@@ -73,4 +74,18 @@ test('a quiz of another workspace is not checked under the address of one', asyn
     expect((await post(`${path}/${mine.lessonId}`, theirs.blockId)).status).toBe(404)
     expect((await post(`${path}/${theirs.lessonId}`, theirs.blockId)).status).toBe(404)
   }
+})
+
+test('two pages of a workspace are made at once, a hundred wait, and more get 429', async () => {
+  const read = async () => (await service.http(`/learn/${mine.publicId}/${mine.slug}`)).status
+  expect(await read()).toBe(200)
+  const statuses: number[] = []
+  let all: Promise<unknown> | undefined
+  await service.db.sql.transaction(async (tx) => {
+    await runSql(tx, 'LOCK TABLE courses, releases IN ACCESS EXCLUSIVE MODE')
+    all = Promise.all(Array.from({ length: 105 }, async () => statuses.push(await read())))
+    await expect.poll(() => statuses.length, { timeout: 8000, interval: 5 }).toBe(3)
+  })
+  await all
+  expect(statuses.sort()).toEqual([...Array(102).fill(200), 429, 429, 429])
 })
