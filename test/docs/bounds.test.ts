@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { makeClientResourceLimits } from '../../src/http/capacity.ts'
+import { makeWorkspaceShares } from '../../src/operations/workspace-shares.ts'
+import { makeTenantConnectionLimiter } from '../../src/platform/limits/connection-share.ts'
+import type { TenantLimiter } from '../../src/platform/limits/share.ts'
 
 const document = await readFile('docs/bounds.md', 'utf8')
 
@@ -19,4 +23,82 @@ test('docs/bounds.md names every resource that tenants share', async () => {
   expect(resources.length).toBeGreaterThan(8)
   // The text index is shared too, but no request is refused for it.
   expect(resources.filter((one) => one !== 'text index' && !document.includes(`\`${one}\``))).toEqual([])
+})
+
+const poolSize = 10
+
+/** Reads the first number of a cell: `32 MB`, `2,000`, `16, and 2 for each key`, or `half of the pool`. */
+function readAmount(cell: string): number {
+  if (cell.startsWith('half')) return poolSize / 2
+  const [, number = '', unit] = /([\d,]*\d)( MB)?/.exec(cell) ?? []
+  return Number(number.replaceAll(',', '')) * (unit ? 1_000_000 : 1)
+}
+
+/** Reads a row of the first table by its `details.reason`. */
+function readSharedRow(resource: string) {
+  const line = document.split('\n').find((one) => one.includes(` | \`${resource}\` | `))
+  const [, , , total, perTenant, beyond] = line!.split(' | ').map((_, index, cells) => cells[index - 1] ?? '')
+  const [, seconds = '0'] = /waits ([\d.]+) s/.exec(beyond!) ?? []
+  const [, waiting = '0'] = /at most ([\d,]+)(?: requests)? wait/.exec(beyond!) ?? []
+  return {
+    total: readAmount(total!),
+    perTenant: readAmount(perTenant!),
+    waitMs: 1000 * Number(seconds),
+    maxWaiting: readAmount(waiting),
+  }
+}
+
+const { searches, treeWrites, checks, linkChecks, releases, courseReads, generations } = makeWorkspaceShares(poolSize)
+const { largeBodies, smallBodies, anonymousBodies, unreadBodies, responses, streams } = makeClientResourceLimits()
+const sharedResources: [resource: string, limiter: TenantLimiter][] = [
+  ['searches', searches],
+  ['large tree writes', treeWrites],
+  ['checks of courses', checks],
+  ['checks of links', linkChecks],
+  ['releases', releases],
+  ['reads of whole releases', courseReads],
+  ['generations', generations],
+  ['bytes of large request bodies', largeBodies],
+  ['bytes of unfinished request bodies', smallBodies],
+  ['bytes of request bodies without a credential', anonymousBodies],
+  ['refused request bodies', unreadBodies],
+  ['bytes of answers that are not taken', responses],
+  ['streams', streams],
+]
+
+test.each(sharedResources)('%s have the limits that docs/bounds.md names', async (resource, limiter) => {
+  const { total, perTenant, waitMs, maxWaiting } = readSharedRow(resource)
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const take = (tenant: string, amount: number) => limiter.tryAcquire(tenant, amount) !== undefined
+  expect([take('one', perTenant), take('one', 1)]).toEqual([true, false])
+  for (let left = total - perTenant; left > 0; left -= perTenant)
+    expect(take(`other ${left}`, Math.min(left, perTenant))).toBe(true)
+  expect(take('last', 1)).toBe(false)
+
+  let refused = 0
+  const ask = () => limiter.acquire('one').catch(() => refused++)
+  const waiting = Array.from({ length: maxWaiting + 1 }, ask)
+  await vi.advanceTimersByTimeAsync(Math.max(0, waitMs - 1))
+  expect([refused, limiter.state().waiting]).toEqual([1, maxWaiting])
+  await vi.advanceTimersByTimeAsync(1)
+  await Promise.all(waiting)
+  expect([refused, limiter.state().waiting]).toEqual([maxWaiting + 1, 0])
+})
+
+test('a workspace has the share of the database connections that docs/bounds.md names', async () => {
+  const line = document.split('\n').find((one) => one.startsWith('| Database connections |'))
+  expect(line).toContain('| half, rounded up | waits 2 s, then 429; at most 500 requests wait |')
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const limiter = makeTenantConnectionLimiter(3) as TenantLimiter
+  expect([1, 2, 3].map(() => limiter.tryAcquire('one') !== undefined)).toEqual([true, true, false])
+  expect([1, 2].map(() => limiter.tryAcquire('other') !== undefined)).toEqual([true, true])
+  let refused = 0
+  const waiting = Array.from({ length: 501 }, () => limiter.acquire('one').catch(() => refused++))
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(refused).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  await Promise.all(waiting)
+  expect(refused).toBe(501)
 })
