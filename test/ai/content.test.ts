@@ -57,6 +57,15 @@ test('very deep nesting is removed, in little time', async () => {
   expect(await read(`${'> '.repeat(3000)}a\n\n${'- '.repeat(3000)}b`)).toBe(' a\n\n b')
 })
 
+test('a content that is nested too deeply is refused before it is cleaned, and the model is told', async () => {
+  const member = `${'['.repeat(40_000)}${']'.repeat(40_000)}`
+  const block = `{"type":"text","content":{"text":"Deep.","more":${member}}}`
+  model.behave(`{"name":"Leaves","description":"Deep.","blocks":[${block}]}`)
+  const answer = await generate()
+  expect([answer.status, answer.body.error.details.reason]).toEqual([503, 'ai_invalid_output'])
+  expect(model.requests[1]!.messages.at(-1)!.content).toContain('must be at most 64 levels deep')
+})
+
 test('each text is cleaned by its format: HTML, plain text, Markdown or code', async () => {
   const hostile = '<b onclick=x>1 < 2</b><script>x</script>'
   const contents = await contentsOf([

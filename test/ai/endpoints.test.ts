@@ -2,17 +2,18 @@ import { expect, test } from 'vitest'
 import { goodLesson, serviceWithModel } from '../support/ai-requests.ts'
 import { type Behaviour, completion, refusesWith } from '../support/language-model.ts'
 
-/** An endpoint that refusesWith requests which name one of these members. */
-const without =
-  (...members: string[]): Behaviour =>
+/** An endpoint that refuses requests which name one of these members, with a status. */
+const refusing =
+  (status: number, ...members: string[]): Behaviour =>
   (body, req, res) => {
     const named = members.find((member) => JSON.stringify(body).includes(`"${member}"`))
     if (named) {
       const told = { message: `Unsupported parameter: '${named}' is not supported.`, param: named }
-      return void (refusesWith(400, told) as Exclude<Behaviour, string>)(body, req, res)
+      return void (refusesWith(status, told) as Exclude<Behaviour, string>)(body, req, res)
     }
     res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(completion(goodLesson)))
   }
+const without = (...members: string[]) => refusing(400, ...members)
 
 test('an endpoint without structured output gets the schema in the system message', async () => {
   const { model, generate } = await serviceWithModel()
@@ -59,6 +60,27 @@ test.each([
   model.behave(goodLesson, refusesWith(404))
   expect((await generate()).status).toBe(200)
   expect(model.paths).toEqual([first, second])
+})
+
+test.each(['responses', 'chat'])('an endpoint that answers 405 to %s is asked in the other interface', async (api) => {
+  const { model, generate } = await serviceWithModel({ OPENAI_API: api })
+  model.behave(goodLesson, refusesWith(405))
+  expect((await generate()).status).toBe(200)
+  expect(new Set(model.paths).size).toBe(2)
+})
+
+test('an endpoint that answers 422 to structured output is asked without it', async () => {
+  const { model, generate } = await serviceWithModel()
+  model.behave(refusing(422, 'json_schema'))
+  expect((await generate()).status).toBe(200)
+  expect(model.requests).toHaveLength(2)
+})
+
+test.each([401, 403])('an endpoint that answers %s is not asked again, whatever its error names', async (status) => {
+  const { model, generate } = await serviceWithModel()
+  model.behave(refusing(status, 'json_schema'))
+  expect((await generate()).body.error.details).toEqual({ reason: 'ai_refused' })
+  expect(model.requests).toHaveLength(1)
 })
 
 test('a model that does not exist is a refusal in both APIs', async () => {

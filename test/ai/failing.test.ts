@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { makeTimeouts } from '../../src/ai/provider/timeouts.ts'
 import { goodLesson, serviceWithModel, streaming, waitUntil } from '../support/ai-requests.ts'
 import {
   type Behaviour,
@@ -50,6 +51,31 @@ test('an answer that stalls times out, and its connection is closed', async () =
   expect((await stream()).at(-1)).toMatchObject({ event: 'error' })
   await waitUntil(() => expect(closed).toHaveBeenCalledTimes(2))
   expect(model.requests).toHaveLength(2)
+})
+
+test('an answer times out when the waits for it are too long in all, however short each is', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const stop = new AbortController()
+  const timeouts = makeTimeouts(1000, stop)
+  const waitFor = async (ms: number) => {
+    const waiting = timeouts.wait(() => new Promise((resolve) => setTimeout(resolve, ms)), 500)
+    await vi.advanceTimersByTimeAsync(ms)
+    await waiting
+  }
+  await waitFor(400)
+  // The time in which a slow client takes what has arrived does not count.
+  await vi.advanceTimersByTimeAsync(5000)
+  await waitFor(400)
+  expect(stop.signal.aborted).toBe(false)
+  await waitFor(400)
+  expect(stop.signal.reason).toMatchObject({ reason: 'ai_timeout' })
+})
+
+test('a provider that answers 408 is a timeout', async () => {
+  const { model, generate } = await serviceWithModel()
+  model.behave(refusesWith(408))
+  expect((await generate()).body.error.details).toEqual({ reason: 'ai_timeout' })
 })
 
 test('the log has the cause of a failure, without its message, the key or the prompt', async () => {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { endExpiredGenerations } from '../../src/ai/expired-generations.ts'
 import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { openPostgresDatabase } from '../../src/platform/db/database.ts'
 import { leaseRenewalIntervalMs } from '../../src/platform/db/leases.ts'
@@ -12,6 +13,7 @@ import {
   startFakeModel,
   startsAndHangs,
 } from '../support/language-model.ts'
+import { whileRowsAreLocked } from '../support/row-locks.ts'
 import { freshDatabase, serviceForTest } from '../support/service.ts'
 
 type Desk = Awaited<ReturnType<typeof serviceWithModel>>
@@ -127,6 +129,15 @@ test('a generation reserves all of its tokens: when the budget is one token shor
   expect((await made.usage()).budget.used).toBe(150)
 })
 
+test('a generation that alone exceeds the budget is refused, also as the first of its day', async () => {
+  const { model, service, generate } = await serviceWithModel({ AI_DAILY_TOKENS_ENTERPRISE: '1000' })
+  model.behave(goodLesson)
+  const { status, body } = await generate()
+  expect([status, body.error.details]).toEqual([429, { reason: 'ai_budget', limit: 1000 }])
+  expect(model.requests).toEqual([])
+  expect(await service.db.prisma.aiBudget.count()).toBe(0)
+})
+
 test('the usage of one workspace does not change the budget of another', async () => {
   const made = await serviceWithModel()
   const other = await made.service.key()
@@ -177,6 +188,45 @@ test('generations of a dead process count until their leases expire, then they a
   expect((await generate()).status).toBe(200)
   expect(await outcomes()).toEqual(['done', 'failed', 'failed', 'done'])
   expect((await usage()).budget.used).toBe(300)
+})
+
+/** Starts a generation whose lease has expired, in a workspace that has used a million tokens today. */
+async function startExpired() {
+  const made = await serviceWithModel()
+  const { behaviour, letGo } = held()
+  made.model.behave(behaviour)
+  const answer = made.generate()
+  await isUnderWay(made, 1)
+  const { aiBudget } = made.service.db.prisma
+  const { tokens: reserved } = await aiBudget.findFirstOrThrow()
+  await aiBudget.updateMany({ data: { tokens: 1_000_000n + reserved } })
+  await die(made, inSeconds(-1))
+  const finish = () => {
+    letGo()
+    return answer
+  }
+  return { made, finish, used: async () => Number((await aiBudget.findFirstOrThrow()).tokens) }
+}
+
+test('a generation that ends while a job ends it as expired returns its tokens once', async () => {
+  const { made, finish, used } = await startExpired()
+  const { status } = await whileRowsAreLocked(made.service, (tx) => endExpiredGenerations(tx), finish)
+  expect([status, await used()]).toEqual([200, 1_000_150])
+})
+
+test('of two jobs that end an expired generation at once, one does, and the other does not wait for it', async () => {
+  const { made, finish, used } = await startExpired()
+  const { sql, kind } = made.service.db
+  const second = await sql.transaction(async (tx) => {
+    await endExpiredGenerations(tx)
+    const other = endExpiredGenerations(sql)
+    // On the embedded database, every statement waits for the transaction.
+    if (kind !== 'embedded') await other
+    return { other }
+  })
+  await second.other
+  expect([await made.outcomes(), await used()]).toEqual([['failed'], 1_000_000])
+  await finish()
 })
 
 test('a scheduled job ends dead generations too, and a live process renews its leases', async () => {
