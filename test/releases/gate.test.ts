@@ -37,6 +37,15 @@ test('a course with an error is not published, and the refusal names the finding
   expect((await service.rest('GET', `/courses/${courseId}/releases`, key)).body.meta.total).toBe(0)
 })
 
+test('a refusal names at most 20 findings, and counts all', async () => {
+  await setGate('errors')
+  const { module } = await createCourseTree(service, key)
+  const blocks = Array.from({ length: 21 }, () => ({ type: 'image', content: { url: 'https://example.com/leaf.png' } }))
+  await service.rest('POST', `/modules/${module.id}/lessons`, key, { name: 'Leaves', blocks })
+  const { checks } = (await publish(module.courseId)).body.error.details
+  expect([checks.counts.error, checks.findings.length]).toEqual([21, 20])
+})
+
 test('a dry run shows what would be published in spite of findings', async () => {
   await setGate('errors')
   const { courseId } = await createFaultyCourse()

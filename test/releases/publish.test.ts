@@ -110,6 +110,26 @@ test('a partial publish replaces only the named lessons of the live release', as
   expect([wrong.status, wrong.body.error.details.fields[0].path]).toEqual([400, 'lessonIds.0'])
 })
 
+test('a lesson that took blocks of others is not published alone, and at most 100 of the others are named', async () => {
+  const { course } = await createCourseTree(service, key)
+  const path = `/courses/${course.id}/tree`
+  const block = (key: string) => ({ key, type: 'text', content: { text: key } })
+  const names = Array.from({ length: 101 }, (_, index) => `from${index}`)
+  const treeOf = (mine: object[], blocksOf: (name: string) => object[]) => {
+    const others = names.map((name) => ({ key: name, name, blocks: blocksOf(name) }))
+    return { modules: [{ key: 'm', name: 'M', lessons: [{ key: 'to', name: 'To', blocks: mine }, ...others] }] }
+  }
+  await service.rest('PUT', path, key, { ...treeOf([], (name) => [block(`${name}b`)]), prune: true })
+  expect((await publish(course.id)).status).toBe(201)
+  const moved = names.map((name) => block(`${name}b`))
+  await service.rest('PUT', path, key, { ...treeOf(moved, () => []), prune: true })
+  const { modules } = (await service.rest('GET', path, key)).body.data
+  const [to] = modules[0].lessons
+  const { status, body } = await publish(course.id, { lessonIds: [to.id] })
+  expect([status, body.error.details.reason]).toEqual([409, 'lessons_belong_together'])
+  expect(body.error.details.lessonIds).toHaveLength(100)
+})
+
 test('a dry run answers the differences, and its confirm publishes exactly what was reviewed', async () => {
   const { course, block } = await createCourseTree(service, key)
   await publish(course.id)

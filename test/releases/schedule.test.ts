@@ -1,7 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { lockCourse } from '../../src/courses/outline/course-writes.ts'
+import { serviceCallerId } from '../../src/operations/actor.ts'
+import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { storeDueLiveStates } from '../../src/releases/due-schedules.ts'
+import { storeLiveState } from '../../src/releases/live-state.ts'
 import { pruneReleases } from '../../src/releases/prune.ts'
+import { publishCourse } from '../../src/releases/publish.ts'
 import { createCourseTree } from '../support/course-fixture.ts'
+import { whileRowsAreLocked } from '../support/row-locks.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -66,6 +72,39 @@ test('the job for due schedules stores the status that lists filter by, and a se
   const before = await courseOf(course.id)
   await storeDueLiveStates(service.db.sql)
   expect(await courseOf(course.id)).toEqual(before)
+})
+
+/** Creates a course whose schedule is due, and which no job has stored yet. */
+async function createDue(name: string) {
+  const { course } = await createCourseTree(service, key, name)
+  await publish(course.id, { liveFrom: inDays(1) })
+  await passDays(course.id, 2)
+  const stored = () => service.db.prisma.course.findFirstOrThrow({ where: { id: course.id } })
+  const { workspaceId, version } = await stored()
+  return { id: course.id as string, workspaceId, version, stored }
+}
+
+test('of two processes that store a due schedule at once, one does', async () => {
+  const { id, workspaceId, version, stored } = await createDue('Due twice')
+  const storeFirst = async (tx: SqlRunner) => {
+    const course = (await lockCourse(tx, workspaceId, id))!
+    await storeLiveState(tx, workspaceId, course, { increasesVersion: true })
+  }
+  await whileRowsAreLocked(service, storeFirst, () => storeDueLiveStates(service.db.sql))
+  expect(await stored()).toMatchObject({ status: 'published', version: version + 1 })
+})
+
+test('a course whose schedule cannot be stored does not keep the job from the others', async () => {
+  const { prisma } = service.db
+  const refused = await createDue('Refused')
+  await prisma.$executeRawUnsafe(`UPDATE courses SET live_changes_at = '-infinity' WHERE id = '${refused.id}'`)
+  await prisma.$executeRawUnsafe(
+    `ALTER TABLE courses ADD CONSTRAINT refused CHECK (id <> '${refused.id}' OR status = 'draft')`,
+  )
+  onTestFinished(async () => void (await prisma.$executeRawUnsafe('ALTER TABLE courses DROP CONSTRAINT refused')))
+  const { stored } = await createDue('Due later')
+  await expect(storeDueLiveStates(service.db.sql)).rejects.toThrow(AggregateError)
+  expect([(await refused.stored()).status, (await stored()).status]).toEqual(['draft', 'published'])
 })
 
 test('the release before is live again when a temporary release ends', async () => {
@@ -146,6 +185,22 @@ test('retention keeps the live, the scheduled, the pinned and the newest release
   expect(await numbers()).toEqual([6, 5, 3, 2])
   for (const number of await numbers())
     expect((await service.rest('GET', `/courses/${course.id}/releases/${number}`, key)).status).toBe(200)
+})
+
+test('a prune waits for a publish of the course, and keeps the texts of the new release', async () => {
+  const { course, block } = await createCourseTree(service, key, 'Pruned')
+  const { workspaceId } = await service.db.prisma.course.findFirstOrThrow({ where: { id: course.id } })
+  const setText = (text: string) => service.rest('PATCH', `/blocks/${block.id}`, key, { content: { text } })
+  for (const text of ['first', 'second', 'third']) {
+    await setText(text)
+    await publish(course.id)
+  }
+  await setText('first')
+  await service.db.prisma.$executeRawUnsafe(`UPDATE release_nodes SET created_at = now() - interval '2 days'`)
+  const publishAgain = (tx: SqlRunner) => publishCourse(tx, workspaceId, course.id, {}, { caller: serviceCallerId })
+  await whileRowsAreLocked(service, publishAgain, () => pruneReleases(service.db.sql, 1))
+  const { status, body } = await service.rest('GET', `/courses/${course.id}/releases/4`, key)
+  expect([status, body.data?.modules[0].lessons[0].blocks[0].content]).toEqual([200, { text: 'first' }])
 })
 
 test('a content is swept a day after the last release that had it', async () => {
