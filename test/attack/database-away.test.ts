@@ -77,6 +77,15 @@ describe.skipIf(!inject('postgres'))('PostgreSQL that falls silent', () => {
     expect(await direct.sql.rows(words, [])).toEqual([{ words: 'ab' }])
   })
 
+  test('a connection whose transaction could not be rolled back is not used again', async () => {
+    const { db, proxy } = await behindProxy({ size: 1 })
+    onTestFinished(() => db.close())
+    proxy.refuseRollback()
+    const fails = defineSqlStatement<never>('divide', 'SELECT 1 / 0')
+    await expect(db.sql.transaction((tx) => tx.rows(fails, []))).rejects.toMatchObject({ code: '22012' })
+    expect(await db.sql.rows(one, [])).toEqual([{ one: 1 }])
+  })
+
   test('Prisma gets the same errors for lost answers, inside and outside of a transaction', async () => {
     const { db, proxy } = await behindProxy()
     onTestFinished(() => db.close())

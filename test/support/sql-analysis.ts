@@ -107,6 +107,24 @@ export function unboundTables(tree: unknown, tables: ReadonlySet<string>): strin
 export const insertedTables = (tree: unknown): string[] =>
   valuesOf(tree, 'InsertStmt').map((insert) => String(treeOf(insert, 'relation').relname))
 
+/** The name of the last column of an ORDER BY, or undefined. */
+function lastSortColumn(select: Tree): string | undefined {
+  const column = treeOf(treeOf(treeOf(listOf(select, 'sortClause').at(-1), 'SortBy'), 'node'), 'ColumnRef')
+  return namesOf(column).at(-1)
+}
+
+/**
+ * Returns the last sort column of each SELECT that returns a page (LIMIT with OFFSET), and of the ORDER BY of a
+ * statement that contains such a SELECT.
+ */
+export function pageSortColumns(tree: unknown): (string | undefined)[] {
+  const selects = [...valuesOf(tree, 'SelectStmt'), ...valuesOf(tree, 'larg'), ...valuesOf(tree, 'rarg')].filter(isTree)
+  const pages = selects.filter((select) => select.limitOffset !== undefined && select.limitCount !== undefined)
+  if (pages.length === 0) return []
+  const outer = treeOf(treeOf(listOf(tree, 'stmts')[0], 'stmt'), 'SelectStmt')
+  return [...pages, ...(outer.sortClause ? [outer] : [])].map(lastSortColumn)
+}
+
 const timeFunctions =
   /"sval":"(now|clock_timestamp|statement_timestamp|transaction_timestamp|interval)"|SQLValueFunction/
 const readsTime = (tree: unknown) => timeFunctions.test(JSON.stringify(tree) ?? '')

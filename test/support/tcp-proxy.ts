@@ -1,5 +1,15 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
+/** A message of PostgreSQL's protocol: its type, its length and its content (PostgreSQL documentation, section 55.7). */
+function messageOf(type: string, content: string): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(4 + content.length)
+  return Buffer.concat([Buffer.from(type), length, Buffer.from(content)])
+}
+
+/** The answer to a statement that PostgreSQL refuses. The session stays open. */
+const refusedStatement = Buffer.concat([messageOf('E', 'SERROR\0VERROR\0C58000\0Mrefused\0\0'), messageOf('Z', 'E')])
+
 /** Starts a TCP proxy that can interrupt the connections to a server. */
 export async function startTcpProxy(target: string) {
   const { protocol, pathname } = new URL(target)
@@ -9,6 +19,7 @@ export async function startTcpProxy(target: string) {
   const unanswered = new WeakSet<[Socket, Socket]>()
   let state: 'open' | 'closed' | 'silent' = 'open'
   const received: string[] = []
+  let refusesRollback = false
   const server = createServer((client) => {
     if (state === 'closed') return void client.destroy()
     const upstream = connect(Number(port), hostname)
@@ -16,6 +27,10 @@ export async function startTcpProxy(target: string) {
     pairs.add(pair)
     client.on('data', (data) => {
       received.push(data.toString('latin1'))
+      if (refusesRollback && data.includes('ROLLBACK')) {
+        refusesRollback = false
+        return void client.write(refusedStatement)
+      }
       if (state !== 'silent' && !forgotten.has(pair)) upstream.write(data)
     })
     upstream.on('data', (data) => {
@@ -47,6 +62,10 @@ export async function startTcpProxy(target: string) {
     /** Drops the responses of the server on the open connections. */
     loseAnswers: () => {
       for (const pair of pairs) unanswered.add(pair)
+    },
+    /** Refuses the next ROLLBACK, which the server does not receive. */
+    refuseRollback: () => {
+      refusesRollback = true
     },
     /** Accepts connections and drops all data. */
     silence: () => {

@@ -4,6 +4,8 @@ import pg from 'pg'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openPostgresDatabase } from '../../../src/platform/db/database.ts'
 import { defineSqlStatement } from '../../../src/platform/db/statement.ts'
+import { runWithinConnectionShareOf } from '../../../src/platform/db/tenant-context.ts'
+import { makeTenantLimiter } from '../../../src/platform/limits/share.ts'
 import { errorBody } from '../../support/error-bodies.ts'
 import { freshDatabase, serviceForTest, type TestService } from '../../support/service.ts'
 
@@ -111,4 +113,15 @@ describe.skipIf(!inject('postgres'))('PostgreSQL that goes away', () => {
     await expect(told).rejects.toThrow()
     expect(await own.prisma.workspace.count()).toBe(0)
   })
+})
+
+test('a connection that cannot be made frees its place in the share of the workspace', async () => {
+  const share = makeTenantLimiter({ resource: 'connections', total: 4, perTenant: 2 })
+  const db = openPostgresDatabase('postgresql://nobody@127.0.0.1:1/none', { size: 4, share })
+  onTestFinished(() => db.close())
+  for (let count = 0; count < 3; count++) {
+    const read = runWithinConnectionShareOf('workspace', () => db.sql.rows(one, []))
+    await expect(read).rejects.toMatchObject({ status: 503 })
+  }
+  expect(share.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
 })

@@ -5,7 +5,13 @@ import { parse } from 'libpg-query'
 import { expect, test } from 'vitest'
 import { readRepeatableScripts } from '../../../src/platform/db/migrations.ts'
 import type { SqlStatement } from '../../../src/platform/db/statement.ts'
-import { hasUnsafeTime, insertedTables, statementsInFunctions, unboundTables } from '../../support/sql-analysis.ts'
+import {
+  hasUnsafeTime,
+  insertedTables,
+  pageSortColumns,
+  statementsInFunctions,
+  unboundTables,
+} from '../../support/sql-analysis.ts'
 import { readTables, readTenantTables } from '../../support/tenant-tables.ts'
 
 const program = fileURLToPath(new URL('../../support/print-statements.ts', import.meta.url))
@@ -77,6 +83,17 @@ test('no statement reads the time in a branch of an UPDATE or in DO UPDATE', asy
     statements.map(async ({ name, text }) => (hasUnsafeTime(await parse(text)) ? [name] : [])),
   )
   expect(unsafe.flat()).toEqual([])
+})
+
+test('the order of every page ends with a column that no two of its rows share', async () => {
+  const pages = await Promise.all(
+    statements.map(async ({ name, text }) => ({ name, columns: pageSortColumns(await parse(text)) })),
+  )
+  const paged = pages.filter(({ columns }) => columns.length > 0)
+  expect(paged.length).toBeGreaterThan(6)
+  // No two children of a parent have the same `order`, and no two releases of a course the same `number`.
+  const unique = new Set<string | undefined>(['id', 'order', 'number'])
+  expect(paged.filter(({ columns }) => !columns.every((column) => unique.has(column)))).toEqual([])
 })
 
 test.each([
