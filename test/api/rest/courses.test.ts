@@ -125,6 +125,11 @@ test.each([
   ['language', 'english', 'must be a BCP 47 language tag such as en or pt-BR'],
   ['language', '', 'must be a BCP 47 language tag such as en or pt-BR'],
   ['language', 'en_US', 'must be a BCP 47 language tag such as en or pt-BR'],
+  [
+    'language',
+    `en-x-${'a'.repeat(8)}-${'b'.repeat(8)}-${'c'.repeat(8)}-dddd`,
+    'must be a BCP 47 language tag such as en or pt-BR',
+  ],
   ['language', 7, 'must be a string'],
   ['difficulty', 'hard', 'must be one of beginner, intermediate, advanced'],
   ['difficulty', 'Beginner', 'must be one of beginner, intermediate, advanced'],

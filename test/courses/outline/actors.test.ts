@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { makeUuidV7 } from '../../../src/courses/outline/writes.ts'
+import { findRememberedActorName, makeActorNameLoaders } from '../../../src/identity/actor-names.ts'
 import { connect, masterKey } from '../../api/mcp/client.ts'
 import { type CourseTree, createCourseTree, restLevels } from '../../support/course-fixture.ts'
 import { makeIdentityProvider } from '../../support/identity-provider.ts'
@@ -167,6 +168,23 @@ test('the names take no statement for the writer, one for all keys and one for a
     data: { createdBy: `person:${id}`, updatedBy: `agent:${id}` },
   })
   expect([await count(list, second), await count(list, second)]).toEqual([3, 1])
+})
+
+test('the names of ten thousand actors are remembered, and a changed name shows after a minute', async () => {
+  const { id } = await personNamed('Ann')
+  const { person } = makeActorNameLoaders(service.db.sql, workspaceId)
+  expect(await person.load(id)).toBe('Ann')
+  const others = Array.from({ length: 9999 }, () => makeUuidV7())
+  await person.loadMany(others)
+  expect(findRememberedActorName(workspaceId, id)).toEqual({ name: 'Ann' })
+  await person.load(makeUuidV7())
+  expect(findRememberedActorName(workspaceId, others[0]!)).toBeUndefined()
+  const readAt = performance.now()
+  const clock = vi.spyOn(performance, 'now')
+  onTestFinished(() => clock.mockRestore())
+  clock.mockImplementation(() => readAt + 60_001)
+  // The cache looks at the clock once a millisecond.
+  await vi.waitFor(() => expect(findRememberedActorName(workspaceId, id)).toBeUndefined(), 10_000)
 })
 
 test('the answers of MCP leave them out', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
@@ -75,6 +76,32 @@ test('after a change of the searched fields, every record is indexed again, in s
     prisma.block.count(where),
   ])
   expect(await prisma.searchEntry.count(where)).toBe(records.reduce((sum, count) => sum + count))
+})
+
+test('an update of the searched fields of a running service finds all texts, also those written meanwhile', async () => {
+  const { prisma } = service.db
+  const { textIndex } = service.app.services
+  const catchUp = async () => {
+    while ((await pending()) > 0) await textIndex.indexPendingChanges()
+  }
+  const script = await readFile('prisma/sql/search_index.sql', 'utf8')
+  const [current = ''] = /CREATE OR REPLACE FUNCTION search_index[\s\S]*?\$\$;/.exec(script) ?? []
+  // An earlier version, which did not search the texts of blocks.
+  await prisma.$executeRawUnsafe(current.replace('content_text(n."content")', 'NULL::text'))
+  await prisma.$executeRaw`UPDATE _sql_scripts SET checksum = 'of an earlier version' WHERE name = 'search_index.sql'`
+  const early = await Promise.all(Array.from({ length: 6 }, () => write('egret')))
+  await catchUp()
+  expect(await found('egret')).toBe(0)
+  const [, ...answers] = await Promise.all([
+    service.db.migrate(),
+    ...Array.from({ length: 6 }, () => write('egret')),
+    ...early.map(({ body }) => service.rest('PATCH', `/blocks/${body.data.id}`, key, { order: 500 })),
+    ...Array.from({ length: 6 }, () => service.rest('GET', '/search?query=light', key)),
+    ...Array.from({ length: 6 }, () => textIndex.indexPendingChanges()),
+  ])
+  for (const answer of answers) if (answer) expect(answer.status).toBeLessThan(300)
+  await catchUp()
+  expect(await found('egret')).toBe(12)
 })
 
 test('a text that is written during searches and indexing is found afterwards in its last version', async () => {

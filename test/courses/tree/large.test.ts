@@ -1,25 +1,32 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SqlStatement } from '../../../src/platform/db/statement.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { parseDesiredNodes } from '../../../src/courses/tree/input.ts'
+import type { SqlRunner } from '../../../src/platform/db/statement.ts'
 import { freshDatabase, startTestService, type TestService } from '../../support/service.ts'
 
 let service: TestService
 let key: string
 /** The names of the hand-written statements that ran in transactions. */
 const ran: string[] = []
+/** For each of these statements, the turns of the event loop since the result of the statement before it. */
+const turnsBefore: number[] = []
+let turns = 0
 
 beforeAll(async () => {
   const { db } = await freshDatabase()
   const { transaction } = db.sql
-  db.sql.transaction = (work) =>
-    transaction((tx) =>
-      work({
-        ...tx,
-        rows: <Row>(statement: SqlStatement<Row>, values: readonly unknown[]) => {
-          ran.push(statement.name)
-          return tx.rows(statement, values)
-        },
-      }),
-    )
+  const recorded = ({ rows, write, pipeline }: SqlRunner): SqlRunner => {
+    const record =
+      (run: SqlRunner['rows']): SqlRunner['rows'] =>
+      async (statement, values) => {
+        ran.push(statement.name)
+        turnsBefore.push(turns)
+        const result = await run(statement, values)
+        turns = 0
+        return result
+      }
+    return { rows: record(rows), write: record(write), pipeline }
+  }
+  db.sql.transaction = (work) => transaction((tx) => work(recorded(tx)))
   service = await startTestService({ db })
   key = await service.key()
 })
@@ -89,4 +96,45 @@ test('a body over 16 MB is refused as too large, and nothing is written', async 
   const answer = await service.rest('PUT', path, key, { modules: [{ name: 'x'.repeat(16_000_000) }] })
   expect([answer.status, answer.body.error.code]).toEqual([413, 'invalid_request'])
   expect((await service.rest('GET', path, key)).body.data.modules).toEqual([])
+})
+
+/** Counts the turns of the event loop in `turns` until the test ends, on a clock that is 25 ms later at each look. */
+function countTurnsOfSlowWork(): void {
+  let at = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    at += 25
+    return at
+  })
+  const count = () => {
+    turns++
+    next = setImmediate(count)
+  }
+  let next = setImmediate(count)
+  onTestFinished(() => {
+    clearImmediate(next)
+    clock.mockRestore()
+  })
+}
+
+test('other requests run between the planning of a tree and its writes', async () => {
+  const modules = treeOf(1, 'word')
+  const made = await service.rest('POST', '/courses', key, { name: 'Slow' })
+  countTurnsOfSlowWork()
+  const turnsBeforeInsert = async (method: string, path: string, body: object) => {
+    turnsBefore.length = 0
+    const names = await statementsOf(() => service.rest(method, path, key, body))
+    return turnsBefore[names.indexOf('modules_insert_all')]
+  }
+  // After the plan, and after the rows are made of it.
+  expect(await turnsBeforeInsert('PUT', `/courses/${made.body.data.id}/tree`, { modules })).toBe(2)
+  expect(await turnsBeforeInsert('POST', '/courses', { name: 'Slow', modules })).toBe(1)
+})
+
+test('other requests run between the blocks of a tree that is checked', async () => {
+  const blocks = Array.from({ length: 3 }, () => ({ type: 'text' as const, content: { text: 'x' } }))
+  countTurnsOfSlowWork()
+  turns = 0
+  await parseDesiredNodes([{ name: 'M', lessons: [{ name: 'L', blocks }] }])
+  // Each content is checked, and later made into the text that is stored.
+  expect(turns).toBe(6)
 })
