@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { compressResponseBody } from '../../src/http/compression.ts'
+import type { Exchange } from '../../src/http/exchange.ts'
+import { sendHttpResponse } from '../../src/http/send.ts'
 import { type CourseTree, createCourseTree } from '../support/course-fixture.ts'
 import { errorBody } from '../support/error-bodies.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -99,4 +103,30 @@ test('long responses are compressed on the thread pool, short ones on the event 
       expect(await promise).toBeLessThan(1000)
     }
   }
+})
+
+test('a response that cannot be sent after its compression closes its connection, and the log says why', async () => {
+  const { capacity, services } = service.app
+  const limit = { policy: 'anonymous', limit: 0, remaining: 0, resetAt: 0, isExceeded: false }
+  const common = { requestId: 'broken', path: '/', query: '', address: '127.0.0.1', headers: {}, route: 'none' }
+  const server = createServer((req, res) => {
+    const exchange: Exchange = {
+      ...{ ...common, req, res, capacity, limit },
+      caller: { kind: 'anonymous' },
+      log: () => services.log,
+    }
+    // Node refuses this header when the head of the response is written.
+    sendHttpResponse(exchange, 200, 'text/plain', 'x'.repeat(70_000), { 'X-Broken': 'a\nb' })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const broken = await openAndSend(url, requestHead({ path: '/', headers: { 'Accept-Encoding': 'br' } }))
+  await vi.waitFor(() => expect(broken.isClosed()).toBe(true), 10_000)
+  expect(broken.told()).toBe('')
+  expect(service.logged.at(-1)).toMatchObject({ msg: 'accident', err: { code: 'ERR_INVALID_CHAR' } })
+  expect(held()).toBe(0)
 })

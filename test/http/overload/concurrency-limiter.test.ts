@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeConcurrencyLimiter } from '../../../src/http/overload/concurrency-limiter.ts'
 import { eventLoopSampleIntervalMs } from '../../../src/http/overload/event-loop-delay.ts'
 
@@ -202,4 +202,18 @@ test('a maximum wait of 0 admits every request', () => {
     oldestWaitMs: () => 60_000,
   })
   expect(queue.acquire('client')).toBeTypeOf('function')
+})
+
+test('the event loop is measured every 50 ms', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let at = 0
+  const limits = { maxWaitMs: 400, maxConcurrency: 2, minConcurrency: 1, lateLoopConcurrency: 1 }
+  const limiter = makeConcurrencyLimiter({ ...limits, oldestWaitMs: () => 0, now: () => at })
+  onTestFinished(limiter.stop)
+  for (let sample = 0; sample < 2; sample++) {
+    at += 500
+    vi.advanceTimersByTime(50)
+  }
+  expect(limiter.oldestAgeMs()).toBe(450)
 })

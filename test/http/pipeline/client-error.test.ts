@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { makeHttpServer } from '../../../src/http/pipeline/listener.ts'
 import { errorBody } from '../../support/error-bodies.ts'
 import { startFakeModel, startsAndHangs } from '../../support/language-model.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
@@ -40,6 +43,24 @@ test.each([
   expect([talked.status(), talked.body()]).toEqual([status, errorBody('invalid_request', message)])
   for (const header of ['X-Request-Id', 'X-RateLimit-Limit', 'Cache-Control: no-store', 'Connection: close'])
     expect(talked.told()).toContain(`\r\n${header}`)
+})
+
+test('a refused connection is closed even if its client keeps its side open', async () => {
+  const server = makeHttpServer(one.app)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true })
+  onTestFinished(() => {
+    client.destroy()
+    server.close()
+  })
+  client.resume().write(garbage)
+  await once(client, 'end')
+  const open = () =>
+    new Promise<number>((resolve, reject) =>
+      server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    )
+  await expect.poll(open, { timeout: 5000 }).toBe(0)
 })
 
 test('a body that arrives too slowly is refused with 408', async () => {

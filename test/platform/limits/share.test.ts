@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../../../src/platform/errors.ts'
 import { makeTenantLimiter } from '../../../src/platform/limits/share.ts'
 
@@ -75,6 +75,22 @@ test('a wait ends after waitMs with 429 and leaves nothing behind', async () => 
   await expect(waiting).rejects.toMatchObject({ status: 429 })
   release()
   expect(share.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
+})
+
+test('each wait ends after its own waitMs, whichever began first', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const share = makeTenantLimiter({ resource: 'searches', total: 1, perTenant: 1, waitMs: 1000, maxWaiting: 2 })
+  await share.acquire('a')
+  const ended: string[] = []
+  const wait = (name: string) => void share.acquire('a').catch(() => ended.push(name))
+  wait('first')
+  await vi.advanceTimersByTimeAsync(600)
+  wait('second')
+  await vi.advanceTimersByTimeAsync(400)
+  expect(ended).toEqual(['first'])
+  await vi.advanceTimersByTimeAsync(600)
+  expect(ended).toEqual(['first', 'second'])
 })
 
 test('an aborted request stops waiting', async () => {
