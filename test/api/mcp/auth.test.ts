@@ -85,8 +85,9 @@ test('limit headers and the request id stand on every answer', async () => {
   }
 })
 
-test("a workspace's limit counts its calls of tools, and the master has a limit of its own", async () => {
+test("a workspace's limit counts its calls of tools, and the master has a limit of its own, from all addresses", async () => {
   const limited = await another({
+    TRUST_PROXY: '1',
     MCP_MASTER_API_KEY: masterKey,
     RATE_LIMIT_ENTERPRISE: '1',
     RATE_LIMIT_MASTER: '2',
@@ -101,7 +102,10 @@ test("a workspace's limit counts its calls of tools, and the master has a limit 
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
   expect(refused.body.error.data.code).toBe('rate_limit_exceeded')
   const statuses = []
-  for (let call = 0; call < 3; call++) statuses.push((await post(limited, initialize, master)).status)
+  for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
+    const headers = { ...master, 'X-Forwarded-For': address }
+    statuses.push((await post(limited, initialize, headers)).status)
+  }
   expect(statuses).toEqual([200, 200, 429])
 })
 
