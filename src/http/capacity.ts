@@ -41,17 +41,17 @@ const defaultTimeouts = {
 }
 
 type ShareSizes = { [name in keyof typeof defaultShares]: { total: number; perTenant: number } }
-export type ClientResourceLimitOptions = Partial<ShareSizes & typeof defaultTimeouts>
+export type CapacityLimitOptions = Partial<ShareSizes & typeof defaultTimeouts>
 
 /**
  * The limits for the clients of one process: how much memory and how many event streams they may use at the same time,
  * and how long a response or an event stream may take.
  */
-export type ClientResourceLimits = { [name in keyof typeof defaultShares]: TenantLimiter } & typeof defaultTimeouts & {
+export type CapacityLimits = { [name in keyof typeof defaultShares]: TenantLimiter } & typeof defaultTimeouts & {
     maxResponseBytes: number
   }
 
-export function makeClientResourceLimits(options: ClientResourceLimitOptions = {}): ClientResourceLimits {
+export function makeCapacityLimits(options: CapacityLimitOptions = {}): CapacityLimits {
   const makeNamedShare = (name: keyof typeof defaultShares) =>
     makeTenantLimiter({ ...defaultShares[name], ...options[name] })
   return {

@@ -6,7 +6,7 @@ import type { Caller } from '../identity/caller.ts'
 import type { MasterKeyAuthenticator } from '../identity/master-key.ts'
 import type { AnonymousPolicy, RateLimitState } from '../identity/rate-limit.ts'
 import type { ApiError } from '../platform/errors.ts'
-import type { ClientResourceLimits } from './capacity.ts'
+import type { CapacityLimits } from './capacity.ts'
 
 /** One HTTP request and its response, with the caller, the rate limit and other data that the request pipeline adds. */
 export type Exchange = {
@@ -22,7 +22,7 @@ export type Exchange = {
   caller: Caller
   limit: RateLimitState
   /** The limits on memory and streams that all clients of this process share. */
-  capacity: ClientResourceLimits
+  capacity: CapacityLimits
   /** True if the request has already changed data. An error response must then not suggest that nothing was changed. */
   hasChanged?: boolean
   /** Returns a logger that adds the request id to each line. The logger is created on first use. */

@@ -15,7 +15,7 @@ type ResponseBody = string | readonly string[] | Uint8Array
  * Memory is reserved for responses of at least this many characters, until the client has received them. Shorter
  * responses are sent in one write together with their headers.
  */
-export const longResponseMinChars = 16_384
+export const reservedResponseMinChars = 16_384
 
 const sizeOf = (body: ResponseBody): number =>
   typeof body === 'string' || body instanceof Uint8Array
@@ -123,7 +123,7 @@ const noResize = () => {}
 
 /** Encodes a response body as bytes. For a long body, memory is reserved until the response was sent. */
 function encodeBody(exchange: Exchange, body: ResponseBody, size: number): LongResponse {
-  const resize = size < longResponseMinChars ? noResize : holdUntilSent(exchange, size)
+  const resize = size < reservedResponseMinChars ? noResize : holdUntilSent(exchange, size)
   if (body instanceof Uint8Array) return { bytes: body, free: () => {}, resize }
   const { bytes, free } = encodeUtf8IntoPooledBuffer(typeof body === 'string' ? [body] : body, size)
   try {
@@ -154,7 +154,7 @@ export function sendHttpResponse(
     sendResponseHead(exchange, status, compressedHeaders(headers, coding)).end()
   } else if (coding) {
     sendCompressed(exchange, status, headers, coding, encodeBody(exchange, body, size))
-  } else if (size < longResponseMinChars) {
+  } else if (size < reservedResponseMinChars) {
     sendWhole(exchange, status, headers, joinChunks(body))
   } else {
     const { bytes, free } = encodeBody(exchange, body, size)

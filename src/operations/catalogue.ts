@@ -12,7 +12,7 @@ import {
   isRequiredArgument,
 } from 'graphql'
 import { defaultMaxBodyBytes, inputArgumentName, type OperationSettings, readOperationSettings } from './operation.ts'
-import { makeRestAndMcpSchema } from './record-view.ts'
+import { makeRestAndMcpSchema } from './rest-and-mcp-schema.ts'
 
 /** An argument of an operation. `extensions` contains keywords for its JSON Schema, such as `maxLength`. */
 export type OperationArgument = Pick<GraphQLArgument, 'name' | 'type' | 'extensions'> & {

@@ -9,7 +9,7 @@ import type { ReplicaRouter } from '../platform/db/replica.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import type { LanguageModel } from '../platform/language-model.ts'
 import type { OperationRateLimiter } from './operation-rate-limiter.ts'
-import type { StoredResult } from './stored-result.ts'
+import type { SerializedBody } from './serialized-body.ts'
 import type { WorkspaceShares } from './workspace-shares.ts'
 
 /**
@@ -106,7 +106,7 @@ export type GraphQLContext = Omit<Services, 'log'> & {
     variables?: Readonly<Record<string, unknown>>
     caching?: ResponseCaching
     /** The whole body of the REST response, if a resolver provides the body instead of a result. */
-    storedResult?: StoredResult
+    serializedBody?: SerializedBody
   }
   /** Returns the ID of the caller's workspace. @throws ApiError `unauthorized` for an anonymous caller */
   workspaceId(): string

@@ -32,7 +32,7 @@ export type JsonSchemasBySibling = {
 }
 
 /** Returns the options of a field whose JSON Schema depends on the value of another field (`by`) of the same object. */
-export const withJsonSchemasBySibling = (
+export const jsonSchemasBySiblingOptions = (
   by: string,
   schemas: JsonSchemasBySibling['schemas'],
   forTools: Pick<JsonSchemasBySibling, 'fromTool' | 'toolNote'> = {},

@@ -34,6 +34,7 @@ export function makeNameSchema(max: number) {
   return rule.register(responseLengths, { maxLength })
 }
 
+/** The Zod schema of the name of a course, module or lesson. */
 export const nameSchema = makeNameSchema(200)
 
 /** The Zod schema of the name of an API key. */

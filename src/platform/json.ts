@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { disabledOptimizations } from './fast.ts'
+import { disabledOptimizations } from './optimizations.ts'
 
 const placeholder = randomBytes(9).toString('base64url')
 const quotedPlaceholder = JSON.stringify(placeholder)

@@ -15,7 +15,7 @@ import {
   type NamedTypeToJsonSchema,
 } from '../../operations/json-schema.ts'
 import { isClearableField, isToolField } from '../../operations/operation.ts'
-import { mergeJsonSchemasBySibling, summarizeJsonSchemasBySibling } from './content-schema.ts'
+import { mergeAlternativeJsonSchemas, summarizeAlternativeJsonSchemas } from './content-schema.ts'
 
 type Properties = Record<string, JsonSchema>
 
@@ -81,9 +81,9 @@ export const summaryKey: unique symbol = Symbol('summary')
 function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonSchema): JsonSchema {
   const bySibling = getJsonSchemasBySibling(field)
   if (!bySibling) return compact(shape)
-  const summary = [summarizeJsonSchemasBySibling(bySibling), bySibling.toolNote].filter(Boolean).join('. ')
+  const summary = [summarizeAlternativeJsonSchemas(bySibling), bySibling.toolNote].filter(Boolean).join('. ')
   return {
-    ...mergeJsonSchemasBySibling(bySibling),
+    ...mergeAlternativeJsonSchemas(bySibling),
     description: `By ${bySibling.by}: ${summary}`,
     [summaryKey]: summary,
   }

@@ -8,7 +8,7 @@ import { makeCachingHeaders } from '../../operations/caching-headers.ts'
 import type { ResponseCaching } from '../../operations/context.ts'
 import { serializeRootField } from '../../operations/execution/chunks.ts'
 import { getRootValueOrThrow } from '../../operations/execution/execute.ts'
-import type { StoredResult } from '../../operations/stored-result.ts'
+import type { SerializedBody } from '../../operations/serialized-body.ts'
 import { serializeToJsonChunks } from '../../platform/json.ts'
 import { makeDeprecationHeaders } from './deprecation.ts'
 import type { Route } from './routes.ts'
@@ -101,7 +101,7 @@ const locationOf = (template: string, value: Data) =>
 const isCacheable = ({ rest, access }: Route) => rest.method === 'GET' && access !== 'person'
 
 /** Whether the response of a route is a list that clients may cache. Such a response has an `ETag`. */
-export const isList = (route: Route) => {
+export const isCacheableList = (route: Route) => {
   const type = getNullableType(route.output)
   return isCacheable(route) && (isListType(type) || (isObjectType(type) && 'pageInfo' in type.getFields()))
 }
@@ -112,9 +112,9 @@ type SendOptions = {
   /** How caches may keep the response. Undefined if the operation does not declare `rest.caching`. */
   caching: ResponseCaching | undefined
   /**
-   * The whole response body, if the resolver has put it into `notes.storedResult`. The resolver has then returned null.
+   * The whole response body, if the resolver has put it into `notes.serializedBody`. The resolver has then returned null.
    */
-  storedResult: StoredResult | undefined
+  serializedBody: SerializedBody | undefined
   /**
    * Whether every change of the result also changes the version of the record. Only then does the response have an
    * `ETag`. False if the query parameter `include` adds lists of other records.
@@ -130,11 +130,11 @@ export function sendResult(
   exchange: Exchange,
   route: Route,
   result: ExecutionResult,
-  { replayed, caching, storedResult, isVersioned }: SendOptions,
+  { replayed, caching, serializedBody, isVersioned }: SendOptions,
 ): void {
   const { name, rest } = route
   const value = getRootValueOrThrow(result, route)
-  const list = isList(route) ? envelopeChunks(exchange, result, name) : undefined
+  const list = isCacheableList(route) ? envelopeChunks(exchange, result, name) : undefined
   const tag = caching?.etag ?? (list ? hashOfBody(list) : isVersioned ? etagOf(value, rest.etag) : undefined)
   const headers: ResponseHeaders = makeDeprecationHeaders(route.deprecation)
   if (isCacheable(route)) headers['Cache-Control'] = 'private, no-cache'
@@ -149,6 +149,6 @@ export function sendResult(
     caching?.matchedEtag ??
     (rest.method === 'GET' && tag !== undefined && sent !== undefined ? findMatchingEtag(sent, tag) : undefined)
   if (matched !== undefined) return void sendResponseHead(exchange, 304, { ...headers, ETag: matched }).end()
-  const body = storedResult ?? list ?? envelopeChunks(exchange, result, name)
+  const body = serializedBody ?? list ?? envelopeChunks(exchange, result, name)
   sendJsonText(exchange, isNew ? (rest.status ?? 200) : 200, body, headers)
 }

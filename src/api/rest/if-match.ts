@@ -49,7 +49,7 @@ type Outcome = Awaited<ReturnType<RunDocument>>
 /**
  * The maximum number of versions in `If-Match` that a request with an Idempotency-Key tries after the first version.
  */
-const maxFurtherVersions = 8
+const maxRetriedVersions = 8
 
 /**
  * Returns the versions in `If-Match` with which a refused change runs again. Usually this is only the current version
@@ -60,7 +60,7 @@ function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: r
   const [error] = errors ?? []
   if (!error) return []
   const { code, details } = extractApiError(error)
-  if (code === 'conflict' && req.headers['idempotency-key'] !== undefined) return others.slice(0, maxFurtherVersions)
+  if (code === 'conflict' && req.headers['idempotency-key'] !== undefined) return others.slice(0, maxRetriedVersions)
   return others.filter((version) => version === details.currentVersion).slice(0, 1)
 }
 

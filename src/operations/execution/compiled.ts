@@ -9,7 +9,7 @@ import {
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { Logger } from 'pino'
-import { disabledOptimizations } from '../../platform/fast.ts'
+import { disabledOptimizations } from '../../platform/optimizations.ts'
 import type { GraphQLContext } from '../context.ts'
 import { getCoercedVariables } from './check-input.ts'
 import { setSerializer } from './chunks.ts'

@@ -30,9 +30,9 @@ export function makeRunDocument(executor: SchemaExecutor, services: Services, ap
     const context = makeGraphQLContext(services, own)
     const { result } = await runOperation(executor, context, { query: source, variables: variableValues })
     request.hasChanged ||= context.notes.hasChanged
-    const { replayed = false, caching, storedResult } = context.notes
-    if (storedResult && services.log.isLevelEnabled('debug')) log().debug({ serializer: 'stored' }, 'result')
-    return { result, replayed, caching, storedResult }
+    const { replayed = false, caching, serializedBody } = context.notes
+    if (serializedBody && services.log.isLevelEnabled('debug')) log().debug({ serializer: 'stored' }, 'result')
+    return { result, replayed, caching, serializedBody }
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from './errors.ts'
 import { type ResponseTimeouts, ResponseTimeoutWatch, type WatchedClient } from './response-timeout.ts'
 import { ResultTooLargeError } from './result-size.ts'
-import { getCurrentTenantId } from './tenant-context.ts'
+import { getConnectionShareTenantId } from './tenant-context.ts'
 
 type Done = (release?: Error | boolean) => void
 type Connected = (error?: Error, client?: pg.PoolClient, done?: Done) => void
@@ -188,7 +188,7 @@ export class DatabasePool extends pg.Pool {
 
   /** Waits until the tenant may use another connection, and then until a connection is free. */
   private connectWithinShare(callback: Connected): void {
-    const tenant = getCurrentTenantId()
+    const tenant = getConnectionShareTenantId()
     const { share } = this.parts
     if (tenant === undefined || !share) {
       this.connectMeasured(callback)

@@ -8,7 +8,7 @@ import {
   typeToJsonSchema,
 } from '../../../operations/json-schema.ts'
 import { maxPerPage } from '../../../operations/validation.ts'
-import { isList, pageMetaNames } from '../answer.ts'
+import { isCacheableList, pageMetaNames } from '../answer.ts'
 import type { Route } from '../routes.ts'
 import type { OpenapiComponents } from './components.ts'
 import { cachingControlReference, makeHeaderRefs, optionalEtagReference, type ResponseHeaderName } from './headers.ts'
@@ -23,7 +23,7 @@ const fieldsOf = (type: GraphQLOutputType) => {
  * that clients may cache, or if the operation declares `rest.caching`.
  */
 function isVersioned(route: Route): boolean {
-  if (isList(route) || route.rest.caching) return true
+  if (isCacheableList(route) || route.rest.caching) return true
   const { output, rest } = route
   const end = (rest.etag ?? 'version')
     .split('.')

@@ -10,7 +10,7 @@ export const optimizationDescriptions = {
   compiled: 'Executes repeated GraphQL queries with graphql-jit. Replacement: graphql-js.',
   writer: 'Serializes a result with a function that is compiled for the query. Replacement: `JSON.stringify`.',
   chunks: 'Sends JSON of the database as text. Replacement: `JSON.parse` and `JSON.stringify`.',
-  storedResult: 'Sends a result that is stored as JSON text without executing its fields. Replacement: graphql-js.',
+  serializedBody: 'Sends a result that is stored as JSON text without executing its fields. Replacement: graphql-js.',
 } as const
 
 type OptimizationName = keyof typeof optimizationDescriptions
