@@ -20,8 +20,8 @@ type QueuedWrite = {
 }
 
 /**
- * Runs `work` within the connection share of the tenant that made the writes. If several tenants made the writes,
- * `work` runs outside all connection shares.
+ * Runs `work` within the connection share of the tenant whose requests made the writes. If the writes belong to several
+ * tenants, `work` runs outside all connection shares.
  */
 function asTheirTenant<T>(writes: readonly QueuedWrite[], work: () => T): T {
   const { tenant } = writes[0]!
