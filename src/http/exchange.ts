@@ -13,7 +13,10 @@ export type Exchange = {
   req: IncomingMessage
   res: ServerResponse
   requestId: string
-  /** The path is not percent-decoded and has no query string. `query` has no leading question mark. */
+  /**
+   * `path` is the path of the URL, not percent-decoded and without the query string. `query` is the query string
+   * without its question mark.
+   */
   path: string
   query: string
   address: string

@@ -12,8 +12,8 @@ import { getLimitTenantId } from './tenant-of.ts'
 type ResponseBody = string | readonly string[] | Uint8Array
 
 /**
- * Memory is reserved for responses of at least this many characters, until the client has received them. Shorter
- * responses are sent in one write together with their headers.
+ * Long responses have at least this many characters (or bytes). The service reserves memory for a long response until
+ * the client has received it. A shorter response without compression is sent in one write together with its headers.
  */
 export const reservedResponseMinChars = 16_384
 
@@ -52,7 +52,7 @@ const responseTooLarge = (maxBytes: number) =>
  * @throws ApiError 429 if the caller's responses already use too much memory
  * @throws ApiError 503 if all responses of this process together already use too much memory
  * @throws ApiError `invalid_request` if the response is larger than `maxResponseBytes`
- * @throws ApiError 500 in place of each of these errors if the request has already changed data
+ * @throws ApiError 500 instead of any of these errors, if the request has already changed data
  */
 export function reserveResponseMemory(exchange: Exchange, bytes: number): FreeReservation {
   const { responses, maxResponseBytes } = exchange.capacity
@@ -65,8 +65,8 @@ export function reserveResponseMemory(exchange: Exchange, bytes: number): FreeRe
 }
 
 /**
- * Reserves memory for a response until the response was sent. Closes the connection if sending takes too long. Returns
- * a function that changes the number of reserved bytes.
+ * Reserves memory for a response until the response was sent. Closes the connection if sending takes longer than
+ * `maxResponseMs`. Returns a function that changes the number of reserved bytes.
  */
 function holdUntilSent(exchange: Exchange, bytes: number): (bytes: number) => void {
   let release = reserveResponseMemory(exchange, bytes)
