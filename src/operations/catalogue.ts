@@ -30,7 +30,10 @@ export type IncludableList = {
   extensions: GraphQLField<unknown, unknown>['extensions']
 }
 
-/** A query, mutation or subscription of the GraphQL schema, with the settings that its root field declares. */
+/**
+ * A query, mutation or subscription of the GraphQL schema, with the settings that its root field declares
+ * (`operation()`).
+ */
 export type Operation = OperationSettings & {
   /** The name of the root field, such as `createApiKey`. */
   name: string

@@ -18,7 +18,10 @@ const tooLong = (max: number) => ({ error: () => `must have at most ${max.toLoca
  */
 export const makeTextSchema = (max: number) => storableText.max(max, tooLong(max))
 
-/** The maximum lengths of texts in responses, for texts whose maximum is higher in responses than in requests. */
+/**
+ * The maximum lengths of names in responses. They are higher than in requests, because white space before and after a
+ * name is stored but does not count.
+ */
 const responseLengths = z.registry<{ maxLength: number }>()
 
 /**
@@ -81,7 +84,7 @@ function refuseNull(value: unknown, ctx: z.RefinementCtx): unknown {
   return value
 }
 
-/** Returns the Zod schema of a field that must not be null. A request may omit the field but cannot clear it. */
+/** Returns the Zod schema of a field that a request may leave out but may not set to null. */
 export const makeNotNullSchema = <T extends z.ZodType>(schema: T): z.ZodPreprocess<z.ZodOptional<T>> =>
   z.preprocess(refuseNull, schema.optional())
 
@@ -100,8 +103,8 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
 }
 
 /**
- * Returns the parsed value of one argument. `schema` must not be made for each request, because Zod compiles a schema
- * when the schema is first used.
+ * Returns the parsed value of one argument. Make `schema` once and not for each request, because Zod compiles every new
+ * schema when it is first used.
  * @throws ApiError `invalid_request` that names the argument
  */
 export function parseArgument<T>(name: string, schema: z.ZodType<T>, value: unknown): T {
@@ -122,8 +125,8 @@ export const argJsonSchemaOptions = (rule: z.ZodType) => {
 }
 
 /**
- * Returns the JSON Schema keywords that limit the size of a field in responses. They come from the Zod schema that
- * validates the field in requests.
+ * Returns the JSON Schema keywords that limit the size of a field in responses. The keywords come from the Zod schema
+ * that validates the field in requests.
  */
 export function makeResponseLimits(rule: z.ZodType): JsonSchema {
   const { maxLength: requestLength, minimum, maximum, maxItems } = jsonSchemaOf(rule)

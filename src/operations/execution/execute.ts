@@ -14,7 +14,10 @@ type Values = Record<string, unknown>
 type Named = {
   /** The name of the root field. */
   name: string
-  /** The REST or MCP names of the arguments. The keys are the GraphQL names. Errors use the REST or MCP name. */
+  /**
+   * The REST or MCP names of the arguments. The keys of the map are the GraphQL names. Error messages use the REST or
+   * MCP names.
+   */
   names: ReadonlyMap<string, string>
 }
 

@@ -78,8 +78,8 @@ export async function runOperation(
     return { result, ran: result.data !== undefined }
   } finally {
     /**
-     * The scope-auth plug-in caches request data in a WeakMap, which only a full garbage collection empties. Clearing
-     * the cache here frees the memory of the request earlier.
+     * The scope-auth plug-in caches data of each request in a WeakMap, whose entries stay in memory until a full
+     * garbage collection. Clearing the cache here frees this memory earlier.
      */
     RequestCache.clearForContext(contextValue)
   }
