@@ -42,7 +42,10 @@ export const mergeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySibling): 
   additionalProperties: false,
 })
 
-/** Returns the names of the properties of each schema on one line, such as `text {text, format}; quiz {questions}`. */
+/**
+ * Returns a summary of alternative JSON Schemas on one line: the names of the properties of each schema, such as `text
+ * {text, format}; quiz {questions}`.
+ */
 export const summarizeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySibling): string =>
   Object.entries(schemas)
     .map(([name, schema]) => `${name} {${Object.keys(propertiesOf(schema)).join(', ')}}`)

@@ -19,8 +19,8 @@ const fieldsOf = (type: GraphQLOutputType) => {
 }
 
 /**
- * Returns whether the response of a route has an `ETag`. This is so if the result has a version field, if it is a list
- * that clients may cache, or if the operation declares `rest.caching`.
+ * Returns whether the response of a route has an `ETag`. It has one if the result is a record with a version field, if
+ * the result is a list that clients may cache, or if the operation declares `rest.caching`.
  */
 function isVersioned(route: Route): boolean {
   if (isCacheableList(route) || route.rest.caching) return true
