@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const read = ({ rest }: TestService, path: string) => rest('GET', `/delivery/${publicId}/courses/${path}`)
 
-/** How often a way to send results was logged for a request. */
+/** Returns how many responses the log counts as sent from stored text, for one request. */
 async function countSerializedBodies(service: TestService, path: string): Promise<number> {
   service.logged.length = 0
   service.app.services.log.level = 'debug'
