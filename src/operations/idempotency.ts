@@ -13,7 +13,7 @@ import {
   reserveIdempotencyKey,
   storeIdempotentResult,
 } from './idempotency-store.ts'
-import { argJsonSchemaOptions, makeNameSchema, parseInput } from './validation.ts'
+import { argJsonSchemaOptions, makeNonBlankTextSchema, parseInput } from './validation.ts'
 
 /** Locks an Idempotency-Key until the end of the transaction, so that only one process at a time handles the key. */
 const tryLock = defineSqlStatement<{ locked: boolean }>(
@@ -21,7 +21,7 @@ const tryLock = defineSqlStatement<{ locked: boolean }>(
   'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7203998214)) AS locked',
 )
 
-const idempotencyKeySchema = makeNameSchema(255)
+const idempotencyKeySchema = makeNonBlankTextSchema(255)
 
 /** The options of the argument `idempotencyKey`. REST receives the argument in the header `Idempotency-Key`. */
 export const idempotencyKeyOptions = {

@@ -19,16 +19,16 @@ const tooLong = (max: number) => ({ error: () => `must have at most ${max.toLoca
 export const makeTextSchema = (max: number) => storableText.max(max, tooLong(max))
 
 /**
- * The maximum lengths of names in responses. They are higher than in requests, because white space before and after a
- * name is stored but does not count.
+ * The maximum lengths of texts in responses, by the Zod schema of the text. A stored text can be longer than the
+ * maximum for requests, because white space before and after the text does not count but is stored.
  */
 const responseLengths = z.registry<{ maxLength: number }>()
 
 /**
- * Returns the Zod schema of a name with 1 to `max` characters. White space before and after the name does not count, but
- * is stored.
+ * Returns the Zod schema of a text, such as a name, with 1 to `max` characters. White space before and after the text
+ * does not count but is stored. With it, the text has at most `4 * max` UTF-16 code units.
  */
-export function makeNameSchema(max: number) {
+export function makeNonBlankTextSchema(max: number) {
   const maxLength = 4 * max
   const rule = storableText
     .regex(/\S/, 'must not be empty')
@@ -38,10 +38,10 @@ export function makeNameSchema(max: number) {
 }
 
 /** The Zod schema of the name of a course, module or lesson. */
-export const nameSchema = makeNameSchema(200)
+export const nameSchema = makeNonBlankTextSchema(200)
 
 /** The Zod schema of the name of an API key. */
-export const apiKeyNameSchema = makeNameSchema(100)
+export const apiKeyNameSchema = makeNonBlankTextSchema(100)
 
 /**
  * The Zod schema of a position among siblings. PostgreSQL's integer type allows higher numbers, so that the service can
