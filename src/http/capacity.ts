@@ -7,8 +7,8 @@ import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/share.
  */
 const defaultShares = {
   /**
-   * Request bodies of more than 64 KB. A body has at most 16 MB. So one workspace can send two bodies of 16 MB at the
-   * same time, and all workspaces together can send six.
+   * Request bodies of more than 64 KB. No body is larger than 16 MB. With the limits here, one workspace can send two
+   * such bodies at the same time, and all workspaces together can send six.
    */
   largeBodies: { resource: 'bytes of large request bodies', total: 96_000_000, perTenant: 32_000_000 },
   /**

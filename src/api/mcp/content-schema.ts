@@ -43,8 +43,8 @@ export const mergeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySibling): 
 })
 
 /**
- * Returns a summary of alternative JSON Schemas on one line: the names of the properties of each schema, such as `text
- * {text, format}; quiz {questions}`.
+ * Returns a summary of alternative JSON Schemas on one line, such as `text {text, format}; quiz {questions}`. The
+ * braces contain the names of the properties of each schema.
  */
 export const summarizeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySibling): string =>
   Object.entries(schemas)

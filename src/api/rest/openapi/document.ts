@@ -37,8 +37,8 @@ const securitySchemes = {
 }
 
 /**
- * Returns the OpenAPI tags, which group the routes. The description of a tag is that of the type which one of its
- * routes returns. If possible, this is a GET route that returns a single record.
+ * Returns the OpenAPI tags, which group the routes. A tag has the description of a type that one of its routes returns.
+ * If possible, this route is a GET route that returns a single record.
  */
 function tagsOf(routes: readonly Route[]) {
   const single = ({ output }: Route) => !isListType(getNullableType(output))
