@@ -7362,7 +7362,7 @@ export interface components {
          */
         readonly Link: string;
         /**
-         * @description Identifies this version of the response. For a record, the tag contains the `version`, and the `order` of a module, lesson or block or the `treeVersion` of a course. For a list, it is a hash. The tag of a compressed response ends with the content coding. Send it as `If-None-Match` with a read, or as `If-Match` with a change of a record. `If-Match` compares only the version.
+         * @description Identifies this version of the response. For a module, lesson or block, the tag contains the `version` and the `order`. For a course, the tag contains the `version` and the `treeVersion`. For any other record, the tag contains the `version` or a hash. For a list, the tag is a hash. The tag of a compressed response ends with the content coding, such as `-gzip`. Send the tag as `If-None-Match` with a read, or as `If-Match` with a change of a record. `If-Match` compares only the version.
          * @example "v7"
          */
         readonly ETag: string;
@@ -7382,12 +7382,12 @@ export interface components {
          */
         readonly "Cache-Tag": string;
         /**
-         * @description Identifies this version of the response. For a record, the tag contains the `version`, and the `order` of a module, lesson or block or the `treeVersion` of a course. For a list, it is a hash. The tag of a compressed response ends with the content coding. Send it as `If-None-Match` with a read, or as `If-Match` with a change of a record. `If-Match` compares only the version. Not sent with `include`.
+         * @description Identifies this version of the response. For a module, lesson or block, the tag contains the `version` and the `order`. For a course, the tag contains the `version` and the `treeVersion`. For any other record, the tag contains the `version` or a hash. For a list, the tag is a hash. The tag of a compressed response ends with the content coding, such as `-gzip`. Send the tag as `If-None-Match` with a read, or as `If-Match` with a change of a record. `If-Match` compares only the version. The response has no `ETag` if the request has the query parameter `include`.
          * @example "v7"
          */
         readonly OptionalETag: string;
         /**
-         * @description Shared caches may store a `public` response, at most until the next scheduled change of a course. Only the client may store a `private` response. With `no-cache` it must revalidate the response before each use.
+         * @description Shared caches may store a `public` response, at most until the next scheduled change of a course. Only the client may store a `private` response. With `no-cache`, the client must revalidate the response before each use.
          * @example public, s-maxage=60, stale-while-revalidate=600
          */
         readonly CachingControl: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type BlockType, blockTypes } from '../courses/block/types.ts'
-import { languageTagSchema, makeNameSchema, makeTextSchema } from '../operations/validation.ts'
+import { languageTagSchema, makeNonBlankTextSchema, makeTextSchema } from '../operations/validation.ts'
 import { makeInvalidRequestError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { findUrls } from './link-addresses.ts'
@@ -22,7 +22,7 @@ const options = z.object({
 })
 
 export const generationInputSchema = z.object({
-  prompt: makeNameSchema(4000),
+  prompt: makeNonBlankTextSchema(4000),
   type: z.enum(generationTypes).nullish(),
   options: options.nullish(),
   courseId: z.string().nullish(),

@@ -1,5 +1,5 @@
 import type { SqlRunner } from '../platform/db/statement.ts'
-import { getCurrentTenantId } from '../platform/db/tenant-context.ts'
+import { getConnectionShareTenantId } from '../platform/db/tenant-context.ts'
 import { type ConfirmedRelease, confirmationStatements, maxBatchSize } from './release.ts'
 
 /**
@@ -47,7 +47,7 @@ export function confirmRelease(
   waitingBySql.set(sql, waiting)
   // Requests of different tenants never share a statement, because each statement uses a connection from the share of
   // one tenant.
-  const key = `${workspaceId} ${by} ${getCurrentTenantId() ?? ''}`
+  const key = `${workspaceId} ${by} ${getConnectionShareTenantId() ?? ''}`
   return new Promise((resolve, reject) => {
     const asked = { ...question, resolve, reject }
     const batch = waiting.get(key)

@@ -1,6 +1,6 @@
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import type { GraphQLContext } from '../operations/context.ts'
-import { acceptsStoredResult, type StoredResult, wrapStoredResult } from '../operations/stored-result.ts'
+import { canSendSerializedBody, makeSerializedBody, type SerializedBody } from '../operations/serialized-body.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
 import { makeEtag, makeLessonEtag, makeReleaseCaching } from './caching.ts'
@@ -46,8 +46,8 @@ export async function resolveCourse(context: GraphQLContext, request: Request): 
 }
 
 /** Sets the body of a REST response, which is sent instead of the result of the resolver. */
-function noteBody({ notes }: GraphQLContext, body: StoredResult): null {
-  notes.storedResult = body
+function noteBody({ notes }: GraphQLContext, body: SerializedBody): null {
+  notes.serializedBody = body
   return null
 }
 
@@ -74,14 +74,14 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
   const { learner, release, etag, isNotModified } = await openRelease(context, request, 'tree')
   if (isNotModified) return null
   const { workspaceId } = learner
-  const isStored = acceptsStoredResult(context)
-  const kept = isStored ? findCachedBody(workspaceId, etag) : undefined
+  const canSendBody = canSendSerializedBody(context)
+  const kept = canSendBody ? findCachedBody(workspaceId, etag) : undefined
   if (kept) return noteBody(context, kept)
   const done = await context.shares.courseReads.acquire(workspaceId)
   try {
     const bodies = await readLessonsWithoutAnswers(context.db.sql, workspaceId, [...new Set(release.hashes.values())])
-    if (!isStored) return await parseTree(toCourse(release), bodies)
-    return noteBody(context, cacheBody(workspaceId, etag, wrapStoredResult(treeChunks(release, bodies))))
+    if (!canSendBody) return await parseTree(toCourse(release), bodies)
+    return noteBody(context, cacheBody(workspaceId, etag, makeSerializedBody(treeChunks(release, bodies))))
   } finally {
     done()
   }
@@ -101,21 +101,21 @@ export async function resolveLesson(
   const lessonId = sentLessonId.toLowerCase()
   const learner = await findLearner(db.sql, caller, workspace)
   const { workspaceId } = learner
-  const isStored = acceptsStoredResult(context)
+  const canSendBody = canSendSerializedBody(context)
   const guess = findCachedRelease(workspaceId, address)?.hashes.get(lessonId)
   const guessedTag = guess === undefined ? undefined : makeLessonEtag(guess)
   const isKnown =
     guessedTag !== undefined &&
-    (ifNoneMatch?.includes(guessedTag.slice(1, -1)) || (isStored && hasCachedBody(workspaceId, guessedTag)))
+    (ifNoneMatch?.includes(guessedTag.slice(1, -1)) || (canSendBody && hasCachedBody(workspaceId, guessedTag)))
   const release = await readRelease(db.sql, learner, address, isKnown ? null : guess)
   const hash = release.hashes.get(lessonId)
   if (hash === undefined) throw makeNotFoundError('Lesson')
   const etag = makeLessonEtag(hash)
   notes.caching = makeReleaseCaching(address, release, { etag, ifNoneMatch, lessonId })
   if (notes.caching.matchedEtag !== undefined) return null
-  const kept = isStored ? findCachedBody(workspaceId, etag) : undefined
+  const kept = canSendBody ? findCachedBody(workspaceId, etag) : undefined
   if (kept) return noteBody(context, kept)
   const text = release.body ?? (await readLessonsWithoutAnswers(db.sql, workspaceId, [hash])).get(hash)!
-  if (isStored) return noteBody(context, cacheBody(workspaceId, etag, wrapStoredResult([text])))
+  if (canSendBody) return noteBody(context, cacheBody(workspaceId, etag, makeSerializedBody([text])))
   return JSON.parse(text) as FrozenLesson
 }

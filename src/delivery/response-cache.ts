@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { StoredResult } from '../operations/stored-result.ts'
+import type { SerializedBody } from '../operations/serialized-body.ts'
 
 /**
  * The maximum length of a body that is cached as a string. Longer bodies are cached as bytes, which need not be encoded
@@ -27,7 +27,7 @@ export const findCachedBody = (workspaceId: string, etag: string): Body | undefi
 export const hasCachedBody = (workspaceId: string, etag: string): boolean => bodies.has(keyOf(workspaceId, etag))
 
 /** Caches a body, unless the body is too large. Returns the body in the form to send. */
-export function cacheBody(workspaceId: string, etag: string, chunks: readonly string[]): StoredResult {
+export function cacheBody(workspaceId: string, etag: string, chunks: readonly string[]): SerializedBody {
   const chars = chunks.reduce((sum, { length }) => sum + length, 0)
   if (chars > 2_000_000) return chunks
   const text = chunks.join('')

@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts'
 import { onResponseFinished } from './on-finished.ts'
 import { getLimitTenantId } from './tenant-of.ts'
 
-/** The maximum size of a small body, in bytes. Most request bodies are smaller. */
+/** The maximum size of a small request body, in bytes. Small and large bodies have separate memory limits. */
 const smallBytes = 65_536
 
 /** If a request does not declare the length of the body, memory is reserved in multiples of this many bytes. */
@@ -21,7 +21,8 @@ const roundUpToStep = (bytes: number) => (bytes <= smallBytes ? smallBytes : Mat
  * Reserves memory for a request body until the response ends. If the request declares the length of the body, all
  * memory is reserved immediately. Otherwise memory is reserved while the body arrives. A small body that has already
  * arrived needs no reservation.
- * @throws ApiError 429 or 503 if too much memory is in use
+ * @throws ApiError 429 if the request bodies of the caller use too much memory
+ * @throws ApiError 503 if the request bodies of all callers together use too much memory
  */
 export function makeBodyMemoryReservation(exchange: Exchange) {
   const { req } = exchange
@@ -50,7 +51,7 @@ export function makeBodyMemoryReservation(exchange: Exchange) {
     if (declared > 0) reserve(declared)
   }
   return {
-    /** Reserves memory for the first `bytes` bytes of the body. */
+    /** Reserves memory for a body of which `bytes` bytes have arrived. */
     growTo(bytes: number): void {
       if (!hasArrived && bytes > reserved) reserve(roundUpToStep(bytes))
     },

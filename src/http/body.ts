@@ -56,7 +56,7 @@ function readBytes(exchange: Exchange, maxBytes: number, advice?: string): Promi
     }
     req.on('data', add)
     req.once('end', () => {
-      // Node emits `close` also after `end`, and the listener would then create an error that nobody needs.
+      // Node also emits `close` after `end`. Without `off`, the listener would then create an unused error.
       req.off('close', refuseIncomplete)
       resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
     })

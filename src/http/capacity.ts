@@ -1,14 +1,14 @@
 import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/share.ts'
 
 /**
- * How many bytes, refused bodies or event streams the clients of one process may use at the same time. `total` is the
- * limit for all clients together. `perTenant` is the limit for one workspace, or for one IP address if the caller is
- * anonymous.
+ * The default limits of one process on what its clients use at the same time. `resource` names what is counted. `total`
+ * is the limit for all clients together. `perTenant` is the limit for one workspace, or for one group of IP addresses
+ * if the caller is anonymous.
  */
 const defaultShares = {
   /**
-   * Request bodies of more than 64 KB. A body has at most 16 MB. At the same time, one workspace can send two bodies of
-   * 16 MB, and all workspaces together can send six.
+   * Request bodies of more than 64 KB. No body is larger than 16 MB. With the limits here, one workspace can send two
+   * such bodies at the same time, and all workspaces together can send six.
    */
   largeBodies: { resource: 'bytes of large request bodies', total: 96_000_000, perTenant: 32_000_000 },
   /**
@@ -17,7 +17,7 @@ const defaultShares = {
    */
   smallBodies: { resource: 'bytes of unfinished request bodies', total: 32_000_000, perTenant: 8_000_000 },
   /**
-   * Request bodies of callers without a credential. Because of this separate limit, such callers cannot block
+   * Request bodies of callers without a valid credential. Because of this separate limit, such callers cannot block
    * authenticated callers.
    */
   anonymousBodies: {
@@ -41,17 +41,17 @@ const defaultTimeouts = {
 }
 
 type ShareSizes = { [name in keyof typeof defaultShares]: { total: number; perTenant: number } }
-export type ClientResourceLimitOptions = Partial<ShareSizes & typeof defaultTimeouts>
+export type CapacityLimitOptions = Partial<ShareSizes & typeof defaultTimeouts>
 
 /**
- * The limits for the clients of one process: how much memory and how many event streams they may use at the same time,
- * and how long a response or an event stream may take.
+ * The limits of one process: how much memory and how many event streams its clients may use at the same time, and how
+ * long a response or an event stream may take.
  */
-export type ClientResourceLimits = { [name in keyof typeof defaultShares]: TenantLimiter } & typeof defaultTimeouts & {
+export type CapacityLimits = { [name in keyof typeof defaultShares]: TenantLimiter } & typeof defaultTimeouts & {
     maxResponseBytes: number
   }
 
-export function makeClientResourceLimits(options: ClientResourceLimitOptions = {}): ClientResourceLimits {
+export function makeCapacityLimits(options: CapacityLimitOptions = {}): CapacityLimits {
   const makeNamedShare = (name: keyof typeof defaultShares) =>
     makeTenantLimiter({ ...defaultShares[name], ...options[name] })
   return {

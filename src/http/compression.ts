@@ -15,7 +15,7 @@ const maxSyncBytes = 65_536
 
 const supportedEncodings = ['br', 'gzip', 'identity'] as const
 
-// The `preferred` option exists since negotiator 1. The published types describe an earlier version.
+// The published types of negotiator describe a version without the option `preferred`.
 type NegotiatorWithPreference = { encodings(available: string[], options: { preferred: string[] }): string[] }
 
 /**

@@ -3,7 +3,7 @@
  */
 type EntityTag = { opaque: string; isWeak: boolean }
 
-// Matches one element of a list of entity tags (RFC 9110, section 8.8.3), and ignores empty elements before it (section
+// Matches one element of a list of entity tags (RFC 9110, section 8.8.3), and any empty elements before it (section
 // 5.6.1).
 const listElement = /[\t ,]*(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[\t ]*(?=,|$)/y
 const listEnd = /[\t ,]*$/y
@@ -30,7 +30,7 @@ export function parseEtags(header: string): readonly EntityTag[] | 'any' | undef
 /** The suffix of the entity tag of a compressed response. */
 const encodingSuffix = /-(br|gzip)$/
 
-/** Removes the encoding suffix from an entity tag. The result is the same for all encodings of a response. */
+/** Removes the encoding suffix from an entity tag, so that the tags of all encodings of a response become the same. */
 export const removeEtagEncodingSuffix = (opaque: string) => opaque.replace(encodingSuffix, '')
 
 /**

@@ -6,14 +6,17 @@ import type { Caller } from '../identity/caller.ts'
 import type { MasterKeyAuthenticator } from '../identity/master-key.ts'
 import type { AnonymousPolicy, RateLimitState } from '../identity/rate-limit.ts'
 import type { ApiError } from '../platform/errors.ts'
-import type { ClientResourceLimits } from './capacity.ts'
+import type { CapacityLimits } from './capacity.ts'
 
 /** One HTTP request and its response, with the caller, the rate limit and other data that the request pipeline adds. */
 export type Exchange = {
   req: IncomingMessage
   res: ServerResponse
   requestId: string
-  /** The path is not percent-decoded and has no query string. `query` has no leading question mark. */
+  /**
+   * `path` is the path of the URL, not percent-decoded and without the query string. `query` is the query string
+   * without its question mark.
+   */
   path: string
   query: string
   address: string
@@ -22,7 +25,7 @@ export type Exchange = {
   caller: Caller
   limit: RateLimitState
   /** The limits on memory and streams that all clients of this process share. */
-  capacity: ClientResourceLimits
+  capacity: CapacityLimits
   /** True if the request has already changed data. An error response must then not suggest that nothing was changed. */
   hasChanged?: boolean
   /** Returns a logger that adds the request id to each line. The logger is created on first use. */

@@ -6,8 +6,8 @@ type RequestAndResponse = { req: IncomingMessage; res: ServerResponse }
 type Callback = () => void
 
 /**
- * The callbacks are in an array, because V8 would keep old internal tables of a Set in memory for a long time, and with
- * them the finished requests.
+ * For each connection, the callbacks for its end. They are in an array and not in a Set, because V8 would keep old
+ * internal tables of the Set in memory for a long time, and with them the finished requests.
  */
 const callbacksBySocket = new WeakMap<Socket, Callback[]>()
 
@@ -27,8 +27,8 @@ function callbacksOfSocket(socket: Socket): Callback[] {
 }
 
 /**
- * Calls `done` once, when the response was sent or the connection has closed. The socket is watched too, because Node
- * emits no `close` for a pipelined response that still waits when the connection closes.
+ * Calls `done` once, when the response was sent or the connection has closed. The socket is watched too: if the
+ * connection closes, Node emits no `close` for a pipelined response that waits for an earlier response.
  */
 export function onResponseFinished({ req: { socket }, res }: RequestAndResponse, done: () => void): void {
   if (res.closed || socket.destroyed) return void done()

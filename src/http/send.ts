@@ -12,10 +12,10 @@ import { getLimitTenantId } from './tenant-of.ts'
 type ResponseBody = string | readonly string[] | Uint8Array
 
 /**
- * Memory is reserved for responses of at least this many characters, until the client has received them. Shorter
- * responses are sent in one write together with their headers.
+ * Long responses have at least this many characters (or bytes). The service reserves memory for a long response until
+ * the client has received it. A shorter response without compression is sent in one write together with its headers.
  */
-export const longResponseMinChars = 16_384
+export const reservedResponseMinChars = 16_384
 
 const sizeOf = (body: ResponseBody): number =>
   typeof body === 'string' || body instanceof Uint8Array
@@ -52,7 +52,7 @@ const responseTooLarge = (maxBytes: number) =>
  * @throws ApiError 429 if the caller's responses already use too much memory
  * @throws ApiError 503 if all responses of this process together already use too much memory
  * @throws ApiError `invalid_request` if the response is larger than `maxResponseBytes`
- * @throws ApiError 500 in place of each of these errors if the request has already changed data
+ * @throws ApiError 500 instead of any of these errors, if the request has already changed data
  */
 export function reserveResponseMemory(exchange: Exchange, bytes: number): FreeReservation {
   const { responses, maxResponseBytes } = exchange.capacity
@@ -65,8 +65,8 @@ export function reserveResponseMemory(exchange: Exchange, bytes: number): FreeRe
 }
 
 /**
- * Reserves memory for a response until the response was sent. Closes the connection if sending takes too long. Returns
- * a function that changes the number of reserved bytes.
+ * Reserves memory for a response until the response was sent. Closes the connection if sending takes longer than
+ * `maxResponseMs`. Returns a function that changes the number of reserved bytes.
  */
 function holdUntilSent(exchange: Exchange, bytes: number): (bytes: number) => void {
   let release = reserveResponseMemory(exchange, bytes)
@@ -123,7 +123,7 @@ const noResize = () => {}
 
 /** Encodes a response body as bytes. For a long body, memory is reserved until the response was sent. */
 function encodeBody(exchange: Exchange, body: ResponseBody, size: number): LongResponse {
-  const resize = size < longResponseMinChars ? noResize : holdUntilSent(exchange, size)
+  const resize = size < reservedResponseMinChars ? noResize : holdUntilSent(exchange, size)
   if (body instanceof Uint8Array) return { bytes: body, free: () => {}, resize }
   const { bytes, free } = encodeUtf8IntoPooledBuffer(typeof body === 'string' ? [body] : body, size)
   try {
@@ -154,7 +154,7 @@ export function sendHttpResponse(
     sendResponseHead(exchange, status, compressedHeaders(headers, coding)).end()
   } else if (coding) {
     sendCompressed(exchange, status, headers, coding, encodeBody(exchange, body, size))
-  } else if (size < longResponseMinChars) {
+  } else if (size < reservedResponseMinChars) {
     sendWhole(exchange, status, headers, joinChunks(body))
   } else {
     const { bytes, free } = encodeBody(exchange, body, size)

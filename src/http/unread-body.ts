@@ -2,8 +2,8 @@ import type { Exchange } from './exchange.ts'
 import { getLimitTenantId } from './tenant-of.ts'
 
 /**
- * A request body of at most this size needs no action here: Node itself receives and drops it, and the connection can
- * be used again.
+ * The functions in this file leave request bodies of at most this size alone: Node itself receives and drops such a
+ * body, and the connection can be used again.
  */
 const shortBytes = 65_536
 
@@ -66,10 +66,10 @@ function stopReceiving({ req }: Exchange): void {
 }
 
 /**
- * Prepares the response to a request whose body is refused before it has arrived. The connection is closed after the
- * response (RFC 9112, section 9.6). Some clients read the response only after they have sent the whole body. For them,
- * the service receives and drops the rest of the body, but only for a few requests of one tenant at the same time.
- * Returns the headers of the response.
+ * Returns the headers for the response to a request that is answered before its body has arrived. If the body is long,
+ * the connection is closed after the response (RFC 9112, section 9.6). Some clients read the response only after they
+ * have sent the whole body. So that these clients see the response, the service receives and drops the rest of the
+ * body, but only for a few requests of one tenant at the same time.
  */
 export function dropUnreadBody(exchange: Exchange): Exchange['headers'] {
   const { headers, capacity } = exchange

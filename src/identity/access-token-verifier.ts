@@ -3,14 +3,17 @@ import type { Logger } from 'pino'
 import { isValidSubject } from './claims.ts'
 import { type FindTokenProblem, type IdentityProvider, makeTokenVerifier } from './token-verifier.ts'
 
-/** Access tokens have the `typ` `at+jwt` (RFC 9068, section 2.1). Many providers still use the `typ` `JWT`, or none. */
+/**
+ * Access tokens have the `typ` `at+jwt` (RFC 9068, section 2.1). Many providers still send the `typ` `JWT`, or no
+ * `typ`.
+ */
 const hasAccessTokenType = ({ typ }: JWTHeaderParameters) => /^(application\/)?at\+jwt$/i.test(String(typ))
 const hasUnspecificType = ({ typ }: JWTHeaderParameters) =>
   typ === undefined || /^(application\/)?jwt$/i.test(String(typ))
 
 /**
- * Returns the names of the scopes in an access token. `scope` is the claim of RFC 9068, and some providers write `scp`.
- * Each of the two claims is a text with spaces, or a list.
+ * Returns the names of the scopes in an access token. RFC 9068 names the claim `scope`, but some providers send `scp`
+ * instead. The value of the claim is a text in which spaces separate the names, or a list of names.
  */
 export const readScopeNames = ({ scope, scp }: JWTPayload): string[] =>
   [scope, scp].flat().flatMap((names) => (typeof names === 'string' ? names.split(' ') : []))

@@ -5,9 +5,10 @@ import type { Scope } from './scopes.ts'
 type AccessRequest = { caller: Caller; api: 'graphql' | 'rest' | 'mcp' }
 
 /**
- * Returns the error for a caller who may not use an operation, or undefined. `access` is what the operation requires: a
- * scope, `person`, `master`, `authenticated` or `learner`. A missing credential (401) is reported before a missing permission
- * (403), as the REST specification, section 5, requires.
+ * Returns the error for a caller who may not use an operation, or undefined. A missing credential (401) is reported
+ * before a missing permission (403), as the REST specification, section 5, requires.
+ * @param access what the operation requires: a scope, `person`, `master`, `authenticated` or `learner`
+ * (`OperationSettings`)
  */
 export function findAccessError(access: string, { caller, api }: AccessRequest): ApiError | undefined {
   if (caller.kind === 'anonymous') {

@@ -2,14 +2,17 @@ import type { Caller } from './caller.ts'
 
 /** Authenticates one kind of credential, such as API keys or ID tokens. */
 export type Authenticator = {
-  /** Returns the cached caller of a credential, or undefined if the credential must be checked. */
+  /**
+   * Returns the cached caller of a credential. Returns undefined if the cache has no current caller, so that
+   * `authenticate` must check the credential.
+   */
   cached(credential: string): Caller | undefined
   /**
    * Returns whether the credential was valid at its last check. Checking such a credential again does not count as an
    * attempt to guess a credential.
    */
   wasValid(credential: string): boolean
-  /** Returns whether a value has the format of a credential. */
+  /** Returns whether a value has the format of this kind of credential. */
   isWellFormed(credential: string): boolean
   /**
    * Checks a credential with the database or the identity provider. For an invalid credential, returns an anonymous

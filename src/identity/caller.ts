@@ -37,7 +37,10 @@ export function getWorkspaceIdOrThrow(caller: Caller): string {
   return caller.workspaceId
 }
 
-/** Returns the text that identifies the caller in the database, for Idempotency-Keys and AI generations. */
+/**
+ * Returns the text under which the database stores who made a request, for example with an Idempotency-Key or an AI
+ * generation.
+ */
 export const getCallerId = (caller: Caller): string => {
   if (caller.kind === 'key') return `key:${caller.keyId}`
   if (caller.kind === 'person' || caller.kind === 'agent') return `${caller.kind}:${caller.userId}`

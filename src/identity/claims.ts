@@ -1,7 +1,7 @@
 /** The maximum length of a claim that the service stores, such as a person's name. Longer claims are shortened. */
 export const maxClaimChars = 200
 
-// PostgreSQL cannot store NUL characters and lone surrogates. Each such character is replaced by U+FFFD.
+// Shortens a text, and replaces the characters that PostgreSQL cannot store (NUL and lone surrogates) with U+FFFD.
 const storable = (text: string) => text.slice(0, maxClaimChars).toWellFormed().replaceAll('\0', '\ufffd')
 
 /**
@@ -12,8 +12,8 @@ export const readTextClaim = (claim: unknown) =>
   typeof claim === 'string' && claim.trim() !== '' ? storable(claim) : null
 
 /**
- * Returns the plan in a token claim. A missing claim means `professional`. A claim that is not text is converted to
- * JSON, which is never the name of a plan.
+ * Returns the plan in a token claim. A missing claim means `professional`. A claim that is not text is returned as JSON
+ * text. No plan has such a name, so the workspace then has no API access.
  */
 export function readPlanClaim(claim: unknown): string {
   if (claim === undefined) return 'professional'
@@ -22,7 +22,7 @@ export function readPlanClaim(claim: unknown): string {
 
 /**
  * Returns whether a `sub` claim has 1 to 255 characters (OpenID Connect Core 1.0, section 2) and PostgreSQL can store
- * it unchanged. With a changed `sub`, two people could share one account.
+ * it unchanged. If the service changed the `sub` before storing it, two people could get the same account.
  */
 export const isValidSubject = (sub: unknown): sub is string =>
   typeof sub === 'string' && sub !== '' && sub.length <= 255 && !sub.includes('\0') && sub.isWellFormed()

@@ -6,8 +6,8 @@ type Options = {
   /** The maximum time for which a cached caller is used without another check. */
   maxAgeMs: number
   /**
-   * Returns whether this process receives the broadcasts of other processes. Without the broadcasts, the credential
-   * cache is not used.
+   * Returns whether this process receives the broadcasts of other processes, which tell it about revoked credentials.
+   * Otherwise the credential cache is not used.
    */
   mayUseMemory(): boolean
 }
@@ -15,8 +15,8 @@ type Options = {
 type Entry<Holder> = { caller: Holder; trustedUntil: number }
 
 /**
- * Makes a cache of the callers of valid credentials. The keys are the SHA-256 hashes of the credentials. For an expired
- * credential in the cache, `get` returns undefined, but `has` returns true.
+ * Makes a cache of the callers of valid credentials. The keys are the SHA-256 hashes of the credentials. An entry that
+ * has expired stays in the cache: `get` then returns undefined, but `has` returns true.
  */
 export function makeCredentialCache<Holder extends { workspaceId: string }>({
   maxEntries,
@@ -35,8 +35,9 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
     /** Returns whether the credential was valid at its last check. */
     has: (hash: string): boolean => entries.has(hash),
     /**
-     * Starts a lookup, and returns a function that stores the result in the cache. If `invalidate` was called during
-     * the lookup, the result may be outdated, and is stored as already expired.
+     * Call this function before a credential is looked up. It returns the function that stores the found caller in the
+     * cache. If `invalidate` is called in between, the found caller may be outdated, so it is stored as already
+     * expired.
      */
     startLookup() {
       const before = invalidations

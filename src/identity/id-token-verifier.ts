@@ -20,8 +20,8 @@ const isIssuedTo = (client: string, { aud, azp }: JWTPayload) =>
 const findIdTokenProblem: FindTokenProblem = (header, payload, audience) => {
   if (!hasIdTokenType(header)) return 'typ belongs to another kind of token'
   /**
-   * Every logout token has the claim `events`, even if it has no `typ` (OpenID Connect Back-Channel Logout 1.0, section
-   * 2.4).
+   * Refuses logout tokens without a `typ`: every logout token has the claim `events` (OpenID Connect Back-Channel
+   * Logout 1.0, section 2.4).
    */
   if (payload.events !== undefined) return 'events is a claim of logout tokens'
   if (!isIssuedTo(audience, payload))

@@ -10,7 +10,9 @@ export const maxApiKeyChars = maxPrefixChars + maxEnvironmentChars + secretChars
 
 const secretFormat = /^[a-z][a-z0-9]{0,15}_[a-z]{1,10}_[0-9A-Za-z]{32}$/
 
-/** Returns the CRC32 of `body` as six base62 characters. Six characters are enough, because 62⁶ > 2³². */
+/**
+ * Returns the CRC32 of `body` as six base62 characters. Six characters are enough for every CRC32, because 62⁶ > 2³².
+ */
 function checksum(body: string): string {
   let remainder = crc32(body)
   let digits = ''
@@ -36,7 +38,7 @@ export const hashForCache = (value: string) => hash('sha256', value, 'base64')
 
 /**
  * Generates an API key `<prefix>_<environment>_<32 characters>` (REST specification, section 5). The 32 characters are
- * 26 random base62 characters (154 bits) and 6 characters with a checksum of everything before them.
+ * 26 random base62 characters (154 bits), followed by 6 characters with the checksum of all characters before them.
  */
 export function generateApiKey(prefix: string, environment = 'prod') {
   const random = Array.from({ length: 26 }, () => alphabet[randomInt(62)]).join('')

@@ -46,7 +46,8 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
     cache.invalidate(workspaceId)
     for (const listener of listeners) listener(workspaceId)
   }
-  // A broadcast about API keys is a workspace id. Other broadcasts are ignored.
+  // A broadcast that contains a workspace id means that the keys or the plan of this workspace have changed. Other
+  // broadcasts are ignored.
   broadcast.listen((message) => {
     if (isUuid(message)) invalidateHere(message)
   })
@@ -86,7 +87,10 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
 
   return {
     ...authenticator,
-    /** Makes every process discard the cached callers of a workspace, such as API keys and signed-in people. */
+    /**
+     * Makes every process check the credentials of a workspace again before it uses their cached callers. Call this
+     * after the keys or the plan of the workspace have changed.
+     */
     async invalidate(workspaceId: string): Promise<void> {
       invalidateHere(workspaceId)
       await broadcast.publish(workspaceId)

@@ -40,8 +40,9 @@ export function makeMasterKeyAuthenticator(key: string | undefined, db: Database
     authenticate: (value: string): Caller | undefined =>
       hash && timingSafeEqual(hash, hashSecret(value)) ? withoutWorkspace : undefined,
     /**
-     * Returns the caller of the MCP master key with a workspace and its plan. Without an id, the caller gets the only
-     * workspace. If several workspaces exist, the caller then has no workspace.
+     * Returns the caller of the MCP master key with a workspace and the plan of the workspace. If `workspaceId` is
+     * undefined and the database has exactly one workspace, the caller gets this workspace. If the database has several
+     * workspaces, the caller gets none.
      * @throws ApiError `invalid_request` if the id belongs to no workspace
      */
     async enterWorkspace(workspaceId: string | undefined): Promise<Caller> {

@@ -4,8 +4,8 @@ import { makeUnavailableError } from '../platform/errors.ts'
 import { fetchDiscoveryDocument, fetchProviderJson } from './provider-request.ts'
 
 /**
- * The provider's public keys are downloaded again after `maxKeyAgeMs`, or if a token names an unknown key id. There are
- * at least `minRefreshIntervalMs` between two downloads.
+ * The identity provider's public keys are downloaded again after `maxKeyAgeMs`, or if a token names an unknown key id.
+ * Two downloads are at least `minRefreshIntervalMs` apart.
  */
 const maxKeyAgeMs = 600_000
 const minRefreshIntervalMs = 1000

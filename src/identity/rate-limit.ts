@@ -32,8 +32,8 @@ function counterKeyOf(caller: Caller, address: string): string {
 }
 
 /**
- * Limits the requests per minute. A workspace has the limit of its plan. The MCP master key and each IP address of
- * anonymous callers have their own limits.
+ * Limits the requests per minute. A workspace has the limit of its plan. The MCP master key has its own limit, and so
+ * has each group of IP addresses of anonymous callers.
  */
 export type HttpRateLimiter = ReturnType<typeof makeHttpRateLimiter>
 
@@ -76,7 +76,8 @@ export function addRateLimitHeaders(
   headers: Record<string, string>,
   { policy, limit, remaining, resetAt, isExceeded }: RateLimitState,
 ): void {
-  // Without the minimum and maximum, rounding could give 0 seconds, or more seconds than the time window has.
+  // `resetAt` is rounded to whole seconds. Without the minimum and the maximum, the result could be 0, or longer than
+  // the time window.
   const seconds = Math.min(windowSeconds, Math.max(1, resetAt - Math.floor(Date.now() / 1000)))
   headers['X-RateLimit-Limit'] = String(limit)
   headers['X-RateLimit-Remaining'] = String(remaining)

@@ -4,9 +4,11 @@ import { ApiError } from '../platform/errors.ts'
 import { makeProviderKeyFinder } from './provider-keys.ts'
 
 /**
- * The settings for an OpenID Connect provider. `audience` is the required audience of ID tokens. If `keys` is set, the
- * public keys are not downloaded. `storedIssuer` replaces `issuer` in the database. The service refuses a token
- * `maxAgeSeconds` after the token's `iat`, even if the token's `exp` is later.
+ * The settings for an OpenID Connect provider:
+ * - `audience`: the required audience of ID tokens.
+ * - `keys`: finds public keys. If undefined, the service downloads the keys of the provider.
+ * - `storedIssuer`: the issuer that the database stores for users. If undefined, it is `issuer`.
+ * - `maxAgeSeconds`: the service refuses a token this long after its `iat`, even if its `exp` is later.
  */
 export type IdentityProvider = {
   issuer: string
@@ -17,10 +19,11 @@ export type IdentityProvider = {
   storedIssuer?: string
 }
 
-/** The claims that ID tokens and access tokens have in common. */
+/** The claims that every accepted ID token and access token has. */
 export type TokenClaims = JWTPayload & { sub: string; exp: number; iat: number }
 
-// All allowed algorithms use a public key. With a shared secret or with `none`, callers could sign their own tokens.
+// Only algorithms with a public key are allowed. If the service accepted `none`, or an algorithm with a shared secret,
+// callers could make valid tokens themselves.
 const allowedAlgorithms = [
   'RS256',
   'RS384',

@@ -62,7 +62,7 @@ function getNameLoaders(context: GraphQLContext): ActorNameLoaders {
 /** The caller id that the service stores for its own changes, such as the publication of the sample course. */
 export const serviceCallerId = 'service'
 
-/** The options of a field that returns an actor. MCP tools leave the field out. */
+/** The options of a field that returns an actor. The results of MCP tools leave the field out. */
 export const actorFieldOptions = {
   type: actorRef,
   nullable: true,
@@ -70,8 +70,8 @@ export const actorFieldOptions = {
 } as const
 
 /**
- * Returns the actor of a stored caller id (`getCallerId`), with its name. The name of the request's own caller is
- * already known. Returns null if no caller is stored, or if the service itself was the caller.
+ * Returns the actor of a stored caller id (`getCallerId`), with its name. If the actor is the caller of this request,
+ * the name needs no query. Returns null if no caller is stored, or if the service itself was the caller.
  */
 export function readActor(context: GraphQLContext, callerId: string | null | undefined): Actor | Promise<Actor> | null {
   if (callerId == null || callerId === serviceCallerId) return null

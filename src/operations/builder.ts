@@ -40,8 +40,7 @@ type Types = {
 
 export const builder = new SchemaBuilder<Types>({
   /**
-   * Each plug-in runs before the plug-ins after it. ScopeAuthPlugin is the first, so a caller without access reaches no
-   * other plug-in.
+   * The plug-ins run in this order. ScopeAuthPlugin is the first, so a caller without access reaches no other plug-in.
    */
   plugins: [
     ScopeAuthPlugin,

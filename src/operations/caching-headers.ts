@@ -2,8 +2,8 @@ import type { Exchange, ResponseHeaders } from '../http/exchange.ts'
 import type { ResponseCaching } from './context.ts'
 
 /**
- * Removes the names of the headers that contain credentials from a value of the header `Vary`. `Origin` stays, because
- * the response to a web page of another origin has CORS headers.
+ * Removes `Authorization` and `X-API-Key` from a value of the header `Vary`. `Origin` stays, because the response to a
+ * web page of another origin has additional CORS headers.
  */
 const withoutCredentials = (vary: string) =>
   vary

@@ -12,7 +12,7 @@ import {
   isRequiredArgument,
 } from 'graphql'
 import { defaultMaxBodyBytes, inputArgumentName, type OperationSettings, readOperationSettings } from './operation.ts'
-import { makeRestAndMcpSchema } from './record-view.ts'
+import { makeRestAndMcpSchema } from './rest-and-mcp-schema.ts'
 
 /** An argument of an operation. `extensions` contains keywords for its JSON Schema, such as `maxLength`. */
 export type OperationArgument = Pick<GraphQLArgument, 'name' | 'type' | 'extensions'> & {
@@ -30,7 +30,10 @@ export type IncludableList = {
   extensions: GraphQLField<unknown, unknown>['extensions']
 }
 
-/** A query, mutation or subscription of the GraphQL schema, with the settings that its root field declares. */
+/**
+ * A query, mutation or subscription of the GraphQL schema, with the settings that its root field declares
+ * (`operation()`).
+ */
 export type Operation = OperationSettings & {
   /** The name of the root field, such as `createApiKey`. */
   name: string

@@ -11,9 +11,9 @@ import {
 } from 'graphql'
 
 /**
- * The limits of one GraphQL query. The complexity of a whole course is computed as if the course had 10 modules, 100
- * lessons and 1,000 blocks. One query can read 20 such courses with all their fields, but not a page of 100 such
- * courses. `courses/outline/course-size.ts` limits the real size of courses.
+ * The limits of one GraphQL query. The real number of entries in a list is unknown, so every course counts as if it had
+ * 10 modules, 100 lessons and 1,000 blocks. One query can read 20 whole courses with all their fields, but not a page
+ * of 100 whole courses. `courses/outline/course-size.ts` limits the real size of courses.
  */
 export const queryLimits = { complexity: 500_000, depth: 12, breadth: 500 }
 
@@ -31,8 +31,8 @@ export function fieldComplexity(_args: unknown, _context: unknown, { type }: { t
 }
 
 /**
- * Replaces the function `fieldComplexity` by its result in each field of the schema. If a field had a function, the
- * complexity plug-in would coerce the arguments of the field in every request, to pass them to the function.
+ * Replaces the function `fieldComplexity` with its result in each field of the schema, to save time. For a function,
+ * the complexity plug-in would coerce the arguments of the field in every request.
  */
 export function precomputeFieldComplexity(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {

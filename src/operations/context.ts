@@ -9,11 +9,12 @@ import type { ReplicaRouter } from '../platform/db/replica.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import type { LanguageModel } from '../platform/language-model.ts'
 import type { OperationRateLimiter } from './operation-rate-limiter.ts'
-import type { StoredResult } from './stored-result.ts'
+import type { SerializedBody } from './serialized-body.ts'
 import type { WorkspaceShares } from './workspace-shares.ts'
 
 /**
- * The full-text search index. `waitUntilIndexed` resolves when the index contains all earlier writes of the workspace.
+ * The full-text search index. `waitUntilIndexed` resolves when the index contains all writes of the workspace that were
+ * made before the call.
  */
 type TextIndex = { waitUntilIndexed(workspaceId: string): Promise<void> }
 
@@ -64,14 +65,17 @@ export type Services = {
 export type ApiName = 'graphql' | 'rest' | 'mcp'
 
 /**
- * How caches may keep the response of an operation that declares `rest.caching`. Only REST sends the headers for
- * caches.
+ * How caches may keep the response of an operation that declares `rest.caching`. REST sends these values as headers.
+ * GraphQL and MCP ignore them.
  */
 export type ResponseCaching = {
   cacheControl: string
   /** The entity tag, or undefined if the tag is a hash of the response. */
   etag?: string
-  /** The entity tag in the client's `If-None-Match` that matches. The response is then 304 without a body. */
+  /**
+   * The entity tag in the client's `If-None-Match` that matches the current tag. If it is set, the response is 304
+   * without a body.
+   */
   matchedEtag?: string
   /** Whether every caller gets this response, so that caches may ignore credentials. */
   isForEverybody: boolean
@@ -85,8 +89,8 @@ export type GraphQLContext = Omit<Services, 'log'> & {
   requestId: string
   caller: Caller
   /**
-   * The id under which limiters count what the caller uses: the id of the workspace, or a group of IP addresses for an
-   * anonymous caller.
+   * The id under which limiters count what the caller uses: the id of the workspace, a group of IP addresses for an
+   * anonymous caller, or `master` for the MCP master key without a workspace.
    */
   tenantId: string
   /** The header `If-None-Match` of a REST request. */
@@ -105,8 +109,8 @@ export type GraphQLContext = Omit<Services, 'log'> & {
     /** The variables after GraphQL's input coercion. */
     variables?: Readonly<Record<string, unknown>>
     caching?: ResponseCaching
-    /** The whole body of the REST response, if a resolver provides the body instead of a result. */
-    storedResult?: StoredResult
+    /** The whole body of the REST response, if a resolver sets the body and returns null instead of a result. */
+    serializedBody?: SerializedBody
   }
   /** Returns the ID of the caller's workspace. @throws ApiError `unauthorized` for an anonymous caller */
   workspaceId(): string

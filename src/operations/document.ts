@@ -28,8 +28,8 @@ const routeOf = ({ name, rest }: Operation) =>
 /**
  * Returns the GraphQL document of each query and mutation, by operation name. sofa-api generates a document when one of
  * its routes is called, so this function calls each route once with an `execute` that only stores the document. HTTP
- * requests of clients never reach sofa-api, because the router, the type coercion and the `/webhook` route of sofa-api
- * do not fit this service.
+ * requests of clients never reach sofa-api, because its router, its type coercion and its `/webhook` route do not fit
+ * this service.
  */
 async function sofaDocuments(
   view: OperationCatalogue['restAndMcpSchema'],
@@ -57,8 +57,8 @@ async function sofaDocuments(
     const { method, path } = routeOf(operation)
     current = operation.name
     /**
-     * The call needs a value for each path parameter. sofa-api converts the value to the GraphQL type of the argument:
-     * `1` is valid as a String, an ID and an Int.
+     * The call needs a value for each path parameter. The value is `1`, which sofa-api can convert to a String, an ID
+     * and an Int.
      */
     await router.fetch(`http://service/api/v1${path.replace(/\{\w+\}/g, '1')}`, { method })
     if (!texts.has(current)) throw new Error(`sofa-api made no document for ${current}.`)
@@ -130,8 +130,7 @@ export function makeOperationDocuments({ restAndMcpSchema: view, operations }: O
   }
 
   /**
-   * Returns the selection set for a type of record: the fields that REST returns when a client reads a single record of
-   * this type.
+   * Returns the selection set of the fields that REST returns when a client reads a single record of the type `record`.
    */
   async function selectionOf(record: GraphQLObjectType): Promise<SelectionSetNode> {
     const query = operations.find(({ kind, output }) => kind === 'query' && getNullableType(output) === record)

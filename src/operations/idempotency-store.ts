@@ -4,8 +4,8 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 
 /**
- * How long the result of a request is stored. After 24 hours, a request with the same Idempotency-Key counts as a new
- * request.
+ * How long the result of a request with an Idempotency-Key is stored. After 24 hours, a request with the same key
+ * counts as a new request.
  */
 const retentionMs = 24 * 3_600_000
 const retention = `interval '${retentionMs} milliseconds'`
@@ -70,7 +70,8 @@ const leaseLost = () =>
 
 /**
  * Returns the stored result of an Idempotency-Key, or undefined if the key is new.
- * @throws ApiError `conflict` if another request used the key, or if the first request is still running
+ * @throws ApiError `conflict` if the key was used for a request with other arguments, or if the first request is still
+ * running
  */
 export async function findIdempotentResult(
   tx: SqlRunner,
@@ -102,8 +103,9 @@ type Reservation = {
 }
 
 /**
- * Reserves an Idempotency-Key for a request. Returns undefined if another request has the key. The reservation lasts
- * while this process renews the lease of the reservation. A process whose lease has ended cannot store a result.
+ * Reserves an Idempotency-Key for a request. Returns undefined if another request has the key. The reservation has a
+ * lease, which this process renews until the request ends. If the lease ends earlier, another request can take the key,
+ * and this request then cannot store its result.
  */
 export async function reserveIdempotencyKey(
   sql: SqlRunner,

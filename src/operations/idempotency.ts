@@ -13,7 +13,7 @@ import {
   reserveIdempotencyKey,
   storeIdempotentResult,
 } from './idempotency-store.ts'
-import { argJsonSchemaOptions, makeNameSchema, parseInput } from './validation.ts'
+import { argJsonSchemaOptions, makeNonBlankTextSchema, parseInput } from './validation.ts'
 
 /** Locks an Idempotency-Key until the end of the transaction, so that only one process at a time handles the key. */
 const tryLock = defineSqlStatement<{ locked: boolean }>(
@@ -21,7 +21,7 @@ const tryLock = defineSqlStatement<{ locked: boolean }>(
   'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7203998214)) AS locked',
 )
 
-const idempotencyKeySchema = makeNameSchema(255)
+const idempotencyKeySchema = makeNonBlankTextSchema(255)
 
 /** The options of the argument `idempotencyKey`. REST receives the argument in the header `Idempotency-Key`. */
 export const idempotencyKeyOptions = {
@@ -76,8 +76,8 @@ function idempotentRequestOf(operation: string, args: object, context: GraphQLCo
 }
 
 /**
- * Returns the stored result of an Idempotency-Key. For a new key, runs `work` and stores its result in the same
- * transaction.
+ * Returns the stored result of an Idempotency-Key. For a new key, runs `work` within the transaction `tx`, and stores
+ * its result in the same transaction.
  */
 async function findOrStoreResult<R>(
   tx: SqlRunner,
@@ -99,9 +99,9 @@ async function findOrStoreResult<R>(
 
 /**
  * Runs an operation so that its write happens once for each Idempotency-Key. If the same caller repeats the request
- * within 24 hours, the caller gets the first result. Another request with that key fails with `conflict`. The operation
- * must write through `db.sql` of the context that it receives, because the write and the stored result share one
- * transaction. After a crash, either both are saved or neither is.
+ * within 24 hours, the caller gets the first result. A request with the same key but other arguments fails with
+ * `conflict`. The operation must write through `db.sql` of the context that it receives, so that its write and the
+ * stored result are in one transaction. After a crash, either both are saved or neither is.
  */
 export async function runOncePerIdempotencyKey<R>(
   operation: string,
@@ -113,7 +113,7 @@ export async function runOncePerIdempotencyKey<R>(
   if (!keyed) return run(context)
   const { idempotencyKeysInUse } = context
   const name = `${keyed.callerId} ${keyed.key}`
-  // A second request with the same Idempotency-Key fails here, so it needs no database connection.
+  // If this process is already handling the key, the request fails here, before it needs a database connection.
   if (idempotencyKeysInUse.has(name)) throw makeStillRunningError()
   idempotencyKeysInUse.add(name)
   try {

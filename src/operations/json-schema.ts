@@ -16,15 +16,16 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 export const withJsonSchema = (jsonSchema: JsonSchema) => ({ extensions: { jsonSchema } }) as const
 
 /**
- * The JSON Schemas of a field whose type depends on the value of another field (`by`) of the same object. The keys of
- * `schemas` are the values of that other field. For example, the `content` of a block depends on its `type`.
+ * The alternative JSON Schemas of a field whose schema depends on the value of another field (`by`) of the same object.
+ * The keys of `schemas` are the values of that other field. For example, the schema of a block's `content` depends on
+ * the block's `type`.
  */
 export type JsonSchemasBySibling = {
   by: string
   schemas: Readonly<Record<string, JsonSchema>>
   /**
-   * Converts a value that matches the simpler schema of an MCP tool to a value that matches the schema of the
-   * operation.
+   * MCP tools have a simpler schema for the field. This function converts a value of that schema to a value of the
+   * operation's own schema.
    */
   fromTool?(value: Record<string, unknown>): unknown
   /** A sentence that tells agents how to write the value in the simpler schema of MCP tools. */
@@ -32,7 +33,7 @@ export type JsonSchemasBySibling = {
 }
 
 /** Returns the options of a field whose JSON Schema depends on the value of another field (`by`) of the same object. */
-export const withJsonSchemasBySibling = (
+export const jsonSchemasBySiblingOptions = (
   by: string,
   schemas: JsonSchemasBySibling['schemas'],
   forTools: Pick<JsonSchemasBySibling, 'fromTool' | 'toolNote'> = {},

@@ -57,7 +57,8 @@ const idempotencyKeyOf = ({ name, parentType }: Field): PothosInputFieldConfig<S
 
 /**
  * The Pothos plug-in for operations. Operations that declare `idempotent` accept an Idempotency-Key. Calls of
- * operations that declare `waitForTurn` wait for their turn. The complexity of fields is computed once.
+ * operations that declare `waitForTurn` wait for their turn. The plug-in also computes the complexity of every field
+ * once, when the schema is built.
  */
 class OperationPlugin extends BasePlugin<SchemaTypes> {
   override onOutputFieldConfig(field: Field): Field {

@@ -10,8 +10,8 @@ export const defaultMaxBodyBytes = 1_000_000
 export const inputArgumentName = 'input'
 
 /**
- * The rate limit of an operation in calls per minute: a number, or a function of the configuration. Operations with the
- * same `sharedAs` share one count.
+ * The rate limit of an operation in calls per minute. It is a number, or `max` computes it from the configuration.
+ * Operations with the same `sharedAs` count their calls together.
  */
 export type RateLimitPerMinute = number | { sharedAs: string; max: (config: Config) => number }
 
@@ -39,24 +39,22 @@ export type RestRoute = {
    */
   location?: string
   /**
-   * The path of the version field in the result, such as `course.treeVersion`. REST sends the version as `ETag`. The
-   * default is `version`. The field may also contain a hash of the record's content, as text. The `ETag` is then the
-   * hash, followed by the field `version` if it is above 1.
+   * The dotted path of the result field from which REST makes the `ETag`, such as `course.treeVersion`. The default is
+   * `version`. The field contains a version number, or a hash of the record's content as text. For a hash, the `ETag`
+   * is the hash, followed by the field `version` if that is above 1.
    */
   etag?: string
   /**
-   * The name of a boolean field of the result. If the field is false, nothing was created, and the status is 200 instead
-   * of 201.
+   * A boolean field of the result: whether the request created a record. If false, the status is 200 instead of 201.
    */
   newField?: string
   /**
-   * The lists of other records that the query parameter `include` adds to the result, such as `blocks`. A response with
-   * an added list has no `ETag`, because the version of the record does not cover the list.
+   * The lists of other records that a client can add to the result with the query parameter `include`, such as
+   * `blocks`. A response with an added list has no `ETag`, because the list can change while the version of the record
+   * stays the same.
    */
   include?: readonly string[]
-  /**
-   * Whether the resolver says in `context.notes.caching` how caches may keep the response. Other responses are private.
-   */
+  /** If true, the resolver sets `context.notes.caching`. Otherwise shared caches may not keep the response. */
   caching?: true
   /**
    * The name of the subscription that runs instead of the operation if the client prefers `text/event-stream`. The
@@ -70,7 +68,9 @@ export type RestRoute = {
  */
 export type Warning = { path: string; message: string }
 
-/** `make` converts the result of an operation to a shorter answer of its tool. `schema` is the answer's JSON Schema. */
+/**
+ * `make` converts the result of an operation to a shorter answer of its MCP tool. `schema` is the answer's JSON Schema.
+ */
 export type ToolAnswer = {
   schema: { type: 'object'; properties: Record<string, object>; required: string[] }
   make(result: unknown): Record<string, unknown>
@@ -156,9 +156,10 @@ export type OperationSettings<Scope extends string = string> = {
   /** The maximum number of members, if the result is a list. A REST route whose result is a list must declare it. */
   maxItems?: number
   /**
-   * Adds the argument `idempotencyKey`, so that clients can safely repeat a request. With `true`, the resolver writes
-   * through `context.db.sql`, in one transaction with the stored result. With `lease`, `makeLongIdempotentResolver` makes
-   * the resolver, for work that is too long for one transaction or whose result must not be stored as it is.
+   * Adds the argument `idempotencyKey`, so that clients can safely repeat a request. With `true`, the resolver must
+   * write through `context.db.sql`: its write and the stored result are then in one transaction. With `lease`, the
+   * resolver must be made with `makeLongIdempotentResolver`. This is for work that takes too long for one transaction,
+   * or whose result must be converted before it is stored.
    */
   idempotent?: true | 'lease'
   deprecation?: Deprecation
@@ -219,7 +220,7 @@ export const isToolField = (field: Described) => !hasNoEffect(field) && field.ex
 
 export const hasNoEffect = (field: Described) => field.extensions.noEffect === true
 
-/** The options of a field that returns other records. REST and MCP omit such a field unless it has these options. */
+/** The options of a field that returns other records. Without these options, REST and MCP leave such a field out. */
 export const nestedFieldOptions = { extensions: { nested: true } } as const
 
 /**
@@ -228,7 +229,10 @@ export const nestedFieldOptions = { extensions: { nested: true } } as const
  */
 export const makeExposedFieldOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
 
-/** The options of an input field that null clears. In MCP, the argument `clear` lists the fields to clear instead. */
+/**
+ * The options of an input field that a client can clear with null. In MCP, the argument `clear` lists the fields to
+ * clear instead.
+ */
 export const clearableFieldOptions = { extensions: { clearable: true } } as const
 
 export const isClearableField = (field: Described) => field.extensions.clearable === true

@@ -12,8 +12,9 @@ const idJsonSchema = makeScalarJsonSchema(GraphQLID)
 /**
  * Declares the id of a type that describes a record but is not the record itself, such as a search result or a deleted
  * course. Clients such as Relay store every object with a field `id` of the type `ID` under that id, and would confuse
- * such an object with the record. Therefore the field `id` is a `String` in these types, and the field `name` has the
- * type `ID` and the same value. REST and MCP return only `id`.
+ * such an object with the record. Therefore the type gets two fields with the same value: `id` of the type `String`,
+ * and a field of the type `ID` with another name. REST and MCP return only `id`.
+ * @param name the name of the second field
  */
 export function declareRecordId<Row extends { id: string | null }>(
   t: OutputBuilder<Row>,

@@ -11,8 +11,8 @@ export const withFieldHints = <Options extends { extensions: object }>(options: 
 })
 
 /**
- * Returns the error message for an unknown field of an input type: what to use instead, or with `listsFields` the fields
- * that the type has.
+ * Returns the error message for an unknown field of an input type. The message says what to use instead, if the type
+ * has a hint for the field. Otherwise, if `listsFields` is true, the message lists the fields of the type.
  */
 export function formatUnknownFieldMessage(type: GraphQLInputType, name: string, listsFields: boolean): string {
   const unknown = 'is not a known field'

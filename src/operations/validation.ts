@@ -18,14 +18,17 @@ const tooLong = (max: number) => ({ error: () => `must have at most ${max.toLoca
  */
 export const makeTextSchema = (max: number) => storableText.max(max, tooLong(max))
 
-/** The maximum lengths of texts in responses, for texts whose maximum is higher in responses than in requests. */
+/**
+ * The maximum lengths of texts in responses, by the Zod schema of the text. A stored text can be longer than the
+ * maximum for requests, because white space before and after the text does not count but is stored.
+ */
 const responseLengths = z.registry<{ maxLength: number }>()
 
 /**
- * Returns the Zod schema of a name with 1 to `max` characters. White space before and after the name does not count, but
- * is stored.
+ * Returns the Zod schema of a text, such as a name, with 1 to `max` characters. White space before and after the text
+ * does not count but is stored. With it, the text has at most `4 * max` UTF-16 code units.
  */
-export function makeNameSchema(max: number) {
+export function makeNonBlankTextSchema(max: number) {
   const maxLength = 4 * max
   const rule = storableText
     .regex(/\S/, 'must not be empty')
@@ -34,10 +37,11 @@ export function makeNameSchema(max: number) {
   return rule.register(responseLengths, { maxLength })
 }
 
-export const nameSchema = makeNameSchema(200)
+/** The Zod schema of the name of a course, module or lesson. */
+export const nameSchema = makeNonBlankTextSchema(200)
 
 /** The Zod schema of the name of an API key. */
-export const apiKeyNameSchema = makeNameSchema(100)
+export const apiKeyNameSchema = makeNonBlankTextSchema(100)
 
 /**
  * The Zod schema of a position among siblings. PostgreSQL's integer type allows higher numbers, so that the service can
@@ -80,7 +84,7 @@ function refuseNull(value: unknown, ctx: z.RefinementCtx): unknown {
   return value
 }
 
-/** Returns the Zod schema of a field that must not be null. A request may omit the field but cannot clear it. */
+/** Returns the Zod schema of a field that a request may leave out but may not set to null. */
 export const makeNotNullSchema = <T extends z.ZodType>(schema: T): z.ZodPreprocess<z.ZodOptional<T>> =>
   z.preprocess(refuseNull, schema.optional())
 
@@ -99,8 +103,8 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
 }
 
 /**
- * Returns the parsed value of one argument. `schema` must not be made for each request, because Zod compiles a schema
- * when the schema is first used.
+ * Returns the parsed value of one argument. Make `schema` once and not for each request, because Zod compiles every new
+ * schema when it is first used.
  * @throws ApiError `invalid_request` that names the argument
  */
 export function parseArgument<T>(name: string, schema: z.ZodType<T>, value: unknown): T {
@@ -121,8 +125,8 @@ export const argJsonSchemaOptions = (rule: z.ZodType) => {
 }
 
 /**
- * Returns the JSON Schema keywords that limit the size of a field in responses. They come from the Zod schema that
- * validates the field in requests.
+ * Returns the JSON Schema keywords that limit the size of a field in responses. The keywords come from the Zod schema
+ * that validates the field in requests.
  */
 export function makeResponseLimits(rule: z.ZodType): JsonSchema {
   const { maxLength: requestLength, minimum, maximum, maxItems } = jsonSchemaOf(rule)

@@ -112,11 +112,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustProxy: parsed.TRUST_PROXY,
     tls: parsed.TLS_CERT_FILE ? { certFile: parsed.TLS_CERT_FILE, keyFile: parsed.TLS_KEY_FILE! } : undefined,
     /**
-     * The embedded database runs in this process and delays the event loop. There a delay does not prove overload, so
-     * the default `0` refuses no requests.
+     * The embedded database runs in this process, and its work delays the event loop even without overload. So with the
+     * embedded database, the default is `0`, which refuses no requests.
      */
     shedAfterMs: parsed.SHED_AFTER_MS ?? (parsed.DATABASE_URL ? 400 : 0),
-    // One IP address can use half of the connections. Behind a proxy, all connections come from the proxy's IP address.
+    // One IP address can use at most half of the connections. Behind a proxy, there is no limit for one IP address,
+    // because all connections come from the IP address of the proxy.
     connectionLimits: {
       total: parsed.MAX_CONNECTIONS,
       perAddress: parsed.TRUST_PROXY ? parsed.MAX_CONNECTIONS : Math.ceil(parsed.MAX_CONNECTIONS / 2),

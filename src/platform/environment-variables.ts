@@ -12,7 +12,7 @@ import {
   postgresUrlSchema,
 } from './environment-rules.ts'
 
-/** Makes the documentation of an environment variable whose default value depends on other variables. */
+/** Documents an environment variable whose default depends on other variables. `value` describes the default. */
 const derivedDefault = (value: string, description: string) => ({ default: value, description })
 
 /**
@@ -25,7 +25,7 @@ export const environmentVariables = {
       .enum(['development', 'production', 'test'])
       .default('development')
       .describe(
-        '`production` creates no demo workspace, has no development sign-in, and only answers introspection with a valid credential.',
+        '`production` creates no demo workspace, has no development sign-in, and answers introspection only with a valid credential.',
       ),
     PORT: portSchema.default(4000).describe('The port to listen on. `0` chooses a free port.'),
     HOST: z

@@ -1,4 +1,4 @@
-/** One kind of API error. An error code with two HTTP statuses has two rows. */
+/** One kind of API error. If an error code has several HTTP statuses, each status has its own row. */
 export type ApiErrorRow = {
   status: number
   /** The short title of the error. OpenAPI uses the title as the name of the shared response. */

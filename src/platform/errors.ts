@@ -42,7 +42,7 @@ export function makeInvalidRequestError(problems: InvalidField[]): ApiError {
 }
 
 /**
- * Replaces the field names in an error by the names that the client uses. For example, the error names the argument
+ * Replaces the field names in an error with the names that the client uses. For example, the error names the argument
  * `perPage`, but a REST client sends `per_page`.
  */
 export function renameInvalidFields(error: ApiError, rename: (path: string) => string): ApiError {
@@ -83,8 +83,8 @@ export function maskError(error: unknown, onInternalError: (error: unknown) => v
     const isInField = inField || error.path !== undefined
     if (originalError) return maskError(originalError, onInternalError, isInField)
     /**
-     * An error during the execution of a field is the client's fault only if its message names an argument. Any other
-     * error there, such as a result that cannot be serialized, is internal.
+     * While a field is executed, GraphQL reports a wrong argument and also faults of the service, such as a result that
+     * cannot be serialized. Only an error whose message names an argument is the client's fault.
      */
     if (!isInField || error.message.startsWith('Argument "')) return invalidDocument(error)
   }

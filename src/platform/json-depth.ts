@@ -5,8 +5,8 @@ const maxPathChars = 300
 /**
  * Returns the dotted path of a JSON value for an error message. Clients choose the names in the path, so a path of more
  * than 300 characters is cut.
- * @param at the path of the outermost JSON value, empty if it is the whole body
- * @param names the property names that lead from there to the value
+ * @param at the path of a JSON value in the request, empty for the whole body
+ * @param names the property names and list indexes that lead from the value at `at` to the value in the error
  */
 export function formatFieldPath(at: string, names: readonly string[]): string {
   const path = [at, ...names].filter((name) => name !== '').join('.')
@@ -14,8 +14,8 @@ export function formatFieldPath(at: string, names: readonly string[]): string {
 }
 
 /**
- * Returns the path of the first JSON value that is nested deeper than `levels`, or undefined. The search does not go
- * deeper than `levels`.
+ * Returns the path of the first JSON value that is nested deeper than `levels`, or undefined. The search stops at that
+ * depth, so it cannot overflow the stack.
  */
 function findTooDeep(value: unknown, levels: number): string[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined
@@ -28,8 +28,8 @@ function findTooDeep(value: unknown, levels: number): string[] | undefined {
 }
 
 /**
- * Returns the error for JSON that is nested too deeply, or undefined. The depth is checked before a recursive function
- * processes the JSON.
+ * Returns the error for JSON that is nested too deeply, or undefined. Callers check the depth before a recursive
+ * function processes the JSON, because deep JSON would overflow the stack.
  */
 export function findJsonDepthError(value: unknown, levels: number, at = ''): InvalidField | undefined {
   const names = findTooDeep(value, levels)

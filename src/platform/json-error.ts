@@ -1,12 +1,15 @@
 /**
- * Matches the message of V8's error for an unexpected character. The message quotes a short text completely, and of a
- * longer text the unexpected character with the 10 characters before and after it.
+ * Matches the message of V8's error for an unexpected character. The message quotes a short text completely. From a
+ * longer text, it quotes the unexpected character and the 10 characters before and after it.
  */
 const unexpected = /^Unexpected token '(?:.)', (\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/su
 
 const charsBefore = 10
 
-/** The maximum number of characters that `search` examines. `search` parses them several times. */
+/**
+ * The maximum number of characters that `search` examines. The limit is low, because `search` parses the characters
+ * several times.
+ */
 const maxSearchedChars = 2000
 
 /**

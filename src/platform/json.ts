@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { disabledOptimizations } from './fast.ts'
+import { disabledOptimizations } from './optimizations.ts'
 
 const placeholder = randomBytes(9).toString('base64url')
 const quotedPlaceholder = JSON.stringify(placeholder)
@@ -7,7 +7,7 @@ let texts: string[] | undefined
 
 /**
  * A value that is already JSON text, such as a JSON column of the database. The service sends the text to clients
- * without parsing it.
+ * without parsing the text.
  */
 export class JsonText {
   readonly text: string

@@ -16,7 +16,7 @@ export type TokenCounts = { inputTokens: number; outputTokens: number }
 /** A chunk of the model's answer. The last chunk contains the token counts, if the provider reports them. */
 export type ModelAnswerChunk = { text: string; tokens?: TokenCounts }
 
-/** A language model. The client of each provider, such as OpenAI, implements this type. */
+/** A language model. The code for each provider, such as OpenAI, makes an object of this type. */
 export type LanguageModel = {
   name: string
   /**

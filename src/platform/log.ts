@@ -1,12 +1,12 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from './config.ts'
-import { disabledOptimizations } from './fast.ts'
+import { disabledOptimizations } from './optimizations.ts'
 
 type LogEntry = { msg?: string; method?: string; path?: string; status?: number; ms?: number; requestId?: string }
 
 /**
- * Formats a log entry for a terminal. The line of a finished request (message `request`) has no request id. Other lines
- * show the request id if the entry has one.
+ * Formats a log entry for a terminal. The entry of a finished request has the message `request`, and its line shows no
+ * request id. Other lines show the request id if the entry has one.
  */
 function formatLine({ msg = '', method, path, status, ms, requestId }: LogEntry): string {
   if (msg === 'request') return `${method} ${path} ${status} ${ms} ms`
@@ -16,7 +16,10 @@ function formatLine({ msg = '', method, path, status, ms, requestId }: LogEntry)
 // Docker splits a write of more than 16 KB into several log entries.
 const maxBufferedChars = 16_000
 const flushMs = 200
-/** The maximum number of characters that wait while standard output accepts no data. Further log lines are lost. */
+/**
+ * The maximum number of characters that stay in memory while standard output accepts no data. Further log lines are
+ * lost.
+ */
 const maxWaitingChars = 1_000_000
 
 /**
@@ -40,7 +43,7 @@ function bufferedStdout(): DestinationStream {
     try {
       stream.flushSync()
     } catch {
-      // The last log lines are lost if standard output accepts no data.
+      // If standard output accepts no data at exit, the last log lines are lost.
     }
   })
   return {
@@ -51,7 +54,7 @@ function bufferedStdout(): DestinationStream {
   }
 }
 
-/** The fields of the log line of a request. The log line leaves undefined fields out. */
+/** The fields of the log line of a request. Fields with the value undefined do not appear in the log line. */
 export type RequestLogEntry = {
   requestId: string
   method: string | undefined

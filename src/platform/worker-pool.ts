@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
 type Options = {
-  /** The program of a worker. It answers each message with one message. */
+  /** The module that a worker thread runs. It replies to each message with one message. */
   file: URL
   /** The maximum number of workers, which start when they are needed. */
   size: number
@@ -22,7 +22,8 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
   const queue: Job<Input, Output>[] = []
   const idle: Worker[] = []
   /**
-   * For each busy worker, the function to call when its job ends. `isUsable` is false if the worker must be terminated.
+   * For each busy worker, the function that the pool calls when the worker's job ends. `isUsable` is false if the
+   * worker must be terminated.
    */
   const endings = new Map<Worker, (output: Output | undefined, isUsable: boolean) => void>()
   let started = 0

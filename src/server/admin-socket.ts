@@ -31,9 +31,9 @@ export const getOperatorErrorMessage = (error: unknown) =>
   error instanceof OperatorError || error instanceof ApiError ? error.message : undefined
 
 /**
- * Opens the admin socket, over which `npm run key` uses the embedded database of a running service. Only one process
- * can open that database. The file permissions of the data folder control who can connect. If a process has died and
- * left its socket file, the new socket replaces the file.
+ * Opens the admin socket. Only one process can open an embedded database, so `npm run key` sends its commands over this
+ * socket to the running service. File permissions control who can connect. If an earlier process died and left its
+ * socket file, the new socket replaces the file.
  */
 export async function openAdminSocket(
   dataDir: string,

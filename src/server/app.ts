@@ -12,7 +12,7 @@ import { compileContentValidators } from '../courses/block/content.ts'
 import { mergeCourseTallies } from '../courses/outline/course-tallies.ts'
 import { makeSearchIndexer } from '../courses/outline/search/text-index.ts'
 import { makeDashboardHandlers } from '../dashboard/pages.ts'
-import { type ClientResourceLimitOptions, makeClientResourceLimits } from '../http/capacity.ts'
+import { type CapacityLimitOptions, makeCapacityLimits } from '../http/capacity.ts'
 import { sendReadiness } from '../http/health/health.ts'
 import { makeReadinessCheck } from '../http/health/readiness.ts'
 import { makeMetricsReporter } from '../http/metrics/cluster-metrics.ts'
@@ -59,7 +59,7 @@ type Dependencies = {
   /** The built-in identity provider for development, if no other identity provider is configured. */
   development?: DevelopmentProvider
   /** Replaces the default limits on the memory and streams that clients use. */
-  capacity?: ClientResourceLimitOptions
+  capacity?: CapacityLimitOptions
 }
 
 /** Returns the configured language model. The library of the provider is loaded only if a model is configured. */
@@ -174,7 +174,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     sendMetrics: (exchange) => sendMetrics(exchange, { report: metricsReport, token: config.metrics.token, limiter }),
   })
 
-  const capacity = makeClientResourceLimits(parts.capacity)
+  const capacity = makeCapacityLimits(parts.capacity)
   const pipeline = makeRequestPipeline({
     ...services,
     idTokens,

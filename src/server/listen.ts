@@ -17,7 +17,9 @@ const reasons: Record<string, string> = {
   ENOTFOUND: 'no such host is known; check HOST',
 }
 
-/** True if the operating system allows several sockets to listen on one port (SO_REUSEPORT in socket(7)). */
+/**
+ * Whether the service lets several sockets listen on one port (SO_REUSEPORT in socket(7)). It does so only on Linux.
+ */
 export const isReusePortSupported = process.platform === 'linux'
 
 /**

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 /**
  * Tracks the open connections of a server. Returns a function that closes the server and resolves after the last
- * response. Connections without any request, which browsers open in advance, are closed immediately.
+ * response. It closes connections without any request immediately. Browsers open such connections in advance.
  */
 export function makeGracefulServerClose(server: Server): (graceMs: number) => Promise<void> {
   const sockets = new Set<Socket>()

@@ -12,8 +12,8 @@ export type SharedPortSockets = { port: number; close(): Promise<void> }
 
 /**
  * Listens on one port with several sockets, among which the kernel distributes new connections. In each turn, the event
- * loop accepts one connection per socket. With one socket, connections would be accepted too slowly while the process
- * is busy.
+ * loop accepts one connection for each socket. A busy process has few turns, so with one socket it would accept
+ * connections too slowly.
  * @throws OperatorError if the port cannot be opened or if another process uses it
  */
 export async function openSharedPortSockets(

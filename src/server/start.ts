@@ -19,7 +19,10 @@ import { openSharedPortSockets } from './reuse-port.ts'
 import { stopOnSignal } from './stop.ts'
 import { formatWelcomeMessage } from './welcome-message.ts'
 
-/** After the start, the service first answers health checks. After this delay, it loads what the first requests need. */
+/**
+ * After the port is open, the service waits this long before it loads what the first requests need (`warm`). The load
+ * keeps the event loop busy, so without the delay the first health checks would have to wait.
+ */
 const warmUpDelayMs = 500
 
 function announce(config: Config, log: Logger, port: number, demo: Demo | undefined): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { ClientResourceLimitOptions } from '../../src/http/capacity.ts'
+import type { CapacityLimitOptions } from '../../src/http/capacity.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { openAndSend, openSocket, requestHead, requestHeadWithBody } from '../support/sockets.ts'
 
@@ -8,7 +8,7 @@ const largeText = 'A text that fills a block. '.repeat(9000)
 const until = (check: () => void) => vi.waitFor(check, { timeout: 55_000, interval: 10 })
 
 /** Small bounds, which a few clients reach. */
-const capacity: ClientResourceLimitOptions = {
+const capacity: CapacityLimitOptions = {
   responses: { total: 14_000_000, perTenant: 12_000_000 },
   maxResponseMs: 600_000,
 }

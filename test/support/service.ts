@@ -5,7 +5,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { inject, onTestFinished } from 'vitest'
 import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
-import type { ClientResourceLimitOptions } from '../../src/http/capacity.ts'
+import type { CapacityLimitOptions } from '../../src/http/capacity.ts'
 import type { ConnectionLimits } from '../../src/http/pipeline/connection-limits.ts'
 import { type HttpServerTimeouts, makeHttpServer } from '../../src/http/pipeline/listener.ts'
 import { makeDevelopmentProvider } from '../../src/identity/development/provider.ts'
@@ -30,7 +30,7 @@ type Options = {
   /** The remote address that connections appear to have. */
   remoteAddress?: string
   /** Limits and timeouts for clients that replace the defaults. */
-  capacity?: ClientResourceLimitOptions
+  capacity?: CapacityLimitOptions
   timeouts?: Partial<HttpServerTimeouts>
   connectionLimits?: ConnectionLimits
 }

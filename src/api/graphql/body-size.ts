@@ -10,9 +10,9 @@ const split = 'Split it into several requests.'
 export type BodySizeLimits = ReturnType<typeof makeBodySizeLimits>
 
 /**
- * Makes the limits of GraphQL request bodies. The service learns the operations of a GraphQL request only by reading the
- * body. So the service first reads up to the largest limit of all operations that the caller may use. Then the service
- * checks the limit of the operations in the document.
+ * Makes the limits of GraphQL request bodies. Different operations have different limits, but the service knows the
+ * operations of a request only after it has read the body. So it first reads a body up to the largest limit of all
+ * operations that the caller may use. Then it checks the limit of the operations in the document.
  */
 export function makeBodySizeLimits(operations: readonly Operation[]) {
   const large = operations.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)

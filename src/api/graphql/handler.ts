@@ -42,14 +42,14 @@ function typeFor(exchange: Exchange): string {
 }
 
 /**
- * Returns the HTTP status of a GraphQL response. A request that was refused before execution has status 200 for
- * `application/json`, and 400 for `application/graphql-response+json` (GraphQL over HTTP, sections 6.4.1 and 6.4.2).
+ * Returns the HTTP status of a GraphQL response. `ran` is false if the request was refused before execution. The status
+ * is then 400, but for `application/json` always 200 (GraphQL over HTTP, sections 6.4.1 and 6.4.2).
  */
 const statusOf = (type: string, ran: boolean) => (ran || type === json ? 200 : 400)
 
 /**
- * Makes the HTTP handler of `/graphql`. Yoga's HTTP layer sends only streams. JSON responses use the same plug-ins but
- * bypass that layer, and so take a quarter of the time.
+ * Makes the HTTP handler of `/graphql`. Only streams go through Yoga's HTTP layer. JSON responses use the same plug-ins
+ * but bypass that layer, so they take a quarter of the time.
  */
 export function makeGraphqlHandler({ operations }: OperationCatalogue, executor: SchemaExecutor, services: Services) {
   const parts: Parts = { executor, services, limits: makeBodySizeLimits(operations) }

@@ -7,7 +7,10 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns what is wrong with a list `clear` in the arguments of a tool, or undefined. */
+/**
+ * Returns what is wrong with the value of `clear` in the arguments of a tool, or undefined. `known` are the names of
+ * the fields that can be cleared, and `others` are the other arguments beside `clear`.
+ */
 function problemOf(listed: unknown, known: readonly string[], others: Fields): string | undefined {
   const names = known.join(', ')
   if (known.length === 0) return 'is not a field here'

@@ -15,21 +15,21 @@ import {
   type NamedTypeToJsonSchema,
 } from '../../operations/json-schema.ts'
 import { isClearableField, isToolField } from '../../operations/operation.ts'
-import { mergeJsonSchemasBySibling, summarizeJsonSchemasBySibling } from './content-schema.ts'
+import { mergeAlternativeJsonSchemas, summarizeAlternativeJsonSchemas } from './content-schema.ts'
 
 type Properties = Record<string, JsonSchema>
 
 /**
- * The JSON Schema keywords of a tool argument. The vendors of language models support different subsets of JSON Schema,
- * and each subset has the keywords in this list.
+ * The JSON Schema keywords of a tool argument. The vendors of language models support different subsets of JSON Schema.
+ * All of these subsets contain the keywords in this list.
  */
 const keywords = ['type', 'enum', 'description', 'items', 'properties', 'required', 'additionalProperties']
 const numberKeywords = ['minimum', 'maximum']
 
 /**
  * Reduces a JSON Schema to a single type and the keywords that all vendors support. The type `null` is left out,
- * because the list `clear` names the fields to clear. Clients learn about limits that these keywords cannot express
- * from descriptions and error messages.
+ * because agents clear fields with the list `clear` instead of null. These keywords cannot express all limits, but
+ * descriptions and error messages tell agents about the others.
  */
 function compact({ type, enum: values, items, format, ...rest }: JsonSchema): JsonSchema {
   const kept = Object.entries(rest).filter(([keyword]) => [...keywords, ...numberKeywords].includes(keyword))
@@ -72,18 +72,18 @@ const namedFor =
   }
 
 /**
- * The property of a JSON Schema object that contains only the summary, while `description` contains the summary
- * together with other words. `makeRepeatedSummaryShortener` reads this property. Clients never see it, because
- * `JSON.stringify` leaves out properties whose name is a symbol.
+ * The name of a property of JSON Schema objects, for `makeRepeatedSummaryShortener`. The property contains the summary
+ * of alternative schemas (`summarizeAlternativeJsonSchemas`). The `description` contains the same summary together with
+ * other words. Clients never see this property, because `JSON.stringify` leaves out properties whose name is a symbol.
  */
 export const summaryKey: unique symbol = Symbol('summary')
 
 function compactField(field: Pick<GraphQLInputField, 'extensions'>, shape: JsonSchema): JsonSchema {
   const bySibling = getJsonSchemasBySibling(field)
   if (!bySibling) return compact(shape)
-  const summary = [summarizeJsonSchemasBySibling(bySibling), bySibling.toolNote].filter(Boolean).join('. ')
+  const summary = [summarizeAlternativeJsonSchemas(bySibling), bySibling.toolNote].filter(Boolean).join('. ')
   return {
-    ...mergeJsonSchemasBySibling(bySibling),
+    ...mergeAlternativeJsonSchemas(bySibling),
     description: `By ${bySibling.by}: ${summary}`,
     [summaryKey]: summary,
   }

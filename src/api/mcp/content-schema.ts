@@ -36,14 +36,17 @@ function closedProperties(schemas: readonly JsonSchema[]): Properties {
  * and no `oneOf`, because no vendor of language models accepts additional properties or `oneOf` in every mode. The
  * service itself also accepts properties that this schema leaves out.
  */
-export const mergeJsonSchemasBySibling = ({ schemas }: JsonSchemasBySibling): JsonSchema => ({
+export const mergeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySibling): JsonSchema => ({
   type: 'object',
   properties: closedProperties(Object.values(schemas)),
   additionalProperties: false,
 })
 
-/** Returns the names of the properties of each schema on one line, such as `text {text, format}; quiz {questions}`. */
-export const summarizeJsonSchemasBySibling = ({ schemas }: JsonSchemasBySibling): string =>
+/**
+ * Returns a summary of alternative JSON Schemas on one line, such as `text {text, format}; quiz {questions}`. The
+ * braces contain the names of the properties of each schema.
+ */
+export const summarizeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySibling): string =>
   Object.entries(schemas)
     .map(([name, schema]) => `${name} {${Object.keys(propertiesOf(schema)).join(', ')}}`)
     .join('; ')

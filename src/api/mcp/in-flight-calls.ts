@@ -16,8 +16,9 @@ const shortId = (id: Id) => {
 }
 
 /**
- * Tracks the tool calls that run in this process, so that a client can cancel a call through any process. Without
- * sessions, two clients of one caller may use the same ID for their calls. In this case, neither call can be cancelled.
+ * Tracks the tool calls that run in this process, so that a client can cancel a call through any process. The MCP
+ * server has no sessions, so two clients of one caller may use the same ID for two calls. In this case, neither call
+ * can be cancelled.
  */
 export function makeInFlightCalls(broadcast: Pick<Broadcast, 'live' | 'publish' | 'listen'>) {
   const calls = new Map<string, Set<AbortController>>()
@@ -50,8 +51,8 @@ export function makeInFlightCalls(broadcast: Pick<Broadcast, 'live' | 'publish' 
       const name = nameOf(exchange, id)
       abort(name)
       /**
-       * The cancellation is sent at once or not at all, because a late cancellation could cancel a newer call with the
-       * same ID.
+       * The cancellation is sent to the other processes at once or not at all, because a late cancellation could cancel
+       * a newer call with the same ID.
        */
       if (broadcast.live()) void broadcast.publish(`${prefix}${name}`)
     },

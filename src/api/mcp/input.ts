@@ -9,7 +9,10 @@ const kindsOf = (uses: readonly Use[]) => uses.map(({ operation }) => operation.
 const enumOfItems = ({ items }: JsonSchema): readonly unknown[] =>
   ((items as JsonSchema | undefined)?.enum as readonly unknown[] | undefined) ?? []
 
-/** Returns the description of an argument. If operations describe it differently, each description names its `kind`. */
+/**
+ * Returns the description of an argument. If the operations of the tool describe it differently, the result contains
+ * all of their descriptions, each with the `kind` of its operations.
+ */
 function descriptionOf(uses: readonly Use[]): string | undefined {
   const byDescription = Map.groupBy(uses, ({ parameter }) => parameter.schema.description as string | undefined)
   if (byDescription.size === 1) return [...byDescription.keys()][0]
@@ -17,9 +20,9 @@ function descriptionOf(uses: readonly Use[]): string | undefined {
 }
 
 /**
- * Returns the JSON Schema of a tool argument. If the argument is a list, the schema accepts the entries that any
- * operation of the tool accepts. If only some operations have the argument, the description names the `kind` of these
- * operations.
+ * Returns the JSON Schema of a tool argument. If the argument is a list, the schema accepts every entry that at least
+ * one operation of the tool accepts. If only some operations have the argument, the description names the `kind` of
+ * these operations.
  */
 function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSchema {
   const [first] = uses as [Use]

@@ -6,7 +6,10 @@ export type McpMessage = JsonObject | unknown[] | undefined
 
 const maxProperties = 100
 const maxNameChars = 1000
-/** The maximum size in bytes of an MCP message that is not a tool call. Only tool calls have larger arguments. */
+/**
+ * The maximum size in bytes of an MCP message that is not a tool call. Only tool calls may be larger, because their
+ * arguments can contain whole courses.
+ */
 const maxBytes = 1_000_000
 
 const isMap = (value: unknown): value is JsonObject =>
@@ -23,9 +26,10 @@ export function parseUncheckedMcpMessage(body: string): McpMessage {
 }
 
 /**
- * Checks the size of an MCP message, and of the parts that the service loops over, returns to the client, or sends to
- * other processes. The arguments of tools have their own limits.
- * @throws ApiError 400 for a part that is too large
+ * Checks the size of an MCP message, the number of properties in its objects, and the length of its ids. The service
+ * loops over these properties, returns ids to the client, and sends them to other processes. The values of tool
+ * arguments have their own limits.
+ * @throws ApiError 400 for an object with too many properties, or an id or progress token that is too long
  * @throws ApiError 413 for a large message that is not a tool call
  */
 export function assertMessageSize(message: McpMessage, body: string): void {

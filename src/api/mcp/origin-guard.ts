@@ -30,7 +30,8 @@ function findHostNames({ publicUrl, mcpAllowedHosts, host }: Config): ReadonlySe
 
 /**
  * Makes a function that returns the base URL at which a client reaches the service, without a slash at the end. Without
- * `PUBLIC_URL`, the URL comes from the request. The function returns undefined for a host that is not ours.
+ * `PUBLIC_URL`, the URL comes from the request. In that case, the function returns undefined if the requested host is
+ * not a host name of the service.
  */
 export function makeBaseUrlFinder(config: Config): (exchange: Exchange) => string | undefined {
   const { publicUrl, trustProxy, tls } = config
@@ -48,9 +49,9 @@ export function makeBaseUrlFinder(config: Config): (exchange: Exchange) => strin
 
 /**
  * Makes a function that throws an ApiError 403 for requests from web pages of other origins (MCP, Streamable HTTP,
- * "Security Warning"). The function checks `Origin`, and checks `Host` against DNS rebinding. If the service listens on
- * every network interface and has no configured host name, the function cannot check `Host`, and accepts configured
- * origins only.
+ * "Security Warning"). The function checks `Origin`, and checks `Host` against DNS rebinding. The check of `Host` needs
+ * the host names of the service. If they are unknown (`findHostNames`), the function does not check `Host`, and accepts
+ * web pages of the configured origins only.
  */
 export function makeOriginGuard(config: Config): (exchange: Exchange) => void {
   const { publicUrl, corsOrigins, trustProxy } = config

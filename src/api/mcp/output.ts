@@ -20,7 +20,7 @@ const leafSchema = (type: GraphQLNamedType): JsonSchema => ({
   type: isScalarType(type) ? makeScalarJsonSchema(type).type : 'string',
 })
 
-/** Returns the JSON Schema of a GraphQL type, which does not accept null even if the type is nullable. */
+/** Returns the JSON Schema of the values of a GraphQL type other than null, even if the type is nullable. */
 function presentSchema(type: GraphQLOutputType, selection?: SelectionSetNode): JsonSchema {
   if (isListType(type)) return { type: 'array', items: valueSchema(type.ofType, selection) }
   const named = getNamedType(type)

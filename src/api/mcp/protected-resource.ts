@@ -9,8 +9,8 @@ import { makeBaseUrlFinder } from './origin-guard.ts'
 const metadataPath = '/.well-known/oauth-protected-resource'
 
 /**
- * The URL paths of the MCP server's OAuth metadata: the path for `/mcp`, and the path for clients that leave `/mcp`
- * out.
+ * The URL paths of the MCP server's OAuth metadata. The first path is the correct one for `/mcp` (RFC 9728, section
+ * 3.1). The second path is for clients that do not append `/mcp`.
  */
 export const protectedResourcePaths = [`${metadataPath}/mcp`, metadataPath] as const
 

@@ -4,9 +4,9 @@ import { summaryKey } from './compact-schema.ts'
 type Summarized = JsonSchema & { [summaryKey]?: string }
 
 /**
- * Makes a function that shortens the JSON Schemas of MCP tools, because an agent reads all tools together. If several
- * tools have the same summary in a description, only the first tool keeps the summary. In the other tools, the
- * description refers to the first tool.
+ * Makes a function that shortens the JSON Schemas of MCP tools. If the descriptions of several tools contain the same
+ * summary (`summaryKey`), only the first tool keeps the summary. In the other tools, the description refers to the
+ * first tool, because an agent reads all tools together.
  */
 export function makeRepeatedSummaryShortener() {
   const firstTools = new Map<string, string>()

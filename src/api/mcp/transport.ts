@@ -31,8 +31,8 @@ function acceptedBy({ req }: Exchange) {
 const transportHeaders = ['content-type', 'mcp-protocol-version']
 
 /**
- * Returns the `Request` object for the SDK's transport. If the message is already parsed, `body` is undefined, because
- * the transport gets the parsed message instead.
+ * Returns the `Request` object for the SDK's transport.
+ * @param body undefined if the message is already parsed, because the transport then gets the parsed message instead
  */
 function requestOf({ req }: Exchange, accept: string, body?: string): Request {
   const sent = transportHeaders.flatMap((name) => {

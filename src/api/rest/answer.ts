@@ -8,7 +8,7 @@ import { makeCachingHeaders } from '../../operations/caching-headers.ts'
 import type { ResponseCaching } from '../../operations/context.ts'
 import { serializeRootField } from '../../operations/execution/chunks.ts'
 import { getRootValueOrThrow } from '../../operations/execution/execute.ts'
-import type { StoredResult } from '../../operations/stored-result.ts'
+import type { SerializedBody } from '../../operations/serialized-body.ts'
 import { serializeToJsonChunks } from '../../platform/json.ts'
 import { makeDeprecationHeaders } from './deprecation.ts'
 import type { Route } from './routes.ts'
@@ -63,24 +63,26 @@ const valueAt = (value: unknown, path: string) =>
 
 /**
  * Returns the `ETag` of a record whose content never changes, such as a release: the hash of the content. Other fields
- * of such a record, such as a schedule, may change and then increase its `version`. A version above 1 follows the hash.
+ * of such a record, such as a schedule, may change, and each change increases its `version`. If the version is above 1,
+ * it follows the hash.
  */
 const etagOfHash = (hash: string, version: unknown) =>
   typeof version === 'number' && version > 1 ? `"${hash}-${version}"` : `"${hash}"`
 
 /**
- * The response for a record can also change while the `version` of the record stays the same. These fields then change,
- * so the `ETag` contains them. The `order` of a module, lesson or block changes when another record is inserted before
- * it. The `treeVersion` of a course changes with every change below the course, and so can the numbers of lessons and
- * blocks in the response.
+ * Fields that the `ETag` of a record contains in addition to `version`, because they can change while the `version`
+ * stays the same:
+ * - The `order` of a module, lesson or block changes when another record is inserted before it.
+ * - The `treeVersion` of a course changes with every change of its modules, lessons and blocks. The numbers of lessons
+ * and blocks in the response can then change too.
  */
 const etagFieldsBesideVersion = ['order', 'treeVersion'] as const
 
 /**
- * Returns the `ETag` of a record (RFC 9110, section 8.8.3). By default, the tag contains the `version`, and the `order`
- * of a module, lesson or block or the `treeVersion` of a course. If the operation declares another version field, the
- * tag contains only that version, or for a hash the result of `etagOfHash`. Returns undefined if the record has no such
- * field.
+ * Returns the `ETag` of a record (RFC 9110, section 8.8.3). By default, the tag contains the `version`, and for some
+ * records also the `order` or the `treeVersion` (`etagFieldsBesideVersion`). If the operation declares another version
+ * field, the tag contains only the value of that field. If the field contains a hash, `etagOfHash` makes the tag.
+ * Returns undefined if the record has no version field.
  * @param path the dotted path of the version field in the result
  */
 function etagOf(value: unknown, path = 'version'): string | undefined {
@@ -95,26 +97,24 @@ const locationOf = (template: string, value: Data) =>
   `/api/v1${template.replace(/\{([\w.]+)\}/g, (_all, path: string) => encodeURIComponent(String(valueAt(value, path))))}`
 
 /**
- * Returns whether clients may store the response of a route. They must revalidate it before each use. Responses that
- * only a signed-in person can get, such as lists of API keys, are never cached.
+ * Returns whether clients may store the response of a route and use it again after revalidation. Clients may never
+ * store responses that only a signed-in person can get, such as lists of API keys.
  */
 const isCacheable = ({ rest, access }: Route) => rest.method === 'GET' && access !== 'person'
 
 /** Whether the response of a route is a list that clients may cache. Such a response has an `ETag`. */
-export const isList = (route: Route) => {
+export const isCacheableList = (route: Route) => {
   const type = getNullableType(route.output)
   return isCacheable(route) && (isListType(type) || (isObjectType(type) && 'pageInfo' in type.getFields()))
 }
 
 type SendOptions = {
-  /** Whether the result is that of an earlier request with the same Idempotency-Key. */
+  /** Whether the result is the stored result of an earlier request with the same Idempotency-Key. */
   replayed: boolean
   /** How caches may keep the response. Undefined if the operation does not declare `rest.caching`. */
   caching: ResponseCaching | undefined
-  /**
-   * The whole response body, if the resolver has put it into `notes.storedResult`. The resolver has then returned null.
-   */
-  storedResult: StoredResult | undefined
+  /** The whole response body, if the resolver has set `notes.serializedBody` and returned null. */
+  serializedBody: SerializedBody | undefined
   /**
    * Whether every change of the result also changes the version of the record. Only then does the response have an
    * `ETag`. False if the query parameter `include` adds lists of other records.
@@ -130,11 +130,11 @@ export function sendResult(
   exchange: Exchange,
   route: Route,
   result: ExecutionResult,
-  { replayed, caching, storedResult, isVersioned }: SendOptions,
+  { replayed, caching, serializedBody, isVersioned }: SendOptions,
 ): void {
   const { name, rest } = route
   const value = getRootValueOrThrow(result, route)
-  const list = isList(route) ? envelopeChunks(exchange, result, name) : undefined
+  const list = isCacheableList(route) ? envelopeChunks(exchange, result, name) : undefined
   const tag = caching?.etag ?? (list ? hashOfBody(list) : isVersioned ? etagOf(value, rest.etag) : undefined)
   const headers: ResponseHeaders = makeDeprecationHeaders(route.deprecation)
   if (isCacheable(route)) headers['Cache-Control'] = 'private, no-cache'
@@ -149,6 +149,6 @@ export function sendResult(
     caching?.matchedEtag ??
     (rest.method === 'GET' && tag !== undefined && sent !== undefined ? findMatchingEtag(sent, tag) : undefined)
   if (matched !== undefined) return void sendResponseHead(exchange, 304, { ...headers, ETag: matched }).end()
-  const body = storedResult ?? list ?? envelopeChunks(exchange, result, name)
+  const body = serializedBody ?? list ?? envelopeChunks(exchange, result, name)
   sendJsonText(exchange, isNew ? (rest.status ?? 200) : 200, body, headers)
 }

@@ -4,19 +4,16 @@ import type { Exchange } from '../../http/exchange.ts'
 import type { RunDocument } from '../../operations/execution/execute.ts'
 import { extractApiError, makeInvalidRequestError } from '../../platform/errors.ts'
 
-/** The version for a tag that matches no version. No record has this version. */
+/** The version that stands for a tag that matches no version. No record has this version. */
 const noVersion = -1
 
 /**
- * Matches an entity tag such as `v7-3`: version 7, and `order` 3 of a module, lesson or block, or `treeVersion` 3 of a
- * course. `If-Match` compares only the version.
+ * Matches an entity tag such as `v7-3`. The 7 is the version. The 3 is the `order` of a module, lesson or block, or the
+ * `treeVersion` of a course.
  */
 const versionTag = /^v(\d{1,9})(?:-\d{1,9})?$/
 
-/**
- * Matches the entity tag of a record with a hash: the hash, followed by the version. If the version is missing, it is
- * 1.
- */
+/** Matches the entity tag of a record with a hash, such as a release: the hash, and the version if it is above 1. */
 const hashTag = /^[0-9a-f]{64}(?:-(\d{1,9}))?$/
 
 function versionOf(tag: string): number {
@@ -27,9 +24,12 @@ function versionOf(tag: string): number {
 }
 
 /**
- * Returns the versions in an `If-Match` header. The tags `"v7"` and `"v7-3"` are version 7, with or without an encoding
- * suffix. The tag of a release contains its hash and its version. The header `*` returns undefined, which means any
- * version. Weak tags and unknown tags match no version (RFC 9110, section 13.1.1).
+ * Returns the versions in an `If-Match` header, one for each tag:
+ * - The tags `"v7"` and `"v7-3"` both give version 7. The `order` or `treeVersion` 3 is not compared.
+ * - A tag with a hash gives the version after the hash, or 1 if there is none.
+ * - The suffix of a compressed response, such as `-gzip`, is ignored.
+ * - A weak tag (RFC 9110, section 13.1.1) or an unknown tag matches no version.
+ * - The header `*` gives undefined, which means any version.
  * @throws ApiError 400 for a malformed header
  */
 export function parseIfMatchVersions(header: string): [number | undefined, ...number[]] {
@@ -47,20 +47,22 @@ type Values = Record<string, unknown>
 type Outcome = Awaited<ReturnType<RunDocument>>
 
 /**
- * The maximum number of versions in `If-Match` that a request with an Idempotency-Key tries after the first version.
+ * With an Idempotency-Key, a refused change may run again with each further version in `If-Match`. This is the maximum
+ * number of such runs, so that one request cannot cause any number of database transactions.
  */
-const maxFurtherVersions = 8
+const maxRetriedVersions = 8
 
 /**
- * Returns the versions in `If-Match` with which a refused change runs again. Usually this is only the current version
- * of the record, which the error contains. But if an Idempotency-Key caused a `conflict`, the change runs again with
- * each version: the key is stored together with the version of the first request, which may be any of them.
+ * Returns the versions with which a refused change runs again. `others` are the versions in `If-Match` after the first.
+ * Usually the result is only the current version of the record, which the error contains. But if an Idempotency-Key
+ * caused a `conflict`, the result is `others`, up to `maxRetriedVersions`: the key is stored with a hash of the
+ * arguments of its first request, and those arguments contain one of the versions.
  */
 function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: readonly number[]): readonly number[] {
   const [error] = errors ?? []
   if (!error) return []
   const { code, details } = extractApiError(error)
-  if (code === 'conflict' && req.headers['idempotency-key'] !== undefined) return others.slice(0, maxFurtherVersions)
+  if (code === 'conflict' && req.headers['idempotency-key'] !== undefined) return others.slice(0, maxRetriedVersions)
   return others.filter((version) => version === details.currentVersion).slice(0, 1)
 }
 

@@ -29,8 +29,8 @@ type Values = Record<string, unknown>
 const bad = (message: string) => new ApiError('invalid_request', message)
 
 /**
- * Converts a query parameter to a number, a Boolean or a list if its type requires one. The entries of a list are
- * separated by commas. Text that cannot be converted is returned unchanged, and the input check refuses it.
+ * Converts the text of a query parameter to the number, Boolean or list that its type requires. The entries of a list
+ * are separated by commas. Text that cannot be converted is returned unchanged, and the input check then refuses it.
  */
 function convert(text: string, type: GraphQLInputType): unknown {
   const inner = getNullableType(type)
@@ -42,8 +42,8 @@ function convert(text: string, type: GraphQLInputType): unknown {
 }
 
 /**
- * Converts a parameter of the path to a number if its type requires one. Any other text becomes 0, and the service
- * answers 404, because no record has the number 0.
+ * Converts a parameter of the path to a number if its type is `Int`. Text that is not a number becomes 0. No record has
+ * the number 0, so the service then answers 404.
  */
 function convertPathParameter(text: string, type: GraphQLInputType): unknown {
   if (getNullableType(type) !== GraphQLInt) return text

@@ -25,8 +25,8 @@ export type RouteParameter = {
 type RouteBodyType = { type: GraphQLInputType; isInput: boolean }
 
 /**
- * An operation with a REST route. `path`, `query`, `headers` and `body` list the arguments that come from each part of
- * a request.
+ * An operation with a REST route. `path`, `query`, `headers` and `body` contain the arguments that REST takes from the
+ * path, the query string, the headers and the body of a request.
  */
 export type Route = Operation & {
   rest: RestRoute

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../operations/json-object.ts'
-import { type JsonSchema, withJsonSchemasBySibling } from '../../operations/json-schema.ts'
+import { type JsonSchema, jsonSchemasBySiblingOptions } from '../../operations/json-schema.ts'
 import { maxContentBytes, maxContentListLength } from './content.ts'
 import { blockTypeDefinitionByName, blockTypes } from './types.ts'
 
@@ -30,7 +30,7 @@ const fromTool = (content: JsonObject): JsonObject =>
   blockTypes.reduce((converted, type) => blockTypeDefinitionByName[type].fromTool?.(converted) ?? converted, content)
 
 /** The JSON Schema of a block's `content`, which depends on the `type` of the block. */
-export const contentJsonSchema = withJsonSchemasBySibling(
+export const contentJsonSchema = jsonSchemasBySiblingOptions(
   'type',
   Object.fromEntries(blockTypes.map((type) => [type, withBounds(blockTypeDefinitionByName[type].schema)])),
   { fromTool, toolNote: '`answer` is a list: of ids of options, of `true` or `false`, or of one text.' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
-import { languageTagSchema, makeNameSchema, makeTextSchema as textRule } from '../../operations/validation.ts'
+import { languageTagSchema, makeNonBlankTextSchema, makeTextSchema as textRule } from '../../operations/validation.ts'
 import type { FieldDefinition, ReadingPlacement, SearchWeight } from './field.ts'
 
 /** The settings that every field definition must have. TypeScript reports a missing setting. */
@@ -34,7 +34,7 @@ const textField = (rule: z.ZodType, { max, searched, draft, ...common }: TextOpt
 
 /** Defines a text field of 1 to `max` characters, not only white space. AI drafts must have this field, too. */
 export const requiredTextField = (options: TextOptions & { draft: object }): FieldDefinition<string, 'required'> => ({
-  ...textField(makeNameSchema(options.max), options),
+  ...textField(makeNonBlankTextSchema(options.max), options),
   presence: 'required',
 })
 
@@ -160,7 +160,7 @@ export function textListField(item: { max: number }, options: ListOptions): Fiel
   return {
     ...commonOf(options),
     presence: 'list',
-    rule: z.array(makeNameSchema(item.max)).max(max, `must have at most ${count(max)} members`),
+    rule: z.array(makeNonBlankTextSchema(item.max)).max(max, `must have at most ${count(max)} members`),
     columnType: 'text[]',
     graphql: { scalar: 'String', isList: true },
     searched,

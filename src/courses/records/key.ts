@@ -1,11 +1,11 @@
 import type { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { clearableFieldOptions } from '../../operations/operation.ts'
-import { makeNameSchema, makeResponseLimits } from '../../operations/validation.ts'
+import { makeNonBlankTextSchema, makeResponseLimits } from '../../operations/validation.ts'
 import type { FieldColumn } from './record.ts'
 
 /** The Zod schema of a key: 1 to 200 characters. */
-export const keySchema = makeNameSchema(200)
+export const keySchema = makeNonBlankTextSchema(200)
 
 /** The column of the key. The key is not a field of `defineRecord`, because a copy in the same course has no key. */
 export const keyColumn = {

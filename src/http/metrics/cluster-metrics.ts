@@ -63,7 +63,7 @@ function requestMetrics<Answer extends MetricsRequest>(
 /**
  * Makes the function with which the primary process adds up the metrics of all running workers. The primary process
  * must call `makeClusterMetricsReporter` before the first worker starts. If a worker does not reply, the function
- * fails, because lower counters would look like a restart of the service.
+ * fails: without the counters of that worker, the sums would be lower, which would look like a restart of the service.
  */
 export function makeClusterMetricsReporter(): MetricsReporter {
   const workers = new Set<Worker>()

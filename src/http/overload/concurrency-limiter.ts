@@ -2,29 +2,30 @@ import { eventLoopSampleIntervalMs, makeEventLoopDelayMonitor } from './event-lo
 import { makeFairQueue } from './fair-queue.ts'
 
 /**
- * Each time after this number of samples, the unfinished requests move from `recent` to `earlier`, and the concurrency
- * limiter no longer counts the requests that were already in `earlier`.
+ * After every 20 samples, the unfinished requests move from `recent` to `earlier`. The concurrency limiter then no
+ * longer counts the requests that were already in `earlier`.
  */
 const samplesPerGeneration = 20
 
 /**
- * In one turn of the event loop, at most `refusalsPerTurn` requests are refused, or `refusalsPerMs` for each
- * millisecond since the previous turn, whichever is more. Without a maximum, a flood of refused requests would delay
- * the admitted requests.
+ * In one turn of the event loop, the limiter refuses at most `refusalsPerTurn` requests, or, after a long turn,
+ * `refusalsPerMs` requests for each millisecond since the previous turn. Without a maximum, a flood of refused requests
+ * would delay the admitted requests.
  */
 const refusalsPerTurn = 16
 const refusalsPerMs = 10
 
 /**
- * A response is slow if the request runs longer than this fraction of `maxWaitMs`. Slow responses lower the concurrency
- * limit, so that waiting (at most `maxWaitMs`) and running together normally take less than twice `maxWaitMs`.
+ * A response is slow if its request runs longer than this fraction of `maxWaitMs`. Slow responses lower the concurrency
+ * limit. A request waits at most `maxWaitMs`, so its wait and its run together normally take less than twice
+ * `maxWaitMs`.
  */
 const slowShare = 0.6
 
 type Options = {
   /**
-   * The longest time that a request may wait; the concurrency limiter refuses a request that would wait longer. 0 turns
-   * the limiter off: all requests are admitted immediately.
+   * The longest time that a request may wait. The concurrency limiter refuses a request that would wait longer. If
+   * `maxWaitMs` is 0, the limiter admits all requests immediately.
    */
   maxWaitMs: number
   /**
@@ -65,8 +66,9 @@ export function makeConcurrencyLimiter({
   const queue = makeFairQueue<{ client: string; since: number; decide: Decide }>()
   const refused: Decide[] = []
   /**
-   * A very slow request usually waits for a language model or a client. After some time, the concurrency limiter no
-   * longer counts a slow request, because a slow request must not block other requests.
+   * The unfinished requests that the limiter counts. `recent` contains the requests that started last, and `earlier`
+   * contains those that started before. A request that runs even longer usually waits for a language model or a client.
+   * It is no longer counted, because it must not block other requests.
    */
   let recent = { inFlight: 0 }
   let earlier = { inFlight: 0 }
@@ -95,7 +97,10 @@ export function makeConcurrencyLimiter({
     }
   }
 
-  /** Lowers the concurrency limit quickly while responses are slow, and raises it slowly afterwards. */
+  /**
+   * Adapts the concurrency limit to the duration of a finished request: a slow response lowers the limit, and any other
+   * response raises it a little.
+   */
   function adaptLimit(tookMs: number): void {
     limit =
       tookMs > maxWaitMs * slowShare ? Math.max(minConcurrency, limit * 0.98) : Math.min(maxConcurrency, limit + 0.05)
@@ -115,7 +120,10 @@ export function makeConcurrencyLimiter({
     if (refused.length > 0) setImmediate(refuseSome)
   }
 
-  /** Refuses queued requests that have waited too long, and admits others until the limit is reached. */
+  /**
+   * Refuses queued requests that have waited too long, and admits other queued requests until the concurrency limit is
+   * reached.
+   */
   function admit(at: number): void {
     for (let oldest = queue.oldest(); oldest && at - oldest.since > maxWaitMs; oldest = queue.oldest())
       refuse(queue.takeOldest()!.decide)
@@ -149,9 +157,9 @@ export function makeConcurrencyLimiter({
       if (oldestWaitMs() > maxWaitMs) return new Promise(refuse)
       const isIdle = !running.has(client) && !queue.has(client)
       /**
-       * Refusing a flood of requests also delays the event loop. If this delay refused everyone, no request would be
-       * admitted during a flood. So the limiter still admits a client without unfinished requests, and every client
-       * while fewer than `lateLoopConcurrency` requests are running.
+       * A delayed event loop means overload, so the limiter refuses requests. But a flood of refused requests also
+       * delays the event loop, and then no request at all would be admitted. So the limiter still admits a client that
+       * has no unfinished request, and every client while fewer than `lateLoopConcurrency` requests are running.
        */
       if (!isIdle && inFlight() >= lateLoopConcurrency && eventLoopDelay.ms() > maxWaitMs) return new Promise(refuse)
       if (inFlight() < limit) return start(client)

@@ -10,8 +10,8 @@ import { readCredential } from './credentials.ts'
 type Dependencies = { keyring: Authenticator; idTokens: Authenticator | undefined; limiter: HttpRateLimiter }
 
 /**
- * The caller of a request. `release` frees the slot in which the credential was checked. It must be called after the
- * request was counted against the rate limit.
+ * The caller of a request. `release` frees the slot in which the credential was checked. Call it after the request was
+ * counted against the rate limit.
  */
 type Authenticated = { caller: Caller; release: FreeReservation }
 
@@ -24,8 +24,8 @@ const keyChecks = { ...checkLimits, resource: 'checks of API keys', waitMs: 2000
 const tokenChecks = { ...checkLimits, resource: 'checks of ID tokens', waitMs: 500, maxWaiting: 100 }
 
 /**
- * The number of new credentials per minute that are checked for an IP address whose rate limit is used up. With these
- * checks, a customer who shares an IP address with an attacker can still sign in.
+ * If an IP address has used up its rate limit, this many unknown credentials per minute are still checked for it. So a
+ * customer who shares the IP address with an attacker can still sign in.
  */
 const checksBeyondLimit = 5
 const windowSeconds = 60

@@ -7,8 +7,8 @@ import { type FreeReservation, makeTenantLimiter } from '../../platform/limits/s
 export type ConnectionLimits = { total: number; perAddress: number }
 
 /**
- * A refused client has `lingerMs` to read the error response. At most `maxLingering` refused clients read at the same
- * time.
+ * The connection of a refused client stays open for `lingerMs`, so that the client can read the error response. At most
+ * `maxLingering` such connections are open. Above this number, connections are closed without a response.
  */
 const lingerMs = 1000
 const maxLingering = 100

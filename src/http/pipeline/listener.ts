@@ -6,7 +6,10 @@ import type { SecureContextOptions } from 'node:tls'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { limitPipelining } from './pipelining.ts'
 
-/** The functions that handle requests, connections whose request cannot be parsed, and connections without traffic. */
+/**
+ * The functions that the HTTP server calls. `handle` answers requests. `handleClientError` answers requests that Node
+ * cannot parse. `handleStalled` handles connections without traffic.
+ */
 export type HttpServerHandlers = {
   handle: RequestListener
   handleClientError(error: NodeJS.ErrnoException, socket: Duplex): void

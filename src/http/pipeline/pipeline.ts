@@ -12,7 +12,7 @@ import { ApiError, makeUnavailableError, maskError } from '../../platform/errors
 import { parseForwardedAddress } from '../../platform/limits/address-group.ts'
 import type { FreeReservation } from '../../platform/limits/share.ts'
 import { makeRequestLogger } from '../../platform/log.ts'
-import type { ClientResourceLimits } from '../capacity.ts'
+import type { CapacityLimits } from '../capacity.ts'
 import { type Endpoint, type Exchange, type ResponseHeaders, readRequestId } from '../exchange.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { ConcurrencyLimiter } from '../overload/concurrency-limiter.ts'
@@ -38,7 +38,7 @@ type Dependencies = {
   onInternalError(error: unknown, log: Logger): void
   concurrencyLimiter: ConcurrencyLimiter
   endpointOf(path: string): Endpoint
-  capacity: ClientResourceLimits
+  capacity: CapacityLimits
 }
 
 const overloaded = makeUnavailableError('The service is overloaded. Wait for Retry-After seconds.')

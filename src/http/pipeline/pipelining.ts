@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The maximum number of requests on one connection that are not answered completely. */
+/** The maximum number of requests on one connection whose responses are not finished. */
 const maxPipelinedRequests = 10
 
 /**
- * A socket with Node's HTTP parser, which Node does not document. If `onIncoming` returns a negative number, the parser
- * stops with an error.
+ * A socket with Node's HTTP parser, which Node does not document. The parser calls `onIncoming` for each request. If
+ * `onIncoming` returns a negative number, the parser stops with an error.
  */
 type ParsedSocket = Socket & { parser?: { onIncoming?: (() => number) | null } | null }
 
@@ -22,8 +22,8 @@ function closeAndStopParsing(socket: ParsedSocket): void {
 }
 
 /**
- * Closes a connection that has more than `max` unanswered requests. Clients that pipeline send unanswered requests again
- * (RFC 9112, section 9.3.2).
+ * Closes a connection that has more than `max` unanswered requests. This does not harm clients that pipeline: they send
+ * unanswered requests again on a new connection (RFC 9112, section 9.3.2).
  */
 export function limitPipelining(handle: RequestListener, max = maxPipelinedRequests): RequestListener {
   const unanswered = new WeakMap<Socket, number>()

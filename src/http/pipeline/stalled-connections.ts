@@ -3,9 +3,10 @@ import type { Exchange } from '../exchange.ts'
 import type { HttpServerHandlers } from './listener.ts'
 
 /**
- * Makes the handler for connections without traffic. The handler closes idle connections, and connections whose client
- * does not read the response. The handler answers incomplete requests with 408. A connection stays open while the
- * service works on the request, or while an event stream has nothing to send.
+ * Makes the handler for connections without traffic:
+ * - It closes a connection without a request, and a connection whose client does not read the response.
+ * - It answers an incomplete request with 408.
+ * - It leaves a connection open while the service works on the request, or while an event stream has nothing to send.
  */
 export function makeStalledConnectionHandler(
   inFlight: WeakMap<object, Exchange>,

@@ -4,8 +4,8 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 type Entry = { payload: AdapterPayload; expiresAt: number }
 
 /**
- * The maximum number of stored sessions, grants, codes and agents together. Above this number, the least recently used
- * of them is removed.
+ * The maximum number of entries: sessions, grants, codes and agents together. Above this number, the least recently
+ * used entry is removed.
  */
 const maxEntries = 1000
 

@@ -28,7 +28,8 @@ const metadataPaths = ['oauth-authorization-server', 'openid-configuration'].map
 const knownScopes = ['openid', 'profile', 'email', 'offline_access', ...allScopes]
 
 /**
- * Returns the origin of the requested URL. Behind a trusted proxy, the origin comes from the `X-Forwarded-*` headers.
+ * Returns the origin at which the client reaches the service. Behind a trusted proxy, `protocol` and `host` come from
+ * the `X-Forwarded-*` headers.
  */
 const requestOrigin = ({ protocol, host }: { protocol: string; host: string }) => `${protocol}://${host}`
 
@@ -139,7 +140,8 @@ export async function makeDevelopmentProvider(config: Config) {
       const originalUrl = metadataPaths.find(({ path }) => path === asked)?.ownPath ?? asked
       Object.assign(req, { originalUrl, url: originalUrl.slice(developmentProviderPath.length) })
       if (!req.url?.startsWith('/interaction/')) return void (await handleOidc(req, res))
-      // The scope `offline_access` requires consent, so consent is given together with the sign-in.
+      // The scope `offline_access` requires the consent of the user. So the provider records the consent together with
+      // the sign-in.
       await provider.interactionFinished(req, res, { login: { accountId: demoUser.subject }, consent: {} })
     },
   } satisfies { identity: Omit<IdentityProvider, 'planClaim' | 'maxAgeSeconds'> } & Record<string, unknown>

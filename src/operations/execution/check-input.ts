@@ -25,8 +25,8 @@ export const useInputCheck = (): Plugin<GraphQLContext> => ({
     if (!coerced) return
     if ('error' in coerced) setResultAndStopExecution({ errors: [coerced.error] })
     /**
-     * The context stores the coerced variables. `args` would not work, because Envelop copies it, and a WeakMap would
-     * free their memory late.
+     * The coerced variables are stored in the context. They are not stored in `args`, because Envelop copies `args`, or
+     * in a WeakMap, because a WeakMap would free their memory late.
      */ else (args.contextValue as GraphQLContext).notes.variables = coerced.values
   },
   onSubscribe({ args, setResultAndStopExecution }) {

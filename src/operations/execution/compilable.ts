@@ -19,8 +19,8 @@ type Schemas = { query: GraphQLSchema; mutation: GraphQLSchema }
 const schemasFor = new WeakMap<GraphQLSchema, Schemas>()
 
 /**
- * Returns two changed schemas. The schema `query` adds the scalar `Coerced`. The schema `mutation` also declares the
- * mutations as queries.
+ * Returns two changed copies of a schema, both with the scalar `Coerced`. In the copy `mutation`, the mutations replace
+ * the queries, so that graphql-jit compiles a mutation as a query.
  */
 function schemasOf(schema: GraphQLSchema): Schemas {
   const known = schemasFor.get(schema)
@@ -48,10 +48,10 @@ function withoutCoercion(definition: VariableDefinitionNode): VariableDefinition
 }
 
 /**
- * Returns the schema and document that graphql-jit compiles, or undefined for mutations of several fields and for
- * subscriptions. A mutation of one field is compiled as a query, because a single field needs no execution order. For
- * ordered mutations, graphql-jit generates code that holds each request in memory until the next full garbage
- * collection.
+ * Returns the schema and document that graphql-jit compiles. Returns undefined for subscriptions and for mutations with
+ * several root fields. A mutation with one root field is compiled as a query, because one field needs no execution
+ * order. If graphql-jit compiled it as a mutation, the generated code would hold each request in memory until the next
+ * full garbage collection.
  */
 export function makeCompilableOperation(
   schema: GraphQLSchema,

@@ -9,7 +9,7 @@ import {
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import type { Logger } from 'pino'
-import { disabledOptimizations } from '../../platform/fast.ts'
+import { disabledOptimizations } from '../../platform/optimizations.ts'
 import type { GraphQLContext } from '../context.ts'
 import { getCoercedVariables } from './check-input.ts'
 import { setSerializer } from './chunks.ts'
@@ -18,21 +18,24 @@ import { isIntrospection } from './plugins.ts'
 import { compileJsonWriter, type JsonWriter } from './writer.ts'
 
 /**
- * The number of executions without errors after which a document is compiled. Executions with errors do not count,
- * because a query that is refused for its size would also take too long to compile.
+ * The number of executions without errors after which a document is compiled. Executions with errors do not count.
+ * Otherwise a query that is always refused for its size would be compiled too, which would take long.
  */
 const usesBefore = 2
 
 type Compiled = { query: CompiledQuery['query']; write: JsonWriter | undefined } | false
 
 /**
- * The number of executions without errors of each parsed operation. A document that is not in the document cache is
- * parsed again for each request, so it is never compiled.
+ * How often each parsed operation was executed without errors. A document that is not in the document cache is parsed
+ * again for each request, so its operations are never compiled.
  */
 const uses = new WeakMap<OperationDefinitionNode, number>()
 const compiledOperations = new WeakMap<OperationDefinitionNode, Compiled>()
 
-/** Whether a document contains the name `__proto__`. In the generated code, this name would set a prototype. */
+/**
+ * Whether a document contains the name `__proto__`. Such a document is not compiled, because the name would set a
+ * prototype in the generated code.
+ */
 function namesPrototype(document: DocumentNode): boolean {
   let found = false
   visit(document, {
@@ -46,8 +49,8 @@ function namesPrototype(document: DocumentNode): boolean {
 function compile({ schema, document, operationName }: ExecutionArgs, operation: OperationDefinitionNode): Compiled {
   const compilable = makeCompilableOperation(schema, document, operation)
   /**
-   * Introspection queries are not compiled. graphql-jit gets a changed copy of the schema, and the query would return
-   * that copy.
+   * Introspection queries are not compiled. graphql-jit gets a changed copy of the schema, so a compiled introspection
+   * query would describe that copy.
    */
   if (!compilable || namesPrototype(document) || isIntrospection(document)) return false
   // Values from the database already have the right types, so scalars need not serialize them.

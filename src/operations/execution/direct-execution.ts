@@ -12,8 +12,8 @@ const isPromise = <T>(value: T | PromiseLike<T>): value is PromiseLike<T> =>
 
 /**
  * Makes a function that executes queries and mutations with the hooks of all plug-ins. The function calls the hooks in
- * the order of Envelop. Envelop makes three promises for each hook, but this function only awaits the promises that
- * hooks return. Envelop, not this function, executes subscriptions.
+ * the same order as Envelop, but faster: Envelop makes three promises for each hook, and this function awaits only the
+ * promises that hooks return. Subscriptions are executed by Envelop.
  */
 export function makeExecuteWithPlugins(plugins: readonly Plugin<GraphQLContext>[]): ExecuteOperation {
   const hooks: readonly OnExecuteHook<GraphQLContext>[] = plugins.flatMap(({ onExecute }) => onExecute ?? [])

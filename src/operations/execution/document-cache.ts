@@ -10,8 +10,9 @@ export const documentBounds: Bounds = { documents: 1000, textBytes: 2_000_000, h
 type Entry = { document: DocumentNode; tenant: string; textBytes: number; heapBytes: number; size: number }
 
 /**
- * The capacity of the cache. An entry takes up the same fraction of the capacity as its text takes up of `textBytes`,
- * or its heap memory of `heapBytes`, whichever fraction is larger. So the capacity enforces both limits.
+ * The capacity of the cache, in units without a meaning of their own. The size of an entry is computed from two
+ * fractions: the length of its text divided by `textBytes`, and its heap memory divided by `heapBytes`. The entry takes
+ * up the larger fraction of the capacity, so the cache exceeds neither limit.
  */
 const maxSize = 1_000_000_000
 const maxTenantSize = maxSize / 2
@@ -20,8 +21,8 @@ const maxTenantSize = maxSize / 2
 export type DocumentCache = ReturnType<typeof makeDocumentCache>
 
 /**
- * Makes a cache that evicts the least recently used GraphQL documents. One workspace can fill at most half of the
- * cache. A workspace that would exceed its half evicts only its own documents.
+ * Makes a cache that evicts the least recently used GraphQL documents. The documents of one workspace take up at most
+ * half of the cache. A workspace that would exceed its half evicts only its own documents.
  */
 export function makeDocumentCache(bounds: Bounds = documentBounds) {
   const tenantSizes = new Map<string, number>()

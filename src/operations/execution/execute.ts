@@ -14,7 +14,10 @@ type Values = Record<string, unknown>
 type Named = {
   /** The name of the root field. */
   name: string
-  /** The REST or MCP names of the arguments. The keys are the GraphQL names. Errors use the REST or MCP name. */
+  /**
+   * The REST or MCP names of the arguments. The keys of the map are the GraphQL names. Error messages use the REST or
+   * MCP names.
+   */
   names: ReadonlyMap<string, string>
 }
 
@@ -30,9 +33,9 @@ export function makeRunDocument(executor: SchemaExecutor, services: Services, ap
     const context = makeGraphQLContext(services, own)
     const { result } = await runOperation(executor, context, { query: source, variables: variableValues })
     request.hasChanged ||= context.notes.hasChanged
-    const { replayed = false, caching, storedResult } = context.notes
-    if (storedResult && services.log.isLevelEnabled('debug')) log().debug({ serializer: 'stored' }, 'result')
-    return { result, replayed, caching, storedResult }
+    const { replayed = false, caching, serializedBody } = context.notes
+    if (serializedBody && services.log.isLevelEnabled('debug')) log().debug({ serializer: 'stored' }, 'result')
+    return { result, replayed, caching, serializedBody }
   }
 }
 

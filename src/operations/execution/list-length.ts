@@ -10,7 +10,7 @@ const listTypes = new WeakMap<GraphQLInputType, boolean>()
 function holdsLists(type: GraphQLInputType): boolean {
   const found = listTypes.get(type)
   if (found !== undefined) return found
-  // The temporary value `true` ends the recursion for an input type that contains itself.
+  // The temporary value `true` ends the recursion if the input type contains itself.
   listTypes.set(type, true)
   const inner = getNullableType(type)
   const holds =

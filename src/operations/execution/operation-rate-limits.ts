@@ -25,10 +25,7 @@ function limitedFields(schema: GraphQLSchema, limiter: OperationRateLimiter): Re
   return new Map(limited.map((one) => [one.field, one]))
 }
 
-/**
- * Returns the id under which calls are counted: the id of the workspace, or a group of IP addresses for an anonymous
- * caller.
- */
+/** Returns the id under which the calls of a caller are counted (`GraphQLContext.tenantId`). */
 const tenantIdOf = ({ tenantId }: GraphQLContext) => tenantId
 
 /**
@@ -66,8 +63,8 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
     })),
     /**
      * The rate-limiter plug-in reads a list of call times and later writes the list back. In between, another process
-     * may count a call. Therefore `store` counts the call atomically when the plug-in reads the list, and returns a
-     * list whose length is the number of earlier calls.
+     * may count a call, which would be lost. Therefore this store counts the call atomically when the plug-in reads the
+     * list. It returns a list whose length is the number of earlier calls.
      */
     store: {
       async getForIdentity({ contextIdentity, fieldIdentity }) {

@@ -2,8 +2,8 @@ import { RequestCache } from '@pothos/plugin-scope-auth'
 import { type DocumentNode, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql'
 import { ApiError } from '../../platform/errors.ts'
 import type { GraphQLContext } from '../context.ts'
-import { removeFieldSuggestions } from './block-field-suggestions.ts'
 import { getMaxBodyBytes } from './body-limit.ts'
+import { removeFieldSuggestions } from './hide-field-suggestions.ts'
 import { maskGraphQLError } from './plugins.ts'
 import type { SchemaExecutor } from './schema-executor.ts'
 
@@ -78,8 +78,8 @@ export async function runOperation(
     return { result, ran: result.data !== undefined }
   } finally {
     /**
-     * The scope-auth plug-in caches request data in a WeakMap, which only a full garbage collection empties. Clearing
-     * the cache here frees the memory of the request earlier.
+     * The scope-auth plug-in caches data of each request in a WeakMap, whose entries stay in memory until a full
+     * garbage collection. Clearing the cache here frees this memory earlier.
      */
     RequestCache.clearForContext(contextValue)
   }

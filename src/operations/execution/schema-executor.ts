@@ -3,13 +3,13 @@ import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
 import { type DocumentNode, GraphQLError, type GraphQLSchema } from 'graphql'
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
-import { disabledOptimizations } from '../../platform/fast.ts'
+import { disabledOptimizations } from '../../platform/optimizations.ts'
 import type { GraphQLContext, Services } from '../context.ts'
-import { useBlockFieldSuggestions } from './block-field-suggestions.ts'
 import { useInputCheck } from './check-input.ts'
 import { useCompiledOperations } from './compiled.ts'
 import { type ExecuteOperation, makeExecuteWithPlugins } from './direct-execution.ts'
 import { type DocumentCache, makeDocumentCache } from './document-cache.ts'
+import { useHiddenFieldSuggestions } from './hide-field-suggestions.ts'
 import { useOperationRateLimits } from './operation-rate-limits.ts'
 import { maskGraphQLError, useErrorMasking, useIntrospectionGuard } from './plugins.ts'
 import { useReplica } from './read-replica.ts'
@@ -49,7 +49,7 @@ export function makeSchemaExecutor(
       useOperationRateLimits(schema, operationRateLimiter) as Plugin,
       maxTokensPlugin({ n: 2000 }) as Plugin,
       maxAliasesPlugin({ n: 30, allowList: [] }) as Plugin,
-      useBlockFieldSuggestions() as Plugin,
+      useHiddenFieldSuggestions() as Plugin,
       ...(replica ? [useReplica() as Plugin] : []),
       ...extra,
       collectPlugins as Plugin,

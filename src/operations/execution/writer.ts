@@ -67,7 +67,8 @@ function escapeText(value: unknown): string {
 
 const json = (value: unknown): string => JSON.stringify(value ?? null)
 
-// V8 does not optimize longer code, and a query with aliases can double the generated code at every level.
+// The maximum length of the generated code. V8 does not optimize longer functions. A query with aliases could generate
+// very long code, because each level can double the length.
 const maxCodeChars = 20_000
 
 // The generated code can use only the functions and the class in `helpers`.
@@ -75,8 +76,8 @@ const helpers = { escapeText, json, JsonText, serializeToJsonChunks }
 
 /**
  * Generates the code of a function that serializes data. The generated function appends each value to the string `s`. A
- * JSON text from the database becomes a separate chunk. Text that is the same in every response is appended together
- * with the next value.
+ * JSON text from the database becomes a separate chunk. Constant text, such as field names, is collected in `literal`
+ * and appended together with the next value.
  */
 class Code {
   private code = ''
@@ -175,9 +176,9 @@ function hasDirectives(document: DocumentNode): boolean {
 
 /**
  * Compiles a function that serializes the data of a document as JSON. For queries that return many block contents, the
- * function takes half the time of `serializeToJsonChunks`. Returns undefined for documents without JSON columns such as
- * block contents, because `JSON.stringify` is faster. Returns undefined also for documents with directives and for
- * generated code that is too long.
+ * function takes half the time of `serializeToJsonChunks`. Returns undefined for a document without JSON columns such
+ * as block contents, because `JSON.stringify` is then faster. Also returns undefined for a document with directives,
+ * and if the generated code is too long.
  */
 export function compileJsonWriter(
   schema: GraphQLSchema,

@@ -13,8 +13,8 @@ import {
 import { makePostgresSqlRunner, type TransactionalSqlRunner } from './sql.ts'
 
 /**
- * An open database. Frequent statements run through `sql`, all others through `prisma`. `sql` and `prisma` use the same
- * connections.
+ * An open database. Hand-written SQL statements run through `sql`, and Prisma queries through `prisma`. `sql` and
+ * `prisma` share one connection pool.
  */
 export type Database = {
   kind: 'postgresql' | 'embedded'
@@ -27,8 +27,8 @@ export type Database = {
    */
   migrate(): Promise<string[]>
   /**
-   * Returns the names of the applied migrations that this version of the service does not know. A later version of the
-   * service has applied them.
+   * Returns the names of the applied migrations that this version of the service does not know. They exist if a later
+   * version of the service has migrated the database.
    */
   newer(): Promise<string[]>
   /** Returns whether the database has the schema that this service needs. Rejects if the database cannot be reached. */
@@ -48,8 +48,8 @@ export type Database = {
 export type PoolOptions = {
   size: number
   /**
-   * False if the database is behind a connection pooler such as PgBouncer. The pooler may run each transaction in
-   * another session, but a prepared statement exists only in one session.
+   * False if the database is behind a connection pooler such as PgBouncer. Statements then have no names: the pooler
+   * may run each transaction in another session, but a named prepared statement exists only in one session.
    */
   namedStatements?: boolean
   /** The time limit for opening a connection, and for waiting until a connection is free. */
@@ -65,7 +65,7 @@ export type PoolOptions = {
   probeTimeoutMs?: number
   /** Limits how many connections one tenant can use. */
   share?: TenantConnectionLimiter
-  /** Called after a database connection was lost or could not be opened. */
+  /** This function is called after a database connection was lost or could not be opened. */
   onConnectionLost?: (error: Error) => void
 }
 
@@ -75,7 +75,10 @@ const keepAliveDelayMs = 5_000
 /** The interval at which all connections are checked for missing responses. */
 const checkIntervalMs = 250
 
-/** The additional time that this process waits for a statement after the time limit of the server has passed. */
+/**
+ * PostgreSQL cancels a statement at its time limit. This process waits this much longer for the response, and then
+ * closes the connection.
+ */
 const graceMs = 1_000
 
 function poolFor(connectionString: string, options: PoolOptions, session: SessionSetup): DatabasePool {

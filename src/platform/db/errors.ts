@@ -30,8 +30,10 @@ const socketCodes = new Set([
 ])
 
 /**
- * SQLSTATE codes of a lost connection. 08 and 57P: the connection was lost or the server stops. 53300: the server
- * accepts no more connections. 25P03 and 25P04: the server ended a session because its transaction took too long.
+ * Matches the SQLSTATE codes of a connection that was lost or refused:
+ * - 08 and 57P: the connection was lost, or the server is stopping.
+ * - 53300: the server accepts no more connections.
+ * - 25P03 and 25P04: the server ended the session, because its transaction took too long.
  */
 const lostStates = /^(08|57P|53300|25P03|25P04)/
 const lostMessages = /^(Connection terminated|Client (has encountered|was closed)|timeout (expired|exceeded))/
@@ -47,7 +49,7 @@ type Refusal = { reason: string; message: string }
 
 const retryAdvice = 'Nothing was changed. Wait for Retry-After seconds.'
 
-// Error messages by SQLSTATE. For each of these codes, PostgreSQL has rolled the statement back.
+// Error messages by SQLSTATE. PostgreSQL rolls a statement back if the statement fails with one of these codes.
 const refusals: Readonly<Record<string, Refusal>> = {
   '57014': { reason: 'statement_timeout', message: `The database took too long for this request. ${retryAdvice}` },
   '55P03': { reason: 'locks', message: `Another request is still changing the same data. ${retryAdvice}` },
@@ -78,10 +80,16 @@ const outcomeUnknownMessage =
 const makeOutcomeUnknownError = (cause: Error): ApiError =>
   databaseUnavailable(outcomeUnknownMessage, 'outcome_unknown', cause)
 
-/** The SQLSTATE with which a function in `prisma/sql` refuses a request: its message and details are for the client. */
+/**
+ * The SQLSTATE with which a SQL function in `prisma/sql` refuses a request. The client sees the message and the details
+ * of this error.
+ */
 const refusalState = 'CW409'
 
-/** Converts the refusal of an SQL function to a `conflict`. Every other error is returned unchanged. */
+/**
+ * Converts an error with which a SQL function refuses a request to an ApiError `conflict`. Every other error is
+ * returned unchanged.
+ */
 export function translateSqlRefusal(error: Error): Error {
   const { code, message, detail } = error as Coded & { detail?: string }
   if (code !== refusalState) return error
@@ -90,8 +98,8 @@ export function translateSqlRefusal(error: Error): Error {
 }
 
 /**
- * Converts a failure of the database, such as a lost connection, to a 503 error, and the refusal of an SQL function to a
- * `conflict`. Every other error of a statement is returned unchanged.
+ * Converts the error of a failed statement. A failure of the database, such as a lost connection, becomes a 503 error.
+ * An error with which a SQL function refuses a request becomes a `conflict`. Every other error is returned unchanged.
  */
 export function translateDatabaseFailure(error: Error): Error {
   if (error instanceof ApiError) return error

@@ -1,6 +1,6 @@
 import { wasRolledBack } from './errors.ts'
 import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
-import { getCurrentTenantId, runOutsideConnectionShares, runWithinConnectionShareOf } from './tenant-context.ts'
+import { getConnectionShareTenantId, runOutsideConnectionShares, runWithinConnectionShareOf } from './tenant-context.ts'
 
 /** One transaction contains at most `maxWrites` writes. Each write waits at most `lockTimeoutMs` for a row lock. */
 const maxWrites = 50
@@ -20,8 +20,8 @@ type QueuedWrite = {
 }
 
 /**
- * Runs `work` within the connection share of the tenant that made the writes. If several tenants made the writes,
- * `work` runs outside all connection shares.
+ * Runs `work` within the connection share of the tenant whose requests made the writes. If the writes belong to several
+ * tenants, `work` runs outside all connection shares.
  */
 function asTheirTenant<T>(writes: readonly QueuedWrite[], work: () => T): T {
   const { tenant } = writes[0]!
@@ -72,7 +72,7 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
 
   return <Row>(...write: BoundSqlStatement<Row>) =>
     new Promise<Row[]>((resolve, reject) => {
-      queue.push({ write, tenant: getCurrentTenantId(), resolve: resolve as QueuedWrite['resolve'], reject })
+      queue.push({ write, tenant: getConnectionShareTenantId(), resolve: resolve as QueuedWrite['resolve'], reject })
       if (isRunning) return
       isRunning = true
       setImmediate(runNext)

@@ -2,7 +2,8 @@ import type { Logger } from 'pino'
 import type { BoundSqlStatement, SqlRunner } from './statement.ts'
 
 /**
- * The duration of a lease after its last renewal. If a lease ends, the process that acquired the lease counts as dead.
+ * How long a lease lasts after its last renewal. A process renews the leases that it holds. If a lease ends, the
+ * service treats the process that held the lease as dead.
  */
 const leaseDurationSeconds = 30
 export const leaseDurationSql = `interval '${leaseDurationSeconds} seconds'`
@@ -14,7 +15,7 @@ export const leaseRenewalIntervalMs = 10_000
 export const makeLeaseSecondsLeftSql = (column: string) =>
   `greatest(1, ceil(extract(epoch FROM ${column} - clock_timestamp())))::int`
 
-/** The leases that this process holds. A scheduled job calls `renew`, which renews all of them in the database. */
+/** Renews the database leases that this process holds. A scheduled job calls `renew`. */
 export type LeaseRenewer = ReturnType<typeof makeLeaseRenewer>
 
 export function makeLeaseRenewer(sql: SqlRunner, log: Logger) {
@@ -28,7 +29,7 @@ export function makeLeaseRenewer(sql: SqlRunner, log: Logger) {
       renewals.add(renewal)
       return () => void renewals.delete(renewal)
     },
-    /** Renews all leases. If one renewal fails, the others still run. */
+    /** Renews all leases that this process holds. If one renewal fails, the other renewals still run. */
     async renew(): Promise<void> {
       for (const renewal of [...renewals]) {
         if (!renewals.has(renewal)) continue

@@ -7,10 +7,13 @@ const migrationLock = 7_203_998_213n
 /** The time limit for one migration, including the wait while another process migrates. */
 const maxMs = 3_600_000
 
-/** The time limit for a wait for a table lock. Migrations wait longer than other statements of the service. */
+/** The time limit for one wait for a table lock. It is longer than the limit for other statements of the service. */
 const lockTimeoutMs = 30_000
 
-/** The time limit for the pause between two statements of a migration, while this process reads the next SQL file. */
+/**
+ * PostgreSQL ends the transaction of a migration if this process sends no statement for this many milliseconds. The
+ * process reads SQL files between two statements.
+ */
 const idleMs = 60_000
 
 const bounds = { statement_timeout: maxMs, lock_timeout: 0, idle_in_transaction_session_timeout: idleMs }

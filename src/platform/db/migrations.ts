@@ -18,7 +18,7 @@ export async function listMigrationNames(folder = migrationsFolder): Promise<str
     .sort()
 }
 
-/** Returns the number of the migration that follows the given ones, such as `0012`. Numbers may have gaps. */
+/** Returns the number for a new migration, such as `0012`: the highest number in `names` plus 1. */
 export function nextMigrationNumber(names: readonly string[]): string {
   const last = Math.max(0, ...names.map((name) => Number.parseInt(name, 10)))
   return String(last + 1).padStart(4, '0')
@@ -31,7 +31,10 @@ export const readMigrationSql = (name: string, folder = migrationsFolder) =>
 /** Returns the SHA-256 hash of a script in hex. A different hash means that the script has changed. */
 export const computeScriptChecksum = (script: string) => createHash('sha256').update(script).digest('hex')
 
-/** A script that defines SQL functions or triggers. With `CREATE OR REPLACE`, a script can run any number of times. */
+/**
+ * A script that defines SQL functions or triggers. The scripts use `CREATE OR REPLACE`, so they can run any number of
+ * times.
+ */
 type RepeatableScript = { name: string; text: string; checksum: string }
 
 /** Reads the repeatable scripts, sorted by name. */

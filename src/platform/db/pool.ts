@@ -8,12 +8,12 @@ import {
 } from './errors.ts'
 import { type ResponseTimeouts, ResponseTimeoutWatch, type WatchedClient } from './response-timeout.ts'
 import { ResultTooLargeError } from './result-size.ts'
-import { getCurrentTenantId } from './tenant-context.ts'
+import { getConnectionShareTenantId } from './tenant-context.ts'
 
 type Done = (release?: Error | boolean) => void
 type Connected = (error?: Error, client?: pg.PoolClient, done?: Done) => void
 
-/** A query object that node-postgres accepts instead of an object of its own query class. */
+/** A query object of our own, which node-postgres accepts in place of an object of its class `Query`. */
 export type CustomQuery = { callback(error: Error | null, results?: unknown[][]): void }
 
 /**
@@ -43,8 +43,8 @@ type PoolParts = {
 
 /**
  * Returns a function that releases a connection and ends the tenant's reservation. The connection keeps this function
- * in memory until the next query. A closure inside `withShareRelease` would also keep `callback` in memory, and with it
- * the rows of the last query.
+ * in memory until the next query. The function is not created inside `withShareRelease`, because it would then also
+ * keep `callback` in memory, and with `callback` the rows of the last query.
  */
 const makeReleaseBoth = (release: Done, releaseShare: () => void): Done => {
   return (broken) => {
@@ -66,10 +66,7 @@ const withShareRelease = (callback: Connected, releaseShare: () => void): Connec
   }
 }
 
-/**
- * The pool closes its idle connections when it finds that the server is read-only (`dropReadOnly`), but not again
- * within this time.
- */
+/** The minimum time between two calls of `dropReadOnly` that close connections. */
 const readOnlyIntervalMs = 5_000
 
 /**
@@ -188,7 +185,7 @@ export class DatabasePool extends pg.Pool {
 
   /** Waits until the tenant may use another connection, and then until a connection is free. */
   private connectWithinShare(callback: Connected): void {
-    const tenant = getCurrentTenantId()
+    const tenant = getConnectionShareTenantId()
     const { share } = this.parts
     if (tenant === undefined || !share) {
       this.connectMeasured(callback)

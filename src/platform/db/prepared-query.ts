@@ -14,20 +14,20 @@ const describe = serialize.describe({ type: 'P' })
 const execute = serialize.execute()
 const sync = serialize.sync()
 
-/** The callback of a batch whose error is already reported. */
+/** A batch gets this callback after its error was reported, so that the batch reports nothing more. */
 const ignore: CustomQuery['callback'] = () => {}
 
 type MakeRow = (fields: Fields) => unknown
 
 /**
- * For each connection, the functions that make the rows of its prepared statements, by statement name. The functions
+ * For each connection, a map from the name of a prepared statement to the function that makes its rows. The functions
  * stay valid, because the columns of a prepared statement never change.
  */
 const described = new WeakMap<Connection, Map<string, MakeRow>>()
 
 /**
  * Compiles a function that makes a row as an object literal, which is faster than assigning each property. The compiled
- * code contains only column names of the service's own statements, never text from a request.
+ * code is safe: it contains only column names of the service's own statements, never text from a request.
  */
 function rowMaker({ fields }: Description): MakeRow {
   const members = fields.map(({ name, dataTypeID }, index) => {

@@ -2,7 +2,10 @@ import { DriverAdapterError, type SqlDriverAdapterFactory } from '@prisma/driver
 import { ApiError } from '../errors.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 
-/** Carries an API error through Prisma, which keeps only the message, `code` and `meta` of an error. */
+/**
+ * An error that contains an `ApiError`. Prisma wraps the errors of its adapter and keeps only their message, `code` and
+ * `meta`, so the `ApiError` is in `meta`.
+ */
 class CarriedError extends Error {
   readonly code = 'declared'
   readonly meta: { declared: ApiError }
@@ -13,7 +16,7 @@ class CarriedError extends Error {
   }
 }
 
-// Maps the kinds of socket errors in Prisma's adapter to the error codes of Node.
+// The error codes of Node by the names that Prisma's adapter uses for socket errors.
 const socketKinds: Readonly<Record<string, string>> = {
   ConnectionClosed: 'ECONNRESET',
   SocketTimeout: 'ETIMEDOUT',
@@ -36,7 +39,7 @@ const throwTranslated = (translate: Translate) => (error: unknown) => {
 
 type Queryable = Pick<Awaited<ReturnType<SqlDriverAdapterFactory['connect']>>, 'queryRaw' | 'executeRaw'>
 
-/** Makes a Prisma connection or transaction throw an API error if the database fails. */
+/** Changes a Prisma connection or transaction so that it throws an ApiError if the database fails. */
 function withTranslatedErrors<Q extends Queryable>(queryable: Q, carry: (error: unknown) => never): Q {
   const { queryRaw, executeRaw } = queryable
   return Object.assign(queryable, {

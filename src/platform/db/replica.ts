@@ -12,13 +12,13 @@ const maxLagMs = 30_000
 /** If the replica does not answer for this many milliseconds, reads use the primary database. */
 const answerTimeoutMs = 2_000
 /**
- * The maximum number of workspaces whose last write is remembered. At this number, the router forgets all of them. For
- * a forgotten workspace, the router then uses the position of the latest write of any workspace.
+ * The maximum number of workspaces whose last write is remembered. At this number, the router forgets all of them. A
+ * forgotten workspace then reads from the replica only after the replica has applied the latest write of any workspace.
  */
 const maxRemembered = 10_000
 /**
- * How long Redis stores the position of a workspace's last write. This is longer than the maximum replication lag, so
- * the replica has applied the write before Redis forgets its position.
+ * How long Redis stores the position of a workspace's last write. This time is longer than the maximum replication lag,
+ * so a replica in use has applied the write before Redis deletes the position.
  */
 const rememberedMs = 2 * maxLagMs
 
@@ -167,7 +167,8 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
       }
       const lsn = parseLsn(now.at)
       const latest = lastWrites.get(workspaceId)
-      // The positions of two writes can arrive in another order than they were read in.
+      // An earlier write of the workspace may be recorded after a later write, because the two queries for their
+      // positions run at the same time.
       if (latest !== undefined && lsn <= latest) return
       remember(workspaceId, lsn)
       await shared?.store(workspaceId, now.at)

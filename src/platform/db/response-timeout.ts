@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import { isConnectionError, SilentConnectionError } from './errors.ts'
 
-/** A node-postgres client, with the members that its published types leave out. */
+/** A node-postgres client, with the properties that its published types leave out. */
 export type WatchedClient = pg.Client & {
   readyForQuery?: boolean
   processID: number | null
@@ -50,7 +50,7 @@ const workingSessions = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::in
 /**
  * Closes database connections that transmit no more data during a statement. If a firewall or a failover drops packets,
  * the socket stays open, and a query would wait forever. If one connection is lost, all idle connections are closed
- * too, because all connections use the same network path.
+ * too, because they use the same network path and are probably lost as well.
  */
 export class ResponseTimeoutWatch {
   private readonly connections = new Map<WatchedClient, ConnectionState>()
@@ -107,7 +107,8 @@ export class ResponseTimeoutWatch {
       }
       const silentMs = now - state.unchangedSince
       /**
-       * The connection is closed only after one more interval, because a response may have arrived during the check.
+       * If the check found no running statement, the connection is closed only after one more interval, because the
+       * response may have arrived during the check.
        */
       const isLost = state.idleOnServerSince !== undefined && now - state.idleOnServerSince > this.parts.checkIntervalMs
       if (silentMs > state.maxResponseMs || isLost) this.closeSilent(client, silentMs)
@@ -117,8 +118,8 @@ export class ResponseTimeoutWatch {
   }
 
   /**
-   * Asks the server which of the suspect connections have a running statement. If the server does not answer, the
-   * connections count as having no running statement.
+   * Asks the server which of the connections in `suspects` have a running statement. If the server does not answer, all
+   * of them count as having no running statement.
    */
   private async probe(suspects: readonly WatchedClient[]): Promise<void> {
     if (this.isProbing) return

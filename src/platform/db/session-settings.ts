@@ -4,10 +4,9 @@ import type pg from 'pg'
 export const defaultStatementTimeoutMs = 15_000
 
 /**
- * The time limits for a lock wait and for an idle transaction, as a fraction of the statement limit. The lock limit is
- * shorter than the statement limit, so that PostgreSQL reports the lock as the reason. A transaction is idle only while
- * this process does other work. If a transaction is idle for too long, PostgreSQL ends the session and releases the
- * locks.
+ * The time limits for a lock wait and for an idle transaction, as a fraction of the time limit for a statement. The
+ * limit for a lock wait is shorter than the limit for a statement, so that PostgreSQL reports the lock as the reason.
+ * If this process sends no statement of a transaction for too long, PostgreSQL ends the session and releases its locks.
  */
 const lockShare = 2 / 3
 
@@ -68,9 +67,9 @@ export const makeDirectSessionSetup = (ofStatementMs = defaultStatementTimeoutMs
 
 /**
  * Returns the SQL setup of database sessions behind a connection pooler. The pooler may run each transaction in another
- * session, so every transaction sets its own time limits. This setup does not limit statements outside a transaction.
- * For them, this process has its own time limit (`response-timeout.ts`), and an administrator can set a limit with
- * `ALTER ROLE … SET`.
+ * session, so every transaction sets its own time limits. PostgreSQL does not limit statements outside a transaction,
+ * but `response-timeout.ts` limits how long this process waits for them. An administrator can also set a limit in
+ * PostgreSQL with `ALTER ROLE … SET`.
  */
 export const makePooledSessionSetup = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => ({
   begin: async (client) => void (await client.query("SET TIME ZONE 'UTC'")),

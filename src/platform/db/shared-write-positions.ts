@@ -1,9 +1,9 @@
 import type { SharedRedis } from '../redis/connection.ts'
 
 /**
- * Stores a position in PostgreSQL's write-ahead log, but never replaces a later position: the positions of two
- * processes can arrive in another order than they were read in. A position consists of two hexadecimal numbers without
- * leading zeros. The script pads both numbers with zeros, so that it can compare positions as text.
+ * Stores a position in PostgreSQL's write-ahead log, unless a later position is already stored: two processes may store
+ * their positions in the wrong order. A position consists of two hexadecimal numbers without leading zeros. The script
+ * pads both numbers with zeros, so that it can compare positions as text.
  */
 const storeLaterScript = `
 local function padded(lsn)
@@ -21,8 +21,8 @@ end
 const keyOf = (workspaceId: string) => `coursewright:written:${workspaceId}`
 
 /**
- * Makes the store in Redis through which all processes know the position of a workspace's last write. Redis keeps a
- * position for `rememberedMs`.
+ * Makes an object that stores the position of each workspace's last write in Redis, so that all processes know it.
+ * Redis keeps a position for `rememberedMs`.
  */
 export function makeSharedWritePositions(redis: SharedRedis, rememberedMs: number) {
   return {

@@ -12,7 +12,8 @@ import { type TypeParsers, typeParsers } from './type-parsers.ts'
 export interface TransactionalSqlRunner extends SqlRunner {
   /**
    * Runs `work` in one transaction (READ COMMITTED). If `work` throws, the transaction is rolled back. After a
-   * serialization failure or a deadlock, `work` runs again. Therefore `work` must have no effects outside the database.
+   * serialization failure or a deadlock, `work` runs again in a new transaction. Therefore `work` must change nothing
+   * outside the database.
    */
   transaction<T>(work: (tx: SqlRunner) => Promise<T>): Promise<T>
 }
@@ -37,7 +38,7 @@ function makePgTypes(): pg.CustomTypesConfig {
 
 type Translate = (error: Error) => Error
 
-/** Makes a SQL runner whose `pipeline` runs each statement separately. */
+/** Makes a SQL runner whose `pipeline` runs the statements one by one, each in its own round trip. */
 const sequential = (rows: SqlRunner['rows']): SqlRunner => ({
   rows,
   write: rows,

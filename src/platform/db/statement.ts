@@ -35,7 +35,10 @@ export function defineSqlStatement<Row>(name: string, text: string, options?: Op
 /** A SQL statement and its parameter values. */
 export type BoundSqlStatement<Row = unknown> = readonly [statement: SqlStatement<Row>, values: readonly unknown[]]
 
-/** Runs SQL statements. Timestamps are returned as ISO 8601 text in UTC, JSON as text, and integers as numbers. */
+/**
+ * Runs SQL statements. In the returned rows, timestamps are ISO 8601 text in UTC, JSON values are text, and integers
+ * are numbers.
+ */
 export interface SqlRunner {
   rows<Row>(statement: SqlStatement<Row>, values: readonly unknown[]): Promise<Row[]>
   /**

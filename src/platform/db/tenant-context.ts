@@ -14,4 +14,4 @@ export const runOutsideConnectionShares = <T>(work: () => T): T => tenants.run(u
 /**
  * Returns the id of the tenant in whose connection share the current code runs. Returns undefined outside all shares.
  */
-export const getCurrentTenantId = (): string | undefined => tenants.getStore()
+export const getConnectionShareTenantId = (): string | undefined => tenants.getStore()

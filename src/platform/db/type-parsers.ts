@@ -5,7 +5,8 @@ import pg from 'pg'
  */
 export type TypeParsers = Readonly<Record<number, (value: string) => unknown>>
 
-// The rows that one transaction has written have the same timestamp, so the last parsed timestamp is cached.
+// Consecutive rows often have the same timestamp, because one transaction has written them. So the last parsed
+// timestamp is cached.
 let lastTime = ''
 let lastIso = ''
 

@@ -2,8 +2,8 @@ import type { TenantConnectionLimiter } from '../db/pool.ts'
 import { makeTenantLimiter } from './share.ts'
 
 /**
- * A request waits at most `waitMs` for a database connection. At most `maxWaiting` requests of one workspace wait at
- * the same time.
+ * If a workspace already uses its share of the database connections, its next request waits at most `waitMs`
+ * milliseconds. At most `maxWaiting` requests of one workspace wait at the same time.
  */
 const waitMs = 2_000
 const maxWaiting = 500

@@ -1,6 +1,6 @@
 /**
  * The state of a rate limit counter: the points that are used up, and the time until the counter starts again from 0.
- * `consumed` is infinite if an earlier call has already exceeded the limit.
+ * `consumed` may be infinite after an earlier call has exceeded the limit, because such calls are no longer counted.
  */
 export type RateLimitCount = { consumed: number; msBeforeNext: number }
 

@@ -35,7 +35,8 @@ export function makeRateLimitCounter(
   return combineConcurrentCounts(async (key, points) => {
     try {
       if (redis.isAvailable()) {
-        // After a key has exceeded its rate limit, the counter does not ask Redis about the key until the window ends.
+        // After a key has exceeded its rate limit, the counter sends no more commands for the key to Redis until the
+        // time window ends.
         const msBeforeNext = blockList.remainingMs(key)
         if (msBeforeNext > 0) return { consumed: Number.POSITIVE_INFINITY, msBeforeNext }
         const count = await countInRedis(key, points)

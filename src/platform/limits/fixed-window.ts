@@ -3,8 +3,8 @@ import type { RateLimitCount } from './count.ts'
 
 /**
  * The maximum number of rate limit counters in memory. Above this number, the least recently used counter is dropped,
- * and counts from 0 again when it is next used. Only a client with more IP addresses than this could use the drop to
- * avoid a rate limit, and such a client gets a new counter with every new address anyway.
+ * and counts from 0 again when it is next used. A client can cause this only with more than 20,000 IP addresses. Such a
+ * client gains nothing, because each of its addresses has a counter of its own anyway.
  */
 export const maxCountersInMemory = 20_000
 

@@ -26,9 +26,9 @@ type Tenant = { used: number; queue: WaitingRequest[] }
 export type TenantLimiter = ReturnType<typeof makeTenantLimiter>
 
 /**
- * Divides a resource, such as connections, searches or bytes, between tenants. A tenant that has reached its own
- * maximum waits or gets a 429 error. If the whole capacity is in use, every request waits or gets a 503 error. Waiting
- * tenants are served round-robin.
+ * Makes a limiter that divides a resource, such as connections, searches or bytes, between tenants. If a tenant has
+ * reached its own maximum, its next request waits or gets a 429 error. If the whole capacity is in use, every new
+ * request waits or gets a 503 error. Waiting tenants are served round-robin.
  */
 export function makeTenantLimiter({
   resource,

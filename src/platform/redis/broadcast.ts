@@ -29,8 +29,8 @@ const heartbeatMs = 500
 /** If Redis does not reply for this many milliseconds, the subscription counts as broken. */
 const replyLimitMs = 1500
 /**
- * The maximum number of messages that wait for Redis. If more messages wait, one message replaces all of them and tells
- * the receivers that anything may have changed.
+ * The maximum number of messages that wait for Redis. If more messages wait, the single message `*` replaces all of
+ * them. It tells the receivers that anything may have changed.
  */
 const maxUnsent = 1000
 const anythingChanged = '*'
@@ -82,7 +82,8 @@ function makeReceiver(url: string, log: Logger, onGap: () => void) {
 
 /**
  * Makes a `Broadcast` over Redis. If a message cannot be sent, the broadcast sends the message again when Redis is
- * reachable. In the meantime, `publish` waits until every process has noticed the outage and stopped using its caches.
+ * reachable. `publish` does not wait for that. It waits only for `replyLimitMs`: after this time, every process has
+ * noticed the outage and uses its caches no longer.
  */
 export function makeRedisBroadcast(url: string, { client }: SharedRedis, log: Logger, onGap: () => void): Broadcast {
   const { live, listen, close } = makeReceiver(url, log, onGap)

@@ -38,8 +38,8 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
   let isAway = false
 
   /**
-   * Returns whether Redis accepts writes. Reading would prove nothing, because a replica or a server without free
-   * memory answers reads.
+   * Returns whether Redis accepts writes. The check writes a key, because a replica, or a server without free memory,
+   * answers reads but refuses writes.
    */
   const canWrite = () => client.set('coursewright:alive', '1', 'PX', retryMs).catch(() => false)
 

@@ -76,8 +76,9 @@ export function makeOpenapiComponents(): OpenapiComponents {
     Object.entries(schemas).map(([value, schema]) => [value, add(capitalised(value) + capitalised(field), schema)])
 
   /**
-   * Returns the JSON Schema of a type in which the value of one field decides the type of another field. The result has
-   * one schema for each such value. For other types, returns `shape` unchanged.
+   * Returns the JSON Schema of a type in which the value of one field decides the schema of another field
+   * (`JsonSchemasBySibling`). The result has one alternative for each value of the deciding field. For other types,
+   * returns `shape` unchanged.
    */
   function withSchemasBySibling(type: Fielded, shape: JsonSchema): JsonSchema {
     const fields: Described[] = Object.values(type.getFields())

@@ -19,7 +19,7 @@ created, listed and revoked with an ID token of your identity provider.
 **Requests.** Bodies are JSON objects; unknown fields and parameters are errors. \`PATCH\` changes only the fields in its body;
 \`null\` clears a field.
 
-**Versions.** A record's \`ETag\` is its version. Send it as \`If-Match\` with a change: if the record has another version, the
+**Versions.** A record's \`ETag\` contains its version. Send it as \`If-Match\` with a change: if the record has another version, the
 change is refused with 412. Send it as \`If-None-Match\` with a read: if the record is unchanged, the response is 304.
 
 **Limits.** Requests are counted per minute. The headers of every response say how many requests are left. Beyond the
@@ -37,8 +37,8 @@ const securitySchemes = {
 }
 
 /**
- * Returns the OpenAPI tags, which group the routes. A tag has the description of the type that one of its routes
- * returns: if possible a GET route whose result is not a list.
+ * Returns the OpenAPI tags, which group the routes. A tag has the description of a type that one of its routes returns.
+ * If possible, this route is a GET route that returns a single record.
  */
 function tagsOf(routes: readonly Route[]) {
   const single = ({ output }: Route) => !isListType(getNullableType(output))

@@ -12,7 +12,10 @@ const rows: readonly (ApiErrorRow & { code: ErrorCode })[] = [
 
 const hasBody = ({ body }: Route) => body !== undefined
 
-/** Whether requests to a route contain the ID of a record that may not exist. The ID is in the path or in the body. */
+/**
+ * Whether a request to the route names a record by ID, in the path or in the body. If the record does not exist, the
+ * response is 404.
+ */
 function namesRecord({ path, body }: Route): boolean {
   const type = body && getNamedType(body.type)
   const fields = isInputObjectType(type) ? Object.values(type.getFields()) : []
@@ -62,7 +65,9 @@ const rowsByStatus = Map.groupBy(rows, ({ status }) => status)
 
 const exampleOf = ({ code, example }: (typeof rows)[number]) => ({ error: { code, ...example } })
 
-/** Returns the OpenAPI member `example` for a single error, or `examples` with an entry for each error code. */
+/**
+ * Returns the OpenAPI field `example` for a single error, or the field `examples` with an entry for each error code.
+ */
 const examplesOf = (those: typeof rows) =>
   those.length === 1
     ? { example: exampleOf(those[0]!) }

@@ -85,7 +85,7 @@ export const openapiResponseHeaders = {
   },
   ETag: {
     description:
-      'Identifies this version of the response. For a record, the tag contains the `version`, and the `order` of a module, lesson or block or the `treeVersion` of a course. For a list, it is a hash. The tag of a compressed response ends with the content coding. Send it as `If-None-Match` with a read, or as `If-Match` with a change of a record. `If-Match` compares only the version.',
+      'Identifies this version of the response. For a module, lesson or block, the tag contains the `version` and the `order`. For a course, the tag contains the `version` and the `treeVersion`. For any other record, the tag contains the `version` or a hash. For a list, the tag is a hash. The tag of a compressed response ends with the content coding, such as `-gzip`. Send the tag as `If-None-Match` with a read, or as `If-Match` with a change of a record. `If-Match` compares only the version.',
     required: true,
     schema: { type: 'string', maxLength: 90, pattern: '^"((v\\d+|[0-9a-f]{64})(-\\d+)?|[\\w-]{22})(-br|-gzip)?"$' },
     example: '"v7"',
@@ -111,12 +111,12 @@ export const openapiResponseHeaders = {
 } as const satisfies Record<string, Header>
 
 /**
- * The header `Cache-Control` of an operation that declares `rest.caching`: its resolver decides how caches may keep the
- * response.
+ * The header `Cache-Control` of an operation that declares `rest.caching`. The resolver of such an operation decides
+ * how caches may keep the response.
  */
 export const cachingControlHeader: Header = {
   description:
-    'Shared caches may store a `public` response, at most until the next scheduled change of a course. Only the client may store a `private` response. With `no-cache` it must revalidate the response before each use.',
+    'Shared caches may store a `public` response, at most until the next scheduled change of a course. Only the client may store a `private` response. With `no-cache`, the client must revalidate the response before each use.',
   required: true,
   schema: {
     type: 'string',
@@ -127,15 +127,17 @@ export const cachingControlHeader: Header = {
   example: 'public, s-maxage=60, stale-while-revalidate=600',
 }
 
+/** Refers to `cachingControlHeader`, which the OpenAPI document contains as `CachingControl`. */
 export const cachingControlReference = { 'Cache-Control': { $ref: '#/components/headers/CachingControl' } }
 
-/** The `ETag` of a route with the query parameter `include`. The response has no `ETag` if lists are included. */
+/** The header `ETag` of a route that has the query parameter `include`. */
 export const optionalEtagHeader: Header = {
   ...openapiResponseHeaders.ETag,
-  description: `${openapiResponseHeaders.ETag.description} Not sent with \`include\`.`,
+  description: `${openapiResponseHeaders.ETag.description} The response has no \`ETag\` if the request has the query parameter \`include\`.`,
   required: false,
 }
 
+/** Refers to `optionalEtagHeader`, which the OpenAPI document contains as `OptionalETag`. */
 export const optionalEtagReference = { ETag: { $ref: '#/components/headers/OptionalETag' } }
 
 export type ResponseHeaderName = keyof typeof openapiResponseHeaders

@@ -24,7 +24,10 @@ const ifNoneMatch = {
   schema: { type: 'string', maxLength: 1000, examples: ['"v7"'] },
 }
 
-/** Returns who may call the operation: as an English sentence, and as OpenAPI security requirements. */
+/**
+ * Returns who may call the operation, as an English sentence (`words`) and as OpenAPI security requirements
+ * (`security`).
+ */
 function accessOf(access: string) {
   if (access === 'person')
     return { words: 'Requires an ID token of the identity provider, not an API key.', security: [{ idToken: [] }] }
@@ -94,8 +97,8 @@ function minimalBody({ properties, required }: JsonSchema): Body {
 }
 
 /**
- * Returns the OpenAPI member `example` of a request body, or several named `examples`. The name of an example is the
- * value of the field that decides the type of the body (`discriminator`).
+ * Returns the OpenAPI field `example` of a request body, or the field `examples` with several named examples. The name
+ * of each example is the value of the field that decides the type of the body (`discriminator`).
  */
 function examplesOf(schema: JsonSchema) {
   const { examples, discriminator } = schema

@@ -22,7 +22,7 @@ function sentOf(routes: readonly Route[], schemas: Schemas): Readonly<Record<str
 
 /**
  * Adds an example to the schema of each response envelope. The values come from the example of the request that creates
- * such a record. Fields that this request does not contain get a value from the JSON Schema of the field.
+ * such a record. A field that this request does not contain gets a value that matches the JSON Schema of the field.
  */
 export function addEnvelopeExamples(routes: readonly Route[], schemas: Record<string, JsonSchema>): void {
   const sent = sentOf(routes, schemas)

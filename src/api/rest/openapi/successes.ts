@@ -8,7 +8,7 @@ import {
   typeToJsonSchema,
 } from '../../../operations/json-schema.ts'
 import { maxPerPage } from '../../../operations/validation.ts'
-import { isList, pageMetaNames } from '../answer.ts'
+import { isCacheableList, pageMetaNames } from '../answer.ts'
 import type { Route } from '../routes.ts'
 import type { OpenapiComponents } from './components.ts'
 import { cachingControlReference, makeHeaderRefs, optionalEtagReference, type ResponseHeaderName } from './headers.ts'
@@ -19,11 +19,11 @@ const fieldsOf = (type: GraphQLOutputType) => {
 }
 
 /**
- * Returns whether the response of a route has an `ETag`. This is so if the result has a version field, if it is a list
- * that clients may cache, or if the operation declares `rest.caching`.
+ * Returns whether the response of a route has an `ETag`. It has one if the result is a record with a version field, if
+ * the result is a list that clients may cache, or if the operation declares `rest.caching`.
  */
 function isVersioned(route: Route): boolean {
-  if (isList(route) || route.rest.caching) return true
+  if (isCacheableList(route) || route.rest.caching) return true
   const { output, rest } = route
   const end = (rest.etag ?? 'version')
     .split('.')

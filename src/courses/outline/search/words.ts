@@ -1,4 +1,4 @@
-import { makeNameSchema, parseArgument } from '../../../operations/validation.ts'
+import { makeNonBlankTextSchema, parseArgument } from '../../../operations/validation.ts'
 
 /** The maximum number of words in a search. Each word needs an index lookup. */
 const maxWords = 32
@@ -6,7 +6,7 @@ const maxWords = 32
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** The Zod rule for a search text: 1 to 200 characters, and at most 32 words. */
-export const searchTextSchema = makeNameSchema(200).refine(
+export const searchTextSchema = makeNonBlankTextSchema(200).refine(
   (value) => wordsIn(value).length <= maxWords,
   `must have at most ${maxWords} words`,
 )

@@ -6,7 +6,10 @@ import { OperatorError } from '../../errors.ts'
 /** The folder of an embedded database, which this process has locked. No other process can open the database. */
 export type LockedDataFolder = {
   path: string
-  /** The path of a file that exists until all migrations of a new database have run. */
+  /**
+   * The path of a marker file. The file exists from the creation of a new database until all of its migrations have
+   * run.
+   */
   incompleteMarker: string
   release(): void
 }

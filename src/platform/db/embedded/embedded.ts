@@ -48,8 +48,9 @@ export function makeEmbeddedDatabase(client: PgliteClient): Database {
 }
 
 /**
- * Deletes an embedded database whose first migrations have not finished, because the process was killed. Such a
- * database contains no data. If no database exists now, creates the marker file for the new one.
+ * Prepares the folder before the embedded database is opened. Deletes a database whose first migrations did not finish
+ * because the process was killed: such a database contains no data. If the folder then contains no database, creates
+ * the marker file for a new database.
  */
 function removeIncomplete({ path, incompleteMarker }: LockedDataFolder): void {
   if (existsSync(incompleteMarker)) rmSync(path, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { DatabaseAbortedError } from '../errors.ts'
 
-// Two functions of PGlite's WebAssembly module. PGlite calls both functions while it processes a message.
+// Two functions of PGlite's WebAssembly module, which PGlite calls while it processes a message.
 type Module = { _PostgresMainLoopOnce(): void; stackRestore(pointer: number): void }
 
 /**
@@ -11,7 +11,7 @@ type Module = { _PostgresMainLoopOnce(): void; stackRestore(pointer: number): vo
 export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
   const mod = client.Module as unknown as Module
   const { _PostgresMainLoopOnce: step, stackRestore } = mod
-  // The exit status of PGlite's WebAssembly module if a statement has failed but PostgreSQL still runs.
+  // PGlite's WebAssembly module exits with this status if a statement fails but PostgreSQL keeps running.
   const failedStatement = Reflect.get(client, 'POSTGRES_MAIN_LONGJMP') as number
   let aborted: DatabaseAbortedError | undefined
   function stepOnce(): void {

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { DatabaseAbortedError, makeDatabaseUnreachableError, translateDatabaseFailure } from '../errors.ts'
 
-/** The members of PGlite that the service uses. */
+/** The methods and properties of PGlite that the service uses. */
 export type PgliteClient = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close' | 'closed'>
 
 /**
- * The service tries to open a broken embedded database every `retryMs`, but only if the disk has at least
- * `minFreeBytes` of free space.
+ * After a failure of the embedded database, the service tries to open it again every `retryMs` milliseconds, but only
+ * while the disk has at least `minFreeBytes` of free space.
  */
 const retryMs = 1_000
 const minFreeBytes = 20 * 1024 * 1024

@@ -5,8 +5,9 @@ import { isGraphqlOnlyField, isNestedField } from './operation.ts'
 const isRecord = (type: GraphQLNamedType | undefined) => isObjectType(type) && 'id' in type.getFields()
 
 /**
- * Returns the GraphQL schema without the fields that REST and MCP omit. All root fields remain. Records lose the fields
- * that return other records, except fields declared `nested`. Fields declared `graphqlOnly` are removed.
+ * Returns the GraphQL schema without the fields that REST and MCP omit. All root fields remain. Two kinds of fields are
+ * removed: fields that return other records, unless they have `nestedFieldOptions`, and fields with
+ * `graphqlOnlyFieldOptions`.
  */
 export function makeRestAndMcpSchema(schema: GraphQLSchema): GraphQLSchema {
   const roots = [schema.getQueryType()?.name, schema.getMutationType()?.name, schema.getSubscriptionType()?.name]

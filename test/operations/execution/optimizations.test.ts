@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { type GraphQLObjectType, getNamedType, isObjectType, isRequiredArgument } from 'graphql'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { optimizationDescriptions, parseOptimizationNames } from '../../../src/platform/fast.ts'
+import { optimizationDescriptions, parseOptimizationNames } from '../../../src/platform/optimizations.ts'
 import { graphqlSchema } from '../../../src/server/schema.ts'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
 import { startTestService, type TestService } from '../../support/service.ts'

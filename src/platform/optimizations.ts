@@ -9,8 +9,9 @@ export const optimizationDescriptions = {
   requestLog: 'Writes the log line of a request directly as JSON. Replacement: `log.info` of pino.',
   compiled: 'Executes repeated GraphQL queries with graphql-jit. Replacement: graphql-js.',
   writer: 'Serializes a result with a function that is compiled for the query. Replacement: `JSON.stringify`.',
-  chunks: 'Sends JSON of the database as text. Replacement: `JSON.parse` and `JSON.stringify`.',
-  storedResult: 'Sends a result that is stored as JSON text without executing its fields. Replacement: graphql-js.',
+  chunks: 'Sends JSON columns of the database as text. Replacement: `JSON.parse` and `JSON.stringify`.',
+  serializedBody:
+    'Sends a REST response body that is stored as JSON text. Replacement: graphql-js executes each field.',
 } as const
 
 type OptimizationName = keyof typeof optimizationDescriptions

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const course = { ...sampleCourse, modules: [...sampleCourse.modules, more, { name: 'No lessons' }] }
   courseId = (await fast.rest('POST', '/courses', key, course)).body.data.id
   await publishCourse(fast, key, courseId)
-  vi.stubEnv('COURSEWRIGHT_WITHOUT', 'storedResult')
+  vi.stubEnv('COURSEWRIGHT_WITHOUT', 'serializedBody')
   vi.resetModules()
   const other = await import('../support/service.ts')
   plain = await other.startTestService({ db: { ...fast.db, close: async () => {} } })
@@ -46,8 +46,8 @@ afterAll(async () => {
 
 const read = ({ rest }: TestService, path: string) => rest('GET', `/delivery/${publicId}/courses/${path}`)
 
-/** How often a way to send results was logged for a request. */
-async function storedResultsOf(service: TestService, path: string): Promise<number> {
+/** Returns how many responses the log counts as sent from stored text, for one request. */
+async function countSerializedBodies(service: TestService, path: string): Promise<number> {
   service.logged.length = 0
   service.app.services.log.level = 'debug'
   await read(service, path)
@@ -62,7 +62,7 @@ test('a published lesson and a published course that are sent as stored text equ
     expect([path, stored.status, stored.headers.get('etag')]).toEqual([path, 200, executed.headers.get('etag')])
     expect(JSON.stringify(stored.body)).toBe(JSON.stringify(executed.body))
   }
-  expect([await storedResultsOf(fast, paths[0]!), await storedResultsOf(plain, paths[0]!)]).toEqual([1, 0])
+  expect([await countSerializedBodies(fast, paths[0]!), await countSerializedBodies(plain, paths[0]!)]).toEqual([1, 0])
 })
 
 test('GraphQL answers the same lesson and course as REST', async () => {

@@ -3,7 +3,7 @@ import type { Plugin } from 'graphql-yoga'
 import type { GraphQLContext } from '../context.ts'
 
 /**
- * Returns whether field suggestions are hidden from the caller. In production, they are hidden from anonymous callers.
+ * Returns whether field suggestions are hidden from the caller: they are hidden from anonymous callers in production.
  */
 const hidesSuggestionsFrom = ({ config, caller }: GraphQLContext) => config.isProduction && caller.kind === 'anonymous'
 
@@ -22,7 +22,7 @@ function withoutSuggestion({
 
 /**
  * Removes the field names that graphql-js suggests ("Did you mean …") from errors for anonymous callers. A validation
- * hook could not remove the names for only some callers, because validation results are cached with the document.
+ * hook cannot do this, because validation results are cached and callers of all kinds share them.
  */
 export const removeFieldSuggestions = (
   context: GraphQLContext,
@@ -30,7 +30,7 @@ export const removeFieldSuggestions = (
 ): readonly GraphQLError[] => (hidesSuggestionsFrom(context) ? errors.map(withoutSuggestion) : errors)
 
 /** Removes suggested field names from the errors that Yoga's HTTP layer sends to anonymous callers. */
-export const useBlockFieldSuggestions = (): Plugin<object, GraphQLContext> => ({
+export const useHiddenFieldSuggestions = (): Plugin<object, GraphQLContext> => ({
   onResultProcess: ({ result, setResult, serverContext }) => {
     const { errors, ...rest } = result as ExecutionResult
     if (errors && !(Symbol.asyncIterator in result))

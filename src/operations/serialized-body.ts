@@ -1,0 +1,15 @@
+import { disabledOptimizations } from '../platform/optimizations.ts'
+
+/** A whole REST response body that is ready to be sent: text, a list of text chunks, or bytes. */
+export type SerializedBody = string | readonly string[] | Uint8Array
+
+/**
+ * Returns whether a resolver may set `notes.serializedBody` and return null. REST then sends this body unchanged. So
+ * the service need not parse JSON from the database, execute the selected fields and serialize the result again.
+ * GraphQL and MCP cannot send such a body, because their requests may select only some of its fields.
+ */
+export const canSendSerializedBody = ({ api }: { api: string }) =>
+  api === 'rest' && !disabledOptimizations.has('serializedBody')
+
+/** Returns a REST response body whose `data` is the given JSON text. `chunks` together are the JSON text. */
+export const makeSerializedBody = (chunks: readonly string[]): string[] => ['{"data":', ...chunks, '}']
