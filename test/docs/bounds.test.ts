@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeClientResourceLimits } from '../../src/http/capacity.ts'
+import { makeCapacityLimits } from '../../src/http/capacity.ts'
 import { makeWorkspaceShares } from '../../src/operations/workspace-shares.ts'
 import { makeTenantConnectionLimiter } from '../../src/platform/limits/connection-share.ts'
 import type { TenantLimiter } from '../../src/platform/limits/share.ts'
@@ -49,7 +49,7 @@ function readSharedRow(resource: string) {
 }
 
 const { searches, treeWrites, checks, linkChecks, releases, courseReads, generations } = makeWorkspaceShares(poolSize)
-const { largeBodies, smallBodies, anonymousBodies, unreadBodies, responses, streams } = makeClientResourceLimits()
+const { largeBodies, smallBodies, anonymousBodies, unreadBodies, responses, streams } = makeCapacityLimits()
 const sharedResources: [resource: string, limiter: TenantLimiter][] = [
   ['searches', searches],
   ['large tree writes', treeWrites],
