@@ -4,7 +4,7 @@ import { getCurrentSession } from '../session/session.ts'
 import { getCurrentTabId, listOpenTabIds } from './tab-id.ts'
 
 /** The information about a draft that the list of unsaved drafts shows. */
-export type DraftListEntry = {
+export type UnsavedDraftListEntry = {
   title: string
   /** The URL path of the page on which the user can continue the draft. */
   href: string
@@ -24,7 +24,7 @@ export type DraftListEntry = {
  * An unsaved edit in localStorage, which belongs to one user and one browser tab. `version` is the saved version that
  * the user has edited.
  */
-export type StoredDraft<Value = unknown> = {
+export type UnsavedDraft<Value = unknown> = {
   name: string
   tabId: string
   userId: string
@@ -32,7 +32,7 @@ export type StoredDraft<Value = unknown> = {
   version?: number
   /** The time of the last edit, in milliseconds since 1970. */
   editedAt: number
-  info: DraftListEntry
+  info: UnsavedDraftListEntry
 }
 
 type DraftKey = { name: string; tabId: string }
@@ -50,9 +50,9 @@ const keyOf = ({ name, tabId }: DraftKey) => `${keyPrefix}${tabId}:${name}`
 const nameFromKey = (key: string) => key.slice(key.indexOf(':', keyPrefix.length) + 1)
 const draftKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(keyPrefix))
 
-function parseDraft(key: string): StoredDraft | undefined {
+function parseDraft(key: string): UnsavedDraft | undefined {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '') as StoredDraft
+    return JSON.parse(localStorage.getItem(key) ?? '') as UnsavedDraft
   } catch {
     return undefined
   }
@@ -72,7 +72,7 @@ function notifyListeners(): void {
 }
 
 /** Returns the names of the drafts of all tabs. The `Set` stays the same object until a draft changes. */
-export function getDraftNamesOfAllTabs(): ReadonlySet<string> {
+export function getUnsavedDraftNamesOfAllTabs(): ReadonlySet<string> {
   cachedNames ??= new Set(draftKeys().map(nameFromKey))
   return cachedNames
 }
@@ -80,18 +80,18 @@ export function getDraftNamesOfAllTabs(): ReadonlySet<string> {
 const allDrafts = () => draftKeys().flatMap((key) => parseDraft(key) ?? [])
 
 /** Returns the drafts of the signed-in user, newest first. */
-export const listDraftsOfUser = (): readonly StoredDraft[] =>
+export const listUnsavedDraftsOfUser = (): readonly UnsavedDraft[] =>
   allDrafts()
     .filter((draft) => draft.userId === currentUserId())
     .toSorted((one, other) => other.editedAt - one.editedAt)
 
 /** Returns the user's draft with the given name in this tab, or undefined if there is no such draft. */
-export function readDraftOfThisTab<Value>(name: string): StoredDraft<Value> | undefined {
+export function readUnsavedDraftOfThisTab<Value>(name: string): UnsavedDraft<Value> | undefined {
   const draft = parseDraft(keyOf({ name, tabId: getCurrentTabId() }))
-  return draft?.userId === currentUserId() ? (draft as StoredDraft<Value>) : undefined
+  return draft?.userId === currentUserId() ? (draft as UnsavedDraft<Value>) : undefined
 }
 
-function write(draft: StoredDraft): boolean {
+function write(draft: UnsavedDraft): boolean {
   const key = keyOf(draft)
   const text = JSON.stringify(draft)
   const others = draftKeys().filter((other) => other !== key)
@@ -111,10 +111,10 @@ function write(draft: StoredDraft): boolean {
  * Stores a draft of this tab. Returns false if the browser's storage is full, because other drafts are never deleted to
  * free storage.
  */
-export const storeDraftOfThisTab = (draft: Pick<StoredDraft, 'name' | 'value' | 'version' | 'info'>): boolean =>
+export const storeUnsavedDraftOfThisTab = (draft: Pick<UnsavedDraft, 'name' | 'value' | 'version' | 'info'>): boolean =>
   write({ ...draft, tabId: getCurrentTabId(), userId: currentUserId(), editedAt: Date.now() })
 
-export function deleteDraft(draft: DraftKey): void {
+export function deleteUnsavedDraft(draft: DraftKey): void {
   localStorage.removeItem(keyOf(draft))
   notifyListeners()
 }
@@ -123,9 +123,9 @@ export function deleteDraft(draft: DraftKey): void {
  * Moves a draft to this tab. If this tab already has a draft with the same name, that draft stays stored under a new
  * tab id.
  */
-export function moveDraftToThisTab(draft: StoredDraft): void {
+export function moveUnsavedDraftToThisTab(draft: UnsavedDraft): void {
   if (draft.tabId === getCurrentTabId()) return
-  const replaced = readDraftOfThisTab(draft.name)
+  const replaced = readUnsavedDraftOfThisTab(draft.name)
   localStorage.removeItem(keyOf(draft))
   if (replaced) {
     localStorage.removeItem(keyOf(replaced))
@@ -138,20 +138,22 @@ export function moveDraftToThisTab(draft: StoredDraft): void {
  * Moves the newest draft with the given name from a closed tab to this tab, and returns the draft. Returns undefined if
  * this tab already has a draft with that name.
  */
-export async function moveDraftOfClosedTabToThisTab<Value>(name: string): Promise<StoredDraft<Value> | undefined> {
-  if (!getDraftNamesOfAllTabs().has(name)) return undefined
+export async function moveUnsavedDraftOfClosedTabToThisTab<Value>(
+  name: string,
+): Promise<UnsavedDraft<Value> | undefined> {
+  if (!getUnsavedDraftNamesOfAllTabs().has(name)) return undefined
   const openIds = await listOpenTabIds()
-  if (readDraftOfThisTab(name)) return undefined
-  const draft = listDraftsOfUser().find((candidate) => candidate.name === name && !openIds.has(candidate.tabId))
-  if (draft) moveDraftToThisTab(draft)
-  return draft as StoredDraft<Value> | undefined
+  if (readUnsavedDraftOfThisTab(name)) return undefined
+  const draft = listUnsavedDraftsOfUser().find((candidate) => candidate.name === name && !openIds.has(candidate.tabId))
+  if (draft) moveUnsavedDraftToThisTab(draft)
+  return draft as UnsavedDraft<Value> | undefined
 }
 
 /** Deletes the drafts of closed tabs that are older than `maxDraftAgeDays`. */
-export async function deleteOldDrafts(): Promise<void> {
+export async function deleteOldUnsavedDrafts(): Promise<void> {
   const openIds = await listOpenTabIds()
   const oldest = Date.now() - maxDraftAgeDays * dayMs
-  for (const draft of allDrafts()) if (!openIds.has(draft.tabId) && draft.editedAt < oldest) deleteDraft(draft)
+  for (const draft of allDrafts()) if (!openIds.has(draft.tabId) && draft.editedAt < oldest) deleteUnsavedDraft(draft)
 }
 
 window.addEventListener('storage', ({ key }) => {
@@ -159,7 +161,7 @@ window.addEventListener('storage', ({ key }) => {
 })
 
 /** Calls `listener` when a draft changes in any tab. Returns a function that removes the listener. */
-export function subscribeToDrafts(listener: () => void): () => void {
+export function subscribeToUnsavedDrafts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import style from './Dialogs.module.css'
-import { RestoredDraftNotice } from './RestoredDraftNotice.tsx'
+import { RestoredUnsavedDraftNotice } from './RestoredUnsavedDraftNotice.tsx'
 import { SaveErrorNotice } from './SaveErrorNotice.tsx'
 import { StorageFullNotice } from './StorageFullNotice.tsx'
 
@@ -54,7 +54,7 @@ export function FormDialog(props: FormDialogProps) {
           if (!isBusy) onSave()
         }}
       >
-        {isRestored && <RestoredDraftNotice onDiscard={onDiscard} />}
+        {isRestored && <RestoredUnsavedDraftNotice onDiscard={onDiscard} />}
         {children}
       </Form>
       {!isStored && <StorageFullNotice />}

@@ -20,7 +20,7 @@ import type { NamedOutline } from '../diff/group-changes.ts'
 import style from './Checks.module.css'
 import { DismissedFindings } from './DismissedFindings.tsx'
 import { FindingRow } from './FindingRow.tsx'
-import { describeFindings, type Finding, isRefused, queriesWithFindings } from './findings.ts'
+import { describeFindings, type Finding, preventsPublish, queriesWithFindings } from './findings.ts'
 
 /** The maximum number of findings that the API fixes in one request. */
 const maxFixes = 100
@@ -59,8 +59,8 @@ export function CheckSection({ courseId, checks, lessonIds, gate, outline, onLea
   const { announce, region } = useLiveRegion()
   const fixes = useIdempotentMutation(ApplyFixesDocument, courseQueriesToInvalidate)
   const undo = useApiMutation(UndismissFindingDocument, queriesWithFindings)
-  const refused = open.filter((finding) => isRefused(finding, gate))
-  const others = open.filter((finding) => !isRefused(finding, gate))
+  const refused = open.filter((finding) => preventsPublish(finding, gate))
+  const others = open.filter((finding) => !preventsPublish(finding, gate))
   const fixable = open.filter(({ fix }) => fix !== null).slice(0, maxFixes)
 
   /**

@@ -12,7 +12,7 @@ export type Finding = FindingPartsFragment
 export const queriesWithFindings = [PublishPlanDocument, FindingsWithDismissedDocument]
 
 /** Returns whether the publish gate refuses to publish a course with this finding. */
-export const isRefused = ({ level, isDismissed }: Finding, gate: PublishGate): boolean =>
+export const preventsPublish = ({ level, isDismissed }: Finding, gate: PublishGate): boolean =>
   !isDismissed && gate !== 'off' && (level === 'error' || (level === 'warning' && gate === 'warnings'))
 
 /** Returns the findings in some lessons, or all findings without `lessonIds`. */

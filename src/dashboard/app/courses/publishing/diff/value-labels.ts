@@ -43,5 +43,5 @@ function parseList(text: string | null): unknown[] | undefined {
 export function isOtherOrder(before: string | null, after: string | null): boolean {
   const [one, other] = [parseList(before), parseList(after)]
   if (!one || !other || one.length < 2) return false
-  return one.length === other.length && one.every((member) => typeof member === 'string' && other.includes(member))
+  return one.length === other.length && one.every((entry) => typeof entry === 'string' && other.includes(entry))
 }

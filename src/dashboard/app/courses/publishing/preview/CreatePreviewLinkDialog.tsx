@@ -11,7 +11,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { FormDialog } from '../../dialogs/FormDialog.tsx'
 import { TimeField } from '../TimeField.tsx'
 import { parseInputText, toInputText } from '../time-zone.ts'
-import { NewPreviewLinkDialog } from './NewPreviewLinkDialog.tsx'
+import { CreatedPreviewLinkDialog } from './CreatedPreviewLinkDialog.tsx'
 
 const dayMs = 86_400_000
 
@@ -43,7 +43,7 @@ export function CreatePreviewLinkDialog({ courseId, onClose }: { courseId: strin
     const input = { release: shown === 'draft' ? undefined : Number(shown), expiresAt }
     setCreated((await run({ courseId, input }))?.createPreviewLink)
   }
-  if (created) return <NewPreviewLinkDialog {...created} onClose={onClose} />
+  if (created) return <CreatedPreviewLinkDialog {...created} onClose={onClose} />
   const options = (releases.data?.releasePage.items ?? []).map(({ number }) => ({
     value: String(number),
     label: `Release ${number}`,

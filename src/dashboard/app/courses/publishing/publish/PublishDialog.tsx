@@ -1,14 +1,14 @@
 import { useId, useState } from 'react'
-import { useStoredDraft } from '../../../drafts/use-draft.ts'
+import { useUnsavedDraft } from '../../../drafts/use-unsaved-draft.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
-import { LoadingPlaceholder } from '../../../ui/Loading.tsx'
+import { LoadingPlaceholder } from '../../../ui/LoadingPlaceholder.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { StorageFullNotice } from '../../dialogs/StorageFullNotice.tsx'
 import { makeCoursePath } from '../../paths.ts'
 import { CheckSection } from '../checks/CheckSection.tsx'
-import { isRefused } from '../checks/findings.ts'
+import { preventsPublish } from '../checks/findings.ts'
 import { ChangesSection } from './ChangesSection.tsx'
 import style from './Publish.module.css'
 import { PublishErrorNotice } from './PublishErrorNotice.tsx'
@@ -28,7 +28,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
   const [lessonIds, setLessonIds] = useState<readonly string[]>()
   const [start, setStart] = useState<string>()
   const { plan, error, retry } = usePublishPlan(courseId, lessonIds)
-  const message = useStoredDraft(`publish:${courseId}`, {
+  const message = useUnsavedDraft(`publish:${courseId}`, {
     saved: '',
     info: () => ({
       title: `Message of a release: ${plan?.course.name ?? 'Course'}`,
@@ -105,7 +105,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
           {publish.error && (
             <PublishErrorNotice
               error={publish.error}
-              areFindingsCorrected={!plan.checks.findings.some((finding) => isRefused(finding, plan.gate))}
+              areFindingsCorrected={!plan.checks.findings.some((finding) => preventsPublish(finding, plan.gate))}
             />
           )}
         </>

@@ -1,13 +1,13 @@
-import type { DraftListEntry } from '../../drafts/store.ts'
-import { useStoredDraft } from '../../drafts/use-draft.ts'
+import type { UnsavedDraftListEntry } from '../../drafts/store.ts'
+import { useUnsavedDraft } from '../../drafts/use-unsaved-draft.ts'
 import { type DurationAndObjectives, trimObjectives } from './learning-fields.ts'
 
-export type DraftFormProps<Fields> = {
+export type FormWithUnsavedDraftProps<Fields> = {
   title: string
   action: string
   draftName: string
   /** The title and the link of this form in the list of unsaved drafts. The hook adds the item's name to the title. */
-  draftInfo: DraftListEntry
+  draftInfo: UnsavedDraftListEntry
   saved: Fields
   version?: number
   isBusy: boolean
@@ -32,10 +32,12 @@ const toText = (fields: object): string =>
  * Stores the fields of a form as a draft in the browser while the author edits them. Returns the fields, a function
  * that changes fields, and the props of the dialog.
  */
-export function useDraftForm<Fields extends DurationAndObjectives & { name: string }>(props: DraftFormProps<Fields>) {
+export function useFormWithUnsavedDraft<Fields extends DurationAndObjectives & { name: string }>(
+  props: FormWithUnsavedDraftProps<Fields>,
+) {
   const { draftName, draftInfo, saved, version, onClearError, onSave, onClose, ...shown } = props
   const info = ({ name }: Fields) => ({ ...draftInfo, title: `${draftInfo.title}: ${name}` })
-  const draft = useStoredDraft(draftName, { saved, version, info })
+  const draft = useUnsavedDraft(draftName, { saved, version, info })
   const save = async (expectedVersion?: number) => {
     const fields = { ...draft.value, objectives: trimObjectives(draft.value.objectives) }
     if (!(await onSave(fields, expectedVersion))) return

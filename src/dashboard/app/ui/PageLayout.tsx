@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-aria-components/Link'
-import style from './Page.module.css'
+import style from './PageLayout.module.css'
 
 type BreadcrumbLink = { href: string; label: string }
 

@@ -1,7 +1,7 @@
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { type OutlineQuery, UpdateCourseDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { CourseFormDialog } from '../dialogs/CourseForm.tsx'
+import { CourseFormDialog } from '../dialogs/CourseFormDialog.tsx'
 import { makeCoursePath } from '../paths.ts'
 
 type EditCourseProps = { course: NonNullable<OutlineQuery['courseTree']>; onClose(): void }

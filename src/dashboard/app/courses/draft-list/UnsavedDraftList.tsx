@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { deleteDraft, maxDraftAgeDays, moveDraftToThisTab, type StoredDraft } from '../../drafts/store.ts'
-import { useResumableDrafts } from '../../drafts/use-resumable-drafts.ts'
+import {
+  deleteUnsavedDraft,
+  maxDraftAgeDays,
+  moveUnsavedDraftToThisTab,
+  type UnsavedDraft,
+} from '../../drafts/store.ts'
+import { useResumableUnsavedDrafts } from '../../drafts/use-resumable-unsaved-drafts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -10,13 +15,13 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { formatRelativeTime } from '../../ui/format-time.ts'
 import { type BlockContent, isObject } from '../block-content/content.ts'
 import { formatBlockForClipboard } from '../block-types/block-types.ts'
-import { AddBlockToLessonDialog } from '../dialogs/AddToLessonDialog.tsx'
-import style from './DraftList.module.css'
+import { AddBlockToLessonDialog } from '../dialogs/AddBlockToLessonDialog.tsx'
+import style from './UnsavedDraftList.module.css'
 import { useItemExists } from './use-exists.ts'
 
-const contentOf = ({ value }: StoredDraft): BlockContent => (isObject(value) ? value : {})
+const contentOf = ({ value }: UnsavedDraft): BlockContent => (isObject(value) ? value : {})
 
-function draftToText(draft: StoredDraft): string {
+function draftToText(draft: UnsavedDraft): string {
   if (typeof draft.value === 'string') return draft.value
   const content = contentOf(draft)
   const { blockType } = draft.info
@@ -30,8 +35,8 @@ function draftToText(draft: StoredDraft): string {
  * Lists the unsaved drafts in this browser. The user can continue, copy or discard a draft, and can add the draft of a
  * deleted block to another lesson.
  */
-export function DraftList() {
-  const drafts = useResumableDrafts()
+export function UnsavedDraftList() {
+  const drafts = useResumableUnsavedDrafts()
   if (drafts.length === 0) return null
   return (
     <Card
@@ -48,14 +53,14 @@ export function DraftList() {
   )
 }
 
-function DraftRow({ draft }: { draft: StoredDraft }) {
+function DraftRow({ draft }: { draft: UnsavedDraft }) {
   const { title, href, requires, blockType } = draft.info
   const [dialog, setDialog] = useState<'add' | 'discard'>()
   const [, navigate] = useLocation()
   const exists = useItemExists(requires)
   const close = () => setDialog(undefined)
   const resume = () => {
-    moveDraftToThisTab(draft)
+    moveUnsavedDraftToThisTab(draft)
     navigate(href)
   }
   return (
@@ -85,7 +90,7 @@ function DraftRow({ draft }: { draft: StoredDraft }) {
       {dialog === 'add' && blockType && (
         <AddBlockToLessonDialog
           block={{ type: blockType, content: contentOf(draft) }}
-          onAdded={() => deleteDraft(draft)}
+          onAdded={() => deleteUnsavedDraft(draft)}
           onClose={close}
         />
       )}
@@ -95,7 +100,7 @@ function DraftRow({ draft }: { draft: StoredDraft }) {
           action="Discard draft"
           isOpen
           isBusy={false}
-          onConfirm={() => deleteDraft(draft)}
+          onConfirm={() => deleteUnsavedDraft(draft)}
           onClose={close}
         >
           <p>“{title}” is not saved. You cannot undo this.</p>

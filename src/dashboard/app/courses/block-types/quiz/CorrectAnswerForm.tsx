@@ -1,6 +1,6 @@
 import { Select, type SelectOption } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { type BlockFormProps, replaceContentMember } from '../../block-content/block-form.ts'
+import { type BlockFormProps, replaceContentProperty } from '../../block-content/block-form.ts'
 import { AnswerOptionsForm } from './AnswerOptionsForm.tsx'
 
 const trueOrFalse: readonly SelectOption<'true' | 'false' | 'none'>[] = [
@@ -35,7 +35,7 @@ export function CorrectAnswerForm({ content, errorAt, onChange }: BlockFormProps
         errorMessage={errorAt('answer')}
         onChange={(text) => {
           const lines = text.split('\n')
-          onChange(replaceContentMember(content, 'answer', lines.length > 1 ? lines : text))
+          onChange(replaceContentProperty(content, 'answer', lines.length > 1 ? lines : text))
         }}
       />
     )

@@ -4,7 +4,7 @@ import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Form } from 'react-aria-components/Form'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { findFieldErrorMessage } from '../../api/api-error.ts'
-import { useStoredDraft } from '../../drafts/use-draft.ts'
+import { useUnsavedDraft } from '../../drafts/use-unsaved-draft.ts'
 import type { BlockPartsFragment } from '../../generated/operations.ts'
 import { Button } from '../../ui/Button.tsx'
 import dialog from '../../ui/Dialog.module.css'
@@ -12,21 +12,21 @@ import { ArchivedNotice } from '../ArchivedNotice.tsx'
 import type { BlockContent } from '../block-content/content.ts'
 import { BlockView } from '../block-types/BlockView.tsx'
 import { blockTypeDefinitions, formatBlockForClipboard, getBlockTypeLabel } from '../block-types/block-types.ts'
-import { AddBlockToLessonDialog } from '../dialogs/AddToLessonDialog.tsx'
-import { RestoredDraftNotice } from '../dialogs/RestoredDraftNotice.tsx'
+import { AddBlockToLessonDialog } from '../dialogs/AddBlockToLessonDialog.tsx'
+import { RestoredUnsavedDraftNotice } from '../dialogs/RestoredUnsavedDraftNotice.tsx'
 import { SaveErrorNotice } from '../dialogs/SaveErrorNotice.tsx'
 import { BlockDialogFooter } from './BlockDialogFooter.tsx'
 import {
   type BlockToEdit,
   getBlockToEditLessonId,
   getBlockToEditType,
-  makeBlockDraftName,
-  makeBlockToEditDraftListEntry,
-  makeBlockToEditDraftName,
+  makeUnsavedDraftListEntryOfBlockToEdit,
+  makeUnsavedDraftNameOfBlock,
+  makeUnsavedDraftNameOfBlockToEdit,
 } from './block-to-edit.ts'
-import { SaveConflictNotice } from './ConflictNotice.tsx'
-import { DeletedBlockOrLessonNotice } from './DeletedNotice.tsx'
+import { DeletedBlockOrLessonNotice } from './DeletedBlockOrLessonNotice.tsx'
 import style from './Editor.module.css'
+import { SaveConflictNotice } from './SaveConflictNotice.tsx'
 import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
 import { useSaveBlock } from './use-save-block.ts'
 import { useSaveShortcuts } from './use-save-shortcuts.ts'
@@ -64,10 +64,10 @@ export function EditBlockDialog({
   const { block } = blockToEdit
   const { Form: ContentForm, initialContent } = blockTypeDefinitions[type]
   const label = getBlockTypeLabel(type)
-  const draft = useStoredDraft<BlockContent>(makeBlockToEditDraftName(blockToEdit), {
+  const draft = useUnsavedDraft<BlockContent>(makeUnsavedDraftNameOfBlockToEdit(blockToEdit), {
     saved: block?.content ?? initialContent,
     version: block?.version,
-    info: (content) => makeBlockToEditDraftListEntry(blockToEdit, courseId, content),
+    info: (content) => makeUnsavedDraftListEntryOfBlockToEdit(blockToEdit, courseId, content),
   })
   const { save, addAsNew, error, isConflict, isNotFound, isBusy, clearError } = useSaveBlock(blockToEdit)
   const [question, setQuestion] = useState<'unsaved changes' | 'lesson'>()
@@ -81,7 +81,7 @@ export function EditBlockDialog({
     const sent = draft.value
     const result = await save(sent, expectedVersion)
     if (!result) return
-    const isAllSaved = draft.markSaved(sent, result.version, makeBlockDraftName(result.id))
+    const isAllSaved = draft.markSaved(sent, result.version, makeUnsavedDraftNameOfBlock(result.id))
     if (shouldClose && isAllSaved) {
       onSaved(`${label} saved.`)
       onClose(block ? undefined : result)
@@ -121,7 +121,7 @@ export function EditBlockDialog({
               }}
             >
               {draft.isRestored && !error && !deletedLevel && !isOutdated && (
-                <RestoredDraftNotice onDiscard={draft.discard} />
+                <RestoredUnsavedDraftNotice onDiscard={draft.discard} />
               )}
               <ContentForm
                 key={draft.resetCount}

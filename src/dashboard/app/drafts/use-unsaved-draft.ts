@@ -1,29 +1,29 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import {
-  type DraftListEntry,
-  deleteDraft,
-  getDraftNamesOfAllTabs,
-  moveDraftOfClosedTabToThisTab,
-  readDraftOfThisTab,
-  storeDraftOfThisTab,
-  subscribeToDrafts,
+  deleteUnsavedDraft,
+  getUnsavedDraftNamesOfAllTabs,
+  moveUnsavedDraftOfClosedTabToThisTab,
+  readUnsavedDraftOfThisTab,
+  storeUnsavedDraftOfThisTab,
+  subscribeToUnsavedDrafts,
+  type UnsavedDraftListEntry,
 } from './store.ts'
 import { getCurrentTabId } from './tab-id.ts'
 
 /** Returns whether any tab has a draft with the given name. */
-export const useHasDraft = (name: string): boolean =>
-  useSyncExternalStore(subscribeToDrafts, getDraftNamesOfAllTabs).has(name)
+export const useHasUnsavedDraft = (name: string): boolean =>
+  useSyncExternalStore(subscribeToUnsavedDrafts, getUnsavedDraftNamesOfAllTabs).has(name)
 
 type Edit<Value> = { value: Value; version: number | undefined }
-type DraftOptions<Value> = { saved: Value; version?: number; info(value: Value): DraftListEntry }
+type DraftOptions<Value> = { saved: Value; version?: number; info(value: Value): UnsavedDraftListEntry }
 
 /**
  * Returns a value that the user can edit. The hook stores each edit as a draft until the value is saved, so that a
  * reload or a failed save loses nothing.
  */
-export function useStoredDraft<Value>(name: string, { saved, version, info }: DraftOptions<Value>) {
+export function useUnsavedDraft<Value>(name: string, { saved, version, info }: DraftOptions<Value>) {
   const [edit, setEdit] = useState<Edit<Value> | undefined>(() => {
-    const draft = readDraftOfThisTab<Value>(name)
+    const draft = readUnsavedDraftOfThisTab<Value>(name)
     return draft && { value: draft.value, version: draft.version }
   })
   const [isRestored, setRestored] = useState(edit !== undefined)
@@ -41,7 +41,7 @@ export function useStoredDraft<Value>(name: string, { saved, version, info }: Dr
 
   useEffect(() => {
     let isMounted = true
-    void moveDraftOfClosedTabToThisTab<Value>(name).then((draft) => {
+    void moveUnsavedDraftOfClosedTabToThisTab<Value>(name).then((draft) => {
       if (!isMounted || !draft || latestEdit.current) return
       latestEdit.current = { value: draft.value, version: draft.version }
       setEdit(latestEdit.current)
@@ -57,7 +57,7 @@ export function useStoredDraft<Value>(name: string, { saved, version, info }: Dr
     if (editText === undefined || editText !== savedText) return
     latestEdit.current = undefined
     setEdit(undefined)
-    deleteDraft({ name, tabId: getCurrentTabId() })
+    deleteUnsavedDraft({ name, tabId: getCurrentTabId() })
   }, [name, editText, savedText])
   useEffect(() => {
     if (!isDirty) return
@@ -68,7 +68,7 @@ export function useStoredDraft<Value>(name: string, { saved, version, info }: Dr
 
   function storeEdit(next: Edit<Value>, draftName = name): void {
     changeEdit(next)
-    setStored(storeDraftOfThisTab({ name: draftName, ...next, info: info(next.value) }))
+    setStored(storeUnsavedDraftOfThisTab({ name: draftName, ...next, info: info(next.value) }))
   }
   return {
     value: edit ? edit.value : saved,
@@ -92,7 +92,7 @@ export function useStoredDraft<Value>(name: string, { saved, version, info }: Dr
       setRestored(false)
       setStored(true)
       setResetCount((count) => count + 1)
-      deleteDraft({ name, tabId: getCurrentTabId() })
+      deleteUnsavedDraft({ name, tabId: getCurrentTabId() })
     },
     /**
      * Deletes the draft after `value` was saved. If the user has edited the value since then, the new edit is stored as
@@ -100,7 +100,7 @@ export function useStoredDraft<Value>(name: string, { saved, version, info }: Dr
      */
     markSaved: (value: Value, savedVersion: number | undefined, nextName = name): boolean => {
       const latest = latestEdit.current
-      deleteDraft({ name, tabId: getCurrentTabId() })
+      deleteUnsavedDraft({ name, tabId: getCurrentTabId() })
       setRestored(false)
       if (latest && JSON.stringify(latest.value) !== JSON.stringify(value)) {
         storeEdit({ value: latest.value, version: savedVersion }, nextName)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BlockPartsFragment } from '../../generated/operations.ts'
-import { EditBlockDialog } from './BlockDialog.tsx'
 import type { BlockToEdit } from './block-to-edit.ts'
+import { EditBlockDialog } from './EditBlockDialog.tsx'
 import { useOpenBlock } from './use-open-block.ts'
 import type { useOpenBlockInUrl } from './use-open-block-in-url.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Scrolls to the list row that contains this component, and moves the focus to that row. */
-export function FocusContainingRow({ onFocused }: { onFocused(): void }) {
+export function MoveFocusToParentRow({ onFocused }: { onFocused(): void }) {
   const marker = useRef<HTMLSpanElement>(null)
   const latestOnFocused = useRef(onFocused)
   latestOnFocused.current = onFocused

@@ -1,6 +1,6 @@
 import { CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
-import style from './Placeholder.module.css'
+import style from './ContentPlaceholder.module.css'
 
 /** Shows a message instead of content that is empty or cannot be shown. */
 export const ContentPlaceholder = ({ children }: { children: ReactNode }) => (

@@ -7,7 +7,7 @@ import {
   type UpdateModuleInput,
 } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { OutlineItemFormDialog, type OutlineItemValues } from './OutlineItemForm.tsx'
+import { OutlineItemFormDialog, type OutlineItemValues } from './OutlineItemFormDialog.tsx'
 
 type UpdateVariables = {
   id: string

@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
 /** Says that the form shows an unsaved draft. A button discards the draft. */
-export const RestoredDraftNotice = ({ onDiscard }: { onDiscard?: () => void }) => (
+export const RestoredUnsavedDraftNotice = ({ onDiscard }: { onDiscard?: () => void }) => (
   <Notice
     action={
       <Button isSmall onPress={onDiscard}>

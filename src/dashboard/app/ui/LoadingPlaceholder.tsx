@@ -1,4 +1,4 @@
-import style from './Loading.module.css'
+import style from './LoadingPlaceholder.module.css'
 
 /** Shows grey lines while content is loading. */
 export const LoadingPlaceholder = ({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) => (

@@ -1,4 +1,4 @@
-import style from './Objectives.module.css'
+import style from './LearningObjectivesSection.module.css'
 
 /** Shows the learning objectives of a course or lesson, or nothing if there are no objectives. */
 export const LearningObjectivesSection = ({ objectives }: { objectives: readonly string[] }) =>

@@ -4,10 +4,10 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatTimeWithZone } from '../time-zone.ts'
 import { makePreviewAddress } from './preview-address.ts'
 
-type NewPreviewLinkDialogProps = { token: string; expiresAt: string; onClose(): void }
+type CreatedPreviewLinkDialogProps = { token: string; expiresAt: string; onClose(): void }
 
 /** Shows a new preview link, which the service does not show again. */
-export function NewPreviewLinkDialog({ token, expiresAt, onClose }: NewPreviewLinkDialogProps) {
+export function CreatedPreviewLinkDialog({ token, expiresAt, onClose }: CreatedPreviewLinkDialogProps) {
   const address = makePreviewAddress(token)
   return (
     <Dialog

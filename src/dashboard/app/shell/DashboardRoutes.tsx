@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { LoadingPlaceholder } from '../ui/Loading.tsx'
+import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx'
 import { NotFoundPage } from '../ui/NotFoundPage.tsx'
 import { lazyPageLoaders, prefetchPages } from './lazy-pages.ts'
 

@@ -6,7 +6,7 @@ import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { deleteAndDuplicateMutations } from '../level-mutations.ts'
 import { showDeletedToast } from '../restore-from-trash.ts'
 
-type DeleteDialogProps = {
+type DeleteItemDialogProps = {
   level: NodeKind
   id: string
   name: string
@@ -21,7 +21,7 @@ type DeleteDialogProps = {
 }
 
 /** Asks for confirmation, then deletes a course, module, lesson or block with everything inside. */
-export function DeleteItemDialog({ level, id, name, children, onDeleted, onClose }: DeleteDialogProps) {
+export function DeleteItemDialog({ level, id, name, children, onDeleted, onClose }: DeleteItemDialogProps) {
   // A component that sets `onDeleted` first leaves the page, so that the page does not fetch the deleted item again.
   const { run, isPending, error } = useIdempotentMutation(
     deleteAndDuplicateMutations[level].delete,

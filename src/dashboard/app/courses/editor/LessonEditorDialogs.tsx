@@ -1,8 +1,8 @@
 import type { BlockPartsFragment, LessonQuery } from '../../generated/operations.ts'
 import { GenerateLessonDialog } from '../ai/GenerateLessonDialog.tsx'
 import { makeBlockTitle } from '../block-types/block-types.ts'
-import { DeleteItemDialog } from '../dialogs/DeleteDialog.tsx'
-import { EditOutlineItemDialog } from '../dialogs/EditOutlineItem.tsx'
+import { DeleteItemDialog } from '../dialogs/DeleteItemDialog.tsx'
+import { EditOutlineItemDialog } from '../dialogs/EditOutlineItemDialog.tsx'
 import { makeLessonEditorPath } from '../paths.ts'
 import { MoveBlockDialog } from './MoveBlockDialog.tsx'
 

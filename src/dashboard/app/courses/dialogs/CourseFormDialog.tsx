@@ -4,10 +4,10 @@ import { Select, type SelectOption } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { difficultyLabels } from '../labels.ts'
 import style from './Dialogs.module.css'
+import { DurationAndObjectivesFields } from './DurationAndObjectivesFields.tsx'
 import { FormDialog } from './FormDialog.tsx'
-import { DurationAndObjectivesFields } from './LearningFieldset.tsx'
 import { type DurationAndObjectives, emptyDurationAndObjectives } from './learning-fields.ts'
-import { type DraftFormProps, useDraftForm } from './use-draft-form.ts'
+import { type FormWithUnsavedDraftProps, useFormWithUnsavedDraft } from './use-form-with-unsaved-draft.ts'
 
 /** The fields of a course that an author can edit. */
 export type CourseFields = DurationAndObjectives & {
@@ -33,8 +33,8 @@ const difficulties: readonly SelectOption<Difficulty | 'none'>[] = [
 ]
 
 /** Shows a dialog with the form for the details of a course. */
-export function CourseFormDialog(props: DraftFormProps<CourseFields>) {
-  const { fields, change, dialog } = useDraftForm(props)
+export function CourseFormDialog(props: FormWithUnsavedDraftProps<CourseFields>) {
+  const { fields, change, dialog } = useFormWithUnsavedDraft(props)
   const { error } = props
   return (
     <FormDialog {...dialog}>
