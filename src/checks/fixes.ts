@@ -106,7 +106,7 @@ type Args = {
   expectedVersion?: number | null
 }
 
-const mustHaveVersion = (treeVersion: number, expected: number | null | undefined) => {
+const assertExpectedTreeVersion = (treeVersion: number, expected: number | null | undefined) => {
   if (expected != null && expected !== treeVersion) throw makeVersionMismatchError('Course tree', treeVersion)
 }
 
@@ -118,7 +118,7 @@ export async function previewFixes(
   options: CheckOptions,
 ): Promise<FixResult> {
   const course = await readDraft(sql, workspaceId, courseId)
-  mustHaveVersion(course.treeVersion, expectedVersion)
+  assertExpectedTreeVersion(course.treeVersion, expectedVersion)
   const { fixed, skipped, changes } = await planCourse(course, findingIds, options)
   const blocks = changes.map(({ block: { id, version }, content }) => ({ id, version, content }))
   return { courseId: course.id, treeVersion: course.treeVersion, fixed, skipped, blocks }
@@ -144,7 +144,7 @@ export async function applyFixes(
     const locked = await lockCourse(tx, workspaceId, courseId)
     if (!locked) throw makeNotFoundError('Course')
     assertNotArchived(locked)
-    mustHaveVersion(locked.treeVersion, expectedVersion)
+    assertExpectedTreeVersion(locked.treeVersion, expectedVersion)
     const { fixed, skipped, changes } = await planCourse(
       await readDraft(tx, workspaceId, courseId),
       findingIds,

@@ -22,7 +22,7 @@ export type CheckOptions = NonNullable<Parameters<typeof runChecks>[1]>
  * Returns the options of checks that run for a request. The checks stop when the client disconnects, and their errors
  * are logged.
  */
-export const toCheckOptions = (context: GraphQLContext): CheckOptions => ({
+export const makeCheckOptionsForRequest = (context: GraphQLContext): CheckOptions => ({
   signal: context.abortSignal(),
   onError: (error) => context.onInternalError(error, context.log()),
 })

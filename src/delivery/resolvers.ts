@@ -46,7 +46,7 @@ export async function resolveCourse(context: GraphQLContext, request: Request): 
 }
 
 /** Sets the body of a REST response, which is sent instead of the result of the resolver. */
-function noteBody({ notes }: GraphQLContext, body: StoredResult): null {
+function setResponseBody({ notes }: GraphQLContext, body: StoredResult): null {
   notes.storedResult = body
   return null
 }
@@ -68,7 +68,7 @@ async function parseTree(course: DeliveredCourse, bodies: ReadonlyMap<string, st
 
 /**
  * Returns a release with all its lessons. Returns null if the client already has the release, or if the body of the
- * response was set with `noteBody`. Reads no lesson if the client already has the release, or if the body is cached.
+ * response was set with `setResponseBody`. Reads no lesson if the client already has the release, or if the body is cached.
  */
 export async function resolveTree(context: GraphQLContext, request: Request): Promise<DeliveredTree | null> {
   const { learner, release, etag, isNotModified } = await openRelease(context, request, 'tree')
@@ -76,12 +76,12 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
   const { workspaceId } = learner
   const isStored = acceptsStoredResult(context)
   const kept = isStored ? findCachedBody(workspaceId, etag) : undefined
-  if (kept) return noteBody(context, kept)
+  if (kept) return setResponseBody(context, kept)
   const done = await context.shares.courseReads.acquire(workspaceId)
   try {
     const bodies = await readLessonsWithoutAnswers(context.db.sql, workspaceId, [...new Set(release.hashes.values())])
     if (!isStored) return await parseTree(toCourse(release), bodies)
-    return noteBody(context, cacheBody(workspaceId, etag, wrapStoredResult(treeChunks(release, bodies))))
+    return setResponseBody(context, cacheBody(workspaceId, etag, wrapStoredResult(treeChunks(release, bodies))))
   } finally {
     done()
   }
@@ -89,7 +89,7 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
 
 /**
  * Returns a lesson of a release. Returns null if the client already has the lesson, or if the body of the response was
- * set with `noteBody`. If the outline of the release is cached, one statement checks that the release is still live and
+ * set with `setResponseBody`. If the outline of the release is cached, one statement checks that the release is still live and
  * reads the lesson. It does not read the lesson if the client already has the lesson, or if the body is cached.
  */
 export async function resolveLesson(
@@ -114,8 +114,8 @@ export async function resolveLesson(
   notes.caching = makeReleaseCaching(address, release, { etag, ifNoneMatch, lessonId })
   if (notes.caching.matchedEtag !== undefined) return null
   const kept = isStored ? findCachedBody(workspaceId, etag) : undefined
-  if (kept) return noteBody(context, kept)
+  if (kept) return setResponseBody(context, kept)
   const text = release.body ?? (await readLessonsWithoutAnswers(db.sql, workspaceId, [hash])).get(hash)!
-  if (isStored) return noteBody(context, cacheBody(workspaceId, etag, wrapStoredResult([text])))
+  if (isStored) return setResponseBody(context, cacheBody(workspaceId, etag, wrapStoredResult([text])))
   return JSON.parse(text) as FrozenLesson
 }

@@ -1,7 +1,7 @@
 import type { OpenRelease } from './read.ts'
 
 /** Returns the JSON text of an object up to the opening bracket of an additional last property, which is a list. */
-const withOpenList = (object: object, list: string) => `${JSON.stringify(object).slice(0, -1)},"${list}":[`
+const startObjectWithList = (object: object, list: string) => `${JSON.stringify(object).slice(0, -1)},"${list}":[`
 
 /**
  * Returns the JSON text of a release with all its lessons, in chunks.
@@ -10,9 +10,9 @@ const withOpenList = (object: object, list: string) => `${JSON.stringify(object)
 export function treeChunks(release: OpenRelease, lessons: ReadonlyMap<string, string>): string[] {
   const { outline, slug, visibility, number, publishedAt, hash } = release
   const { modules, ...fields } = outline
-  const chunks = [withOpenList({ ...fields, slug, visibility, release: number, publishedAt, hash }, 'modules')]
+  const chunks = [startObjectWithList({ ...fields, slug, visibility, release: number, publishedAt, hash }, 'modules')]
   for (const [index, { lessons: entries, ...own }] of modules.entries()) {
-    chunks.push(`${index > 0 ? ',' : ''}${withOpenList(own, 'lessons')}`)
+    chunks.push(`${index > 0 ? ',' : ''}${startObjectWithList(own, 'lessons')}`)
     for (const [place, { hash }] of entries.entries()) {
       if (place > 0) chunks.push(',')
       chunks.push(lessons.get(hash)!)

@@ -1,6 +1,6 @@
 import type { CourseRow } from '../courses/outline/rows.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
-import { hashDraft } from './content/freeze.ts'
+import { hashCourseDraft } from './content/freeze.ts'
 
 type LiveState = {
   number: number | null
@@ -50,7 +50,7 @@ export async function storeLiveState(
   const { number, hash, liveFrom, changesAt } = live!
   const isEqual =
     number !== null &&
-    (live!.treeVersion === treeVersion || hash === (draftHash ?? (await hashDraft(tx, workspaceId, course))))
+    (live!.treeVersion === treeVersion || hash === (draftHash ?? (await hashCourseDraft(tx, workspaceId, course))))
   const next = number === null ? 'draft' : 'published'
   const bump = increasesVersion ? 1 : 0
   // A course tree contains the status of the course, so a new status also increases the tree version.

@@ -43,7 +43,7 @@ const findRepeated = (names: readonly string[]) => {
  * publishes them.
  * @throws ApiError `conflict` with the lessons that must be published too
  */
-export async function mustFitTogether(
+export async function assertNoDuplicatesInPartialRelease(
   tx: SqlRunner,
   workspaceId: string,
   outline: Outline,

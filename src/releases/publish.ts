@@ -5,12 +5,12 @@ import type { CourseRow } from '../courses/outline/rows.ts'
 import { makeUuidV7 } from '../courses/outline/writes.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../platform/errors.ts'
-import { type FrozenDraft, freezeDraft } from './content/freeze.ts'
+import { type FrozenDraft, freezeCourseDraft } from './content/freeze.ts'
 import { insertFrozenLessons } from './content/nodes.ts'
 import { countOutlineRecords, parseOutline, stringifyOutline } from './content/outline.ts'
 import { liveReleaseStatement, type ReleaseRow, type ReleaseWithOutline, releaseColumnsSql } from './content/row.ts'
-import { mustFitTogether } from './fit-together.ts'
 import { storeLiveState } from './live-state.ts'
+import { assertNoDuplicatesInPartialRelease } from './partial-release-duplicates.ts'
 import { replaceLessons } from './replace-lessons.ts'
 
 const insert = defineSqlStatement<ReleaseRow>(
@@ -85,7 +85,7 @@ export async function planRelease(
 ): Promise<PlannedRelease> {
   assertNotArchived(course)
   const [live] = await tx.rows(...liveReleaseStatement(workspaceId, course.id))
-  const draft = await freezeDraft(tx, workspaceId, course)
+  const draft = await freezeCourseDraft(tx, workspaceId, course)
   if (!lessonIds) return { ...draft, live, draftHash: draft.hash }
   if (!live)
     throw new ApiError('conflict', 'The course has no live release. Publish the whole course first.', {
@@ -93,7 +93,7 @@ export async function planRelease(
     })
   const outline = replaceLessons(parseOutline(live.outline), draft.outline, lessonIds)
   assertCourseSize(countOutlineRecords(outline))
-  await mustFitTogether(tx, workspaceId, outline, draft, lessonIds)
+  await assertNoDuplicatesInPartialRelease(tx, workspaceId, outline, draft, lessonIds)
   return { outline, ...stringifyOutline(outline), bodies: draft.bodies, live, draftHash: draft.hash }
 }
 

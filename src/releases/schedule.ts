@@ -28,7 +28,7 @@ const change = defineSqlStatement<ReleaseRow>(
  * Makes sure that the end of a schedule is after its start, and in the future by the clock of the database.
  * @throws ApiError `invalid_request`
  */
-export async function mustEndLater(
+export async function assertValidScheduleEnd(
   tx: SqlRunner,
   { liveFrom, liveUntil }: Pick<ReleaseChange, 'liveFrom' | 'liveUntil'>,
 ): Promise<void> {

@@ -11,8 +11,8 @@ import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { unpublishLockedCourse } from '../releases/unpublish.ts'
 import { assertKeyAndSlugUnused, assertNoRecordInUse, makeParentGoneError } from './conflicts.ts'
 import { lockTrashEntry, readTrashEntry, type TrashEntryRow } from './entries.ts'
-import { makePlace } from './place.ts'
 import { reviveCourse, reviveNodes } from './revive.ts'
+import { makeRoomAmongSiblings } from './sibling-position.ts'
 
 /** A restored course, module, lesson or block. `treeVersion` is the tree version of its course after the request. */
 export type RestoredContent = {
@@ -57,7 +57,7 @@ async function restoreNode(
   entry: TrashEntryRow,
 ): Promise<RestoredContent> {
   const { workspaceId } = writer
-  const place = await makePlace(tx, level, workspaceId, entry)
+  const place = await makeRoomAmongSiblings(tx, level, workspaceId, entry)
   if (!place) throw await makeParentGoneError(tx, workspaceId, level, entry)
   const { courseId, position } = place
   const { id, nodeId, parentId } = entry

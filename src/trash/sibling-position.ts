@@ -53,7 +53,7 @@ function choosePosition({ id, order, nextOrder }: PreviousSibling, oldOrder: num
  * at the end if that sibling is gone for good. Increases the tree version of the course, which the transaction must
  * have locked. Returns undefined if the parent no longer exists.
  */
-export async function makePlace(
+export async function makeRoomAmongSiblings(
   tx: SqlRunner,
   level: LevelName,
   workspaceId: string,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { checkLevelRef } from '../../checks/finding-type.ts'
-import { maxListedFindings, selectFindings, toCheckOptions } from '../../checks/report.ts'
+import { maxListedFindings, selectFindings, makeCheckOptionsForRequest } from '../../checks/report.ts'
 import { checkCourseToolAnswer } from '../../checks/tool-answer.ts'
 import { courseChecksRef } from '../../checks/type.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { argJsonSchemaOptions, parseArgument } from '../../operations/validation.ts'
-import { resolveSnapshotName, snapshotNameSchema } from '../content/names.ts'
+import { resolveSnapshotName, snapshotNameSchema } from '../content/snapshot-names.ts'
 import { readChecks } from './snapshot.ts'
 
 const limitSchema = z
@@ -63,7 +63,13 @@ builder.queryField('courseChecks', (t) =>
     resolve: async (_root, { id, release: sentName, level, limit: sentLimit, includeDismissed }, context) => {
       const limit = parseArgument('limit', limitSchema, sentLimit ?? undefined)
       const release = await resolveSnapshotName(context, id, { argument: 'release', sent: sentName, fallback: 'draft' })
-      const checked = await readChecks(context.db.sql, context.workspaceId(), id, release, toCheckOptions(context))
+      const checked = await readChecks(
+        context.db.sql,
+        context.workspaceId(),
+        id,
+        release,
+        makeCheckOptionsForRequest(context),
+      )
       const selection = { level: level ?? 'info', limit, includesDismissed: includeDismissed ?? false }
       const { courseId, treeVersion, result } = checked
       return { courseId, release, treeVersion, counts: result.counts, ...selectFindings(result, selection) }

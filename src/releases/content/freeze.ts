@@ -10,24 +10,24 @@ import { makeOutline, type Outline, type OutlineLesson, stringifyOutline } from 
  * Returns SQL for the JSON text of a property, such as `"name":"Leaves"`. Equal values must give equal text, because
  * lessons are compared by the hash of their JSON text.
  */
-const memberSql = (name: string, value: string) => `'"${name}":' || coalesce(to_json(${value})::text, 'null')`
+const propertySql = (name: string, value: string) => `'"${name}":' || coalesce(to_json(${value})::text, 'null')`
 const objectSql = (members: readonly string[]) => `'{' || ${members.join(` || ',' || `)} || '}'`
 
-const lessonMembers = lessonRecordDefinition.columns.map((column) =>
-  memberSql(column.field, `l.${quoteColumnName(column)}`),
+const lessonProperties = lessonRecordDefinition.columns.map((column) =>
+  propertySql(column.field, `l.${quoteColumnName(column)}`),
 )
 const blockText = objectSql([
-  memberSql('id', 'b.id'),
-  memberSql('key', 'b.key'),
-  memberSql('type', 'b.type'),
+  propertySql('id', 'b.id'),
+  propertySql('key', 'b.key'),
+  propertySql('type', 'b.type'),
   // The column `content` has the type `json`. `to_json` returns such a value unchanged.
-  memberSql('content', 'b.content'),
+  propertySql('content', 'b.content'),
 ])
 const lessonText = objectSql([
-  memberSql('id', 'l.id'),
-  memberSql('courseId', 'l.course_id'),
-  memberSql('key', 'l.key'),
-  ...lessonMembers,
+  propertySql('id', 'l.id'),
+  propertySql('courseId', 'l.course_id'),
+  propertySql('key', 'l.key'),
+  ...lessonProperties,
   `'"blocks":[' || coalesce(b.text, '') || ']'`,
 ])
 
@@ -93,7 +93,7 @@ const statementsFor = (
  * change the draft before the release is stored.
  * @throws ApiError `conflict` if the course is too large
  */
-export async function freezeDraft(sql: SqlRunner, workspaceId: string, course: CourseRow): Promise<FrozenDraft> {
+export async function freezeCourseDraft(sql: SqlRunner, workspaceId: string, course: CourseRow): Promise<FrozenDraft> {
   const [measured] = await sql.rows(size, [workspaceId, course.id])
   assertCourseSize(measured!.blocks)
   if (Number(measured!.bytes) > maxReleaseBytes)
@@ -114,9 +114,13 @@ export async function freezeDraft(sql: SqlRunner, workspaceId: string, course: C
 }
 
 /** Returns the hash that a release of the draft would have, or undefined for a draft that is too large for a release. */
-export async function hashDraft(sql: SqlRunner, workspaceId: string, course: CourseRow): Promise<string | undefined> {
+export async function hashCourseDraft(
+  sql: SqlRunner,
+  workspaceId: string,
+  course: CourseRow,
+): Promise<string | undefined> {
   try {
-    return (await freezeDraft(sql, workspaceId, course)).hash
+    return (await freezeCourseDraft(sql, workspaceId, course)).hash
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error

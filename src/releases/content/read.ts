@@ -3,7 +3,7 @@ import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { freezeDraft } from './freeze.ts'
+import { freezeCourseDraft } from './freeze.ts'
 import { readFrozenLessonTexts } from './nodes.ts'
 import { type FrozenLesson, type Outline, parseOutline } from './outline.ts'
 import { type ReleaseWithOutline, readReleases } from './row.ts'
@@ -72,7 +72,7 @@ export async function makeDraftSnapshot(
 ): Promise<CourseSnapshot> {
   const [course] = isUuid(courseId) ? await readCoursesByIds(sql, workspaceId, [courseId]) : []
   if (!course) throw makeNotFoundError('Course')
-  const { outline, bodies } = await freezeDraft(sql, workspaceId, course)
+  const { outline, bodies } = await freezeCourseDraft(sql, workspaceId, course)
   return snapshotOf(sql, workspaceId, outline, bodies)
 }
 

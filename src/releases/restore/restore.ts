@@ -6,7 +6,7 @@ import type { DesiredNode } from '../../courses/tree/nodes.ts'
 import { type TreeWriteResult, updateCourseTree } from '../../courses/tree/write.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
-import { type FrozenDraft, freezeDraft } from '../content/freeze.ts'
+import { type FrozenDraft, freezeCourseDraft } from '../content/freeze.ts'
 import { authorFieldNames, type FrozenLesson, listOutlineLessons, type Outline } from '../content/outline.ts'
 import { makeReleaseSnapshot, readRelease } from '../content/read.ts'
 import type { ReleaseRow } from '../content/row.ts'
@@ -76,7 +76,7 @@ async function describe(
  * Stores the draft as a release that is not published. If a release of the course already has the same content, stores
  * nothing and returns null.
  */
-async function keepDraft(
+async function storeDraftAsRelease(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
@@ -106,10 +106,11 @@ export async function restoreRelease(
   const { expectedVersion, dryRun, number, lessonId } = request
   if (expectedVersion != null && expectedVersion !== course.treeVersion)
     throw makeVersionMismatchError('Course tree', course.treeVersion)
-  const draft = await freezeDraft(tx, workspaceId, course)
+  const draft = await freezeCourseDraft(tx, workspaceId, course)
   const { fields, desired, isSame } = await describe(tx, workspaceId, course, draft, request)
   const message = `Draft before release ${number} was restored`
-  const frozen = dryRun || isSame ? null : await keepDraft(tx, workspaceId, course, draft, { message, caller })
+  const frozen =
+    dryRun || isSame ? null : await storeDraftAsRelease(tx, workspaceId, course, draft, { message, caller })
   const isWhole = lessonId == null
   const options = {
     prune: true,
