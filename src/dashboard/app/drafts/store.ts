@@ -3,26 +3,26 @@ import type { BlockType, NodeKind } from '../generated/operations.ts'
 import { getCurrentSession } from '../session/session.ts'
 import { getCurrentTabId, listOpenTabIds } from './tab-id.ts'
 
-/** The information about a draft that the list of unsaved drafts shows. */
+/** The information about an unsaved draft that the list of unsaved drafts shows. */
 export type UnsavedDraftListEntry = {
   title: string
-  /** The URL path of the page on which the user can continue the draft. */
+  /** The URL path of the page on which the user can continue the unsaved draft. */
   href: string
   /**
-   * The course, module, lesson or block that the draft belongs to. If it was deleted, the user cannot continue the
-   * draft.
+   * The course, module, lesson or block that the unsaved draft belongs to. If it was deleted, the user cannot continue
+   * the unsaved draft.
    */
   requires?: { level: NodeKind; id: string }
   /**
-   * The block type of a draft that contains the content of a block. The user can add the draft of a block to any
-   * lesson.
+   * The block type of an unsaved draft that contains the content of a block. The user can add the unsaved draft of a
+   * block to any lesson.
    */
   blockType?: BlockType
 }
 
 /**
- * An unsaved edit in localStorage, which belongs to one user and one browser tab. `version` is the saved version that
- * the user has edited.
+ * An unsaved draft: the unsaved edits of one form, which localStorage keeps for one user and one browser tab. `version`
+ * is the saved version that the user has edited.
  */
 export type UnsavedDraft<Value = unknown> = {
   name: string
@@ -40,8 +40,8 @@ type DraftKey = { name: string; tabId: string }
 const keyPrefix = 'draft:'
 const dayMs = 86_400_000
 /**
- * The maximum length of all stored drafts together, in characters. Browsers store about five million characters for a
- * site, and the drafts may use half of that space.
+ * The maximum length of all unsaved drafts together, in characters. Browsers store about five million characters for a
+ * site, and the unsaved drafts may use half of that space.
  */
 const maxTotalDraftChars = 2_500_000
 export const maxDraftAgeDays = 30
@@ -71,7 +71,10 @@ function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns the names of the drafts of all tabs. The `Set` stays the same object until a draft changes. */
+/**
+ * Returns the names of the unsaved drafts of all tabs. The function returns the same `Set` object until an unsaved
+ * draft changes, because React would otherwise render again without end.
+ */
 export function getUnsavedDraftNamesOfAllTabs(): ReadonlySet<string> {
   cachedNames ??= new Set(draftKeys().map(nameFromKey))
   return cachedNames
@@ -79,13 +82,13 @@ export function getUnsavedDraftNamesOfAllTabs(): ReadonlySet<string> {
 
 const allDrafts = () => draftKeys().flatMap((key) => parseDraft(key) ?? [])
 
-/** Returns the drafts of the signed-in user, newest first. */
+/** Returns the unsaved drafts of the signed-in user, newest first. */
 export const listUnsavedDraftsOfUser = (): readonly UnsavedDraft[] =>
   allDrafts()
     .filter((draft) => draft.userId === currentUserId())
     .toSorted((one, other) => other.editedAt - one.editedAt)
 
-/** Returns the user's draft with the given name in this tab, or undefined if there is no such draft. */
+/** Returns the user's unsaved draft with the given name in this tab, or undefined if there is no such unsaved draft. */
 export function readUnsavedDraftOfThisTab<Value>(name: string): UnsavedDraft<Value> | undefined {
   const draft = parseDraft(keyOf({ name, tabId: getCurrentTabId() }))
   return draft?.userId === currentUserId() ? (draft as UnsavedDraft<Value>) : undefined
@@ -108,8 +111,8 @@ function write(draft: UnsavedDraft): boolean {
 }
 
 /**
- * Stores a draft of this tab. Returns false if the browser's storage is full, because other drafts are never deleted to
- * free storage.
+ * Stores an unsaved draft of this tab. Returns false if the browser's storage is full, because other unsaved drafts are
+ * never deleted to free storage.
  */
 export const storeUnsavedDraftOfThisTab = (draft: Pick<UnsavedDraft, 'name' | 'value' | 'version' | 'info'>): boolean =>
   write({ ...draft, tabId: getCurrentTabId(), userId: currentUserId(), editedAt: Date.now() })
@@ -120,8 +123,8 @@ export function deleteUnsavedDraft(draft: DraftKey): void {
 }
 
 /**
- * Moves a draft to this tab. If this tab already has a draft with the same name, that draft stays stored under a new
- * tab id.
+ * Moves an unsaved draft to this tab. If this tab already has an unsaved draft with the same name, that unsaved draft
+ * stays stored under a new tab id.
  */
 export function moveUnsavedDraftToThisTab(draft: UnsavedDraft): void {
   if (draft.tabId === getCurrentTabId()) return
@@ -135,8 +138,8 @@ export function moveUnsavedDraftToThisTab(draft: UnsavedDraft): void {
 }
 
 /**
- * Moves the newest draft with the given name from a closed tab to this tab, and returns the draft. Returns undefined if
- * this tab already has a draft with that name.
+ * Moves the newest unsaved draft with the given name from a closed tab to this tab, and returns the unsaved draft.
+ * Returns undefined if this tab already has an unsaved draft with that name.
  */
 export async function moveUnsavedDraftOfClosedTabToThisTab<Value>(
   name: string,
@@ -149,7 +152,7 @@ export async function moveUnsavedDraftOfClosedTabToThisTab<Value>(
   return draft as UnsavedDraft<Value> | undefined
 }
 
-/** Deletes the drafts of closed tabs that are older than `maxDraftAgeDays`. */
+/** Deletes the unsaved drafts of closed tabs that are older than `maxDraftAgeDays`. */
 export async function deleteOldUnsavedDrafts(): Promise<void> {
   const openIds = await listOpenTabIds()
   const oldest = Date.now() - maxDraftAgeDays * dayMs
@@ -160,7 +163,7 @@ window.addEventListener('storage', ({ key }) => {
   if (key === null || key.startsWith(keyPrefix)) notifyListeners()
 })
 
-/** Calls `listener` when a draft changes in any tab. Returns a function that removes the listener. */
+/** Calls `listener` when an unsaved draft changes in any tab. Returns a function that removes the listener. */
 export function subscribeToUnsavedDrafts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -3,8 +3,8 @@ import { listUnsavedDraftsOfUser, subscribeToUnsavedDrafts, type UnsavedDraft } 
 import { getCurrentTabId, listOpenTabIds } from './tab-id.ts'
 
 /**
- * Returns the unsaved drafts of this tab and of closed tabs. The drafts of other open tabs are left out, because the
- * user still edits them there.
+ * Returns the unsaved drafts of this tab and of closed tabs. The unsaved drafts of other open tabs are left out,
+ * because the user still edits them there.
  */
 export function useResumableUnsavedDrafts(): readonly UnsavedDraft[] {
   const [drafts, setDrafts] = useState<readonly UnsavedDraft[]>([])

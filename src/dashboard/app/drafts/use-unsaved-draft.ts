@@ -10,7 +10,7 @@ import {
 } from './store.ts'
 import { getCurrentTabId } from './tab-id.ts'
 
-/** Returns whether any tab has a draft with the given name. */
+/** Returns whether any tab has an unsaved draft with the given name. */
 export const useHasUnsavedDraft = (name: string): boolean =>
   useSyncExternalStore(subscribeToUnsavedDrafts, getUnsavedDraftNamesOfAllTabs).has(name)
 
@@ -18,8 +18,8 @@ type Edit<Value> = { value: Value; version: number | undefined }
 type DraftOptions<Value> = { saved: Value; version?: number; info(value: Value): UnsavedDraftListEntry }
 
 /**
- * Returns a value that the user can edit. The hook stores each edit as a draft until the value is saved, so that a
- * reload or a failed save loses nothing.
+ * Returns a value that the user can edit. The hook stores each edit as an unsaved draft until the value is saved, so
+ * that a reload or a failed save loses nothing.
  */
 export function useUnsavedDraft<Value>(name: string, { saved, version, info }: DraftOptions<Value>) {
   const [edit, setEdit] = useState<Edit<Value> | undefined>(() => {
@@ -52,7 +52,7 @@ export function useUnsavedDraft<Value>(name: string, { saved, version, info }: D
       isMounted = false
     }
   }, [name])
-  // If another tab has saved the same text, this effect deletes the draft.
+  // If another tab has saved the same text, this effect deletes the unsaved draft.
   useEffect(() => {
     if (editText === undefined || editText !== savedText) return
     latestEdit.current = undefined
@@ -80,13 +80,13 @@ export function useUnsavedDraft<Value>(name: string, { saved, version, info }: D
      * key.
      */
     resetCount,
-    /** Whether the value comes from a draft of an earlier visit. */
+    /** Whether the value comes from an unsaved draft of an earlier visit. */
     isRestored: isRestored && isDirty,
     /** False if the browser's storage is full, so that the edits exist only on this page. */
     isStored: isStored || !isDirty,
     setValue: (value: Value) =>
       storeEdit({ value, version: latestEdit.current ? latestEdit.current.version : version }),
-    /** Deletes the draft and returns to the saved value. */
+    /** Deletes the unsaved draft and returns to the saved value. */
     discard: () => {
       changeEdit(undefined)
       setRestored(false)
@@ -95,8 +95,8 @@ export function useUnsavedDraft<Value>(name: string, { saved, version, info }: D
       deleteUnsavedDraft({ name, tabId: getCurrentTabId() })
     },
     /**
-     * Deletes the draft after `value` was saved. If the user has edited the value since then, the new edit is stored as
-     * a draft named `nextName`, and the function returns false.
+     * Deletes the unsaved draft after `value` was saved. If the user has edited the value since then, the new edit is
+     * stored as an unsaved draft named `nextName`, and the function returns false.
      */
     markSaved: (value: Value, savedVersion: number | undefined, nextName = name): boolean => {
       const latest = latestEdit.current

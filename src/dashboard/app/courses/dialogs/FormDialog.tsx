@@ -16,9 +16,9 @@ type FormDialogProps = {
   action: string
   isBusy: boolean
   error: unknown
-  /** Whether the form shows a draft from an earlier visit. */
+  /** Whether the form shows an unsaved draft from an earlier visit. */
   isRestored?: boolean
-  /** False if the browser's storage is full, so that the draft is not stored. */
+  /** False if the browser's storage is full, so that the unsaved draft is not stored. */
   isStored?: boolean
   /** Whether another tab or person has saved a newer version. */
   isConflict?: boolean

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
-/** Says that the form shows an unsaved draft. A button discards the draft. */
+/** Says that the form shows an unsaved draft. A button discards the unsaved draft. */
 export const RestoredUnsavedDraftNotice = ({ onDiscard }: { onDiscard?: () => void }) => (
   <Notice
     action={

@@ -29,8 +29,8 @@ const toText = (fields: object): string =>
     .join('\n\n')
 
 /**
- * Stores the fields of a form as a draft in the browser while the author edits them. Returns the fields, a function
- * that changes fields, and the props of the dialog.
+ * Stores the fields of a form as an unsaved draft in the browser while the author edits them. Returns the fields, a
+ * function that changes fields, and the props of the dialog.
  */
 export function useFormWithUnsavedDraft<Fields extends DurationAndObjectives & { name: string }>(
   props: FormWithUnsavedDraftProps<Fields>,

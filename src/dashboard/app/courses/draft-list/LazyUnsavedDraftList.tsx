@@ -5,7 +5,7 @@ const UnsavedDraftList = lazy(() =>
   import('./UnsavedDraftList.tsx').then(({ UnsavedDraftList }) => ({ default: UnsavedDraftList })),
 )
 
-/** Shows the list of unsaved drafts. The browser loads the code of the list only if there is a draft. */
+/** Shows the list of unsaved drafts. The browser loads the code of the list only if there is an unsaved draft. */
 export function LazyUnsavedDraftList() {
   const hasDrafts = useSyncExternalStore(subscribeToUnsavedDrafts, getUnsavedDraftNamesOfAllTabs).size > 0
   return hasDrafts ? (

@@ -32,8 +32,8 @@ function draftToText(draft: UnsavedDraft): string {
 }
 
 /**
- * Lists the unsaved drafts in this browser. The user can continue, copy or discard a draft, and can add the draft of a
- * deleted block to another lesson.
+ * Lists the unsaved drafts in this browser. The user can continue, copy or discard an unsaved draft, and can add the
+ * unsaved draft of a deleted block to another lesson.
  */
 export function UnsavedDraftList() {
   const drafts = useResumableUnsavedDrafts()

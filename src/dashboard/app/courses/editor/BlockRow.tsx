@@ -13,7 +13,7 @@ import { makeUnsavedDraftNameOfBlock } from './block-to-edit.ts'
 import style from './Editor.module.css'
 import { MoveFocusToParentRow } from './MoveFocusToParentRow.tsx'
 
-/** The functions that run when an author uses the buttons and the menu of a block. */
+/** The functions that the buttons and the menu of a block call. */
 export type BlockActionHandlers = {
   onAddedFocused(): void
   onOpen(block: BlockPartsFragment): void

@@ -47,8 +47,8 @@ type BlockDialogProps = {
 }
 
 /**
- * Shows a dialog with the form for a block beside a preview. The browser stores unsaved text as a draft. If the author
- * closes the dialog with unsaved text, the dialog asks what to do with the text.
+ * Shows a dialog with the form for a block beside a preview. The browser keeps text that is not saved yet as an unsaved
+ * draft. If the author closes the dialog with unsaved text, the dialog asks what to do with the text.
  */
 export function EditBlockDialog({
   blockToEdit,

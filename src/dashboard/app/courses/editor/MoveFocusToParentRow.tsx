@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Scrolls to the list row that contains this component, and moves the focus to that row. */
+/** Moves the focus to the list row that contains this component, and scrolls to that row. */
 export function MoveFocusToParentRow({ onFocused }: { onFocused(): void }) {
   const marker = useRef<HTMLSpanElement>(null)
   const latestOnFocused = useRef(onFocused)

@@ -17,7 +17,7 @@ export const getBlockToEditType = (blockToEdit: BlockToEdit): BlockType =>
 export const getBlockToEditLessonId = (blockToEdit: BlockToEdit): string =>
   blockToEdit.block ? blockToEdit.block.lessonId : blockToEdit.lessonId
 
-/** Returns the name under which the draft of an existing block is stored. */
+/** Returns the name under which the unsaved draft of an existing block is stored. */
 export const makeUnsavedDraftNameOfBlock = (blockId: string) => `block:${blockId}`
 
 export const makeUnsavedDraftNameOfBlockToEdit = (blockToEdit: BlockToEdit): string =>

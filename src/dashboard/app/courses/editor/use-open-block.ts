@@ -6,7 +6,10 @@ import { BlockDocument, type BlockPartsFragment } from '../../generated/operatio
 import { blockTypeDefinitions } from '../block-types/block-types.ts'
 import { makeUnsavedDraftNameOfBlock } from './block-to-edit.ts'
 
-/** Rebuilds a deleted block if this tab has a draft of that block. */
+/**
+ * Makes a block in place of a deleted block, so that the form can still show the unsaved draft of the deleted block.
+ * Returns undefined if this tab has no such unsaved draft.
+ */
 function blockFromDraft(id: string, lessonId: string): BlockPartsFragment | undefined {
   const draft = readUnsavedDraftOfThisTab(makeUnsavedDraftNameOfBlock(id))
   const type = draft?.info.blockType

@@ -16,7 +16,7 @@ const levels: Record<CheckLevel, { Icon: typeof Info; label: string }> = {
 type FindingRowProps = {
   finding: Finding
   courseId: string
-  /** Where the finding is, and the address of the page that shows the place. */
+  /** The name of the course, module or lesson with the problem, and the URL path of the page that shows it. */
   place: { name: string; href: string } | undefined
   isFixing: boolean
   isUndoing: boolean

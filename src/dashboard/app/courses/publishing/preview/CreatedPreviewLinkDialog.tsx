@@ -6,7 +6,7 @@ import { makePreviewAddress } from './preview-address.ts'
 
 type CreatedPreviewLinkDialogProps = { token: string; expiresAt: string; onClose(): void }
 
-/** Shows a new preview link, which the service does not show again. */
+/** Shows a preview link that was just created. The link is shown only this once. */
 export function CreatedPreviewLinkDialog({ token, expiresAt, onClose }: CreatedPreviewLinkDialogProps) {
   const address = makePreviewAddress(token)
   return (
