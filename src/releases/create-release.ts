@@ -26,7 +26,7 @@ import { checksToolSelection, publishToolAnswer } from './tool-answer.ts'
 import { releaseRef } from './type.ts'
 
 const createReleaseInputRef = builder.inputType('CreateReleaseInput', {
-  description: 'The content to publish, and the time in which learners see it.',
+  description: 'The content to publish, and from when until when learners see it.',
   ...inputJsonSchemaOptions(createReleaseSchema, { message: 'New chapter on leaves' }),
   fields: (t) => ({
     message: t.string({ description: 'What is new, at most 2,000 characters.' }),
@@ -91,7 +91,7 @@ const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('CreateRel
     passesGate: t.exposeBoolean('passesGate', {
       nullable: true,
       description:
-        'For a dry run, whether the publishGate of the workspace allows a publish with these findings. If false, a publish fails with conflict. Null if the request is not a dry run.',
+        'For a dry run, whether the publishGate of the workspace allows a publish with these findings. If false, a publish fails with conflict. Always true if the content is already live. Null if the request is not a dry run.',
     }),
   }),
 })
@@ -144,8 +144,8 @@ builder.mutationField('createRelease', (t) =>
       tool: {
         name: 'publish_course',
         title: 'Publish a course',
-        // `confirm` already ensures that the reviewed content is published, so the tool does not need
-        // `expectedVersion`.
+        // The tool does not need `expectedVersion`, because `confirm` already makes sure that exactly the reviewed
+        // content is published.
         omit: ['expectedVersion'],
         description:
           'Publishes a course as a numbered release for learners. First call this tool with dryRun, which returns the differences from the live release and the findings of the checks. Then call this tool with the confirm value of the dry run, so that exactly this content is published.',

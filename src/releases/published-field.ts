@@ -27,7 +27,7 @@ export const coursePublisher: Publisher = {
     if (!course) throw makeNotFoundError('Course')
     assertNotArchived(course)
     if (!published) {
-      // A refusal rolls the transaction back.
+      // If the caller may not publish, the error rolls back the transaction, so that the course stays published.
       if (await unpublishLockedCourse(tx, workspaceId, course, options)) assertAllowedToPublish(context)
       return
     }

@@ -39,7 +39,7 @@ builder.queryField('courseChecks', (t) =>
     type: courseChecksRef,
     nullable: true,
     description:
-      'Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions. Each finding names its place in the course.',
+      'Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions. Each finding names the course, module, lesson or block with the problem.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       release: t.arg.string({

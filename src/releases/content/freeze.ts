@@ -69,14 +69,15 @@ const size = defineSqlStatement<{ bytes: number; blocks: number }>(
 )
 
 /**
- * The maximum size of a release: the total size of the content of its blocks, in bytes. A SQL result cannot be larger
- * (`maxResultBytes`).
+ * The maximum size of a release: the total size of the content of its blocks, in bytes. A larger release would not fit
+ * into one SQL result (`maxResultBytes`).
  */
 const maxReleaseBytes = 20_000_000
 
 /**
- * The content of a draft as a release stores it. `text` is the JSON text of the outline, and `hash` is the hash of that
- * text. `bodies` maps hashes to the JSON texts of the lessons that the database does not store yet.
+ * The content of the draft of a course, in the form in which a release stores it. `text` is the JSON text of the
+ * outline, and `hash` is the hash of that text. `bodies` maps hashes to the JSON texts of the lessons that the database
+ * does not store yet.
  */
 export type FrozenDraft = { outline: Outline; text: string; hash: string; bodies: ReadonlyMap<string, string> }
 
@@ -89,8 +90,8 @@ const statementsFor = (
 ]
 
 /**
- * Reads the content of a draft as a release stores it. If the transaction has locked the course, no other write can
- * change the draft before the release is stored.
+ * Reads the draft of a course in the form in which a release stores it. A transaction that stores the result as a
+ * release must first lock the course, so that no other write changes the draft in between.
  * @throws ApiError `conflict` if the course is too large
  */
 export async function freezeCourseDraft(sql: SqlRunner, workspaceId: string, course: CourseRow): Promise<FrozenDraft> {

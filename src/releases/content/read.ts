@@ -53,18 +53,21 @@ function snapshotOf(sql: SqlRunner, workspaceId: string, outline: Outline, unsto
   }
 }
 
-/** Returns the snapshot of a release. */
+/** Returns the snapshot of a stored release. */
 export const makeReleaseSnapshot = (sql: SqlRunner, workspaceId: string, { outline }: { outline: string }) =>
   snapshotOf(sql, workspaceId, parseOutline(outline), new Map())
 
-/** Returns the snapshot of a planned release, which is not stored yet. */
+/** Returns the snapshot of a release that is not stored yet. */
 export const makePlannedReleaseSnapshot = (
   sql: SqlRunner,
   workspaceId: string,
   { outline, bodies }: { outline: Outline; bodies: Bodies },
 ) => snapshotOf(sql, workspaceId, outline, bodies)
 
-/** Returns a snapshot of the draft of a course, without storing the snapshot. @throws ApiError `not_found` */
+/**
+ * Returns a snapshot of the draft of a course, without storing the snapshot.
+ * @throws ApiError `not_found`, or `conflict` if the course is too large
+ */
 export async function makeDraftSnapshot(
   sql: SqlRunner,
   workspaceId: string,
@@ -76,7 +79,10 @@ export async function makeDraftSnapshot(
   return snapshotOf(sql, workspaceId, outline, bodies)
 }
 
-/** Returns the snapshot with the given name: `draft`, or the number of a release. @throws ApiError `not_found` */
+/**
+ * Returns the snapshot with the given name: `draft`, or the number of a release.
+ * @throws ApiError `not_found`, or `conflict` for a draft that is too large
+ */
 export async function readNamedSnapshot(
   sql: SqlRunner,
   workspaceId: string,

@@ -40,7 +40,7 @@ const idsOf = (modules: Outline['modules'], lessons: Iterable<FrozenLesson>) => 
 ]
 
 /** Plans what a request restores: the whole release, or one lesson of it. */
-async function describe(
+async function planRestore(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
@@ -91,7 +91,9 @@ async function storeDraftAsRelease(
 /**
  * Writes the content of a release, or of one lesson of it, to the draft. Deleted modules, lessons and blocks are
  * restored with their ids. The releases do not change, and learners see no change until the next publish.
- * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `precondition_failed`
+ * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `precondition_failed` for another tree
+ * version
+ * @throws ApiError `conflict` if the course is archived, or if the draft or the restored course is too large
  */
 export async function restoreRelease(
   tx: SqlRunner,
@@ -107,7 +109,7 @@ export async function restoreRelease(
   if (expectedVersion != null && expectedVersion !== course.treeVersion)
     throw makeVersionMismatchError('Course tree', course.treeVersion)
   const draft = await freezeCourseDraft(tx, workspaceId, course)
-  const { fields, desired, isSame } = await describe(tx, workspaceId, course, draft, request)
+  const { fields, desired, isSame } = await planRestore(tx, workspaceId, course, draft, request)
   const message = `Draft before release ${number} was restored`
   const frozen =
     dryRun || isSame ? null : await storeDraftAsRelease(tx, workspaceId, course, draft, { message, caller })
