@@ -44,8 +44,8 @@ async function restoreCourse(
   await throwConflictIfSlugTaken(throwConflictIfKeyTaken(reviveCourse(tx, writer, id)), {})
   await reviveNodes(tx, writer, id, { courseId: nodeId, rootId: nodeId, position: null })
   const course = (await lockCourse(tx, workspaceId, nodeId))!
-  // A release of the course may have been live or scheduled before the course was deleted. A restored course is a
-  // draft.
+  // A release of the course may have been live or scheduled before the course was deleted. A restored course has the
+  // status `draft`.
   await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: false })
   return { level: 'course', nodeId, courseId: nodeId, parentId: null, order: null, treeVersion: course.treeVersion }
 }
@@ -92,7 +92,8 @@ export async function restoreTrashEntry(tx: SqlRunner, writer: WriteIdentity, id
   const found = await readTrashEntry(tx, workspaceId, id)
   if (!found) throw entryGone()
   const { level } = found
-  // Every write of a course locks the course first.
+  // This function locks the course before the trash entry, because every other write of a course also locks the course
+  // first.
   if (level !== 'course') await lockParent(tx, level, workspaceId, found)
   const entry = await lockTrashEntry(tx, workspaceId, found.id)
   if (!entry) throw entryGone()

@@ -18,7 +18,8 @@ const storedValue = (column: FieldColumn) =>
   column.presence === 'list' ? `coalesce(n.${quoteColumnName(column)}, '{}')` : `n.${quoteColumnName(column)}`
 
 /**
- * The columns that every level has. A restore increases the version, so that ETags from before the delete do not match.
+ * The columns that courses, modules, lessons and blocks all have. A restore increases the version, so that ETags from
+ * before the delete do not match.
  */
 const bookkeeping = ['version', 'created_at', 'updated_at', 'created_by', 'updated_by']
 const bookkeepingValues = (caller: string) => [
@@ -63,8 +64,8 @@ function insertOf(name: LevelName) {
 const inserts = { module: insertOf('module'), lesson: insertOf('lesson'), block: insertOf('block') }
 
 const courseColumns = [...courseRecordDefinition.columns, ...courseSettingsDefinition.columns]
-// The columns of the live release and the schedule are not restored: a restored course is a draft until it is published
-// again.
+// The columns of the live release and the schedule are not restored: a restored course has the status `draft` until it
+// is published again.
 const insertCourse = defineSqlStatement<never>(
   'course_restore',
   `INSERT INTO courses (id, workspace_id, key, ${courseColumns.map(quoteColumnName).join(', ')}, status, tree_version, ${bookkeeping.join(', ')})
@@ -72,7 +73,7 @@ const insertCourse = defineSqlStatement<never>(
    FROM ${storedRows('course', [...typed(courseColumns), 'tree_version int'])}`,
 )
 
-/** Inserts the course of a trash entry as a draft. */
+/** Inserts the course of a trash entry, with the status `draft`. */
 export const reviveCourse = (tx: SqlRunner, { workspaceId, callerId }: WriteIdentity, entryId: string) =>
   tx.rows(insertCourse, [workspaceId, entryId, callerId])
 

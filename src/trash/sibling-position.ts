@@ -3,12 +3,15 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import type { TrashEntryRow } from './entries.ts'
 
 /**
- * The sibling that was before a deleted module, lesson or block. `id` is null if it was the first of its siblings.
- * `order` is null if the previous sibling is gone for good. `nextOrder` is the position of the next sibling, or null.
+ * The sibling that preceded a deleted module, lesson or block. `id` is null if no sibling preceded it. `order` is the
+ * position of the preceding sibling, or null if that sibling was deleted for good. `nextOrder` is the position of the
+ * sibling that follows now, or null if none follows.
  */
 type PreviousSibling = { id: string | null; order: number | null; nextOrder: number | null }
 
-/** The maximum number of deleted siblings that the search for an existing previous sibling skips. */
+/**
+ * The maximum number of deleted siblings that the SQL skips while it looks for a preceding sibling that still exists.
+ */
 const maxSteps = 1000
 
 function statementsOf(name: LevelName) {
@@ -50,7 +53,7 @@ function choosePosition({ id, order, nextOrder }: PreviousSibling, oldOrder: num
 
 /**
  * Makes room for a restored module, lesson or block among its siblings. The position is after its previous sibling, or
- * at the end if that sibling is gone for good. Increases the tree version of the course, which the transaction must
+ * at the end if that sibling was deleted for good. Increases the tree version of the course, which the transaction must
  * have locked. Returns undefined if the parent no longer exists.
  */
 export async function makeRoomAmongSiblings(
