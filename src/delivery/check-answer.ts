@@ -28,7 +28,7 @@ builder.addScalarType(
   new GraphQLScalarType({
     name: 'QuestionResponse',
     description:
-      "A learner's response to a question: the id of an option, a list of ids of options, a boolean or a text. The type of the question determines which.",
+      "A learner's response to a question: the id of an option, a list of ids of options, a boolean or a text. The type of the question determines which of these it is.",
     parseValue: readResponse,
     parseLiteral: (node, variables) =>
       readResponse(node.kind === Kind.NULL ? undefined : valueFromASTUntyped(node, variables)),

@@ -73,8 +73,9 @@ async function readWholeRelease(
 }
 
 /**
- * Reads the release that was last read at an address, without its outline, which is cached. Returns undefined if the
- * outline is not cached, or if the address now leads to another release.
+ * Asks the database whether an address still leads to the release that this process last read there. If so, returns
+ * this release with its cached outline. Returns undefined if the outline is not cached, or if the address now leads to
+ * another release.
  */
 async function reopenRelease(
   sql: SqlRunner,
@@ -86,8 +87,8 @@ async function reopenRelease(
   if (!known) return undefined
   const { course, number } = address
   const by = isUuid(course) ? 'byId' : 'bySlug'
-  const question = { course, number: known.number, isLive: number === undefined, hash: guess }
-  const found = await confirmRelease(sql, workspaceId, by, question)
+  const cached = { course, number: known.number, isLive: number === undefined, hash: guess }
+  const found = await confirmRelease(sql, workspaceId, by, cached)
   // The slug may belong to another course now, which can have a release with the same number.
   if (found?.releaseId !== known.releaseId) return undefined
   const body = found.body === null ? null : addMissingLessonFields(found.body)

@@ -1,6 +1,9 @@
 import type { OpenRelease } from './read.ts'
 
-/** Returns the JSON text of an object up to the opening bracket of an additional last property, which is a list. */
+/**
+ * Returns the JSON text of an object with one more property `list`, a list that is still open: the text ends with `[`.
+ * The caller adds the entries and `]}`.
+ */
 const startObjectWithList = (object: object, list: string) => `${JSON.stringify(object).slice(0, -1)},"${list}":[`
 
 /**
