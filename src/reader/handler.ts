@@ -129,8 +129,8 @@ const publicAddress = /^\/learn\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/
 const previewAddress = /^\/preview\/([^/]+)(?:\/([^/]+))?$/
 
 /**
- * A course at the address of a request. `open` reads the course. The request calls `open` when the limit for the
- * workspace allows it.
+ * A course at the address of a request. `open` reads the course. The endpoint calls `open` only when the workspace has
+ * fewer pages in work than its limit allows.
  */
 type Found = { workspaceId: string; lessonId: string | undefined; open(): Promise<ReaderCourse | undefined> }
 
@@ -149,7 +149,7 @@ async function findPreview(sql: SqlRunner, { path }: Exchange): Promise<Found | 
   return { workspaceId: link.workspaceId, lessonId, open: () => openPreview(sql, token, link) }
 }
 
-/** Makes the limit for pages that are rendered at the same time, in all and for each workspace. */
+/** Makes the limit on how many pages are rendered at the same time: in this process, and for each workspace. */
 const makePageShare = () =>
   makeTenantLimiter({ resource: 'pages of courses', total: 8, perTenant: 2, waitMs: 10_000, maxWaiting: 100 })
 
