@@ -41,7 +41,7 @@ export const countFindingsPreventingPublish = ({ counts }: CheckResult, gate: Pu
 type GateOptions = CheckOptions & {
   /** Replaces the publish gate of the workspace for this call. */
   gate?: PublishGate
-  /** The lessons whose findings can prevent the publish. Default: every finding of the course can. */
+  /** The lessons whose findings can prevent the publish. By default, every finding in the course can prevent it. */
   lessonIds?: readonly string[] | null | undefined
 }
 
