@@ -128,7 +128,8 @@ export async function previewFixes(
  * Applies the fixes of findings in one transaction. The checks run before the course is locked, and once more while the
  * course is locked. The first run stores its results in a cache. So the second run checks only the lessons that have
  * changed since, and the lock is short.
- * @throws ApiError `not_found`, or `precondition_failed` if the tree version is not the expected one
+ * @throws ApiError `not_found`, `conflict` if the course is archived, or `precondition_failed` if the tree version is
+ * not the expected one
  */
 export async function applyFixes(
   sql: TransactionalSqlRunner,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { findMatchingEtag } from '../http/etag.ts'
 import type { ResponseCaching } from '../operations/context.ts'
-import type { CourseAddress, OpenRelease } from './read.ts'
+import type { CourseAddress, ReleaseForLearner } from './read.ts'
 
 /**
  * How many seconds a shared cache may use the response of an address without a release number. For `staleSeconds` after
@@ -59,7 +59,7 @@ const privateCacheControl = (isNumbered: boolean, secondsLeft: number | null = n
 /** Returns the caching rules of a response that contains one release. */
 export function makeReleaseCaching(
   { number }: CourseAddress,
-  { visibility, courseId, secondsLeft }: Pick<OpenRelease, 'visibility' | 'courseId' | 'secondsLeft'>,
+  { visibility, courseId, secondsLeft }: Pick<ReleaseForLearner, 'visibility' | 'courseId' | 'secondsLeft'>,
   { etag, ifNoneMatch, lessonId }: { etag: string; ifNoneMatch: string | undefined; lessonId?: string },
 ): ResponseCaching {
   const isNumbered = number !== undefined

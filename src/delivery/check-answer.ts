@@ -8,7 +8,7 @@ import { operation } from '../operations/operation.ts'
 import { inputJsonSchemaOptions, makeTextSchema, parseInput } from '../operations/validation.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { findLearner } from './learner.ts'
-import { deliveryTag, workspaceArgs } from './queries.ts'
+import { deliveryOpenapiTag, workspaceArgs } from './queries.ts'
 import { readPublishedQuiz } from './quiz.ts'
 
 const maxOptions = 100
@@ -103,7 +103,7 @@ builder.queryField('checkAnswer', (t) =>
     ...operation({
       access: 'learner',
       perMinute: 600,
-      rest: { method: 'POST', path: '/delivery/{workspace}/blocks/{blockId}/check', tag: deliveryTag },
+      rest: { method: 'POST', path: '/delivery/{workspace}/blocks/{blockId}/check', tag: deliveryOpenapiTag },
     }),
     type: checkedAnswerRef,
     description: "Checks a learner's response to a question of a published quiz. Nothing is stored.",

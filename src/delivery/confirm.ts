@@ -1,6 +1,6 @@
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { getCurrentTenantId } from '../platform/db/tenant-context.ts'
-import { type ConfirmedRelease, confirmationStatements, maxBatchSize } from './release.ts'
+import { type ConfirmedRelease, confirmationStatements, maxReleasesPerConfirmation } from './release.ts'
 
 /**
  * A release whose outline this process has cached. `isLive` tells whether the release must be the live release. `hash`
@@ -51,7 +51,7 @@ export function confirmRelease(
   return new Promise((resolve, reject) => {
     const asked = { ...release, resolve, reject }
     const batch = waiting.get(key)
-    if (batch && batch.length < maxBatchSize) return void batch.push(asked)
+    if (batch && batch.length < maxReleasesPerConfirmation) return void batch.push(asked)
     const next = [asked]
     waiting.set(key, next)
     setImmediate(() => {

@@ -64,15 +64,16 @@ export const releaseStatements = {
 }
 
 /**
- * The maximum size of a lesson that is read in a batch, in bytes. With this limit, the lessons of `maxBatchSize`
- * requests fit into one SQL result.
+ * The maximum size of a lesson that `confirmationStatements` read, in bytes. With this limit, the lessons of
+ * `maxReleasesPerConfirmation` releases fit into one SQL result.
  */
 const maxBatchedBytes = 65_536
-export const maxBatchSize = 100
+/** The maximum number of releases that one of the `confirmationStatements` asks for. */
+export const maxReleasesPerConfirmation = 100
 
 /**
  * A release that learners can still read. `index` is the position of the release in the batch. `body` is the JSON text
- * of the requested lesson, or null if no lesson was requested or the lesson is too long for a batch.
+ * of the requested lesson, or null if no lesson was requested or the lesson is larger than `maxBatchedBytes`.
  */
 export type ConfirmedRelease = ReadableRelease & { index: number; body: string | null }
 

@@ -4,21 +4,21 @@ import { acceptsStoredResult, type StoredResult, wrapStoredResult } from '../ope
 import { makeNotFoundError } from '../platform/errors.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
 import { makeEtag, makeLessonEtag, makeReleaseCaching } from './caching.ts'
+import { makeCourseTreeJsonChunks } from './course-tree-json.ts'
 import { findLearner } from './learner.ts'
 import {
   type CourseAddress,
   findCachedRelease,
-  type OpenRelease,
+  type ReleaseForLearner,
   readLessonsWithoutAnswers,
-  readRelease,
+  readReleaseForLearner,
 } from './read.ts'
 import { cacheBody, findCachedBody, hasCachedBody } from './response-cache.ts'
-import { treeChunks } from './stored-text.ts'
 import type { DeliveredCourse, DeliveredTree } from './type.ts'
 
 type Request = CourseAddress & { workspace: string }
 
-function toCourse({ outline, slug, visibility, number, hash, publishedAt }: OpenRelease): DeliveredCourse {
+function toCourse({ outline, slug, visibility, number, hash, publishedAt }: ReleaseForLearner): DeliveredCourse {
   return { ...outline, slug, visibility, number, hash, publishedAt }
 }
 
@@ -26,14 +26,18 @@ function toCourse({ outline, slug, visibility, number, hash, publishedAt }: Open
  * Returns the entity tag of a release. The tag also depends on the slug and the visibility of the course, which can
  * change without a new release.
  */
-const courseEtag = (form: 'course' | 'tree', { hash, number, publishedAt, slug, visibility }: OpenRelease) =>
+const courseEtag = (form: 'course' | 'tree', { hash, number, publishedAt, slug, visibility }: ReleaseForLearner) =>
   makeEtag(form, hash, number, publishedAt, slug, visibility)
 
 /** Reads the release that a request asks for, and sets the caching rules of the response. */
-async function openRelease(context: GraphQLContext, { workspace, ...address }: Request, form: 'course' | 'tree') {
+async function readRequestedRelease(
+  context: GraphQLContext,
+  { workspace, ...address }: Request,
+  form: 'course' | 'tree',
+) {
   const { db, caller, ifNoneMatch, notes } = context
   const learner = await findLearner(db.sql, caller, workspace)
-  const release = await readRelease(db.sql, learner, address)
+  const release = await readReleaseForLearner(db.sql, learner, address)
   const etag = courseEtag(form, release)
   notes.caching = makeReleaseCaching(address, release, { etag, ifNoneMatch })
   return { learner, release, etag, isNotModified: notes.caching.matchedEtag !== undefined }
@@ -41,7 +45,7 @@ async function openRelease(context: GraphQLContext, { workspace, ...address }: R
 
 /** Returns the outline of a release, or null if the client already has the outline (`If-None-Match`). */
 export async function resolveCourse(context: GraphQLContext, request: Request): Promise<DeliveredCourse | null> {
-  const { release, isNotModified } = await openRelease(context, request, 'course')
+  const { release, isNotModified } = await readRequestedRelease(context, request, 'course')
   return isNotModified ? null : toCourse(release)
 }
 
@@ -71,7 +75,7 @@ async function parseTree(course: DeliveredCourse, bodies: ReadonlyMap<string, st
  * response was set with `setResponseBody`. Reads no lesson if the client already has the release, or if the body is cached.
  */
 export async function resolveTree(context: GraphQLContext, request: Request): Promise<DeliveredTree | null> {
-  const { learner, release, etag, isNotModified } = await openRelease(context, request, 'tree')
+  const { learner, release, etag, isNotModified } = await readRequestedRelease(context, request, 'tree')
   if (isNotModified) return null
   const { workspaceId } = learner
   const isStored = acceptsStoredResult(context)
@@ -81,7 +85,10 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
   try {
     const bodies = await readLessonsWithoutAnswers(context.db.sql, workspaceId, [...new Set(release.hashes.values())])
     if (!isStored) return await parseTree(toCourse(release), bodies)
-    return setResponseBody(context, cacheBody(workspaceId, etag, wrapStoredResult(treeChunks(release, bodies))))
+    return setResponseBody(
+      context,
+      cacheBody(workspaceId, etag, wrapStoredResult(makeCourseTreeJsonChunks(release, bodies))),
+    )
   } finally {
     done()
   }
@@ -107,7 +114,7 @@ export async function resolveLesson(
   const isKnown =
     guessedTag !== undefined &&
     (ifNoneMatch?.includes(guessedTag.slice(1, -1)) || (isStored && hasCachedBody(workspaceId, guessedTag)))
-  const release = await readRelease(db.sql, learner, address, isKnown ? null : guess)
+  const release = await readReleaseForLearner(db.sql, learner, address, isKnown ? null : guess)
   const hash = release.hashes.get(lessonId)
   if (hash === undefined) throw makeNotFoundError('Lesson')
   const etag = makeLessonEtag(hash)

@@ -65,7 +65,7 @@ function gradeForm(questions: readonly Question[], form: URLSearchParams): QuizR
 }
 
 /** Grades a submitted quiz, and sends the page of the lesson with the result. */
-async function checkQuiz(exchange: Exchange, course: ReaderCourse, lessonId: string): Promise<void> {
+async function gradeAndSendQuiz(exchange: Exchange, course: ReaderCourse, lessonId: string): Promise<void> {
   if (parseRequestMediaType(exchange) !== 'application/x-www-form-urlencoded')
     throw new ApiError('invalid_request', 'Send a form.', { status: 415 })
   const form = new URLSearchParams(await readRequestBodyText(exchange, maxFormBytes))
@@ -96,7 +96,7 @@ async function renderPage(course: ReaderCourse, lessonId: string | undefined): P
 /** Sends the page of a course or of a lesson. Sends 304 if the client already has the page. */
 export async function sendCoursePage(exchange: Exchange, course: ReaderCourse, lessonId: string | undefined) {
   const { method } = exchange.req
-  if (method === 'POST' && lessonId !== undefined) return checkQuiz(exchange, course, lessonId)
+  if (method === 'POST' && lessonId !== undefined) return gradeAndSendQuiz(exchange, course, lessonId)
   if (method !== 'GET' && method !== 'HEAD') {
     exchange.req.resume()
     exchange.headers.Allow = allow

@@ -11,7 +11,7 @@ import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { unpublishLockedCourse } from '../releases/unpublish.ts'
 import { assertKeyAndSlugUnused, assertNoRecordInUse, makeParentGoneError } from './conflicts.ts'
 import { lockTrashEntry, readTrashEntry, type TrashEntryRow } from './entries.ts'
-import { reviveCourse, reviveNodes } from './revive.ts'
+import { insertRestoredCourse, insertRestoredNodes } from './insert-restored.ts'
 import { makeRoomAmongSiblings } from './sibling-position.ts'
 
 /** A restored course, module, lesson or block. `treeVersion` is the tree version of its course after the request. */
@@ -41,8 +41,8 @@ async function restoreCourse(
   await assertKeyAndSlugUnused(tx, workspaceId, id)
   // Another request can give the key or slug to another course at the same time. Then a unique index of the database
   // refuses the restored course.
-  await throwConflictIfSlugTaken(throwConflictIfKeyTaken(reviveCourse(tx, writer, id)), {})
-  await reviveNodes(tx, writer, id, { courseId: nodeId, rootId: nodeId, position: null })
+  await throwConflictIfSlugTaken(throwConflictIfKeyTaken(insertRestoredCourse(tx, writer, id)), {})
+  await insertRestoredNodes(tx, writer, id, { courseId: nodeId, rootId: nodeId, position: null })
   const course = (await lockCourse(tx, workspaceId, nodeId))!
   // A release of the course may have been live or scheduled before the course was deleted. A restored course has the
   // status `draft`.
@@ -62,7 +62,7 @@ async function restoreNode(
   const { courseId, position } = place
   const { id, nodeId, parentId } = entry
   await assertNoRecordInUse(tx, workspaceId, courseId, id)
-  await reviveNodes(tx, writer, id, { courseId, rootId: nodeId, position })
+  await insertRestoredNodes(tx, writer, id, { courseId, rootId: nodeId, position })
   await assertStoredCourseSize(tx, workspaceId, courseId)
   const course = (await lockCourse(tx, workspaceId, courseId))!
   return { level, nodeId, courseId, parentId, order: position, treeVersion: course.treeVersion }

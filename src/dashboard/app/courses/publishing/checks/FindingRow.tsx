@@ -4,7 +4,7 @@ import { Link } from 'react-aria-components/Link'
 import type { CheckLevel } from '../../../generated/later-operations.ts'
 import { Button } from '../../../ui/Button.tsx'
 import style from './Checks.module.css'
-import { DismissForm } from './DismissForm.tsx'
+import { DismissFindingForm } from './DismissFindingForm.tsx'
 import type { Finding } from './findings.ts'
 
 const levels: Record<CheckLevel, { Icon: typeof Info; label: string }> = {
@@ -68,7 +68,7 @@ export function FindingRow(props: FindingRowProps) {
       </div>
       <div className={style.actions}>{actions}</div>
       {isAsking && (
-        <DismissForm
+        <DismissFindingForm
           courseId={courseId}
           findingId={findingId}
           onDismissed={onDismissed}

@@ -2,13 +2,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { CodeSnippet } from '../../../ui/CodeSnippet.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatTimeWithZone } from '../time-zone.ts'
-import { makePreviewAddress } from './preview-address.ts'
+import { makePreviewLinkUrl } from './preview-link-url.ts'
 
 type CreatedPreviewLinkDialogProps = { token: string; expiresAt: string; onClose(): void }
 
 /** Shows a preview link that was just created. The link is shown only this once. */
 export function CreatedPreviewLinkDialog({ token, expiresAt, onClose }: CreatedPreviewLinkDialogProps) {
-  const address = makePreviewAddress(token)
+  const address = makePreviewLinkUrl(token)
   return (
     <Dialog
       title="The preview link is ready"

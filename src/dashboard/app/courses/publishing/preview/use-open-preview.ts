@@ -2,7 +2,7 @@ import { getErrorMessageForUser } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { CreatePreviewLinkDocument, PreviewLinksDocument } from '../../../generated/later-operations.ts'
 import { showErrorToast } from '../../../ui/toast-queue.ts'
-import { makePreviewAddress } from './preview-address.ts'
+import { makePreviewLinkUrl } from './preview-link-url.ts'
 
 const linkMs = 3_600_000
 /** The minimum time for which an earlier preview link must still work. Otherwise, the function creates a new link. */
@@ -37,7 +37,7 @@ export function useOpenPreview(courseId: string) {
       try {
         const token = await findToken(release)
         tab.opener = null
-        tab.location.replace(makePreviewAddress(token))
+        tab.location.replace(makePreviewLinkUrl(token))
       } catch (error) {
         tab.close()
         showErrorToast(getErrorMessageForUser(error))

@@ -10,12 +10,12 @@ import { makeCoursePath } from '../../paths.ts'
 import { CheckSection } from '../checks/CheckSection.tsx'
 import { preventsPublish } from '../checks/findings.ts'
 import { ChangesSection } from './ChangesSection.tsx'
+import { LessonsToPublishFields } from './LessonsToPublishFields.tsx'
 import style from './Publish.module.css'
 import { PublishErrorNotice } from './PublishErrorNotice.tsx'
-import { ScopeFields } from './ScopeFields.tsx'
-import { StartFields } from './StartFields.tsx'
+import { PublishTimeFields } from './PublishTimeFields.tsx'
 import { usePublish } from './use-publish.ts'
-import { selectGroups, usePublishPlan } from './use-publish-plan.ts'
+import { selectChangeGroups, usePublishPlan } from './use-publish-plan.ts'
 
 const maxMessageChars = 2000
 
@@ -63,7 +63,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
         <>
           <ChangesSection
             plan={plan}
-            groups={selectGroups(plan.groups, plan.selectedIds)}
+            groups={selectChangeGroups(plan.groups, plan.selectedIds)}
             isPartial={lessonIds !== undefined}
           />
           <CheckSection
@@ -84,7 +84,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
             }}
           >
             {plan.course.liveReleaseNumber !== null && (
-              <ScopeFields
+              <LessonsToPublishFields
                 groups={plan.groups}
                 lessonIds={lessonIds}
                 errorMessage={publish.problems.lessons}
@@ -99,7 +99,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
               value={message.value}
               onChange={message.setValue}
             />
-            <StartFields start={start} errorMessage={publish.problems.start} onChange={setStart} />
+            <PublishTimeFields start={start} errorMessage={publish.problems.start} onChange={setStart} />
           </form>
           {!message.isStored && <StorageFullNotice />}
           {publish.error && (

@@ -2,13 +2,13 @@ import { useApiQuery } from '../../../api/hooks.ts'
 import { type DiffPartsFragment, PublishingDocument, PublishPlanDocument } from '../../../generated/later-operations.ts'
 import { selectFindings } from '../checks/findings.ts'
 import { type ChangeGroup, groupChanges } from '../diff/group-changes.ts'
-import { useDraftOutline, useOutline } from '../diff/use-outlines.ts'
+import { useDraftOrReleaseOutline, useDraftOutline } from '../diff/use-outlines.ts'
 
 /**
  * Returns the changes that a publish includes: only the changes of the given lessons, or all changes if `lessonIds` is
  * undefined.
  */
-export const selectGroups = (groups: readonly ChangeGroup[], lessonIds: readonly string[] | undefined) =>
+export const selectChangeGroups = (groups: readonly ChangeGroup[], lessonIds: readonly string[] | undefined) =>
   lessonIds ? groups.filter(({ kind, id }) => kind === 'lesson' && lessonIds.includes(id)) : groups
 
 const isEmpty = ({ counts }: DiffPartsFragment) => Object.values(counts).every((count) => count === 0)
@@ -29,7 +29,7 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
   )
   const selectedIds = isPartial ? lessonIds : undefined
   const diff = whole.data?.createRelease.diff ?? undefined
-  const before = useOutline(courseId, diff?.from)
+  const before = useDraftOrReleaseOutline(courseId, diff?.from)
   const after = useDraftOutline(courseId)
   const queries = [publishing, whole]
   const { course, workspace } = publishing.data ?? {}

@@ -5,15 +5,15 @@ import field from '../../../ui/TextField.module.css'
 import type { ChangeGroup } from '../diff/group-changes.ts'
 import style from './Publish.module.css'
 
-type ScopeFieldsProps = {
+type LessonsToPublishFieldsProps = {
   groups: readonly ChangeGroup[]
   lessonIds: readonly string[] | undefined
   errorMessage: string | undefined
   onChange(lessonIds: readonly string[] | undefined): void
 }
 
-/** Asks whether to publish the whole course or some of the lessons that have changed. */
-export function ScopeFields({ groups, lessonIds, errorMessage, onChange }: ScopeFieldsProps) {
+/** Asks which lessons to publish: the whole course, or only some of the lessons that have changed. */
+export function LessonsToPublishFields({ groups, lessonIds, errorMessage, onChange }: LessonsToPublishFieldsProps) {
   const name = useId()
   const errorId = useId()
   const lessons = groups.filter(({ kind }) => kind === 'lesson')

@@ -26,14 +26,14 @@ const visibilities: Record<Visibility, { label: string; hint: string }> = {
 const visibilityNames = ['private', 'public'] as const
 
 /** Returns the address of the page on which learners read a public course. */
-export const makeReaderAddress = (publicId: string, { id, slug }: Pick<Course, 'id' | 'slug'>) =>
+export const makePublicCourseUrl = (publicId: string, { id, slug }: Pick<Course, 'id' | 'slug'>) =>
   `${window.location.origin}/learn/${publicId}/${slug ?? id}`
 
 /**
  * Shows the form for the visibility and the slug of a course. If the course is public, also shows the address of its
  * public page.
  */
-export function AddressCard({ course, publicId }: { course: Course; publicId: string }) {
+export function VisibilityAndSlugCard({ course, publicId }: { course: Course; publicId: string }) {
   const groupName = useId()
   const [visibility, setVisibility] = useState(course.visibility)
   const [slug, setSlug] = useState(course.slug ?? '')
@@ -78,7 +78,7 @@ export function AddressCard({ course, publicId }: { course: Course; publicId: st
           onChange={setSlug}
         />
         {course.visibility === 'public' && (
-          <CodeSnippet label="address for learners" text={makeReaderAddress(publicId, course)} />
+          <CodeSnippet label="address for learners" text={makePublicCourseUrl(publicId, course)} />
         )}
         <div className={style.buttons}>
           <Button type="submit" isBusy={isPending} isDisabled={!isChanged}>

@@ -1,16 +1,16 @@
 import { useId } from 'react'
 import { Radio } from '../../../ui/Radio.tsx'
 import field from '../../../ui/TextField.module.css'
-import { TimeField } from '../TimeField.tsx'
-import { toInputText } from '../time-zone.ts'
+import { DateTimeField } from '../DateTimeField.tsx'
+import { formatTimeForInput } from '../time-zone.ts'
 import style from './Publish.module.css'
 
 const hourMs = 3_600_000
 
 /** Returns the next full hour that is at least an hour away. */
-const proposeStart = () => toInputText(new Date(Math.ceil(Date.now() / hourMs + 1) * hourMs).toISOString())
+const proposeStart = () => formatTimeForInput(new Date(Math.ceil(Date.now() / hourMs + 1) * hourMs).toISOString())
 
-type StartFieldsProps = {
+type PublishTimeFieldsProps = {
   /** The text of the time field. Undefined means now. */
   start: string | undefined
   errorMessage: string | undefined
@@ -18,7 +18,7 @@ type StartFieldsProps = {
 }
 
 /** Asks when learners see the release: now, or from a time. */
-export function StartFields({ start, errorMessage, onChange }: StartFieldsProps) {
+export function PublishTimeFields({ start, errorMessage, onChange }: PublishTimeFieldsProps) {
   const name = useId()
   return (
     <fieldset className={style.fieldset}>
@@ -31,7 +31,7 @@ export function StartFields({ start, errorMessage, onChange }: StartFieldsProps)
         onSelect={() => onChange(start ?? proposeStart())}
       />
       {start !== undefined && (
-        <TimeField label="Learners see it from" value={start} errorMessage={errorMessage} onChange={onChange} />
+        <DateTimeField label="Learners see it from" value={start} errorMessage={errorMessage} onChange={onChange} />
       )}
     </fieldset>
   )

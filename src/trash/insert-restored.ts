@@ -74,7 +74,7 @@ const insertCourse = defineSqlStatement<never>(
 )
 
 /** Inserts the course of a trash entry, with the status `draft`. */
-export const reviveCourse = (tx: SqlRunner, { workspaceId, callerId }: WriteIdentity, entryId: string) =>
+export const insertRestoredCourse = (tx: SqlRunner, { workspaceId, callerId }: WriteIdentity, entryId: string) =>
   tx.rows(insertCourse, [workspaceId, entryId, callerId])
 
 /**
@@ -84,7 +84,7 @@ export const reviveCourse = (tx: SqlRunner, { workspaceId, callerId }: WriteIden
 type Target = { courseId: string; rootId: string; position: number | null }
 
 /** Inserts the modules, lessons and blocks of a trash entry, with their ids, keys and dates. */
-export async function reviveNodes(
+export async function insertRestoredNodes(
   tx: SqlRunner,
   { workspaceId, callerId }: WriteIdentity,
   entryId: string,

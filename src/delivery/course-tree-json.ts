@@ -1,4 +1,4 @@
-import type { OpenRelease } from './read.ts'
+import type { ReleaseForLearner } from './read.ts'
 
 /**
  * Returns the JSON text of an object with one more property `list`, a list that is still open: the text ends with `[`.
@@ -10,7 +10,7 @@ const startObjectWithList = (object: object, list: string) => `${JSON.stringify(
  * Returns the JSON text of a release with all its lessons, in chunks.
  * @param lessons a map from hashes to the JSON texts of the lessons
  */
-export function treeChunks(release: OpenRelease, lessons: ReadonlyMap<string, string>): string[] {
+export function makeCourseTreeJsonChunks(release: ReleaseForLearner, lessons: ReadonlyMap<string, string>): string[] {
   const { outline, slug, visibility, number, publishedAt, hash } = release
   const { modules, ...fields } = outline
   const chunks = [startObjectWithList({ ...fields, slug, visibility, release: number, publishedAt, hash }, 'modules')]

@@ -10,15 +10,15 @@ import { makeComparePath } from '../../paths.ts'
 import style from '../Publishing.module.css'
 import { useOpenPreview } from '../preview/use-open-preview.ts'
 import { UnpublishDialog } from '../releases/UnpublishDialog.tsx'
-import { makeReaderAddress } from '../settings/AddressCard.tsx'
+import { makePublicCourseUrl } from '../settings/VisibilityAndSlugCard.tsx'
 
-type LiveCardProps = { course: NonNullable<PublishingQuery['course']>; publicId: string; hasScheduled: boolean }
+type LiveReleaseCardProps = { course: NonNullable<PublishingQuery['course']>; publicId: string; hasScheduled: boolean }
 
 /**
  * Says which release of a course learners see now. Buttons open the course as learners see it, compare the release with
  * the draft, and unpublish the course.
  */
-export function LiveCard({ course, publicId, hasScheduled }: LiveCardProps) {
+export function LiveReleaseCard({ course, publicId, hasScheduled }: LiveReleaseCardProps) {
   const { id, name, status, liveReleaseNumber: live, publishedAt, visibility, hasUnpublishedChanges } = course
   const [isUnpublishing, setUnpublishing] = useState(false)
   const preview = useOpenPreview(id)
@@ -37,7 +37,7 @@ export function LiveCard({ course, publicId, hasScheduled }: LiveCardProps) {
           <div className={style.buttons}>
             {live !== null && visibility === 'public' ? (
               <a
-                href={makeReaderAddress(publicId, course)}
+                href={makePublicCourseUrl(publicId, course)}
                 target="_blank"
                 rel="noreferrer"
                 className={makeButtonClassName()}

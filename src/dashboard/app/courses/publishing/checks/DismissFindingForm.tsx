@@ -10,10 +10,10 @@ import { queriesWithFindings } from './findings.ts'
 
 const maxReasonChars = 500
 
-type DismissFormProps = { courseId: string; findingId: string; onDismissed(): void; onCancel(): void }
+type DismissFindingFormProps = { courseId: string; findingId: string; onDismissed(): void; onCancel(): void }
 
 /** Asks for the reason why a finding is dismissed, then dismisses the finding. */
-export function DismissForm({ courseId, findingId, onDismissed, onCancel }: DismissFormProps) {
+export function DismissFindingForm({ courseId, findingId, onDismissed, onCancel }: DismissFindingFormProps) {
   const [reason, setReason] = useState('')
   const { run, isPending, error } = useIdempotentMutation(DismissFindingDocument, queriesWithFindings)
   async function dismiss(): Promise<void> {
