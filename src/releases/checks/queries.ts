@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkLevelRef } from '../../checks/finding-type.ts'
-import { maxListedFindings, selectFindings, makeCheckOptionsForRequest } from '../../checks/report.ts'
+import { makeCheckOptionsForRequest, maxListedFindings, selectFindings } from '../../checks/report.ts'
 import { checkCourseToolAnswer } from '../../checks/tool-answer.ts'
 import { courseChecksRef } from '../../checks/type.ts'
 import { builder } from '../../operations/builder.ts'
