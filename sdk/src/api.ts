@@ -281,7 +281,7 @@ export interface paths {
         };
         /**
          * Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions
-         * @description Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions. Each finding names its place in the course. Requires the scope `courses:read`.
+         * @description Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions. Each finding names the course, module, lesson or block with the problem. Requires the scope `courses:read`.
          */
         readonly get: operations["getCourseChecks"];
         readonly put?: never;
@@ -603,7 +603,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Takes a course out of the archive
-         * @description Takes a course out of the archive. The course is a draft until it is published again. Requires the scope `courses:publish`.
+         * @description Takes a course out of the archive. The course has the status draft until it is published again. Requires the scope `courses:publish`.
          */
         readonly post: operations["unarchiveCourse"];
         readonly delete?: never;
@@ -1127,7 +1127,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Takes a course, module, lesson or block out of the trash, with everything below it
-         * @description Takes a course, module, lesson or block out of the trash, with everything below it. The identifiers are the same as before. The position is after the sibling that preceded it, or the last position if that sibling is gone for good. A restored course is a draft. Requires the scope `courses:write`.
+         * @description Takes a course, module, lesson or block out of the trash, with everything below it. All identifiers are the same as before. A module, lesson or block returns to its position after the sibling that preceded it, or to the last position if that sibling was deleted for good. A restored course has the status draft. Requires the scope `courses:write`.
          */
         readonly post: operations["restoreTrashEntry"];
         readonly delete?: never;
@@ -3725,7 +3725,7 @@ export interface components {
              * @description The treeVersion that the draft had when the release was created.
              */
             readonly treeVersion: number;
-            /** @description Whether only some lessons of the draft were published. The other lessons are those of the release that was live before. */
+            /** @description Whether only some lessons of the draft were published. The other lessons were copied from the release that was live before. */
             readonly isPartial: boolean;
             /**
              * @description SHA-256 of the content. Two releases of a course with the same hash have the same content.
@@ -3734,23 +3734,23 @@ export interface components {
             readonly hash: string;
             /** @description Who created the release. Null for a release that the service created by itself. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Whether the release was published. False for a release that only stores the draft before a restore. */
+            /** @description Whether the release was published. False for a release that only keeps the draft as it was before a restore. */
             readonly published: boolean;
             /**
              * Format: date-time
-             * @description The time from which learners see the release. Null if the release is not scheduled.
+             * @description The time from which learners see the release. Null if the release was never published, or if its schedule was cancelled.
              */
             readonly liveFrom: string | null;
             /**
              * Format: date-time
-             * @description The time until which learners see the release. Null if it has no end.
+             * @description The time until which learners see the release. Null if the release has no end.
              */
             readonly liveUntil: string | null;
             /** @description Whether the release is never deleted automatically. */
             readonly pinned: boolean;
             /**
              * Format: int32
-             * @description Version of the release. Each change of the schedule or of the pin increases the version by one.
+             * @description Version of the release. Each change of `liveFrom`, `liveUntil` or `pinned` increases the version by one.
              */
             readonly version: number;
             /**
@@ -3796,7 +3796,7 @@ export interface components {
             readonly meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description The content to publish, and the time in which learners see it.
+         * @description The content to publish, and from when until when learners see it.
          * @example {
          *       "message": "New chapter on leaves"
          *     }
@@ -3836,7 +3836,7 @@ export interface components {
             readonly diff: components["schemas"]["CourseDiff"] | null;
             /** @description For a dry run, up to 100 findings of the checks in the content to publish. Otherwise null. */
             readonly checks: components["schemas"]["CourseChecks"] | null;
-            /** @description For a dry run, whether the publishGate of the workspace allows a publish with these findings. If false, a publish fails with conflict. Null if the request is not a dry run. */
+            /** @description For a dry run, whether the publishGate of the workspace allows a publish with these findings. If false, a publish fails with conflict. Always true if the content is already live. Null if the request is not a dry run. */
             readonly passesGate: boolean | null;
         };
         /**
@@ -3946,7 +3946,7 @@ export interface components {
              * @description The treeVersion that the draft had when the release was created.
              */
             readonly treeVersion: number;
-            /** @description Whether only some lessons of the draft were published. The other lessons are those of the release that was live before. */
+            /** @description Whether only some lessons of the draft were published. The other lessons were copied from the release that was live before. */
             readonly isPartial: boolean;
             /**
              * @description SHA-256 of the content. Two releases of a course with the same hash have the same content.
@@ -3955,23 +3955,23 @@ export interface components {
             readonly hash: string;
             /** @description Who created the release. Null for a release that the service created by itself. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Whether the release was published. False for a release that only stores the draft before a restore. */
+            /** @description Whether the release was published. False for a release that only keeps the draft as it was before a restore. */
             readonly published: boolean;
             /**
              * Format: date-time
-             * @description The time from which learners see the release. Null if the release is not scheduled.
+             * @description The time from which learners see the release. Null if the release was never published, or if its schedule was cancelled.
              */
             readonly liveFrom: string | null;
             /**
              * Format: date-time
-             * @description The time until which learners see the release. Null if it has no end.
+             * @description The time until which learners see the release. Null if the release has no end.
              */
             readonly liveUntil: string | null;
             /** @description Whether the release is never deleted automatically. */
             readonly pinned: boolean;
             /**
              * Format: int32
-             * @description Version of the release. Each change of the schedule or of the pin increases the version by one.
+             * @description Version of the release. Each change of `liveFrom`, `liveUntil` or `pinned` increases the version by one.
              */
             readonly version: number;
             /**
@@ -9311,7 +9311,7 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        /** @description The content to publish, and the time in which learners see it. */
+        /** @description The content to publish, and from when until when learners see it. */
         readonly requestBody: {
             readonly content: {
                 /**

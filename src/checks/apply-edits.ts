@@ -8,8 +8,8 @@ const isSplice = (edit: FixEdit): edit is Splice => edit.from !== undefined && e
 const isWithin = (path: string, other: string) => path === other || path.startsWith(`${other}/`)
 
 /**
- * Returns whether two edits contradict each other. They do if they change the same characters of a text, or if one
- * changes the whole or a part of a field that the other changes.
+ * Returns whether two edits contradict each other, because both change the same characters of a text, or because one
+ * edit changes a field that the other edit changes as a whole.
  */
 function contradict(one: FixEdit, other: FixEdit): boolean {
   if (isSplice(one) && isSplice(other)) return one.path === other.path && one.from < other.to && other.from < one.to

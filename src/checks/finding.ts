@@ -40,9 +40,9 @@ const rank: Record<CheckLevel, number> = { error: 0, warning: 1, info: 2 }
 export type ProblemOfCheck = { check: Pick<Check, 'code' | 'level' | 'wcag'>; problem: FoundProblem }
 
 /**
- * Gives each problem an id, and sorts the problems by severity and then by position in the course. Problems of the same
- * check with the same path and message become one finding. The function often calls `pause`, which lets other requests
- * run.
+ * Gives each problem an id, and sorts the problems by severity and then by position in the course. If a check reports
+ * the same message twice for the same field, the two problems become one finding. The function often calls `pause`,
+ * which lets other requests run.
  */
 export async function toFindings(
   course: CheckedCourse,

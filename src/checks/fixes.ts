@@ -106,7 +106,7 @@ type Args = {
   expectedVersion?: number | null
 }
 
-const mustHaveVersion = (treeVersion: number, expected: number | null | undefined) => {
+const assertExpectedTreeVersion = (treeVersion: number, expected: number | null | undefined) => {
   if (expected != null && expected !== treeVersion) throw makeVersionMismatchError('Course tree', treeVersion)
 }
 
@@ -118,7 +118,7 @@ export async function previewFixes(
   options: CheckOptions,
 ): Promise<FixResult> {
   const course = await readDraft(sql, workspaceId, courseId)
-  mustHaveVersion(course.treeVersion, expectedVersion)
+  assertExpectedTreeVersion(course.treeVersion, expectedVersion)
   const { fixed, skipped, changes } = await planCourse(course, findingIds, options)
   const blocks = changes.map(({ block: { id, version }, content }) => ({ id, version, content }))
   return { courseId: course.id, treeVersion: course.treeVersion, fixed, skipped, blocks }
@@ -128,7 +128,8 @@ export async function previewFixes(
  * Applies the fixes of findings in one transaction. The checks run before the course is locked, and once more while the
  * course is locked. The first run stores its results in a cache. So the second run checks only the lessons that have
  * changed since, and the lock is short.
- * @throws ApiError `not_found`, or `precondition_failed` if the tree version is not the expected one
+ * @throws ApiError `not_found`, `conflict` if the course is archived, or `precondition_failed` if the tree version is
+ * not the expected one
  */
 export async function applyFixes(
   sql: TransactionalSqlRunner,
@@ -144,7 +145,7 @@ export async function applyFixes(
     const locked = await lockCourse(tx, workspaceId, courseId)
     if (!locked) throw makeNotFoundError('Course')
     assertNotArchived(locked)
-    mustHaveVersion(locked.treeVersion, expectedVersion)
+    assertExpectedTreeVersion(locked.treeVersion, expectedVersion)
     const { fixed, skipped, changes } = await planCourse(
       await readDraft(tx, workspaceId, courseId),
       findingIds,

@@ -12,7 +12,7 @@ import { inputJsonSchemaOptions, makeTextSchema, parseInput } from '../operation
 import { makeNotFoundError } from '../platform/errors.ts'
 import { type Dismissal, deleteDismissal, insertDismissal } from './dismissals.ts'
 import { applyFixes, type FixResult, maxFixedFindings, previewFixes } from './fixes.ts'
-import { checkDraft, toCheckOptions } from './report.ts'
+import { checkDraft, makeCheckOptionsForRequest } from './report.ts'
 import { dismissalRef, fixResultRef } from './type.ts'
 
 const fixesSchema = z.object({
@@ -70,7 +70,7 @@ builder.mutationField('applyFixes', (t) =>
         const { findings, dryRun } = parseInput(fixesSchema, input)
         const args = { courseId: id, findingIds: findings, expectedVersion }
         const { sql } = context.db
-        const options = toCheckOptions(context)
+        const options = makeCheckOptionsForRequest(context)
         return dryRun
           ? previewFixes(sql, context.workspaceId(), args, options)
           : applyFixes(sql, getWriteIdentity(context), args, options, storeResult)
@@ -116,7 +116,12 @@ builder.mutationField('dismissFinding', (t) =>
       async (_root, { id, input }, context, storeResult): Promise<Dismissal> => {
         const { finding: findingId, reason } = parseInput(dismissalSchema, input)
         const workspaceId = context.workspaceId()
-        const { course, result } = await checkDraft(context.db.sql, workspaceId, id, toCheckOptions(context))
+        const { course, result } = await checkDraft(
+          context.db.sql,
+          workspaceId,
+          id,
+          makeCheckOptionsForRequest(context),
+        )
         const finding = result.findings.find((one) => one.id === findingId.toLowerCase())
         if (!finding) throw makeNotFoundError('Finding')
         return context.db.sql.transaction(async (tx) => {

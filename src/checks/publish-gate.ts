@@ -35,13 +35,13 @@ export async function readPublishGate(sql: SqlRunner, workspaceId: string): Prom
 const maxNamed = 20
 
 /** Returns how many findings prevent a publish with the given gate. */
-export const countRefusing = ({ counts }: CheckResult, gate: PublishGate) =>
+export const countFindingsPreventingPublish = ({ counts }: CheckResult, gate: PublishGate) =>
   gate === 'off' ? 0 : counts.error + (gate === 'warnings' ? counts.warning : 0)
 
 type GateOptions = CheckOptions & {
   /** Replaces the publish gate of the workspace for this call. */
   gate?: PublishGate
-  /** The lessons whose findings can prevent the publish. Default: every finding of the course can. */
+  /** The lessons whose findings can prevent the publish. By default, every finding in the course can prevent it. */
   lessonIds?: readonly string[] | null | undefined
 }
 
@@ -58,7 +58,7 @@ export async function checkBeforePublish(
 ): Promise<CheckResult> {
   const gate = sentGate ?? (await readPublishGate(sql, workspaceId))
   const result = pickFindings(await checkCourse(sql, workspaceId, course, options), lessonIds)
-  const refusing = countRefusing(result, gate)
+  const refusing = countFindingsPreventingPublish(result, gate)
   if (refusing === 0) return result
   const named = result.findings
     .filter(({ level, isDismissed }) => !isDismissed && (level === 'error' || gate === 'warnings') && level !== 'info')

@@ -19,10 +19,10 @@ export type CheckResult = { counts: FindingCounts; findings: ReportedFinding[] }
 export type CheckOptions = NonNullable<Parameters<typeof runChecks>[1]>
 
 /**
- * Returns the options of checks that run for a request. The checks stop when the client disconnects, and their errors
- * are logged.
+ * Returns the options with which a request runs the checks. The checks stop when the client disconnects. If a check
+ * throws an error, the error is logged.
  */
-export const toCheckOptions = (context: GraphQLContext): CheckOptions => ({
+export const makeCheckOptionsForRequest = (context: GraphQLContext): CheckOptions => ({
   signal: context.abortSignal(),
   onError: (error) => context.onInternalError(error, context.log()),
 })

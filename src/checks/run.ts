@@ -70,8 +70,8 @@ const selectWorst = (problems: readonly ProblemOfCheck[]) =>
   checkLevels.flatMap((level) => problems.filter(({ check }) => check.level === level)).slice(0, maxProblems)
 
 /**
- * Makes a list of the problems of a course. The list accepts at most `maxOfLevel` errors, warnings and suggestions
- * each.
+ * Makes a list of the problems of a course. The list accepts at most `maxOfLevel` errors, `maxOfLevel` warnings and
+ * `maxOfLevel` suggestions.
  */
 function makeProblemList() {
   const list: ProblemOfCheck[] = []

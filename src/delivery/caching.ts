@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { findMatchingEtag } from '../http/etag.ts'
 import type { ResponseCaching } from '../operations/context.ts'
-import type { CourseAddress, OpenRelease } from './read.ts'
+import type { CourseAddress, ReleaseForLearner } from './read.ts'
 
 /**
- * How long a shared cache may use the response of an address without a release number. For `staleSeconds` after this
- * time, the cache may still send the old response while it revalidates the response (RFC 5861).
+ * How many seconds a shared cache may use the response of an address without a release number. For `staleSeconds` after
+ * this time, the cache may still send the old response while it revalidates the response (RFC 5861).
  */
 const sharedSeconds = 60
 const staleSeconds = 600
@@ -30,9 +30,9 @@ export const makeEtag = (...parts: readonly (string | number | null)[]) =>
 export const makeLessonEtag = (hash: string) => `"${format}${hash.slice(0, 21)}"`
 
 /**
- * Returns the `Cache-Control` header of a response that everybody may read. No cache may use the response after the
- * next scheduled change. If a change is scheduled, the header contains `stale-while-revalidate`, if necessary with the
- * value 0, because a cache such as Varnish otherwise sends an old response for 10 more seconds.
+ * Returns the `Cache-Control` header of a response that everybody may read. The header does not allow a cache to use
+ * the response after the next scheduled change. If a change is scheduled, the header contains `stale-while-revalidate`,
+ * if necessary with the value 0, because a cache such as Varnish otherwise sends an old response for 10 more seconds.
  * @param isNumbered whether the address contains a release number
  * @param secondsLeft the seconds until the next scheduled change, or null if there is none
  */
@@ -48,10 +48,10 @@ function publicCacheControl(isNumbered: boolean, secondsLeft: number | null): st
 }
 
 /**
- * Returns the `Cache-Control` header of a response that only some callers may read. The header forbids shared caches to
- * store the response. Without `private`, a cache could send the response to other callers, because only `Authorization`
- * prevents this by itself (RFC 9111, section 3.5), but not `X-API-Key`. The client may store the response, but must
- * revalidate content that can change.
+ * Returns the `Cache-Control` header of a response that only some callers may read. `private` forbids shared caches to
+ * store the response, because they could send it to other callers. Without `private`, a shared cache would store the
+ * responses to requests with `X-API-Key`, because HTTP protects only the responses to requests with `Authorization`
+ * (RFC 9111, section 3.5). The client may store the response, but must revalidate content that can change.
  */
 const privateCacheControl = (isNumbered: boolean, secondsLeft: number | null = null) =>
   isNumbered && secondsLeft === null ? `private, max-age=${yearSeconds}, immutable` : 'private, no-cache'
@@ -59,7 +59,7 @@ const privateCacheControl = (isNumbered: boolean, secondsLeft: number | null = n
 /** Returns the caching rules of a response that contains one release. */
 export function makeReleaseCaching(
   { number }: CourseAddress,
-  { visibility, courseId, secondsLeft }: Pick<OpenRelease, 'visibility' | 'courseId' | 'secondsLeft'>,
+  { visibility, courseId, secondsLeft }: Pick<ReleaseForLearner, 'visibility' | 'courseId' | 'secondsLeft'>,
   { etag, ifNoneMatch, lessonId }: { etag: string; ifNoneMatch: string | undefined; lessonId?: string },
 ): ResponseCaching {
   const isNumbered = number !== undefined

@@ -8,7 +8,7 @@ import { operation } from '../operations/operation.ts'
 import { inputJsonSchemaOptions, makeTextSchema, parseInput } from '../operations/validation.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { findLearner } from './learner.ts'
-import { deliveryTag, workspaceArgs } from './queries.ts'
+import { deliveryOpenapiTag, workspaceArgs } from './queries.ts'
 import { readPublishedQuiz } from './quiz.ts'
 
 const maxOptions = 100
@@ -28,7 +28,7 @@ builder.addScalarType(
   new GraphQLScalarType({
     name: 'QuestionResponse',
     description:
-      "A learner's response to a question: the id of an option, a list of ids of options, a boolean or a text. The type of the question determines which.",
+      "A learner's response to a question: the id of an option, a list of ids of options, a boolean or a text. The type of the question determines which of these it is.",
     parseValue: readResponse,
     parseLiteral: (node, variables) =>
       readResponse(node.kind === Kind.NULL ? undefined : valueFromASTUntyped(node, variables)),
@@ -103,7 +103,7 @@ builder.queryField('checkAnswer', (t) =>
     ...operation({
       access: 'learner',
       perMinute: 600,
-      rest: { method: 'POST', path: '/delivery/{workspace}/blocks/{blockId}/check', tag: deliveryTag },
+      rest: { method: 'POST', path: '/delivery/{workspace}/blocks/{blockId}/check', tag: deliveryOpenapiTag },
     }),
     type: checkedAnswerRef,
     description: "Checks a learner's response to a question of a published quiz. Nothing is stored.",

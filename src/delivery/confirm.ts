@@ -1,18 +1,18 @@
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { getConnectionShareTenantId } from '../platform/db/tenant-context.ts'
-import { type ConfirmedRelease, confirmationStatements, maxBatchSize } from './release.ts'
+import { type ConfirmedRelease, confirmationStatements, maxReleasesPerConfirmation } from './release.ts'
 
 /**
- * A release whose outline this process has cached. `hash` is the hash of a lesson to read in the same statement, or
- * null.
+ * A release whose outline this process has cached. `isLive` tells whether the release must be the live release. `hash`
+ * is the hash of a lesson to read in the same statement, or null.
  */
-type Question = { course: string; number: number; isLive: boolean; hash: string | null }
+type ReleaseToConfirm = { course: string; number: number; isLive: boolean; hash: string | null }
 type By = keyof typeof confirmationStatements
-type Waiting = Question & { resolve(found: ConfirmedRelease | undefined): void; reject(error: unknown): void }
+type Waiting = ReleaseToConfirm & { resolve(found: ConfirmedRelease | undefined): void; reject(error: unknown): void }
 
 /**
- * The questions of the current turn of the event loop, by workspace, tenant, and whether the address contains an id or
- * a slug.
+ * The releases to confirm at the end of the current turn of the event loop. They are grouped by workspace, by tenant,
+ * and by whether the address contains an id or a slug.
  */
 const waitingBySql = new WeakMap<SqlRunner, Map<string, Waiting[]>>()
 
@@ -34,14 +34,14 @@ async function ask(sql: SqlRunner, workspaceId: string, by: By, batch: readonly 
 
 /**
  * Asks the database whether learners can still read a cached release. Returns the release with its current schedule and
- * settings, or undefined if learners cannot read it. One SQL statement answers the questions of several requests in the
- * same turn of the event loop.
+ * settings, or undefined if learners cannot read it. One SQL statement asks for all requests of the same turn of the
+ * event loop.
  */
 export function confirmRelease(
   sql: SqlRunner,
   workspaceId: string,
   by: By,
-  question: Question,
+  release: ReleaseToConfirm,
 ): Promise<ConfirmedRelease | undefined> {
   const waiting = waitingBySql.get(sql) ?? new Map<string, Waiting[]>()
   waitingBySql.set(sql, waiting)
@@ -49,9 +49,9 @@ export function confirmRelease(
   // one tenant.
   const key = `${workspaceId} ${by} ${getConnectionShareTenantId() ?? ''}`
   return new Promise((resolve, reject) => {
-    const asked = { ...question, resolve, reject }
+    const asked = { ...release, resolve, reject }
     const batch = waiting.get(key)
-    if (batch && batch.length < maxBatchSize) return void batch.push(asked)
+    if (batch && batch.length < maxReleasesPerConfirmation) return void batch.push(asked)
     const next = [asked]
     waiting.set(key, next)
     setImmediate(() => {

@@ -25,15 +25,15 @@ export const addMissingOutlineFields = ({ id, modules, ...fields }: Outline): Ou
   modules: modules.map(({ id, key, lessons, ...own }) => ({ id, key, ...emptyModule, ...own, lessons })),
 })
 
-const lessonMembers = ['id', 'courseId', 'key', ...Object.keys(emptyLesson), 'blocks'].map((name) => `"${name}":`)
+const lessonFieldMarks = ['id', 'courseId', 'key', ...Object.keys(emptyLesson), 'blocks'].map((name) => `"${name}":`)
 
 /**
  * Returns whether the JSON text of a lesson contains every field, in the order in which a publish writes the fields
  * now.
  */
-function hasAllMembers(text: string): boolean {
+function hasAllFields(text: string): boolean {
   let at = 0
-  for (const member of lessonMembers) {
+  for (const member of lessonFieldMarks) {
     at = text.indexOf(member, at)
     if (at === -1) return false
   }
@@ -42,7 +42,7 @@ function hasAllMembers(text: string): boolean {
 
 /** Adds the fields that the JSON text of a lesson lacks. Returns the same text if no field is missing. */
 export function addMissingLessonFields(stored: string): string {
-  if (hasAllMembers(stored)) return stored
+  if (hasAllFields(stored)) return stored
   const { id, courseId, key, blocks, ...fields } = JSON.parse(stored) as FrozenLesson
   return JSON.stringify({ id, courseId, key, ...emptyLesson, ...fields, blocks })
 }

@@ -9,7 +9,7 @@ import { readDeliveredCourses } from './list.ts'
 import { resolveCourse, resolveLesson, resolveTree } from './resolvers.ts'
 import { deliveredCoursePageRef, deliveredCourseRef, deliveredLessonRef, deliveredTreeRef } from './type.ts'
 
-export const deliveryTag = 'Delivery'
+export const deliveryOpenapiTag = 'Delivery'
 export const deliveredCoursePath = '/delivery/{workspace}/courses/{idOrSlug}'
 export const deliveryParameterNames = { course: 'idOrSlug' }
 
@@ -34,7 +34,7 @@ builder.queryField('deliveredCoursePage', (t) =>
       rest: {
         method: 'GET',
         path: '/delivery/{workspace}/courses',
-        tag: deliveryTag,
+        tag: deliveryOpenapiTag,
         names: { perPage: 'per_page' },
         caching: true,
       },
@@ -61,7 +61,7 @@ builder.queryField('deliveredCourse', (t) =>
       rest: {
         method: 'GET',
         path: deliveredCoursePath,
-        tag: deliveryTag,
+        tag: deliveryOpenapiTag,
         names: deliveryParameterNames,
         caching: true,
       },
@@ -81,7 +81,7 @@ builder.queryField('deliveredLesson', (t) =>
       rest: {
         method: 'GET',
         path: `${deliveredCoursePath}/lessons/{lessonId}`,
-        tag: deliveryTag,
+        tag: deliveryOpenapiTag,
         names: deliveryParameterNames,
         caching: true,
       },
@@ -105,7 +105,7 @@ builder.queryField('deliveredTree', (t) =>
       rest: {
         method: 'GET',
         path: `${deliveredCoursePath}/tree`,
-        tag: deliveryTag,
+        tag: deliveryOpenapiTag,
         names: deliveryParameterNames,
         caching: true,
       },

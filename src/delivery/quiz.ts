@@ -3,7 +3,7 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
 import { type Learner, makeNotReadableError } from './learner.ts'
-import { findRelease } from './read.ts'
+import { findReleaseForLearner } from './read.ts'
 
 type QuizNode = { courseId: string; lessonId: string; hash: string }
 
@@ -40,7 +40,7 @@ async function findLessonHash(sql: SqlRunner, learner: Learner, blockId: string,
   const nodes = await sql.rows(nodesOfQuiz, [learner.workspaceId, blockId])
   const courses = [...Map.groupBy(nodes, ({ courseId }) => courseId)].slice(0, maxCourses)
   for (const [course, own] of courses) {
-    const release = await findRelease(sql, learner, { course, number })
+    const release = await findReleaseForLearner(sql, learner, { course, number })
     const found = own.find(({ lessonId, hash }) => release?.hashes.get(lessonId) === hash)
     if (found) return found.hash
   }

@@ -17,7 +17,7 @@ type IndexedOutline = { outline: Outline; hashes: ReadonlyMap<string, string> }
  * A release that the learner may read. `body` is the JSON text of the requested lesson if it was read together with the
  * release, or else null.
  */
-export type OpenRelease = ReadableRelease & IndexedOutline & { body: string | null }
+export type ReleaseForLearner = ReadableRelease & IndexedOutline & { body: string | null }
 
 /** A cache of the outlines of releases, which never change. The limit is 20 million characters of JSON in all. */
 const outlines = new LRUCache<string, IndexedOutline & { releaseId: string; number: number; chars: number }>({
@@ -57,7 +57,7 @@ async function readWholeRelease(
   sql: SqlRunner,
   workspaceId: string,
   address: CourseAddress,
-): Promise<OpenRelease | undefined> {
+): Promise<ReleaseForLearner | undefined> {
   const { course, number } = address
   const { liveById, liveBySlug, numberedById, numberedBySlug } = releaseStatements
   const byId = isUuid(course)
@@ -73,21 +73,22 @@ async function readWholeRelease(
 }
 
 /**
- * Reads the release that was last read at an address, without its outline, which is cached. Returns undefined if the
- * outline is not cached, or if the address now leads to another release.
+ * Asks the database whether an address still leads to the release that this process last read there. If so, returns
+ * this release with its cached outline. Returns undefined if the outline is not cached, or if the address now leads to
+ * another release.
  */
 async function reopenRelease(
   sql: SqlRunner,
   workspaceId: string,
   address: CourseAddress,
   guess: string | null,
-): Promise<OpenRelease | undefined> {
+): Promise<ReleaseForLearner | undefined> {
   const known = findCachedRelease(workspaceId, address)
   if (!known) return undefined
   const { course, number } = address
   const by = isUuid(course) ? 'byId' : 'bySlug'
-  const question = { course, number: known.number, isLive: number === undefined, hash: guess }
-  const found = await confirmRelease(sql, workspaceId, by, question)
+  const cached = { course, number: known.number, isLive: number === undefined, hash: guess }
+  const found = await confirmRelease(sql, workspaceId, by, cached)
   // The slug may belong to another course now, which can have a release with the same number.
   if (found?.releaseId !== known.releaseId) return undefined
   const body = found.body === null ? null : addMissingLessonFields(found.body)
@@ -99,12 +100,12 @@ async function reopenRelease(
  * @param guess the hash that the requested lesson probably has. If the outline of the release is cached, the same
  * statement also reads this lesson, so that the request takes one round trip.
  */
-export async function findRelease(
+export async function findReleaseForLearner(
   sql: SqlRunner,
   { workspaceId, isMember }: Learner,
   address: CourseAddress,
   guess: string | null = null,
-): Promise<OpenRelease | undefined> {
+): Promise<ReleaseForLearner | undefined> {
   if (!isAddress(address.course)) return undefined
   const found =
     (await reopenRelease(sql, workspaceId, address, guess)) ?? (await readWholeRelease(sql, workspaceId, address))
@@ -115,8 +116,10 @@ export async function findRelease(
  * Reads the release at an address.
  * @throws ApiError if the learner can read no such release: `unauthorized` for an anonymous caller, or else `not_found`
  */
-export async function readRelease(...parameters: Parameters<typeof findRelease>): Promise<OpenRelease> {
-  const release = await findRelease(...parameters)
+export async function readReleaseForLearner(
+  ...parameters: Parameters<typeof findReleaseForLearner>
+): Promise<ReleaseForLearner> {
+  const release = await findReleaseForLearner(...parameters)
   if (!release) throw makeNotReadableError(parameters[1])
   return release
 }

@@ -1,7 +1,13 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { releaseNumberArgs } from '../releases/arguments.ts'
-import { courseArgs, deliveredCoursePath, deliveryParameterNames, deliveryTag, workspaceArgs } from './queries.ts'
+import {
+  courseArgs,
+  deliveredCoursePath,
+  deliveryOpenapiTag,
+  deliveryParameterNames,
+  workspaceArgs,
+} from './queries.ts'
 import { resolveCourse, resolveLesson, resolveTree } from './resolvers.ts'
 import { deliveredCourseRef, deliveredLessonRef, deliveredTreeRef } from './type.ts'
 
@@ -11,7 +17,7 @@ const restOf = (below = '') =>
   ({
     method: 'GET',
     path: `${deliveredCoursePath}/releases/{number}${below}`,
-    tag: deliveryTag,
+    tag: deliveryOpenapiTag,
     names: deliveryParameterNames,
     caching: true,
   }) as const

@@ -43,8 +43,7 @@ const secondsLeft = `CASE
 const columns = `c.id AS "courseId", c.slug, c.visibility, r.id AS "releaseId", r.number, r.hash,
   r.live_from AS "publishedAt", ${secondsLeft} AS "secondsLeft"`
 
-// The parameters are the id of the workspace, the course, and the number of the release if the address contains a
-// number.
+// Parameters: `$1` is the id of the workspace. `$2` is the id or the slug of the course. `$3` is the number of the release, if the address contains a number.
 const statementOf = (name: string, course: string, release: string) =>
   defineSqlStatement<ReadableRelease & { outline: string }>(
     name,
@@ -65,20 +64,20 @@ export const releaseStatements = {
 }
 
 /**
- * The maximum size of a lesson that is read in a batch, in bytes. With this limit, a batch of 100 lessons fits into one
- * SQL result.
+ * The maximum size of a lesson that `confirmationStatements` read, in bytes. With this limit, the lessons of
+ * `maxReleasesPerConfirmation` releases fit into one SQL result.
  */
 const maxBatchedBytes = 65_536
-export const maxBatchSize = 100
+/** The maximum number of releases that one of the `confirmationStatements` asks for. */
+export const maxReleasesPerConfirmation = 100
 
 /**
- * A release that learners can still read. `index` is the position of the question in the batch. `body` is the JSON text
- * of the requested lesson, or null if no lesson was requested or the lesson is too long for a batch.
+ * A release that learners can still read. `index` is the position of the release in the batch. `body` is the JSON text
+ * of the requested lesson, or null if no lesson was requested or the lesson is larger than `maxBatchedBytes`.
  */
 export type ConfirmedRelease = ReadableRelease & { index: number; body: string | null }
 
-// The parameters are the id of the workspace and four lists with an entry for each release: its course, its number,
-// whether it must be live, and the hash of a lesson to read.
+// Parameters: `$1` is the id of the workspace. The other parameters are lists with one entry for each release. `$2` contains the ids or slugs of the courses, `$3` the numbers of the releases, `$4` whether a release must be live, and `$5` the hash of a lesson to read, or NULL.
 const confirmationOf = (name: string, course: string) =>
   defineSqlStatement<ConfirmedRelease>(
     name,

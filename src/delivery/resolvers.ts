@@ -4,21 +4,21 @@ import { canSendSerializedBody, makeSerializedBody, type SerializedBody } from '
 import { makeNotFoundError } from '../platform/errors.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
 import { makeEtag, makeLessonEtag, makeReleaseCaching } from './caching.ts'
+import { makeCourseTreeJsonChunks } from './course-tree-json.ts'
 import { findLearner } from './learner.ts'
 import {
   type CourseAddress,
   findCachedRelease,
-  type OpenRelease,
+  type ReleaseForLearner,
   readLessonsWithoutAnswers,
-  readRelease,
+  readReleaseForLearner,
 } from './read.ts'
 import { cacheBody, findCachedBody, hasCachedBody } from './response-cache.ts'
-import { treeChunks } from './stored-text.ts'
 import type { DeliveredCourse, DeliveredTree } from './type.ts'
 
 type Request = CourseAddress & { workspace: string }
 
-function toCourse({ outline, slug, visibility, number, hash, publishedAt }: OpenRelease): DeliveredCourse {
+function toCourse({ outline, slug, visibility, number, hash, publishedAt }: ReleaseForLearner): DeliveredCourse {
   return { ...outline, slug, visibility, number, hash, publishedAt }
 }
 
@@ -26,14 +26,18 @@ function toCourse({ outline, slug, visibility, number, hash, publishedAt }: Open
  * Returns the entity tag of a release. The tag also depends on the slug and the visibility of the course, which can
  * change without a new release.
  */
-const courseEtag = (form: 'course' | 'tree', { hash, number, publishedAt, slug, visibility }: OpenRelease) =>
+const courseEtag = (form: 'course' | 'tree', { hash, number, publishedAt, slug, visibility }: ReleaseForLearner) =>
   makeEtag(form, hash, number, publishedAt, slug, visibility)
 
 /** Reads the release that a request asks for, and sets the caching rules of the response. */
-async function openRelease(context: GraphQLContext, { workspace, ...address }: Request, form: 'course' | 'tree') {
+async function readRequestedRelease(
+  context: GraphQLContext,
+  { workspace, ...address }: Request,
+  form: 'course' | 'tree',
+) {
   const { db, caller, ifNoneMatch, notes } = context
   const learner = await findLearner(db.sql, caller, workspace)
-  const release = await readRelease(db.sql, learner, address)
+  const release = await readReleaseForLearner(db.sql, learner, address)
   const etag = courseEtag(form, release)
   notes.caching = makeReleaseCaching(address, release, { etag, ifNoneMatch })
   return { learner, release, etag, isNotModified: notes.caching.matchedEtag !== undefined }
@@ -41,12 +45,12 @@ async function openRelease(context: GraphQLContext, { workspace, ...address }: R
 
 /** Returns the outline of a release, or null if the client already has the outline (`If-None-Match`). */
 export async function resolveCourse(context: GraphQLContext, request: Request): Promise<DeliveredCourse | null> {
-  const { release, isNotModified } = await openRelease(context, request, 'course')
+  const { release, isNotModified } = await readRequestedRelease(context, request, 'course')
   return isNotModified ? null : toCourse(release)
 }
 
 /** Sets the body of a REST response, which is sent instead of the result of the resolver. */
-function noteBody({ notes }: GraphQLContext, body: SerializedBody): null {
+function setResponseBody({ notes }: GraphQLContext, body: SerializedBody): null {
   notes.serializedBody = body
   return null
 }
@@ -68,20 +72,23 @@ async function parseTree(course: DeliveredCourse, bodies: ReadonlyMap<string, st
 
 /**
  * Returns a release with all its lessons. Returns null if the client already has the release, or if the body of the
- * response was set with `noteBody`. Reads no lesson if the client already has the release, or if the body is cached.
+ * response was set with `setResponseBody`. Reads no lesson if the client already has the release, or if the body is cached.
  */
 export async function resolveTree(context: GraphQLContext, request: Request): Promise<DeliveredTree | null> {
-  const { learner, release, etag, isNotModified } = await openRelease(context, request, 'tree')
+  const { learner, release, etag, isNotModified } = await readRequestedRelease(context, request, 'tree')
   if (isNotModified) return null
   const { workspaceId } = learner
   const canSendBody = canSendSerializedBody(context)
   const kept = canSendBody ? findCachedBody(workspaceId, etag) : undefined
-  if (kept) return noteBody(context, kept)
+  if (kept) return setResponseBody(context, kept)
   const done = await context.shares.courseReads.acquire(workspaceId)
   try {
     const bodies = await readLessonsWithoutAnswers(context.db.sql, workspaceId, [...new Set(release.hashes.values())])
     if (!canSendBody) return await parseTree(toCourse(release), bodies)
-    return noteBody(context, cacheBody(workspaceId, etag, makeSerializedBody(treeChunks(release, bodies))))
+    return setResponseBody(
+      context,
+      cacheBody(workspaceId, etag, makeSerializedBody(makeCourseTreeJsonChunks(release, bodies))),
+    )
   } finally {
     done()
   }
@@ -89,7 +96,7 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
 
 /**
  * Returns a lesson of a release. Returns null if the client already has the lesson, or if the body of the response was
- * set with `noteBody`. If the outline of the release is cached, one statement checks that the release is still live and
+ * set with `setResponseBody`. If the outline of the release is cached, one statement checks that the release is still live and
  * reads the lesson. It does not read the lesson if the client already has the lesson, or if the body is cached.
  */
 export async function resolveLesson(
@@ -107,15 +114,15 @@ export async function resolveLesson(
   const isKnown =
     guessedTag !== undefined &&
     (ifNoneMatch?.includes(guessedTag.slice(1, -1)) || (canSendBody && hasCachedBody(workspaceId, guessedTag)))
-  const release = await readRelease(db.sql, learner, address, isKnown ? null : guess)
+  const release = await readReleaseForLearner(db.sql, learner, address, isKnown ? null : guess)
   const hash = release.hashes.get(lessonId)
   if (hash === undefined) throw makeNotFoundError('Lesson')
   const etag = makeLessonEtag(hash)
   notes.caching = makeReleaseCaching(address, release, { etag, ifNoneMatch, lessonId })
   if (notes.caching.matchedEtag !== undefined) return null
   const kept = canSendBody ? findCachedBody(workspaceId, etag) : undefined
-  if (kept) return noteBody(context, kept)
+  if (kept) return setResponseBody(context, kept)
   const text = release.body ?? (await readLessonsWithoutAnswers(db.sql, workspaceId, [hash])).get(hash)!
-  if (canSendBody) return noteBody(context, cacheBody(workspaceId, etag, makeSerializedBody([text])))
+  if (canSendBody) return setResponseBody(context, cacheBody(workspaceId, etag, makeSerializedBody([text])))
   return JSON.parse(text) as FrozenLesson
 }

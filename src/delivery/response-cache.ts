@@ -14,8 +14,8 @@ const sizeOf = (body: Body) => (typeof body === 'string' ? 2 * body.length : bod
 
 /**
  * A cache of the response bodies of published lessons and courses, by workspace and entity tag. The entity tag
- * identifies the content of a body, so an entry is never out of date. Each request asks the database which release, and
- * so which entity tag, its address has now.
+ * identifies the content of a body, so an entry is never out of date. Each request first asks the database which
+ * release its address has now, and then looks up the body by the entity tag of this release.
  */
 const bodies = new LRUCache<string, Body>({ maxSize: 16_000_000, maxEntrySize: 2_000_000, sizeCalculation: sizeOf })
 

@@ -67,8 +67,8 @@ const outlineModuleRef = builder.objectRef<OutlineModule>('DeliveredModule').imp
 })
 
 /**
- * Declares the fields that the GraphQL types of published courses have in common: in a list, with the outline, and with
- * all lessons.
+ * Declares the fields that all GraphQL types of published courses have: the entry of a list, the course with its
+ * outline, and the course with all its lessons.
  */
 const declareCourseFields = <Row extends DeliveredCourseEntry>(t: OutputBuilder<Row>) => ({
   ...declareRecordId(t, 'courseId', 'Identifier of the course.'),

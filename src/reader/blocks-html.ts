@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts'
 import type { QuizResult } from './quiz-html.ts'
 
 /** A quiz that the learner has submitted: the id of its block, and the result. */
-export type CheckedQuiz = { blockId: string; result: QuizResult }
+export type GradedQuiz = { blockId: string; result: QuizResult }
 
 /** The maximum cost of a page, as estimated by `costOf`. Usual lessons cost up to 100,000. */
 const maxCost = 1_000_000
@@ -28,7 +28,7 @@ function costOf({ content }: FrozenBlock): number {
 export async function renderBlocks(
   blocks: readonly FrozenBlock[],
   action: string,
-  checked: CheckedQuiz | undefined,
+  checked: GradedQuiz | undefined,
 ): Promise<Html[]> {
   const yieldOften = makeYieldToEventLoop()
   const sections: Html[] = []

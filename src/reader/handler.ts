@@ -65,7 +65,7 @@ function gradeForm(questions: readonly Question[], form: URLSearchParams): QuizR
 }
 
 /** Grades a submitted quiz, and sends the page of the lesson with the result. */
-async function checkQuiz(exchange: Exchange, course: ReaderCourse, lessonId: string): Promise<void> {
+async function gradeAndSendQuiz(exchange: Exchange, course: ReaderCourse, lessonId: string): Promise<void> {
   if (parseRequestMediaType(exchange) !== 'application/x-www-form-urlencoded')
     throw new ApiError('invalid_request', 'Send a form.', { status: 415 })
   const form = new URLSearchParams(await readRequestBodyText(exchange, maxFormBytes))
@@ -85,7 +85,7 @@ async function renderPage(course: ReaderCourse, lessonId: string | undefined): P
 /** Sends the page of a course or of a lesson. Sends 304 if the client already has the page. */
 export async function sendCoursePage(exchange: Exchange, course: ReaderCourse, lessonId: string | undefined) {
   const { method } = exchange.req
-  if (method === 'POST' && lessonId !== undefined) return checkQuiz(exchange, course, lessonId)
+  if (method === 'POST' && lessonId !== undefined) return gradeAndSendQuiz(exchange, course, lessonId)
   if (method !== 'GET' && method !== 'HEAD') {
     exchange.req.resume()
     exchange.headers.Allow = allow
@@ -118,8 +118,8 @@ const publicAddress = /^\/learn\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/
 const previewAddress = /^\/preview\/([^/]+)(?:\/([^/]+))?$/
 
 /**
- * A course at the address of a request. `open` reads the course. The request calls `open` when the limit for the
- * workspace allows it.
+ * A course at the address of a request. `open` reads the course. The endpoint calls `open` only when the workspace has
+ * fewer pages in work than its limit allows.
  */
 type Found = { workspaceId: string; lessonId: string | undefined; open(): Promise<ReaderCourse | undefined> }
 
@@ -138,7 +138,7 @@ async function findPreview(sql: SqlRunner, { path }: Exchange): Promise<Found | 
   return { workspaceId: link.workspaceId, lessonId, open: () => openPreview(sql, token, link) }
 }
 
-/** Makes the limit for pages that are rendered at the same time, in all and for each workspace. */
+/** Makes the limit on how many pages are rendered at the same time: in this process, and for each workspace. */
 const makePageShare = () =>
   makeTenantLimiter({ resource: 'pages of courses', total: 8, perTenant: 2, waitMs: 10_000, maxWaiting: 100 })
 

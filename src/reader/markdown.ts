@@ -31,7 +31,7 @@ const rules: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   transformTags: {
     h1: 'h2',
-    // The page itself already has these landmark elements.
+    // The page already has its own `<main>` and `<nav>`, and screen readers list these elements.
     main: 'div',
     nav: 'div',
     th: (tagName, { scope, ...attribs }) => ({
@@ -66,7 +66,10 @@ function toHtml(text: string, allowDangerousHtml: boolean): string | undefined {
 
 const plainHtml = (text: string) => html`<p class="plain">${text}</p>`
 
-/** Sanitizes HTML. If `converted` is undefined, returns `written`, which shows the text without conversion. */
+/**
+ * Sanitizes the HTML `converted`. If it is undefined, because the conversion would take too long, returns `written`
+ * instead: the text as the author wrote it.
+ */
 const sanitized = (converted: string | undefined, allowed: sanitizeHtml.IOptions, written: Html) =>
   converted === undefined ? written : new Html(sanitizeHtml(converted, allowed))
 

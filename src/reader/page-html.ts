@@ -1,6 +1,6 @@
 import type { FrozenLesson, OutlineLesson } from '../releases/content/outline.ts'
 import { listOutlineLessons } from '../releases/content/outline.ts'
-import { type CheckedQuiz, renderBlocks } from './blocks-html.ts'
+import { type GradedQuiz, renderBlocks } from './blocks-html.ts'
 import type { ReaderCourse } from './course.ts'
 import { type Html, html } from './html.ts'
 import { renderAuthorText } from './markdown.ts'
@@ -79,7 +79,7 @@ const renderCourseDocument = ({ isPreview }: ReaderCourse, title: string, body: 
 export async function renderLessonPage(
   course: ReaderCourse,
   lesson: FrozenLesson,
-  checked?: CheckedQuiz,
+  checked?: GradedQuiz,
 ): Promise<Html> {
   const lessons = listOutlineLessons(course.outline)
   const at = lessons.findIndex(({ id }) => id === lesson.id)

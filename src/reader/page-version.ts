@@ -7,7 +7,7 @@ export const readerCss = readAsset('reader.css')
 export const readerScript = readAsset('reader.js')
 
 /**
- * The version of the pages: a hash of the CSS, the JavaScript and the version number of the HTML. Increase this number,
- * the first part of the hashed text, when the HTML changes.
+ * The version of the pages: a hash of the CSS, the JavaScript and the version number of the HTML. The version number of
+ * the HTML is the `3` below. Increase it when the HTML changes.
  */
 export const pageVersion = createHash('sha256').update(`3\n${readerCss}\n${readerScript}`).digest('hex').slice(0, 12)

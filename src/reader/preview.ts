@@ -3,7 +3,7 @@ import { readQuestions } from '../courses/block/quiz/questions.ts'
 import type { BlockType } from '../courses/block/types.ts'
 import { readCoursesByIds } from '../courses/outline/course-reads.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
-import { freezeDraft } from '../releases/content/freeze.ts'
+import { freezeCourseDraft } from '../releases/content/freeze.ts'
 import { type FrozenLesson, listOutlineLessons } from '../releases/content/outline.ts'
 import {
   type CourseSnapshot,
@@ -24,7 +24,7 @@ async function readSnapshot(
   if (releaseNumber !== null)
     return makeReleaseSnapshot(sql, workspaceId, await readRelease(sql, workspaceId, courseId, releaseNumber))
   const [course] = await readCoursesByIds(sql, workspaceId, [courseId])
-  return course && makePlannedReleaseSnapshot(sql, workspaceId, await freezeDraft(sql, workspaceId, course))
+  return course && makePlannedReleaseSnapshot(sql, workspaceId, await freezeCourseDraft(sql, workspaceId, course))
 }
 
 const toLearnersForm = (lesson: FrozenLesson): FrozenLesson => ({

@@ -1,7 +1,7 @@
 import { readQuestions } from '../courses/block/quiz/questions.ts'
 import { makeEtag, makeReleaseCaching } from '../delivery/caching.ts'
 import { readLessonWithAnswers } from '../delivery/quiz.ts'
-import { findRelease, readLessonsWithoutAnswers } from '../delivery/read.ts'
+import { findReleaseForLearner, readLessonsWithoutAnswers } from '../delivery/read.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import type { FrozenLesson } from '../releases/content/outline.ts'
 import type { ReaderCourse } from './course.ts'
@@ -18,7 +18,7 @@ export async function openPublishedCourse(
   { workspace, workspaceId, course, ifNoneMatch }: Address,
 ): Promise<ReaderCourse | undefined> {
   const learner = { workspaceId, isAnonymous: true, isMember: false }
-  const release = await findRelease(sql, learner, { course })
+  const release = await findReleaseForLearner(sql, learner, { course })
   if (!release) return undefined
   const { outline, hashes, hash, number } = release
   const path = `/learn/${workspace}/${release.slug ?? release.courseId}`

@@ -17,8 +17,8 @@ const setStatus = defineSqlStatement<never>(
 )
 
 /**
- * Archives a course, or takes a course out of the archive, which makes it a draft. Changes nothing if the course
- * already is in the requested state.
+ * Archives a course, or takes a course out of the archive, so that it has the status `draft`. Changes nothing if the
+ * course already is in the requested state.
  * @throws ApiError `not_found`
  */
 async function setArchived(tx: SqlRunner, writer: WriteIdentity, id: string, isArchived: boolean): Promise<CourseRow> {
@@ -59,7 +59,7 @@ builder.mutationField('unarchiveCourse', (t) =>
       idempotent: true,
     }),
     type: courseRef,
-    description: 'Takes a course out of the archive. The course is a draft until it is published again.',
+    description: 'Takes a course out of the archive. The course has the status draft until it is published again.',
     args: { id: t.arg.id({ required: true, description: idText }) },
     resolve: (_root, { id }, context) =>
       context.db.sql.transaction((tx) => setArchived(tx, getWriteIdentity(context), id, false)),

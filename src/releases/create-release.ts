@@ -1,4 +1,4 @@
-import { type CheckOptions, toCheckOptions } from '../checks/report.ts'
+import { type CheckOptions, makeCheckOptionsForRequest } from '../checks/report.ts'
 import { courseChecksRef, type ReportedChecks } from '../checks/type.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import type { CourseRow } from '../courses/outline/rows.ts'
@@ -18,15 +18,15 @@ import { compareSnapshots } from './diff/compare.ts'
 import { type PresentedDifference, presentDifference } from './diff/present.ts'
 import { diffToolSelection } from './diff/tool-answer.ts'
 import { courseDiffRef } from './diff/type.ts'
-import { mustPassPublishGate, previewPublishGate } from './gate.ts'
+import { assertPublishGatePassed, previewPublishGate } from './gate.ts'
 import { type PlannedRelease, planRelease, storeRelease } from './publish.ts'
 import { createReleaseSchema } from './rules.ts'
-import { mustEndLater } from './schedule.ts'
+import { assertValidScheduleEnd } from './schedule.ts'
 import { checksToolSelection, publishToolAnswer } from './tool-answer.ts'
 import { releaseRef } from './type.ts'
 
 const createReleaseInputRef = builder.inputType('CreateReleaseInput', {
-  description: 'The content to publish, and the time in which learners see it.',
+  description: 'The content to publish, and from when until when learners see it.',
   ...inputJsonSchemaOptions(createReleaseSchema, { message: 'New chapter on leaves' }),
   fields: (t) => ({
     message: t.string({ description: 'What is new, at most 2,000 characters.' }),
@@ -91,12 +91,12 @@ const createReleaseResultRef = builder.objectRef<CreateReleaseResult>('CreateRel
     passesGate: t.exposeBoolean('passesGate', {
       nullable: true,
       description:
-        'For a dry run, whether the publishGate of the workspace allows a publish with these findings. If false, a publish fails with conflict. Null if the request is not a dry run.',
+        'For a dry run, whether the publishGate of the workspace allows a publish with these findings. If false, a publish fails with conflict. Always true if the content is already live. Null if the request is not a dry run.',
     }),
   }),
 })
 
-const mustBeConfirmed = (confirm: string | null | undefined, { hash }: PlannedRelease): void => {
+const assertContentConfirmed = (confirm: string | null | undefined, { hash }: PlannedRelease): void => {
   if (confirm == null || confirm === hash) return
   throw new ApiError('precondition_failed', 'The course has changed since the dry run. Review it again.', {
     details: { reason: 'not_as_reviewed', confirm: hash },
@@ -144,8 +144,8 @@ builder.mutationField('createRelease', (t) =>
       tool: {
         name: 'publish_course',
         title: 'Publish a course',
-        // `confirm` already ensures that the reviewed content is published, so the tool does not need
-        // `expectedVersion`.
+        // The tool does not need `expectedVersion`, because `confirm` already makes sure that exactly the reviewed
+        // content is published.
         omit: ['expectedVersion'],
         description:
           'Publishes a course as a numbered release for learners. First call this tool with dryRun, which returns the differences from the live release and the findings of the checks. Then call this tool with the confirm value of the dry run, so that exactly this content is published.',
@@ -172,13 +172,14 @@ builder.mutationField('createRelease', (t) =>
         if (!course) throw makeNotFoundError('Course')
         if (expectedVersion != null && expectedVersion !== course.treeVersion)
           throw makeVersionMismatchError('Course tree', course.treeVersion)
-        await mustEndLater(tx, request)
+        await assertValidScheduleEnd(tx, request)
         const plan = await planRelease(tx, workspaceId, course, request)
-        mustBeConfirmed(confirm, plan)
+        assertContentConfirmed(confirm, plan)
         const { lessonIds } = request
-        const checkOptions = toCheckOptions(context)
+        const checkOptions = makeCheckOptionsForRequest(context)
         if (dryRun) return describePlan(tx, workspaceId, { course, plan, lessonIds, options: checkOptions })
-        if (plan.live?.hash !== plan.hash) await mustPassPublishGate(tx, workspaceId, { plan, lessonIds }, checkOptions)
+        if (plan.live?.hash !== plan.hash)
+          await assertPublishGatePassed(tx, workspaceId, { plan, lessonIds }, checkOptions)
         const options = { caller: getCallerId(context.caller), increasesVersion: true }
         const published = await storeRelease(tx, workspaceId, course, plan, request, options)
         return { ...published, confirm: plan.hash, diff: null, checks: null, passesGate: null }

@@ -23,8 +23,8 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, isFirst }: Due):
   const course = await lockCourse(tx, workspaceId, courseId)
   const [found] = course ? await tx.rows(isStillDue, [workspaceId, courseId]) : []
   if (!course || !found) return
-  // An earlier version of the service, which had no releases, published this course. So the course gets its first
-  // release now.
+  // `isFirst` means that the course comes from an earlier version of the service, which had no releases. If that
+  // version published the course, the course gets its first release now.
   if (isFirst && course.status === 'published') {
     const plan = await planRelease(tx, workspaceId, course, {})
     await storeRelease(tx, workspaceId, course, plan, {}, { caller: serviceCallerId, increasesVersion: true })

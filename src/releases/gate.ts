@@ -1,4 +1,4 @@
-import { checkBeforePublish, countRefusing, readPublishGate } from '../checks/publish-gate.ts'
+import { checkBeforePublish, countFindingsPreventingPublish, readPublishGate } from '../checks/publish-gate.ts'
 import { type CheckOptions, checkCourse, pickFindings, selectFindings } from '../checks/report.ts'
 import type { ReportedChecks } from '../checks/type.ts'
 import type { CourseRow } from '../courses/outline/rows.ts'
@@ -17,7 +17,7 @@ type Plan = { plan: PlannedRelease; lessonIds: readonly string[] | null | undefi
  * @throws ApiError `conflict` with `details.checks` if the publish gate of the workspace does not allow a publish with
  * the findings
  */
-export async function mustPassPublishGate(
+export async function assertPublishGatePassed(
   tx: SqlRunner,
   workspaceId: string,
   { plan, lessonIds }: Plan,
@@ -45,5 +45,5 @@ export async function previewPublishGate(
   const result = pickFindings(await checkCourse(tx, workspaceId, course, options), lessonIds)
   const selected = selectFindings(result, { level: 'info', limit: maxFindings, includesDismissed: false })
   const checks = { courseId, release: 'draft', treeVersion, counts: result.counts, ...selected }
-  return { checks, passesGate: countRefusing(result, await readPublishGate(tx, workspaceId)) === 0 }
+  return { checks, passesGate: countFindingsPreventingPublish(result, await readPublishGate(tx, workspaceId)) === 0 }
 }

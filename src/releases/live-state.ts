@@ -1,6 +1,6 @@
 import type { CourseRow } from '../courses/outline/rows.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
-import { hashDraft } from './content/freeze.ts'
+import { hashCourseDraft } from './content/freeze.ts'
 
 type LiveState = {
   number: number | null
@@ -19,7 +19,8 @@ const read = defineSqlStatement<LiveState>(
    ) n LEFT JOIN live_release($1, $2) l ON true`,
 )
 
-// An archived course keeps its status. `$8` and `$9` are added to the version of the course and to its tree version.
+// An archived course keeps its status. `$8` is the number to add to the version of the course. `$9` is the number to
+// add to its tree version.
 const store = defineSqlStatement<never>(
   'release_live_state_store',
   `UPDATE courses c SET live_release_number = $3, published_at = $4, live_tree_version = $5, live_changes_at = $6,
@@ -31,13 +32,17 @@ const store = defineSqlStatement<never>(
 type Options = {
   /** Whether to increase the version of the course. False if the same request has already increased it. */
   increasesVersion: boolean
-  /** The hash of the draft. If it is missing, `storeLiveState` computes the hash when necessary. */
+  /**
+   * The hash of the draft, if the caller knows it. Otherwise, `storeLiveState` computes the hash if it cannot tell by
+   * the tree versions whether the draft equals the live release.
+   */
   draftHash?: string
 }
 
 /**
- * Stores in the row of a course which release is live, and when the next scheduled start or end of a release is. The
- * transaction must have locked the course. Call this function after every write of a release.
+ * Stores in the row of a course which release is live, whether the draft equals this release, and when the next
+ * scheduled start or end of a release is. The transaction must have locked the course. Call this function after every
+ * write of a release.
  */
 export async function storeLiveState(
   tx: SqlRunner,
@@ -50,7 +55,7 @@ export async function storeLiveState(
   const { number, hash, liveFrom, changesAt } = live!
   const isEqual =
     number !== null &&
-    (live!.treeVersion === treeVersion || hash === (draftHash ?? (await hashDraft(tx, workspaceId, course))))
+    (live!.treeVersion === treeVersion || hash === (draftHash ?? (await hashCourseDraft(tx, workspaceId, course))))
   const next = number === null ? 'draft' : 'published'
   const bump = increasesVersion ? 1 : 0
   // A course tree contains the status of the course, so a new status also increases the tree version.

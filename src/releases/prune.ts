@@ -2,7 +2,9 @@ import { lockCourse } from '../courses/outline/course-writes.ts'
 import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 
-/** How long the releases of a deleted course are kept. This must be longer than a course can be in the trash. */
+/**
+ * How many days the releases of a deleted course are kept. This must be more days than a course can be in the trash.
+ */
 const deletedCourseDays = 31
 
 type CourseKey = { workspaceId: string; courseId: string }
@@ -15,7 +17,7 @@ const crowded = defineSqlStatement<CourseKey>(
   { acrossWorkspaces: true, onPrimary: true },
 )
 
-/** Deletes the releases of a course that are neither live nor scheduled nor pinned, except the newest `$3` releases. */
+/** Deletes releases of a course. The newest `$3` releases stay, and so do all live, scheduled and pinned releases. */
 const prune = defineSqlStatement<{ id: string }>(
   'releases_prune',
   `DELETE FROM releases r WHERE r.workspace_id = $1 AND r.course_id = $2 AND NOT r.pinned
@@ -44,7 +46,7 @@ const sweep = defineSqlStatement<never>(
 )
 
 /**
- * Deletes old releases of one course, and the lesson texts that no other release uses. Keeps the newest `kept`
+ * Deletes old releases of one course, and then the lesson texts that no remaining release uses. Keeps the newest `kept`
  * releases, and all live, scheduled and pinned releases.
  */
 export async function pruneReleasesOfCourse(

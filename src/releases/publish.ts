@@ -5,12 +5,12 @@ import type { CourseRow } from '../courses/outline/rows.ts'
 import { makeUuidV7 } from '../courses/outline/writes.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../platform/errors.ts'
-import { type FrozenDraft, freezeDraft } from './content/freeze.ts'
+import { type FrozenDraft, freezeCourseDraft } from './content/freeze.ts'
 import { insertFrozenLessons } from './content/nodes.ts'
 import { countOutlineRecords, parseOutline, stringifyOutline } from './content/outline.ts'
 import { liveReleaseStatement, type ReleaseRow, type ReleaseWithOutline, releaseColumnsSql } from './content/row.ts'
-import { mustFitTogether } from './fit-together.ts'
 import { storeLiveState } from './live-state.ts'
+import { assertNoDuplicatesInPartialRelease } from './partial-release-duplicates.ts'
 import { replaceLessons } from './replace-lessons.ts'
 
 const insert = defineSqlStatement<ReleaseRow>(
@@ -76,6 +76,10 @@ export type PlannedRelease = FrozenDraft & { live: ReleaseWithOutline | undefine
 
 /**
  * Returns the release that a request would publish, without storing it. The transaction must have locked the course.
+ * @throws ApiError `invalid_request` for an unknown lesson
+ * @throws ApiError `conflict` if the course is archived or too large
+ * @throws ApiError `conflict` for a request with `lessonIds`, if the course has no live release, or if other lessons
+ * must be published too
  */
 export async function planRelease(
   tx: SqlRunner,
@@ -85,7 +89,7 @@ export async function planRelease(
 ): Promise<PlannedRelease> {
   assertNotArchived(course)
   const [live] = await tx.rows(...liveReleaseStatement(workspaceId, course.id))
-  const draft = await freezeDraft(tx, workspaceId, course)
+  const draft = await freezeCourseDraft(tx, workspaceId, course)
   if (!lessonIds) return { ...draft, live, draftHash: draft.hash }
   if (!live)
     throw new ApiError('conflict', 'The course has no live release. Publish the whole course first.', {
@@ -93,7 +97,7 @@ export async function planRelease(
     })
   const outline = replaceLessons(parseOutline(live.outline), draft.outline, lessonIds)
   assertCourseSize(countOutlineRecords(outline))
-  await mustFitTogether(tx, workspaceId, outline, draft, lessonIds)
+  await assertNoDuplicatesInPartialRelease(tx, workspaceId, outline, draft, lessonIds)
   return { outline, ...stringifyOutline(outline), bodies: draft.bodies, live, draftHash: draft.hash }
 }
 
@@ -108,8 +112,8 @@ type Insertion = {
 }
 
 /**
- * Stores a release of a course, and the lesson texts that the database does not store yet. The transaction must have
- * locked the course.
+ * Stores a release of a course, and the JSON texts of its lessons that the database does not contain yet. The
+ * transaction must have locked the course.
  */
 export async function insertRelease(
   tx: SqlRunner,
@@ -145,7 +149,7 @@ type StoreOptions = { caller: string; increasesVersion: boolean }
 /**
  * Stores a planned release. The transaction must have locked the course. If the live release has no end and the same
  * content, and the request has no schedule, the function stores no release and returns the live release.
- * @throws ApiError `conflict` if too many releases are scheduled
+ * @throws ApiError `conflict` if too many releases are live or scheduled
  */
 export async function storeRelease(
   tx: SqlRunner,
@@ -174,7 +178,8 @@ export async function storeRelease(
 
 /**
  * Locks a course and publishes it without running the checks.
- * @throws ApiError `not_found`, or the errors of `planRelease` and `storeRelease`
+ * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `conflict` if the course cannot be
+ * published
  */
 export async function publishCourse(
   tx: SqlRunner,

@@ -9,7 +9,7 @@ import { planRelease, storeRelease } from './publish.ts'
 import { unpublishLockedCourse } from './unpublish.ts'
 
 /** @throws ApiError `forbidden` for a caller who may write courses but not publish them */
-function mustBeAllowedToPublish(context: GraphQLContext): void {
+function assertAllowedToPublish(context: GraphQLContext): void {
   const refusal = findAccessError('courses:publish', context)
   if (refusal) throw refusal
 }
@@ -21,14 +21,14 @@ function mustBeAllowedToPublish(context: GraphQLContext): void {
  */
 export const coursePublisher: Publisher = {
   async setPublished(tx: SqlRunner, context: GraphQLContext, id: string, published: boolean, options): Promise<void> {
-    if (published) mustBeAllowedToPublish(context)
+    if (published) assertAllowedToPublish(context)
     const workspaceId = context.workspaceId()
     const course = await lockCourse(tx, workspaceId, id)
     if (!course) throw makeNotFoundError('Course')
     assertNotArchived(course)
     if (!published) {
-      // A refusal rolls the transaction back.
-      if (await unpublishLockedCourse(tx, workspaceId, course, options)) mustBeAllowedToPublish(context)
+      // If the caller may not publish, the error rolls back the transaction, so that the course stays published.
+      if (await unpublishLockedCourse(tx, workspaceId, course, options)) assertAllowedToPublish(context)
       return
     }
     const plan = await planRelease(tx, workspaceId, course, {})

@@ -7,9 +7,9 @@ const placesOf = ({ modules }: Outline): Map<string, Place> =>
   new Map(modules.flatMap((module) => module.lessons.map((lesson) => [lesson.id, { lesson, module }] as const)))
 
 /**
- * Inserts an entry into a list whose entries are in the order of the list `order`. The new entry comes after the
- * nearest preceding entry of `order` that the list contains. If the list contains no preceding entry, the new entry
- * comes first.
+ * Inserts an entry into `list` at the position that fits the order of the entries in `order`. The function looks for
+ * the closest entry that precedes the new entry in `order` and that `list` also contains. The new entry comes directly
+ * after it, or first if there is none.
  */
 function insertInOrder<T extends { id: string }>(list: T[], entry: T, order: readonly { id: string }[]): void {
   const positions = new Map(list.map(({ id }, index) => [id, index]))

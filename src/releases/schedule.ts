@@ -25,10 +25,11 @@ const change = defineSqlStatement<ReleaseRow>(
 )
 
 /**
- * Makes sure that the end of a schedule is after its start, and in the future by the clock of the database.
+ * Makes sure that the end of a schedule is after its start, and in the future by the clock of the database. A schedule
+ * without an end is allowed.
  * @throws ApiError `invalid_request`
  */
-export async function mustEndLater(
+export async function assertValidScheduleEnd(
   tx: SqlRunner,
   { liveFrom, liveUntil }: Pick<ReleaseChange, 'liveFrom' | 'liveUntil'>,
 ): Promise<void> {
@@ -54,9 +55,12 @@ const timeOf = (sent: Date | null | undefined, stored: string | null) =>
   sent === undefined ? stored : (sent?.toISOString() ?? null)
 
 /**
- * Changes the schedule of a release, or pins the release. If `liveFrom` is in the past, the current time is stored, so
- * that an earlier release goes live again.
- * @throws ApiError `not_found`, `conflict`, `invalid_request` for an end before the start, or `precondition_failed`
+ * Changes the schedule of a release, or pins the release. If `liveFrom` is in the past, the function stores the current
+ * time instead. In this way, a request can make an earlier release live again.
+ * @throws ApiError `not_found`, `precondition_failed` for another version, or `invalid_request` for an end before the
+ * start
+ * @throws ApiError `conflict` if the course is archived, if the release was never published, or if too many releases
+ * are pinned or scheduled
  */
 export async function updateRelease(
   tx: SqlRunner,

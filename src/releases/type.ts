@@ -21,7 +21,8 @@ const numberJsonSchema = withJsonSchema({ minimum: 1, maximum: 2_147_483_647 })
  * Declares the fields that the GraphQL types `Release` (in lists) and `ReleaseTree` (with the content) have in common.
  */
 const declareReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fields => {
-  // The `expose` methods do not accept the fields of a generic type, so the type of the row is fixed here.
+  // The `expose` methods do not accept the field names of the type parameter `Row`, so this builder has the type
+  // `ReleaseRow`.
   const r = t as unknown as OutputBuilder<ReleaseRow>
   return {
     number: r.exposeInt('number', { ...numberJsonSchema, description: 'Number of the release in its course, from 1.' }),
@@ -36,7 +37,7 @@ const declareReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fi
     }),
     isPartial: r.exposeBoolean('isPartial', {
       description:
-        'Whether only some lessons of the draft were published. The other lessons are those of the release that was live before.',
+        'Whether only some lessons of the draft were published. The other lessons were copied from the release that was live before.',
     }),
     hash: r.exposeString('hash', {
       ...hashOptions,
@@ -49,21 +50,23 @@ const declareReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fi
     }),
     published: r.exposeBoolean('published', {
       description:
-        'Whether the release was published. False for a release that only stores the draft before a restore.',
+        'Whether the release was published. False for a release that only keeps the draft as it was before a restore.',
     }),
     liveFrom: r.expose('liveFrom', {
       type: 'DateTime',
       nullable: true,
-      description: 'The time from which learners see the release. Null if the release is not scheduled.',
+      description:
+        'The time from which learners see the release. Null if the release was never published, or if its schedule was cancelled.',
     }),
     liveUntil: r.expose('liveUntil', {
       type: 'DateTime',
       nullable: true,
-      description: 'The time until which learners see the release. Null if it has no end.',
+      description: 'The time until which learners see the release. Null if the release has no end.',
     }),
     pinned: r.exposeBoolean('pinned', { description: 'Whether the release is never deleted automatically.' }),
     version: r.exposeInt('version', {
-      description: 'Version of the release. Each change of the schedule or of the pin increases the version by one.',
+      description:
+        'Version of the release. Each change of `liveFrom`, `liveUntil` or `pinned` increases the version by one.',
     }),
     createdAt: r.expose('createdAt', { type: 'DateTime', description: 'When the release was created.' }),
   }

@@ -19,7 +19,7 @@ builder.mutationField('restoreTrashEntry', (t) =>
         name: 'restore_content',
         title: 'Restore deleted content',
         description:
-          'Takes a deleted course, module, lesson or block out of the trash, with everything below it. A restored course is a draft.',
+          'Takes a deleted course, module, lesson or block out of the trash, with everything below it. A restored course has the status draft.',
         selection: '{ level nodeId courseId parentId order treeVersion }',
         answer: makeToolAnswerWithBriefSchema({ nodeId: { type: 'string' }, courseId: { type: 'string' } }),
         argumentDescriptions: { id: 'The trashId of delete_content, or an id of list_trash.' },
@@ -28,7 +28,7 @@ builder.mutationField('restoreTrashEntry', (t) =>
     }),
     type: restoredContentRef,
     description:
-      'Takes a course, module, lesson or block out of the trash, with everything below it. The identifiers are the same as before. The position is after the sibling that preceded it, or the last position if that sibling is gone for good. A restored course is a draft.',
+      'Takes a course, module, lesson or block out of the trash, with everything below it. All identifiers are the same as before. A module, lesson or block returns to its position after the sibling that preceded it, or to the last position if that sibling was deleted for good. A restored course has the status draft.',
     args: { id: t.arg.id({ required: true, description: idText }) },
     waitForTurn: (_args, context) => context.shares.releases.acquire(context.workspaceId()),
     resolve: (_root, { id }, context) =>

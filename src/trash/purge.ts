@@ -13,7 +13,10 @@ import { trashDays } from './entries.ts'
 export const maxTrashEntries = 10_000
 export const maxTrashRecords = 1_000_000
 
-/** The number of entries that one transaction deletes for good, and the number of such transactions in one run. */
+/**
+ * The number of entries that one transaction of the job deletes for good, and the maximum number of such transactions
+ * in one run of the job.
+ */
 const [batchSize, maxBatches] = [100, 20]
 
 const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(

@@ -11,8 +11,8 @@ import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { unpublishLockedCourse } from '../releases/unpublish.ts'
 import { assertKeyAndSlugUnused, assertNoRecordInUse, makeParentGoneError } from './conflicts.ts'
 import { lockTrashEntry, readTrashEntry, type TrashEntryRow } from './entries.ts'
-import { makePlace } from './place.ts'
-import { reviveCourse, reviveNodes } from './revive.ts'
+import { insertRestoredCourse, insertRestoredNodes } from './insert-restored.ts'
+import { makeRoomAmongSiblings } from './sibling-position.ts'
 
 /** A restored course, module, lesson or block. `treeVersion` is the tree version of its course after the request. */
 export type RestoredContent = {
@@ -41,11 +41,11 @@ async function restoreCourse(
   await assertKeyAndSlugUnused(tx, workspaceId, id)
   // Another request can give the key or slug to another course at the same time. Then a unique index of the database
   // refuses the restored course.
-  await throwConflictIfSlugTaken(throwConflictIfKeyTaken(reviveCourse(tx, writer, id)), {})
-  await reviveNodes(tx, writer, id, { courseId: nodeId, rootId: nodeId, position: null })
+  await throwConflictIfSlugTaken(throwConflictIfKeyTaken(insertRestoredCourse(tx, writer, id)), {})
+  await insertRestoredNodes(tx, writer, id, { courseId: nodeId, rootId: nodeId, position: null })
   const course = (await lockCourse(tx, workspaceId, nodeId))!
-  // A release of the course may have been live or scheduled before the course was deleted. A restored course is a
-  // draft.
+  // A release of the course may have been live or scheduled before the course was deleted. A restored course has the
+  // status `draft`.
   await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: false })
   return { level: 'course', nodeId, courseId: nodeId, parentId: null, order: null, treeVersion: course.treeVersion }
 }
@@ -57,12 +57,12 @@ async function restoreNode(
   entry: TrashEntryRow,
 ): Promise<RestoredContent> {
   const { workspaceId } = writer
-  const place = await makePlace(tx, level, workspaceId, entry)
+  const place = await makeRoomAmongSiblings(tx, level, workspaceId, entry)
   if (!place) throw await makeParentGoneError(tx, workspaceId, level, entry)
   const { courseId, position } = place
   const { id, nodeId, parentId } = entry
   await assertNoRecordInUse(tx, workspaceId, courseId, id)
-  await reviveNodes(tx, writer, id, { courseId, rootId: nodeId, position })
+  await insertRestoredNodes(tx, writer, id, { courseId, rootId: nodeId, position })
   await assertStoredCourseSize(tx, workspaceId, courseId)
   const course = (await lockCourse(tx, workspaceId, courseId))!
   return { level, nodeId, courseId, parentId, order: position, treeVersion: course.treeVersion }
@@ -92,7 +92,8 @@ export async function restoreTrashEntry(tx: SqlRunner, writer: WriteIdentity, id
   const found = await readTrashEntry(tx, workspaceId, id)
   if (!found) throw entryGone()
   const { level } = found
-  // Every write of a course locks the course first.
+  // This function locks the course before the trash entry, because every other write of a course also locks the course
+  // first.
   if (level !== 'course') await lockParent(tx, level, workspaceId, found)
   const entry = await lockTrashEntry(tx, workspaceId, found.id)
   if (!entry) throw entryGone()

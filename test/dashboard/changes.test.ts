@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Change, groupChanges } from '../../src/dashboard/app/courses/publishing/diff/group-changes.ts'
-import { describePath, isOtherOrder } from '../../src/dashboard/app/courses/publishing/diff/value-labels.ts'
+import { describeValuePath, isReorderedList } from '../../src/dashboard/app/courses/publishing/diff/value-labels.ts'
 
 test.each([
   ['/name', 'Name'],
@@ -11,16 +11,16 @@ test.each([
   ['/content/passingScore', 'Passing score'],
   ['/attributes/a~1b~0c', 'Attributes › A/b~c'],
 ])('the place %s of a value is named %s', (path, name) => {
-  expect(describePath(path)).toBe(name)
+  expect(describeValuePath(path)).toBe(name)
 })
 
 test('two lists of the same texts in another order are recognised, and nothing else is', () => {
-  expect(isOtherOrder('["a","b"]', '["b","a"]')).toBe(true)
-  expect(isOtherOrder('["a","b"]', '["b","c"]')).toBe(false)
-  expect(isOtherOrder('["a"]', '["a"]')).toBe(false)
-  expect(isOtherOrder('[1,2]', '[2,1]')).toBe(false)
-  expect(isOtherOrder('[see below]', '[see above]')).toBe(false)
-  expect(isOtherOrder(null, '["a","b"]')).toBe(false)
+  expect(isReorderedList('["a","b"]', '["b","a"]')).toBe(true)
+  expect(isReorderedList('["a","b"]', '["b","c"]')).toBe(false)
+  expect(isReorderedList('["a"]', '["a"]')).toBe(false)
+  expect(isReorderedList('[1,2]', '[2,1]')).toBe(false)
+  expect(isReorderedList('[see below]', '[see above]')).toBe(false)
+  expect(isReorderedList(null, '["a","b"]')).toBe(false)
 })
 
 const makeChange = (change: Partial<Change> & Pick<Change, 'kind' | 'nodeId' | 'path'>): Change => ({

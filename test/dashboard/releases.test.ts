@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getReleaseStatus, type Release } from '../../src/dashboard/app/courses/publishing/release-status.ts'
-import { parseInputText, toInputText } from '../../src/dashboard/app/courses/publishing/time-zone.ts'
+import { formatTimeForInput, parseTimeFromInput } from '../../src/dashboard/app/courses/publishing/time-zone.ts'
 
 const now = Date.parse('2026-01-02T00:00:00Z')
 const past = '2026-01-01T00:00:00.000Z'
@@ -17,6 +17,6 @@ test.each([
 })
 
 test('a time is the same after it went through an input field', () => {
-  expect(parseInputText(toInputText('2026-07-01T08:05:00.000Z'))).toBe('2026-07-01T08:05:00.000Z')
-  expect(parseInputText('')).toBeUndefined()
+  expect(parseTimeFromInput(formatTimeForInput('2026-07-01T08:05:00.000Z'))).toBe('2026-07-01T08:05:00.000Z')
+  expect(parseTimeFromInput('')).toBeUndefined()
 })

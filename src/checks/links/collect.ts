@@ -7,7 +7,7 @@ import { parseLesson } from '../model/parsed-lesson.ts'
 export type ExternalLink = { url: string; places: { nodeId: string; path: string }[] }
 
 const isWeb = (url: string) => /^https?:\/\//i.test(url) && url.length <= 2000 && URL.canParse(url)
-const addressMembers = new Set(['url', 'posterUrl'])
+const addressFields = new Set(['url', 'posterUrl'])
 const maxLevels = 64
 /** The maximum number of places of a URL that are kept. */
 export const maxPlacesOfLink = 20
@@ -15,7 +15,7 @@ export const maxPlacesOfLink = 20
 function* addressesOf(value: unknown, path: string, depth = 0): Iterable<{ url: string; path: string }> {
   if (typeof value !== 'object' || value === null || depth > maxLevels) return
   for (const [name, inner] of Object.entries(value)) {
-    if (typeof inner === 'string' && addressMembers.has(name)) yield { url: inner, path: `${path}/${name}` }
+    if (typeof inner === 'string' && addressFields.has(name)) yield { url: inner, path: `${path}/${name}` }
     else if (name !== 'config') yield* addressesOf(inner, `${path}/${name}`, depth + 1)
   }
 }

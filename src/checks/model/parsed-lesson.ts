@@ -27,7 +27,7 @@ export type ParsedLesson = { id: string; name: string; blocks: readonly ParsedBl
  * The names of the fields of a block's content that contain prose. Other texts, such as identifiers and URLs, are not
  * parsed.
  */
-const proseMembers = new Set([
+const proseFields = new Set([
   'text',
   'prompt',
   'feedback',
@@ -70,7 +70,7 @@ function* textsOf(value: unknown, path: string, type: BlockType, content: JsonOb
     const at = `${path}/${escapeJsonPointer(name)}`
     if (at.length > maxPathChars) continue
     if (typeof inner !== 'string') yield* textsOf(inner, at, type, content, depth + 1)
-    else if (proseMembers.has(name) && inner !== '') yield describeText(type, name, inner, at, content)
+    else if (proseFields.has(name) && inner !== '') yield describeText(type, name, inner, at, content)
   }
 }
 

@@ -91,7 +91,9 @@ export const headingChecks: readonly LessonCheck[] = [
           nodeId: blockId,
           path,
           message: `The heading ${quote(text)} is a second heading of level 1 in its lesson. Use level 2.`,
-          ...(isMovable(heading) && { fix: { description: 'Makes it level 2.', edits: [depthEdit(heading, 2)] } }),
+          ...(isMovable(heading) && {
+            fix: { description: 'Changes the heading to level 2.', edits: [depthEdit(heading, 2)] },
+          }),
         }
       })
     },

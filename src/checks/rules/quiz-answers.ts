@@ -18,8 +18,8 @@ const isIdOf = (options: readonly JsonObject[]) => {
 
 /**
  * Returns the fix for an answer that is the text of an option instead of the id of the option. The fix replaces the
- * answer by the id. If the option has no id, the fix makes the answer the id of the option. Returns undefined if no
- * option, or more than one, has this text.
+ * answer by the id of the option. If the option has no id, the fix instead sets the id of the option to the text of the
+ * answer. Returns undefined if no option, or more than one, has this text.
  */
 function useIdOfOption({ question, path }: QuestionWithPath): Fix | undefined {
   const { answer, type } = question

@@ -2,7 +2,7 @@ import './style/tokens.css'
 import './style/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { deleteOldDrafts } from './drafts/store.ts'
+import { deleteOldUnsavedDrafts } from './drafts/store.ts'
 import { assignTabId } from './drafts/tab-id.ts'
 import { restoreSessionOrCompleteSignIn } from './session/session.ts'
 import { completeSilentRenewal, signInCallbackPath } from './session/user-manager.ts'
@@ -17,7 +17,7 @@ async function start(): Promise<void> {
     </StrictMode>,
   )
   await assignTabId()
-  void deleteOldDrafts()
+  void deleteOldUnsavedDrafts()
   const address = await restoreSessionOrCompleteSignIn()
   if (address === undefined) return
   // GraphiQL is a separate HTML page, so the browser has to load that page from the server.

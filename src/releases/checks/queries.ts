@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { checkLevelRef } from '../../checks/finding-type.ts'
-import { maxListedFindings, selectFindings, toCheckOptions } from '../../checks/report.ts'
+import { makeCheckOptionsForRequest, maxListedFindings, selectFindings } from '../../checks/report.ts'
 import { checkCourseToolAnswer } from '../../checks/tool-answer.ts'
 import { courseChecksRef } from '../../checks/type.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { argJsonSchemaOptions, parseArgument } from '../../operations/validation.ts'
-import { resolveSnapshotName, snapshotNameSchema } from '../content/names.ts'
+import { resolveSnapshotName, snapshotNameSchema } from '../content/snapshot-names.ts'
 import { readChecks } from './snapshot.ts'
 
 const limitSchema = z
@@ -39,7 +39,7 @@ builder.queryField('courseChecks', (t) =>
     type: courseChecksRef,
     nullable: true,
     description:
-      'Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions. Each finding names its place in the course.',
+      'Runs the checks on the draft or on a release of a course, and returns the errors, warnings and suggestions. Each finding names the course, module, lesson or block with the problem.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       release: t.arg.string({
@@ -63,7 +63,13 @@ builder.queryField('courseChecks', (t) =>
     resolve: async (_root, { id, release: sentName, level, limit: sentLimit, includeDismissed }, context) => {
       const limit = parseArgument('limit', limitSchema, sentLimit ?? undefined)
       const release = await resolveSnapshotName(context, id, { argument: 'release', sent: sentName, fallback: 'draft' })
-      const checked = await readChecks(context.db.sql, context.workspaceId(), id, release, toCheckOptions(context))
+      const checked = await readChecks(
+        context.db.sql,
+        context.workspaceId(),
+        id,
+        release,
+        makeCheckOptionsForRequest(context),
+      )
       const selection = { level: level ?? 'info', limit, includesDismissed: includeDismissed ?? false }
       const { courseId, treeVersion, result } = checked
       return { courseId, release, treeVersion, counts: result.counts, ...selectFindings(result, selection) }

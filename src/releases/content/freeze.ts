@@ -10,24 +10,24 @@ import { makeOutline, type Outline, type OutlineLesson, stringifyOutline } from 
  * Returns SQL for the JSON text of a property, such as `"name":"Leaves"`. Equal values must give equal text, because
  * lessons are compared by the hash of their JSON text.
  */
-const memberSql = (name: string, value: string) => `'"${name}":' || coalesce(to_json(${value})::text, 'null')`
+const propertySql = (name: string, value: string) => `'"${name}":' || coalesce(to_json(${value})::text, 'null')`
 const objectSql = (members: readonly string[]) => `'{' || ${members.join(` || ',' || `)} || '}'`
 
-const lessonMembers = lessonRecordDefinition.columns.map((column) =>
-  memberSql(column.field, `l.${quoteColumnName(column)}`),
+const lessonProperties = lessonRecordDefinition.columns.map((column) =>
+  propertySql(column.field, `l.${quoteColumnName(column)}`),
 )
 const blockText = objectSql([
-  memberSql('id', 'b.id'),
-  memberSql('key', 'b.key'),
-  memberSql('type', 'b.type'),
+  propertySql('id', 'b.id'),
+  propertySql('key', 'b.key'),
+  propertySql('type', 'b.type'),
   // The column `content` has the type `json`. `to_json` returns such a value unchanged.
-  memberSql('content', 'b.content'),
+  propertySql('content', 'b.content'),
 ])
 const lessonText = objectSql([
-  memberSql('id', 'l.id'),
-  memberSql('courseId', 'l.course_id'),
-  memberSql('key', 'l.key'),
-  ...lessonMembers,
+  propertySql('id', 'l.id'),
+  propertySql('courseId', 'l.course_id'),
+  propertySql('key', 'l.key'),
+  ...lessonProperties,
   `'"blocks":[' || coalesce(b.text, '') || ']'`,
 ])
 
@@ -69,14 +69,15 @@ const size = defineSqlStatement<{ bytes: number; blocks: number }>(
 )
 
 /**
- * The maximum size of a release: the total size of the content of its blocks, in bytes. A SQL result cannot be larger
- * (`maxResultBytes`).
+ * The maximum size of a release: the total size of the content of its blocks, in bytes. A larger release would not fit
+ * into one SQL result (`maxResultBytes`).
  */
 const maxReleaseBytes = 20_000_000
 
 /**
- * The content of a draft as a release stores it. `text` is the JSON text of the outline, and `hash` is the hash of that
- * text. `bodies` maps hashes to the JSON texts of the lessons that the database does not store yet.
+ * The content of the draft of a course, in the form in which a release stores it. `text` is the JSON text of the
+ * outline, and `hash` is the hash of that text. `bodies` maps hashes to the JSON texts of the lessons that the database
+ * does not store yet.
  */
 export type FrozenDraft = { outline: Outline; text: string; hash: string; bodies: ReadonlyMap<string, string> }
 
@@ -89,11 +90,11 @@ const statementsFor = (
 ]
 
 /**
- * Reads the content of a draft as a release stores it. If the transaction has locked the course, no other write can
- * change the draft before the release is stored.
+ * Reads the draft of a course in the form in which a release stores it. A transaction that stores the result as a
+ * release must first lock the course, so that no other write changes the draft in between.
  * @throws ApiError `conflict` if the course is too large
  */
-export async function freezeDraft(sql: SqlRunner, workspaceId: string, course: CourseRow): Promise<FrozenDraft> {
+export async function freezeCourseDraft(sql: SqlRunner, workspaceId: string, course: CourseRow): Promise<FrozenDraft> {
   const [measured] = await sql.rows(size, [workspaceId, course.id])
   assertCourseSize(measured!.blocks)
   if (Number(measured!.bytes) > maxReleaseBytes)
@@ -114,9 +115,13 @@ export async function freezeDraft(sql: SqlRunner, workspaceId: string, course: C
 }
 
 /** Returns the hash that a release of the draft would have, or undefined for a draft that is too large for a release. */
-export async function hashDraft(sql: SqlRunner, workspaceId: string, course: CourseRow): Promise<string | undefined> {
+export async function hashCourseDraft(
+  sql: SqlRunner,
+  workspaceId: string,
+  course: CourseRow,
+): Promise<string | undefined> {
   try {
-    return (await freezeDraft(sql, workspaceId, course)).hash
+    return (await freezeCourseDraft(sql, workspaceId, course)).hash
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error

@@ -3,7 +3,7 @@ import { makeYieldToEventLoop } from '../../courses/tree/yield-often.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { freezeDraft } from './freeze.ts'
+import { freezeCourseDraft } from './freeze.ts'
 import { readFrozenLessonTexts } from './nodes.ts'
 import { type FrozenLesson, type Outline, parseOutline } from './outline.ts'
 import { type ReleaseWithOutline, readReleases } from './row.ts'
@@ -53,18 +53,21 @@ function snapshotOf(sql: SqlRunner, workspaceId: string, outline: Outline, unsto
   }
 }
 
-/** Returns the snapshot of a release. */
+/** Returns the snapshot of a stored release. */
 export const makeReleaseSnapshot = (sql: SqlRunner, workspaceId: string, { outline }: { outline: string }) =>
   snapshotOf(sql, workspaceId, parseOutline(outline), new Map())
 
-/** Returns the snapshot of a planned release, which is not stored yet. */
+/** Returns the snapshot of a release that is not stored yet. */
 export const makePlannedReleaseSnapshot = (
   sql: SqlRunner,
   workspaceId: string,
   { outline, bodies }: { outline: Outline; bodies: Bodies },
 ) => snapshotOf(sql, workspaceId, outline, bodies)
 
-/** Returns a snapshot of the draft of a course, without storing the snapshot. @throws ApiError `not_found` */
+/**
+ * Returns a snapshot of the draft of a course, without storing the snapshot.
+ * @throws ApiError `not_found`, or `conflict` if the course is too large
+ */
 export async function makeDraftSnapshot(
   sql: SqlRunner,
   workspaceId: string,
@@ -72,11 +75,14 @@ export async function makeDraftSnapshot(
 ): Promise<CourseSnapshot> {
   const [course] = isUuid(courseId) ? await readCoursesByIds(sql, workspaceId, [courseId]) : []
   if (!course) throw makeNotFoundError('Course')
-  const { outline, bodies } = await freezeDraft(sql, workspaceId, course)
+  const { outline, bodies } = await freezeCourseDraft(sql, workspaceId, course)
   return snapshotOf(sql, workspaceId, outline, bodies)
 }
 
-/** Returns the snapshot with the given name: `draft`, or the number of a release. @throws ApiError `not_found` */
+/**
+ * Returns the snapshot with the given name: `draft`, or the number of a release.
+ * @throws ApiError `not_found`, or `conflict` for a draft that is too large
+ */
 export async function readNamedSnapshot(
   sql: SqlRunner,
   workspaceId: string,

@@ -12,12 +12,11 @@ export type PresentedDifference = Omit<SnapshotDifference, 'changes'> & {
   changes: PresentedChange[]
 }
 
-/**
- * The limits of a response: the characters of one value, the characters of all values, and the number of texts that are
- * compared word by word.
- */
+/** The maximum length of one value in a response, in characters. Longer values are cut. */
 const maxValueChars = 20_000
+/** The length of all values in a response, in characters, after which the response omits the remaining changes. */
 const maxAnswerChars = 4_000_000
+/** The maximum number of texts in a response that are compared word by word. */
 const maxTextsByWords = 100
 
 /** The maximum length of a value in a response. A shortened value ends with an ellipsis. */
@@ -30,8 +29,8 @@ const asText = (value: unknown): string | null => {
 }
 
 /**
- * The maximum length of the JSON Pointer of a value. The response omits values with a longer pointer, but counts their
- * changes.
+ * The maximum length of the JSON Pointer of a value. The response omits values with a longer pointer, and its field
+ * `isComplete` is false.
  */
 export const maxPathChars = 1000
 

@@ -3,7 +3,7 @@ import { nodeKindRef } from '../../courses/outline/refs.ts'
 import { nameOptions } from '../../courses/records/name.ts'
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { maxSnapshotNameChars } from '../content/names.ts'
+import { maxSnapshotNameChars } from '../content/snapshot-names.ts'
 import { maxListedChanges, type NodeChangeKind } from './compare.ts'
 import {
   maxPathChars,

@@ -6,7 +6,8 @@ import { diffWordsWithSpace } from 'diff'
 export type WordChange = { change: 'same' | 'removed' | 'added'; text: string }
 
 /**
- * Longer texts, and texts with more edits, are not compared word by word, so that each comparison takes a limited time.
+ * The maximum length of a text in characters, and the maximum number of edits between two texts. The limits keep each
+ * comparison short.
  */
 const maxChars = 20_000
 const maxEdits = 300

@@ -22,7 +22,9 @@ export type PreviewLinkRow = {
 const columns = `p.id, p.course_id AS "courseId", p.release_number AS "releaseNumber", p.expires_at AS "expiresAt",
   p.revoked_at AS "revokedAt", p.caller AS "createdBy", p.created_at AS "createdAt"`
 
-/** The maximum number of valid preview links of a course. A response contains all of them. */
+/**
+ * The maximum number of valid preview links of a course. The number is small, because a response lists all valid links.
+ */
 export const maxPreviewLinks = 50
 
 const insert = defineSqlStatement<PreviewLinkRow>(
@@ -95,8 +97,9 @@ async function chooseEnd(tx: SqlRunner, expiresAt: Date | null | undefined): Pro
 
 /**
  * Creates a link that shows the draft or a release of a course to people without an API key.
- * @throws ApiError `not_found`, `invalid_request` for an expiry time that is not allowed, or `conflict` if the course
- * has the maximum number of links
+ * @throws ApiError `not_found` for an unknown course or release, or `invalid_request` for an expiry time that is not
+ * allowed
+ * @throws ApiError `conflict` if the course is archived or has the maximum number of links
  */
 export async function createPreviewLink(
   tx: SqlRunner,

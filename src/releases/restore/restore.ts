@@ -6,7 +6,7 @@ import type { DesiredNode } from '../../courses/tree/nodes.ts'
 import { type TreeWriteResult, updateCourseTree } from '../../courses/tree/write.ts'
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
-import { type FrozenDraft, freezeDraft } from '../content/freeze.ts'
+import { type FrozenDraft, freezeCourseDraft } from '../content/freeze.ts'
 import { authorFieldNames, type FrozenLesson, listOutlineLessons, type Outline } from '../content/outline.ts'
 import { makeReleaseSnapshot, readRelease } from '../content/read.ts'
 import type { ReleaseRow } from '../content/row.ts'
@@ -40,7 +40,7 @@ const idsOf = (modules: Outline['modules'], lessons: Iterable<FrozenLesson>) => 
 ]
 
 /** Plans what a request restores: the whole release, or one lesson of it. */
-async function describe(
+async function planRestore(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
@@ -76,7 +76,7 @@ async function describe(
  * Stores the draft as a release that is not published. If a release of the course already has the same content, stores
  * nothing and returns null.
  */
-async function keepDraft(
+async function storeDraftAsRelease(
   tx: SqlRunner,
   workspaceId: string,
   course: CourseRow,
@@ -91,7 +91,9 @@ async function keepDraft(
 /**
  * Writes the content of a release, or of one lesson of it, to the draft. Deleted modules, lessons and blocks are
  * restored with their ids. The releases do not change, and learners see no change until the next publish.
- * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `precondition_failed`
+ * @throws ApiError `not_found`, `invalid_request` for an unknown lesson, or `precondition_failed` for another tree
+ * version
+ * @throws ApiError `conflict` if the course is archived, or if the draft or the restored course is too large
  */
 export async function restoreRelease(
   tx: SqlRunner,
@@ -106,10 +108,11 @@ export async function restoreRelease(
   const { expectedVersion, dryRun, number, lessonId } = request
   if (expectedVersion != null && expectedVersion !== course.treeVersion)
     throw makeVersionMismatchError('Course tree', course.treeVersion)
-  const draft = await freezeDraft(tx, workspaceId, course)
-  const { fields, desired, isSame } = await describe(tx, workspaceId, course, draft, request)
+  const draft = await freezeCourseDraft(tx, workspaceId, course)
+  const { fields, desired, isSame } = await planRestore(tx, workspaceId, course, draft, request)
   const message = `Draft before release ${number} was restored`
-  const frozen = dryRun || isSame ? null : await keepDraft(tx, workspaceId, course, draft, { message, caller })
+  const frozen =
+    dryRun || isSame ? null : await storeDraftAsRelease(tx, workspaceId, course, draft, { message, caller })
   const isWhole = lessonId == null
   const options = {
     prune: true,

@@ -9,8 +9,8 @@ const taken = defineSqlStatement<{ id: string }>(
 )
 
 /**
- * Returns which of the given ids now belong to modules, lessons and blocks of other courses, because these have moved
- * there.
+ * Returns those of the given ids that now belong to a module, lesson or block of another course, because it has been
+ * moved to that course.
  */
 export async function findTakenIds(
   tx: SqlRunner,

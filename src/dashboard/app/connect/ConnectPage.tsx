@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { Card } from '../ui/Card.tsx'
 import { CodeSnippet } from '../ui/CodeSnippet.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { PageLayout } from '../ui/Page.tsx'
+import { PageLayout } from '../ui/PageLayout.tsx'
 import style from './Connect.module.css'
 import { type ClientExamples, makeClientExamples } from './snippets.ts'
 

@@ -1,10 +1,10 @@
 import { useApiQuery } from '../api/hooks.ts'
-import { LazyDraftList } from '../courses/draft-list/UnsavedDrafts.tsx'
+import { LazyUnsavedDraftList } from '../courses/draft-list/LazyUnsavedDraftList.tsx'
 import { HomeDocument, ViewerDocument } from '../generated/operations.ts'
 import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx'
-import { LoadingPlaceholder } from '../ui/Loading.tsx'
-import { PageLayout } from '../ui/Page.tsx'
-import { FirstStepsCard } from './FirstSteps.tsx'
+import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx'
+import { PageLayout } from '../ui/PageLayout.tsx'
+import { FirstStepsCard } from './FirstStepsCard.tsx'
 import style from './Home.module.css'
 import { RecentCourses } from './RecentCourses.tsx'
 import { WorkspaceSummary } from './WorkspaceSummary.tsx'
@@ -21,7 +21,7 @@ export function HomePage() {
       {viewer.data && home.data ? (
         <div className={style.columns}>
           <div className={style.column}>
-            <LazyDraftList />
+            <LazyUnsavedDraftList />
             <FirstStepsCard
               workspaceId={viewer.data.viewer.workspace.id}
               keys={home.data.apiKeys}

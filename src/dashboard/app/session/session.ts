@@ -25,7 +25,7 @@ let userManager: UserManager | undefined
 let user: User | null = null
 let renewalInFlight: Promise<RenewalResult> | undefined
 let cancelRenewal = () => {}
-/** The ID token that the identity provider has refused to renew. */
+/** The ID token for which the identity provider has refused a renewal. */
 let unrenewableToken: string | undefined
 const listeners = new Set<() => void>()
 

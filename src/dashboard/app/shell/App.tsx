@@ -6,7 +6,7 @@ import { queryClient } from '../api/query-client.ts'
 import { useSession } from '../session/use-session.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { DashboardLayout } from './DashboardLayout.tsx'
-import { DashboardRoutes } from './Routes.tsx'
+import { DashboardRoutes } from './DashboardRoutes.tsx'
 import { SignInPage } from './SignInPage.tsx'
 
 /** Shows the pages of the dashboard to a signed-in user, and the sign-in page to other users. */

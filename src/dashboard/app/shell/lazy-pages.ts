@@ -44,7 +44,7 @@ export const lazyPageLoaders = {
   apiKeys: waitForService(pageLoaders.apiKeys),
 }
 
-/** Pages that few people open often. Their code is loaded when they are opened. */
+/** The pages that people rarely open. The browser loads the code of such a page only when the page is opened. */
 const rarePages: readonly string[] = ['trash', 'workspace'] satisfies (keyof typeof lazyPageLoaders)[]
 
 /**

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
-import { PageLayout } from './Page.tsx'
+import { PageLayout } from './PageLayout.tsx'
 
 type Props = { path: string; children: ReactNode }
 type State = { hasFailed: boolean; path: string }

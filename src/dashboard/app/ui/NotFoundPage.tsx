@@ -1,7 +1,7 @@
 import { Compass } from 'lucide-react'
 import { ButtonLink } from './ButtonLink.tsx'
 import { EmptyState } from './EmptyState.tsx'
-import { PageLayout } from './Page.tsx'
+import { PageLayout } from './PageLayout.tsx'
 
 export const NotFoundPage = () => (
   <PageLayout title="Page not found">

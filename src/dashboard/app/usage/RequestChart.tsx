@@ -1,7 +1,7 @@
 import { useApiQuery } from '../api/hooks.ts'
 import { UsageDocument } from '../generated/operations.ts'
 import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx'
-import { LoadingPlaceholder } from '../ui/Loading.tsx'
+import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx'
 import { BarChart } from './BarChart.tsx'
 import type { ChartSeries } from './series.ts'
 import { calculateQueryRange, sumHourlyRowsIntoChartBars, type TimeRange } from './time-ranges.ts'

@@ -34,7 +34,7 @@ const nextBucketStart = (time: number, step: TimeRange['step']) =>
 
 /**
  * Returns the start and end of the usage to query for a chart. The range ends at the end of the current hour or day, so
- * that the query stays the same during that hour or day.
+ * that the query has the same variables during that hour or day, and its cached result can be used.
  */
 export function calculateQueryRange({ hours, step }: TimeRange, now = Date.now()) {
   const to = nextBucketStart(bucketStart(now, step), step)

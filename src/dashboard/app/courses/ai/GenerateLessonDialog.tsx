@@ -2,7 +2,7 @@ import { Sparkles, Square } from 'lucide-react'
 import { Form } from 'react-aria-components/Form'
 import { findFieldErrorMessage } from '../../api/api-error.ts'
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
-import { useStoredDraft } from '../../drafts/use-draft.ts'
+import { useUnsavedDraft } from '../../drafts/use-unsaved-draft.ts'
 import { CreateBlockDocument } from '../../generated/operations.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -31,7 +31,7 @@ type GenerateLessonDialogProps = { courseId: string; lesson: { id: string; name:
  */
 export function GenerateLessonDialog({ courseId, lesson, onClose }: GenerateLessonDialogProps) {
   const { id: lessonId, name } = lesson
-  const draft = useStoredDraft<Generation>(`ai:${lessonId}`, {
+  const draft = useUnsavedDraft<Generation>(`ai:${lessonId}`, {
     saved: emptyGeneration,
     info: () => ({
       title: `Write with AI: ${name}`,
@@ -62,7 +62,7 @@ export function GenerateLessonDialog({ courseId, lesson, onClose }: GenerateLess
   }
   function close(): void {
     stop()
-    // The draft is deleted only after the author has inserted all generated blocks.
+    // The unsaved draft is deleted only after the author has inserted all generated blocks.
     if (blocks.length > 0 && notInserted.length === 0) draft.discard()
     onClose()
   }

@@ -9,12 +9,12 @@ export type BlockFormProps = {
 }
 
 /**
- * Returns a copy of a block's content with a new value for the property `member`. An empty text or `false` removes the
+ * Returns a copy of a block's content with a new value for the property `property`. An empty text or `false` removes the
  * property.
  */
-export const replaceContentMember = (content: BlockContent, member: string, value: unknown): BlockContent => ({
+export const replaceContentProperty = (content: BlockContent, property: string, value: unknown): BlockContent => ({
   ...content,
-  [member]: value === '' || value === false ? undefined : value,
+  [property]: value === '' || value === false ? undefined : value,
 })
 
 /**

@@ -14,8 +14,8 @@ export const isObject = (value: unknown): value is BlockContent =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the value of a property of a block's content if the value is a string, otherwise an empty string. */
-export const getStringMember = (content: BlockContent, member: string): string => {
-  const value = content[member]
+export const getStringProperty = (content: BlockContent, property: string): string => {
+  const value = content[property]
   return typeof value === 'string' ? value : ''
 }
 
@@ -23,8 +23,8 @@ export const getStringMember = (content: BlockContent, member: string): string =
  * Returns the objects in a list that is a property of a block's content. If the value of the property is not a list,
  * the result is an empty list.
  */
-export const getObjectListMember = (content: BlockContent, member: string): BlockContent[] => {
-  const value = content[member]
+export const getObjectListProperty = (content: BlockContent, property: string): BlockContent[] => {
+  const value = content[property]
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 
@@ -32,7 +32,7 @@ export const getObjectListMember = (content: BlockContent, member: string): Bloc
  * Returns the value of a property of a block's content if the value is an absolute HTTP or HTTPS URL, otherwise
  * undefined. Other URLs are not safe in `src` and `href`.
  */
-export function getHttpUrlMember(content: BlockContent, member: string): string | undefined {
-  const text = getStringMember(content, member).trim()
+export function getHttpUrlProperty(content: BlockContent, property: string): string | undefined {
+  const text = getStringProperty(content, property).trim()
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined
 }

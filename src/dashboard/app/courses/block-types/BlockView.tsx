@@ -1,5 +1,5 @@
+import { ContentPlaceholder } from '../block-content/ContentPlaceholder.tsx'
 import { type BlockTypeAndContent, isObject } from '../block-content/content.ts'
-import { ContentPlaceholder } from '../block-content/Placeholder.tsx'
 import { blockTypeDefinitions } from './block-types.ts'
 
 /** Shows a block as learners see it. */

@@ -2,7 +2,7 @@ import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { CreateLessonDocument, CreateModuleDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { makeCoursePath } from '../paths.ts'
-import { emptyOutlineItemValues, OutlineItemFormDialog } from './OutlineItemForm.tsx'
+import { emptyOutlineItemValues, OutlineItemFormDialog } from './OutlineItemFormDialog.tsx'
 
 /** Shows a dialog that adds a module at the end of a course. */
 export function CreateModuleDialog({ courseId, onClose }: { courseId: string; onClose(): void }) {

@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import style from './Dialogs.module.css'
-import { RestoredDraftNotice } from './RestoredDraftNotice.tsx'
+import { RestoredUnsavedDraftNotice } from './RestoredUnsavedDraftNotice.tsx'
 import { SaveErrorNotice } from './SaveErrorNotice.tsx'
 import { StorageFullNotice } from './StorageFullNotice.tsx'
 
@@ -16,9 +16,9 @@ type FormDialogProps = {
   action: string
   isBusy: boolean
   error: unknown
-  /** Whether the form shows a draft from an earlier visit. */
+  /** Whether the form shows an unsaved draft from an earlier visit. */
   isRestored?: boolean
-  /** False if the browser's storage is full, so that the draft is not stored. */
+  /** False if the browser's storage is full, so that the unsaved draft is not stored. */
   isStored?: boolean
   /** Whether another tab or person has saved a newer version. */
   isConflict?: boolean
@@ -54,7 +54,7 @@ export function FormDialog(props: FormDialogProps) {
           if (!isBusy) onSave()
         }}
       >
-        {isRestored && <RestoredDraftNotice onDiscard={onDiscard} />}
+        {isRestored && <RestoredUnsavedDraftNotice onDiscard={onDiscard} />}
         {children}
       </Form>
       {!isStored && <StorageFullNotice />}

@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/Notice.tsx'
 
-/** Warns the user that the browser's storage is full, so that drafts cannot be stored. */
+/** Warns the user that the browser's storage is full, so that unsaved drafts cannot be stored. */
 export const StorageFullNotice = () => (
   <Notice variant="warning" title="The browser’s storage is full">
     Your text is on this page only. Save it before you leave, or discard other drafts on the home page.

@@ -1,11 +1,11 @@
-import type { useStoredDraft } from '../../drafts/use-draft.ts'
+import type { useUnsavedDraft } from '../../drafts/use-unsaved-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { BlockContent } from '../block-content/content.ts'
 import { StorageFullNotice } from '../dialogs/StorageFullNotice.tsx'
 import style from './Editor.module.css'
 
 type BlockDialogFooterProps = {
-  draft: ReturnType<typeof useStoredDraft<BlockContent>>
+  draft: ReturnType<typeof useUnsavedDraft<BlockContent>>
   formId: string
   isNew: boolean
   /** Whether the content was saved at least once while the dialog was open. */

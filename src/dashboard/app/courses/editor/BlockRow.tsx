@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Copy, GripVertical, Link, Move, Pencil, Trash2 } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { GridListItem } from 'react-aria-components/GridList'
-import { useHasDraft } from '../../drafts/use-draft.ts'
+import { useHasUnsavedDraft } from '../../drafts/use-unsaved-draft.ts'
 import type { BlockPartsFragment, BlockType } from '../../generated/operations.ts'
 import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -9,11 +9,11 @@ import { Button } from '../../ui/Button.tsx'
 import { blockTypeDefinitions, getBlockTypeLabel, makeBlockTitle } from '../block-types/block-types.ts'
 import { AddBlockMenu } from './AddBlockMenu.tsx'
 import { BlockPreview } from './BlockPreview.tsx'
-import { makeBlockDraftName } from './block-to-edit.ts'
+import { makeUnsavedDraftNameOfBlock } from './block-to-edit.ts'
 import style from './Editor.module.css'
-import { FocusContainingRow } from './FocusRow.tsx'
+import { MoveFocusToParentRow } from './MoveFocusToParentRow.tsx'
 
-/** The functions that run when an author uses the buttons and the menu of a block. */
+/** The functions that the buttons and the menu of a block call. */
 export type BlockActionHandlers = {
   onAddedFocused(): void
   onOpen(block: BlockPartsFragment): void
@@ -38,7 +38,7 @@ export function BlockRow({ block, index, blockCount, isAdded, isReadOnly, onOpen
   const { id, type, content } = block
   const { icon: Icon } = blockTypeDefinitions[type]
   const title = makeBlockTitle(type, content)
-  const hasDraft = useHasDraft(makeBlockDraftName(id))
+  const hasDraft = useHasUnsavedDraft(makeUnsavedDraftNameOfBlock(id))
   const isLast = index === blockCount - 1
   const copyLink = { label: 'Copy link', icon: Link, onSelect: () => on.onCopyLink(block) }
   const editActions: MenuAction[] = [
@@ -81,7 +81,7 @@ export function BlockRow({ block, index, blockCount, isAdded, isReadOnly, onOpen
           <ActionMenu isSmall label={`More actions for “${title}”`} actions={isReadOnly ? [copyLink] : editActions} />
         </span>
       </div>
-      {isAdded && <FocusContainingRow onFocused={on.onAddedFocused} />}
+      {isAdded && <MoveFocusToParentRow onFocused={on.onAddedFocused} />}
       <BlockPreview block={block} title={title} />
     </GridListItem>
   )

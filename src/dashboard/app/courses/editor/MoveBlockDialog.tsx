@@ -2,7 +2,7 @@ import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { type BlockPartsFragment, MoveBlockDocument } from '../../generated/operations.ts'
 import { makeBlockTitle } from '../block-types/block-types.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { MoveItemDialog } from '../dialogs/MoveDialog.tsx'
+import { MoveItemDialog } from '../dialogs/MoveItemDialog.tsx'
 
 type MoveBlockDialogProps = {
   block: BlockPartsFragment

@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 type UnsavedChangesDialogProps = {
-  /** False if the browser's storage is full, so that no draft can be stored. */
+  /** False if the browser's storage is full, so that no unsaved draft can be stored. */
   canKeepDraft: boolean
   onStay(): void
   onKeepDraft(): void

@@ -1,4 +1,4 @@
-import type { DraftListEntry } from '../../drafts/store.ts'
+import type { UnsavedDraftListEntry } from '../../drafts/store.ts'
 import type { BlockPartsFragment, BlockType } from '../../generated/operations.ts'
 import type { BlockContent } from '../block-content/content.ts'
 import { makeBlockTitle } from '../block-types/block-types.ts'
@@ -17,21 +17,23 @@ export const getBlockToEditType = (blockToEdit: BlockToEdit): BlockType =>
 export const getBlockToEditLessonId = (blockToEdit: BlockToEdit): string =>
   blockToEdit.block ? blockToEdit.block.lessonId : blockToEdit.lessonId
 
-/** Returns the name under which the draft of an existing block is stored. */
-export const makeBlockDraftName = (blockId: string) => `block:${blockId}`
+/** Returns the name under which the unsaved draft of an existing block is stored. */
+export const makeUnsavedDraftNameOfBlock = (blockId: string) => `block:${blockId}`
 
-export const makeBlockToEditDraftName = (blockToEdit: BlockToEdit): string =>
-  blockToEdit.block ? makeBlockDraftName(blockToEdit.block.id) : `block:new:${blockToEdit.lessonId}:${blockToEdit.type}`
+export const makeUnsavedDraftNameOfBlockToEdit = (blockToEdit: BlockToEdit): string =>
+  blockToEdit.block
+    ? makeUnsavedDraftNameOfBlock(blockToEdit.block.id)
+    : `block:new:${blockToEdit.lessonId}:${blockToEdit.type}`
 
 /**
  * Returns the entry for the list of unsaved drafts: the title of the block, and the URL path that opens the block
  * again.
  */
-export function makeBlockToEditDraftListEntry(
+export function makeUnsavedDraftListEntryOfBlockToEdit(
   blockToEdit: BlockToEdit,
   courseId: string,
   content: BlockContent,
-): DraftListEntry {
+): UnsavedDraftListEntry {
   const type = getBlockToEditType(blockToEdit)
   const lessonId = getBlockToEditLessonId(blockToEdit)
   const path = makeLessonEditorPath(courseId, lessonId)

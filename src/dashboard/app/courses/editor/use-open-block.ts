@@ -1,14 +1,17 @@
 import { useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useApiQuery } from '../../api/hooks.ts'
-import { readDraftOfThisTab } from '../../drafts/store.ts'
+import { readUnsavedDraftOfThisTab } from '../../drafts/store.ts'
 import { BlockDocument, type BlockPartsFragment } from '../../generated/operations.ts'
 import { blockTypeDefinitions } from '../block-types/block-types.ts'
-import { makeBlockDraftName } from './block-to-edit.ts'
+import { makeUnsavedDraftNameOfBlock } from './block-to-edit.ts'
 
-/** Rebuilds a deleted block if this tab has a draft of that block. */
+/**
+ * Makes a block in place of a deleted block, so that the form can still show the unsaved draft of the deleted block.
+ * Returns undefined if this tab has no such unsaved draft.
+ */
 function blockFromDraft(id: string, lessonId: string): BlockPartsFragment | undefined {
-  const draft = readDraftOfThisTab(makeBlockDraftName(id))
+  const draft = readUnsavedDraftOfThisTab(makeUnsavedDraftNameOfBlock(id))
   const type = draft?.info.blockType
   return (
     type && {

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { CreateCourseDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { type CourseFields, CourseFormDialog, emptyCourseFields } from '../dialogs/CourseForm.tsx'
+import { type CourseFields, CourseFormDialog, emptyCourseFields } from '../dialogs/CourseFormDialog.tsx'
 import { courseListPath, makeCoursePath } from '../paths.ts'
 
 /** Shows a dialog that creates a course and then opens the course. */

@@ -13,12 +13,12 @@ import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { showErrorToast, showToast } from '../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { DeleteItemDialog } from '../dialogs/DeleteDialog.tsx'
+import { DeleteItemDialog } from '../dialogs/DeleteItemDialog.tsx'
 import { formatCountWithNoun } from '../labels.ts'
 import { courseListPath, makeCoursePath, makeLessonPath, makePublishingPath } from '../paths.ts'
 import { LazyPublishButton } from '../publishing/publish/LazyPublishButton.tsx'
 import { ArchiveDialog } from './ArchiveDialog.tsx'
-import { EditCourseDialog } from './EditCourse.tsx'
+import { EditCourseDialog } from './EditCourseDialog.tsx'
 
 type CourseActionsProps = {
   course: NonNullable<OutlineQuery['courseTree']>

@@ -3,7 +3,7 @@ import { useApiQuery } from '../../api/hooks.ts'
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { CoursesDocument, MoveLessonDocument, MoveModuleDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { MoveItemDialog } from '../dialogs/MoveDialog.tsx'
+import { MoveItemDialog } from '../dialogs/MoveItemDialog.tsx'
 import { findModuleOfLesson, type OutlineModule } from './moves.ts'
 
 type ItemProps = { id: string; name: string; onClose(): void }

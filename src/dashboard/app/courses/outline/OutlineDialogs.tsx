@@ -1,6 +1,6 @@
 import { CreateLessonDialog, CreateModuleDialog } from '../dialogs/CreateOutlineItem.tsx'
-import { DeleteItemDialog } from '../dialogs/DeleteDialog.tsx'
-import { EditOutlineItemDialog } from '../dialogs/EditOutlineItem.tsx'
+import { DeleteItemDialog } from '../dialogs/DeleteItemDialog.tsx'
+import { EditOutlineItemDialog } from '../dialogs/EditOutlineItemDialog.tsx'
 import { formatCountWithNoun } from '../labels.ts'
 import { makeCoursePath } from '../paths.ts'
 import { useLastDefinedValue } from '../use-last-defined.ts'

@@ -5,8 +5,8 @@ import { formatTimeWithZone } from './time-zone.ts'
 export type Release = ReleasesQuery['releasePage']['items'][number]
 
 /**
- * The status of a release. `kept` means that the release was never published: it only stores the draft from before a
- * restore.
+ * The status of a release. `kept` means that the release was never published: it only keeps the draft as it was before
+ * a restore.
  */
 export type ReleaseStatus = 'live' | 'scheduled' | 'kept' | 'past'
 

@@ -15,7 +15,7 @@ export function describeTimeZone(at = new Date()): string {
 export const formatTimeWithZone = (time: string) => `${formatDateTime(time)} (${describeTimeZone(new Date(time))})`
 
 /** Converts a time to the text of an input field for dates with times, in the browser's time zone. */
-export function toInputText(time: string): string {
+export function formatTimeForInput(time: string): string {
   const at = new Date(time)
   const date = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-')
   return `${date}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
@@ -25,7 +25,7 @@ export function toInputText(time: string): string {
  * Converts the text of an input field for dates with times to a time. Returns undefined for an empty or incomplete
  * text.
  */
-export function parseInputText(text: string): string | undefined {
+export function parseTimeFromInput(text: string): string | undefined {
   const at = new Date(text)
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }

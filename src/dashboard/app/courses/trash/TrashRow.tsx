@@ -4,7 +4,7 @@ import type { TrashQuery } from '../../generated/later-operations.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatDate, formatRelativeTime } from '../../ui/format-time.ts'
-import { nameActor } from '../actor-name.ts'
+import { getActorName } from '../actor-name.ts'
 import { formatCountWithNoun } from '../labels.ts'
 import { DeleteForGoodDialog } from './DeleteForGoodDialog.tsx'
 import { RestoreErrorNotice } from './RestoreErrorNotice.tsx'
@@ -35,7 +35,7 @@ export function TrashRow({ entry, onRemoved }: TrashRowProps) {
   const facts = [
     level !== 'course' && (course ? `from “${course.name}”` : 'from a deleted course'),
     below > 0 && `with ${formatCountWithNoun(below, 'part')} below it`,
-    `deleted ${formatRelativeTime(deletedAt)} by ${nameActor(deletedBy)}`,
+    `deleted ${formatRelativeTime(deletedAt)} by ${getActorName(deletedBy)}`,
     `kept until ${formatDate(expiresAt)}`,
   ]
   return (

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { type BlockContent, getStringMember } from '../../block-content/content.ts'
-import { ContentPlaceholder } from '../../block-content/Placeholder.tsx'
+import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
+import { type BlockContent, getStringProperty } from '../../block-content/content.ts'
 import style from './Code.module.css'
 import './highlight.css'
 
@@ -11,9 +11,9 @@ const HighlightedCode = lazy(() =>
 
 /** Shows source code with a copy button. If the language is known, the code has syntax highlighting. */
 export function CodeView({ content }: { content: BlockContent }) {
-  const code = getStringMember(content, 'code')
-  const language = getStringMember(content, 'language').toLowerCase()
-  const name = getStringMember(content, 'filename') || language || 'Code'
+  const code = getStringProperty(content, 'code')
+  const language = getStringProperty(content, 'language').toLowerCase()
+  const name = getStringProperty(content, 'filename') || language || 'Code'
   if (code.trim() === '') return <ContentPlaceholder>This code is still empty.</ContentPlaceholder>
   return (
     <figure className={style.code}>

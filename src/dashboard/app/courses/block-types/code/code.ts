@@ -1,6 +1,6 @@
 import { CodeXml } from 'lucide-react'
 import type { BlockTypeDefinition } from '../../block-content/block-type.ts'
-import { getStringMember } from '../../block-content/content.ts'
+import { getStringProperty } from '../../block-content/content.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { CodeView } from './CodeView.tsx'
 
@@ -9,6 +9,6 @@ export const codeBlockTypeDefinition: BlockTypeDefinition = {
   View: CodeView,
   Form: CodeForm,
   initialContent: {},
-  summarize: (content) => getStringMember(content, 'filename') || getStringMember(content, 'language'),
-  toText: (content) => getStringMember(content, 'code'),
+  summarize: (content) => getStringProperty(content, 'filename') || getStringProperty(content, 'language'),
+  toText: (content) => getStringProperty(content, 'code'),
 }

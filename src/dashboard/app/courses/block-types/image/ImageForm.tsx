@@ -1,17 +1,17 @@
 import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { type BlockFormProps, replaceContentMember } from '../../block-content/block-form.ts'
-import { ContentMemberTextField } from '../../block-content/ContentField.tsx'
+import { type BlockFormProps, replaceContentProperty } from '../../block-content/block-form.ts'
+import { ContentPropertyTextField } from '../../block-content/ContentPropertyTextField.tsx'
 
 /** Shows the form for the URL, the alternative text and the caption of an image. */
 export function ImageForm(form: BlockFormProps) {
   const isDecorative = form.content.decorative === true
   return (
     <>
-      <ContentMemberTextField {...form} member="url" label="Image URL" placeholder="https://" />
+      <ContentPropertyTextField {...form} property="url" label="Image URL" placeholder="https://" />
       {!isDecorative && (
-        <ContentMemberTextField
+        <ContentPropertyTextField
           {...form}
-          member="alt"
+          property="alt"
           label="Alternative text"
           rows={2}
           hint="Describes the image for people who cannot see it."
@@ -20,9 +20,9 @@ export function ImageForm(form: BlockFormProps) {
       <Checkbox
         label="Decorative: needs no alternative text"
         isSelected={isDecorative}
-        onChange={(isSelected) => form.onChange(replaceContentMember(form.content, 'decorative', isSelected))}
+        onChange={(isSelected) => form.onChange(replaceContentProperty(form.content, 'decorative', isSelected))}
       />
-      <ContentMemberTextField {...form} member="caption" label="Caption" />
+      <ContentPropertyTextField {...form} property="caption" label="Caption" />
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import style from '../../block-content/Content.module.css'
-import { type BlockContent, getHttpUrlMember, getStringMember } from '../../block-content/content.ts'
-import { ContentPlaceholder } from '../../block-content/Placeholder.tsx'
+import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
+import { type BlockContent, getHttpUrlProperty, getStringProperty } from '../../block-content/content.ts'
 
 /** Shows an image with its alternative text and its caption. */
 export function ImageView({ content }: { content: BlockContent }) {
-  const url = getHttpUrlMember(content, 'url')
+  const url = getHttpUrlProperty(content, 'url')
   const [failedUrl, setFailedUrl] = useState<string>()
-  const alt = content.decorative === true ? '' : getStringMember(content, 'alt')
-  const caption = getStringMember(content, 'caption')
+  const alt = content.decorative === true ? '' : getStringProperty(content, 'alt')
+  const caption = getStringProperty(content, 'caption')
   if (!url)
     return <ContentPlaceholder>This image has no URL yet.{alt && ` Alternative text: ${alt}`}</ContentPlaceholder>
   return (

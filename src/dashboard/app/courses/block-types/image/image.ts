@@ -1,6 +1,6 @@
 import { Image } from 'lucide-react'
 import type { BlockTypeDefinition } from '../../block-content/block-type.ts'
-import { getStringMember } from '../../block-content/content.ts'
+import { getStringProperty } from '../../block-content/content.ts'
 import { ImageForm } from './ImageForm.tsx'
 import { ImageView } from './ImageView.tsx'
 
@@ -10,5 +10,5 @@ export const imageBlockTypeDefinition: BlockTypeDefinition = {
   Form: ImageForm,
   initialContent: {},
   summarize: (content) =>
-    getStringMember(content, 'alt') || getStringMember(content, 'caption') || getStringMember(content, 'url'),
+    getStringProperty(content, 'alt') || getStringProperty(content, 'caption') || getStringProperty(content, 'url'),
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '../../../ui/TextField.tsx'
-import { type BlockFormProps, replaceContentMember } from '../../block-content/block-form.ts'
-import { ContentMemberTextField } from '../../block-content/ContentField.tsx'
+import { type BlockFormProps, replaceContentProperty } from '../../block-content/block-form.ts'
+import { ContentPropertyTextField } from '../../block-content/ContentPropertyTextField.tsx'
 import { isObject } from '../../block-content/content.ts'
 
 /** Shows the form for an embedded web page: the URL, the settings and the fallback text. */
@@ -13,24 +13,24 @@ export function InteractiveForm(form: BlockFormProps) {
     setText(next)
     if (next.trim() === '') {
       setInvalid(false)
-      form.onChange(replaceContentMember(form.content, 'config', ''))
+      form.onChange(replaceContentProperty(form.content, 'config', ''))
       return
     }
     try {
       const parsed: unknown = JSON.parse(next)
       setInvalid(!isObject(parsed))
-      if (isObject(parsed)) form.onChange(replaceContentMember(form.content, 'config', parsed))
+      if (isObject(parsed)) form.onChange(replaceContentProperty(form.content, 'config', parsed))
     } catch {
       setInvalid(true)
     }
   }
   return (
     <>
-      <ContentMemberTextField {...form} member="kind" label="Kind" hint="For example simulation or exercise." />
-      <ContentMemberTextField {...form} member="url" label="Page URL" placeholder="https://" />
-      <ContentMemberTextField
+      <ContentPropertyTextField {...form} property="kind" label="Kind" hint="For example simulation or exercise." />
+      <ContentPropertyTextField {...form} property="url" label="Page URL" placeholder="https://" />
+      <ContentPropertyTextField
         {...form}
-        member="fallbackText"
+        property="fallbackText"
         label="Fallback text"
         hint="Shown where the page does not work."
         rows={3}

@@ -1,12 +1,12 @@
 import style from '../../block-content/Content.module.css'
-import { type BlockContent, getHttpUrlMember, getStringMember } from '../../block-content/content.ts'
-import { ContentPlaceholder } from '../../block-content/Placeholder.tsx'
+import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
+import { type BlockContent, getHttpUrlProperty, getStringProperty } from '../../block-content/content.ts'
 
 /** Shows a web page in a sandboxed frame, with a fallback text. */
 export function InteractiveView({ content }: { content: BlockContent }) {
-  const url = getHttpUrlMember(content, 'url')
-  const kind = getStringMember(content, 'kind')
-  const fallbackText = getStringMember(content, 'fallbackText')
+  const url = getHttpUrlProperty(content, 'url')
+  const kind = getStringProperty(content, 'kind')
+  const fallbackText = getStringProperty(content, 'fallbackText')
   if (!url)
     return fallbackText ? (
       <p className={style.plain}>{fallbackText}</p>

@@ -1,6 +1,6 @@
 import { MousePointerClick } from 'lucide-react'
 import type { BlockTypeDefinition } from '../../block-content/block-type.ts'
-import { getStringMember } from '../../block-content/content.ts'
+import { getStringProperty } from '../../block-content/content.ts'
 import { InteractiveForm } from './InteractiveForm.tsx'
 import { InteractiveView } from './InteractiveView.tsx'
 
@@ -9,5 +9,5 @@ export const interactiveBlockTypeDefinition: BlockTypeDefinition = {
   View: InteractiveView,
   Form: InteractiveForm,
   initialContent: {},
-  summarize: (content) => getStringMember(content, 'kind') || getStringMember(content, 'url'),
+  summarize: (content) => getStringProperty(content, 'kind') || getStringProperty(content, 'url'),
 }

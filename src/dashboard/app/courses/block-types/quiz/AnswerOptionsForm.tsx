@@ -4,8 +4,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Radio } from '../../../ui/Radio.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { type BlockFormProps, replaceContentMember } from '../../block-content/block-form.ts'
-import { type BlockContent, getObjectListMember, getStringMember } from '../../block-content/content.ts'
+import { type BlockFormProps, replaceContentProperty } from '../../block-content/block-form.ts'
+import { type BlockContent, getObjectListProperty, getStringProperty } from '../../block-content/content.ts'
 import { makeUniqueId } from './new-question.ts'
 import style from './QuizForm.module.css'
 
@@ -18,7 +18,7 @@ const toIds = (answer: unknown): string[] =>
  */
 export function AnswerOptionsForm({ content, errorAt, onChange }: BlockFormProps) {
   const group = useId()
-  const options = getObjectListMember(content, 'options')
+  const options = getObjectListProperty(content, 'options')
   const correctIds = toIds(content.answer)
   const isMultiple = content.type === 'multiple_choice'
   const setOptions = (next: BlockContent[]) => onChange({ ...content, options: next })
@@ -35,21 +35,21 @@ export function AnswerOptionsForm({ content, errorAt, onChange }: BlockFormProps
     <div className={style.options}>
       {errorAt('answer') && <p className={style.error}>{errorAt('answer')}</p>}
       {options.map((option, index) => {
-        const id = getStringMember(option, 'id')
+        const id = getStringProperty(option, 'id')
         const number = index + 1
         return (
           <div key={id || String(index)} className={style.option}>
             <TextField
               label={`Answer ${number}`}
-              value={getStringMember(option, 'text')}
+              value={getStringProperty(option, 'text')}
               errorMessage={errorAt(`options.${index}.text`)}
-              onChange={(text) => setOptions(options.with(index, replaceContentMember(option, 'text', text)))}
+              onChange={(text) => setOptions(options.with(index, replaceContentProperty(option, 'text', text)))}
             />
             <TextField
               label="Feedback"
-              value={getStringMember(option, 'feedback')}
+              value={getStringProperty(option, 'feedback')}
               errorMessage={errorAt(`options.${index}.feedback`)}
-              onChange={(text) => setOptions(options.with(index, replaceContentMember(option, 'feedback', text)))}
+              onChange={(text) => setOptions(options.with(index, replaceContentProperty(option, 'feedback', text)))}
             />
             <div className={style.optionActions}>
               {isMultiple ? (

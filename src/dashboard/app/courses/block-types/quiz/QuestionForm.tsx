@@ -6,11 +6,11 @@ import {
   type BlockFormProps,
   formatNumberForField,
   parseNumberOrKeepText,
-  replaceContentMember,
+  replaceContentProperty,
 } from '../../block-content/block-form.ts'
-import { ContentMemberTextField } from '../../block-content/ContentField.tsx'
+import { ContentPropertyTextField } from '../../block-content/ContentPropertyTextField.tsx'
 import form from '../../block-content/Form.module.css'
-import { CorrectAnswerForm } from './AnswerForm.tsx'
+import { CorrectAnswerForm } from './CorrectAnswerForm.tsx'
 import style from './QuizForm.module.css'
 import type { QuestionType } from './questions.ts'
 
@@ -46,7 +46,7 @@ export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props 
           ]}
         />
       </div>
-      <ContentMemberTextField {...props} member="prompt" label="Question" rows={2} hint="Markdown." />
+      <ContentPropertyTextField {...props} property="prompt" label="Question" rows={2} hint="Markdown." />
       <Select
         label="Answer type"
         value={type}
@@ -55,9 +55,9 @@ export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props 
         onChange={(value) => onChange({ ...content, type: value, answer: undefined })}
       />
       <CorrectAnswerForm {...props} content={{ ...content, type }} />
-      <ContentMemberTextField
+      <ContentPropertyTextField
         {...props}
-        member="explanation"
+        property="explanation"
         label="Explanation"
         rows={2}
         hint="Shown after the answer."
@@ -67,7 +67,7 @@ export function QuestionForm({ number, onRemove, onMoveUp, onMoveDown, ...props 
         inputMode="decimal"
         value={formatNumberForField(content.points)}
         errorMessage={errorAt('points')}
-        onChange={(text) => onChange(replaceContentMember(content, 'points', parseNumberOrKeepText(text)))}
+        onChange={(text) => onChange(replaceContentProperty(content, 'points', parseNumberOrKeepText(text)))}
       />
     </fieldset>
   )

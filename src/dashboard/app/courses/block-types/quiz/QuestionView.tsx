@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { LearnerAnswerField } from './AnswerField.tsx'
+import { LearnerAnswerField } from './LearnerAnswerField.tsx'
 import { QuestionText } from './QuestionText.tsx'
 import style from './Quiz.module.css'
 import { gradeAnswer, type QuizQuestion } from './questions.ts'

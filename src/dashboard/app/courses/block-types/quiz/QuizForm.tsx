@@ -6,15 +6,15 @@ import {
   type BlockFormProps,
   formatNumberForField,
   parseNumberOrKeepText,
-  replaceContentMember,
+  replaceContentProperty,
 } from '../../block-content/block-form.ts'
-import { type BlockContent, getObjectListMember, getStringMember } from '../../block-content/content.ts'
+import { type BlockContent, getObjectListProperty, getStringProperty } from '../../block-content/content.ts'
 import { makeEmptyQuestion } from './new-question.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 
 /** Shows the form for the questions and the passing score of a quiz. */
 export function QuizForm({ content, errorAt, onChange }: BlockFormProps) {
-  const questions = getObjectListMember(content, 'questions')
+  const questions = getObjectListProperty(content, 'questions')
   const setQuestions = (next: BlockContent[]) => onChange({ ...content, questions: next })
   const swap = (index: number, other: number) =>
     setQuestions(questions.with(index, questions[other]!).with(other, questions[index]!))
@@ -23,7 +23,7 @@ export function QuizForm({ content, errorAt, onChange }: BlockFormProps) {
       {errorAt('questions') && <Notice variant="error">{errorAt('questions')}</Notice>}
       {questions.map((question, index) => (
         <QuestionForm
-          key={getStringMember(question, 'id') || String(index)}
+          key={getStringProperty(question, 'id') || String(index)}
           number={index + 1}
           content={question}
           errorAt={(path) => errorAt(`questions.${index}.${path}`)}
@@ -44,7 +44,7 @@ export function QuizForm({ content, errorAt, onChange }: BlockFormProps) {
         inputMode="decimal"
         value={formatNumberForField(content.passingScore)}
         errorMessage={errorAt('passingScore')}
-        onChange={(text) => onChange(replaceContentMember(content, 'passingScore', parseNumberOrKeepText(text)))}
+        onChange={(text) => onChange(replaceContentProperty(content, 'passingScore', parseNumberOrKeepText(text)))}
       />
     </>
   )

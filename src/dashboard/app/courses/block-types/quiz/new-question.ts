@@ -1,8 +1,8 @@
-import { type BlockContent, getStringMember } from '../../block-content/content.ts'
+import { type BlockContent, getStringProperty } from '../../block-content/content.ts'
 
 /** Returns an id that no item has yet: the prefix and a number, such as `q2`. */
 export function makeUniqueId(prefix: string, items: readonly BlockContent[]): string {
-  const ids = new Set(items.map((item) => getStringMember(item, 'id')))
+  const ids = new Set(items.map((item) => getStringProperty(item, 'id')))
   let number = items.length + 1
   while (ids.has(`${prefix}${number}`)) number += 1
   return `${prefix}${number}`

@@ -1,4 +1,4 @@
-import { type BlockContent, getObjectListMember, getStringMember } from '../../block-content/content.ts'
+import { type BlockContent, getObjectListProperty, getStringProperty } from '../../block-content/content.ts'
 
 const questionTypes = ['single_choice', 'multiple_choice', 'true_false', 'short_text'] as const
 export type QuestionType = (typeof questionTypes)[number]
@@ -32,29 +32,29 @@ function toStrings(answer: unknown): string[] {
 }
 
 function parseQuestion(content: BlockContent, index: number): QuizQuestion {
-  const options = getObjectListMember(content, 'options').map((option, position) => ({
-    id: getStringMember(option, 'id') || String(position),
-    text: getStringMember(option, 'text'),
-    feedback: getStringMember(option, 'feedback'),
+  const options = getObjectListProperty(content, 'options').map((option, position) => ({
+    id: getStringProperty(option, 'id') || String(position),
+    text: getStringProperty(option, 'text'),
+    feedback: getStringProperty(option, 'feedback'),
   }))
   const knownType = questionTypes.find((type) => type === content.type)
   const type = knownType ?? (options.length > 0 ? 'single_choice' : 'short_text')
   const { points } = content
   return {
-    id: getStringMember(content, 'id') || `question-${index}`,
+    id: getStringProperty(content, 'id') || `question-${index}`,
     type,
-    prompt: getStringMember(content, 'prompt'),
+    prompt: getStringProperty(content, 'prompt'),
     options: type === 'true_false' && options.length === 0 ? trueFalseOptions : options,
     correctAnswers: toStrings(content.answer).filter((answer) => answer !== ''),
     points: typeof points === 'number' ? points : 1,
-    explanation: getStringMember(content, 'explanation'),
+    explanation: getStringProperty(content, 'explanation'),
   }
 }
 
 /** Reads the questions of a quiz from the block's content. Each returned question has a unique id. */
 export const parseQuestions = (content: BlockContent): QuizQuestion[] => {
   const ids = new Set<string>()
-  return getObjectListMember(content, 'questions').map((item, index) => {
+  return getObjectListProperty(content, 'questions').map((item, index) => {
     const question = parseQuestion(item, index)
     const id = ids.has(question.id) ? `${question.id}-${index}` : question.id
     ids.add(id)

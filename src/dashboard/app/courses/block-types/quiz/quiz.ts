@@ -1,6 +1,6 @@
 import { ListChecks } from 'lucide-react'
 import type { BlockTypeDefinition } from '../../block-content/block-type.ts'
-import { getObjectListMember, getStringMember } from '../../block-content/content.ts'
+import { getObjectListProperty, getStringProperty } from '../../block-content/content.ts'
 import { makeEmptyQuestion } from './new-question.ts'
 import { QuizForm } from './QuizForm.tsx'
 import { QuizView } from './QuizView.tsx'
@@ -10,5 +10,5 @@ export const quizBlockTypeDefinition: BlockTypeDefinition = {
   View: QuizView,
   Form: QuizForm,
   initialContent: { questions: [makeEmptyQuestion([])] },
-  summarize: (content) => getStringMember(getObjectListMember(content, 'questions')[0] ?? {}, 'prompt'),
+  summarize: (content) => getStringProperty(getObjectListProperty(content, 'questions')[0] ?? {}, 'prompt'),
 }

@@ -1,7 +1,7 @@
 import { Select, type SelectOption } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { type BlockFormProps, replaceContentMember } from '../../block-content/block-form.ts'
-import { getStringMember } from '../../block-content/content.ts'
+import { type BlockFormProps, replaceContentProperty } from '../../block-content/block-form.ts'
+import { getStringProperty } from '../../block-content/content.ts'
 
 type Format = 'markdown' | 'html' | 'plain'
 
@@ -21,7 +21,7 @@ export function TextForm({ content, errorAt, onChange }: BlockFormProps) {
         rows={14}
         isMonospace={format !== 'plain'}
         hint={format === 'markdown' ? 'Markdown: # heading, **bold**, *italic*, - list, [link text](URL).' : undefined}
-        value={getStringMember(content, 'text')}
+        value={getStringProperty(content, 'text')}
         errorMessage={errorAt('text')}
         onChange={(text) => onChange({ ...content, text })}
       />
@@ -29,7 +29,7 @@ export function TextForm({ content, errorAt, onChange }: BlockFormProps) {
         label="Format"
         value={format}
         options={formats}
-        onChange={(value) => onChange(replaceContentMember(content, 'format', value))}
+        onChange={(value) => onChange(replaceContentProperty(content, 'format', value))}
       />
     </>
   )

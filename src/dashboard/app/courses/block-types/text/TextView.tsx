@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import style from '../../block-content/Content.module.css'
-import { type BlockContent, getStringMember } from '../../block-content/content.ts'
-import { ContentPlaceholder } from '../../block-content/Placeholder.tsx'
+import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
+import { type BlockContent, getStringProperty } from '../../block-content/content.ts'
 
 const load = () => import('../../markdown/Markdown.tsx').then(({ FormattedText }) => ({ default: FormattedText }))
 const FormattedText = lazy(load)
@@ -10,8 +10,8 @@ void load().catch(() => {})
 
 /** Shows the text of a block, which is Markdown, HTML or plain text. */
 export function TextView({ content }: { content: BlockContent }) {
-  const text = getStringMember(content, 'text')
-  const format = getStringMember(content, 'format') || 'markdown'
+  const text = getStringProperty(content, 'text')
+  const format = getStringProperty(content, 'format') || 'markdown'
   if (text.trim() === '') return <ContentPlaceholder>This text is still empty.</ContentPlaceholder>
   const plain = <p className={style.plain}>{text}</p>
   if (format === 'plain') return plain

@@ -1,6 +1,6 @@
 import { Text } from 'lucide-react'
 import type { BlockTypeDefinition } from '../../block-content/block-type.ts'
-import { getStringMember } from '../../block-content/content.ts'
+import { getStringProperty } from '../../block-content/content.ts'
 import { TextForm } from './TextForm.tsx'
 import { TextView } from './TextView.tsx'
 
@@ -11,6 +11,6 @@ export const textBlockTypeDefinition: BlockTypeDefinition = {
   View: TextView,
   Form: TextForm,
   initialContent: { text: '' },
-  summarize: (content) => getStringMember(content, 'text').replaceAll(markdownSigns, '').trim(),
-  toText: (content) => getStringMember(content, 'text'),
+  summarize: (content) => getStringProperty(content, 'text').replaceAll(markdownSigns, '').trim(),
+  toText: (content) => getStringProperty(content, 'text'),
 }

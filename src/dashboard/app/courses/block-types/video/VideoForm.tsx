@@ -1,20 +1,20 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import type { BlockFormProps } from '../../block-content/block-form.ts'
-import { ContentMemberTextField } from '../../block-content/ContentField.tsx'
-import { type BlockContent, getObjectListMember } from '../../block-content/content.ts'
+import { ContentPropertyTextField } from '../../block-content/ContentPropertyTextField.tsx'
+import { type BlockContent, getObjectListProperty } from '../../block-content/content.ts'
 import style from '../../block-content/Form.module.css'
 
 /** Shows the form for a video: the URL, the captions, the transcript and the poster image. */
 export function VideoForm(form: BlockFormProps) {
   const { content, errorAt, onChange } = form
-  const captions = getObjectListMember(content, 'captions')
+  const captions = getObjectListProperty(content, 'captions')
   const setCaptions = (next: BlockContent[]) => onChange({ ...content, captions: next.length > 0 ? next : undefined })
   return (
     <>
-      <ContentMemberTextField
+      <ContentPropertyTextField
         {...form}
-        member="url"
+        property="url"
         label="Video URL"
         placeholder="https://"
         hint="A video file, or a page on YouTube or Vimeo."
@@ -29,13 +29,13 @@ export function VideoForm(form: BlockFormProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a track has no id, and its form has no state.
           <fieldset key={index} className={style.fieldset}>
             <legend>Captions {index + 1}</legend>
-            <ContentMemberTextField
+            <ContentPropertyTextField
               {...trackForm}
-              member="language"
+              property="language"
               label="Language"
               hint="A language tag, such as en."
             />
-            <ContentMemberTextField {...trackForm} member="url" label="WebVTT file URL" placeholder="https://" />
+            <ContentPropertyTextField {...trackForm} property="url" label="WebVTT file URL" placeholder="https://" />
             <Button
               isSmall
               variant="quiet"
@@ -52,8 +52,8 @@ export function VideoForm(form: BlockFormProps) {
           Add captions
         </Button>
       </div>
-      <ContentMemberTextField {...form} member="transcript" label="Transcript" rows={4} />
-      <ContentMemberTextField {...form} member="posterUrl" label="Poster image URL" placeholder="https://" />
+      <ContentPropertyTextField {...form} property="transcript" label="Transcript" rows={4} />
+      <ContentPropertyTextField {...form} property="posterUrl" label="Poster image URL" placeholder="https://" />
     </>
   )
 }

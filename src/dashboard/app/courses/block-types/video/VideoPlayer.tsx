@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type BlockContent, getHttpUrlMember, getStringMember } from '../../block-content/content.ts'
-import { ContentPlaceholder } from '../../block-content/Placeholder.tsx'
+import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
+import { type BlockContent, getHttpUrlProperty, getStringProperty } from '../../block-content/content.ts'
 import { getLanguageName } from '../../labels.ts'
 
 type VideoPlayerProps = { url: string; posterUrl: string | undefined; tracks: BlockContent[] }
@@ -8,8 +8,8 @@ type VideoPlayerProps = { url: string; posterUrl: string | undefined; tracks: Bl
 /** Plays a video file in the browser's own video player. */
 export function VideoPlayer({ url, posterUrl, tracks }: VideoPlayerProps) {
   const captions = tracks.flatMap((track) => {
-    const captionsUrl = getHttpUrlMember(track, 'url')
-    return captionsUrl ? [{ captionsUrl, language: getStringMember(track, 'language') || 'en' }] : []
+    const captionsUrl = getHttpUrlProperty(track, 'url')
+    return captionsUrl ? [{ captionsUrl, language: getStringProperty(track, 'language') || 'en' }] : []
   })
   /**
    * The browser loads captions only if the video's server sends CORS headers. If the video cannot be loaded with

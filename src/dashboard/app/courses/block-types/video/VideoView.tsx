@@ -1,20 +1,20 @@
 import style from '../../block-content/Content.module.css'
+import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
 import {
   type BlockContent,
-  getHttpUrlMember,
-  getObjectListMember,
-  getStringMember,
+  getHttpUrlProperty,
+  getObjectListProperty,
+  getStringProperty,
 } from '../../block-content/content.ts'
-import { ContentPlaceholder } from '../../block-content/Placeholder.tsx'
 import { getVideoEmbedUrl } from './embed-url.ts'
 import { VideoPlayer } from './VideoPlayer.tsx'
 
 /** Shows a video with its captions and its transcript. */
 export function VideoView({ content }: { content: BlockContent }) {
-  const url = getHttpUrlMember(content, 'url')
-  const transcript = getStringMember(content, 'transcript')
+  const url = getHttpUrlProperty(content, 'url')
+  const transcript = getStringProperty(content, 'transcript')
   const embedUrl = url && getVideoEmbedUrl(url)
-  const tracks = getObjectListMember(content, 'captions')
+  const tracks = getObjectListProperty(content, 'captions')
   return (
     <figure className={style.figure}>
       {!url && <ContentPlaceholder>This video has no URL yet.</ContentPlaceholder>}
@@ -32,7 +32,7 @@ export function VideoView({ content }: { content: BlockContent }) {
         <VideoPlayer
           key={`${url} ${JSON.stringify(tracks)}`}
           url={url}
-          posterUrl={getHttpUrlMember(content, 'posterUrl')}
+          posterUrl={getHttpUrlProperty(content, 'posterUrl')}
           tracks={tracks}
         />
       )}

@@ -1,6 +1,6 @@
 import { Video } from 'lucide-react'
 import type { BlockTypeDefinition } from '../../block-content/block-type.ts'
-import { getStringMember } from '../../block-content/content.ts'
+import { getStringProperty } from '../../block-content/content.ts'
 import { VideoForm } from './VideoForm.tsx'
 import { VideoView } from './VideoView.tsx'
 
@@ -9,5 +9,5 @@ export const videoBlockTypeDefinition: BlockTypeDefinition = {
   View: VideoView,
   Form: VideoForm,
   initialContent: {},
-  summarize: (content) => getStringMember(content, 'url') || getStringMember(content, 'transcript'),
+  summarize: (content) => getStringProperty(content, 'url') || getStringProperty(content, 'transcript'),
 }

@@ -20,7 +20,7 @@ import type { NamedOutline } from '../diff/group-changes.ts'
 import style from './Checks.module.css'
 import { DismissedFindings } from './DismissedFindings.tsx'
 import { FindingRow } from './FindingRow.tsx'
-import { describeFindings, type Finding, isRefused, queriesWithFindings } from './findings.ts'
+import { describeFindings, type Finding, preventsPublish, queriesWithFindings } from './findings.ts'
 
 /** The maximum number of findings that the API fixes in one request. */
 const maxFixes = 100
@@ -31,13 +31,13 @@ type FoundChecks = Omit<NonNullable<PublishPlanMutation['createRelease']['checks
 
 type CheckSectionProps = {
   courseId: string
-  /** What the checks have found in what is about to be published. */
+  /** The findings of the checks in the content that the author is about to publish. */
   checks: FoundChecks
-  /** The lessons that are about to be published, or undefined for the whole course. */
+  /** The ids of the lessons that the author is about to publish, or undefined for the whole course. */
   lessonIds: readonly string[] | undefined
   gate: PublishGate
   outline: NamedOutline
-  /** Called when the author opens the place of a finding. */
+  /** Called when the author follows the link to the page on which a finding can be corrected. */
   onLeave(): void
 }
 
@@ -59,8 +59,8 @@ export function CheckSection({ courseId, checks, lessonIds, gate, outline, onLea
   const { announce, region } = useLiveRegion()
   const fixes = useIdempotentMutation(ApplyFixesDocument, courseQueriesToInvalidate)
   const undo = useApiMutation(UndismissFindingDocument, queriesWithFindings)
-  const refused = open.filter((finding) => isRefused(finding, gate))
-  const others = open.filter((finding) => !isRefused(finding, gate))
+  const preventing = open.filter((finding) => preventsPublish(finding, gate))
+  const others = open.filter((finding) => !preventsPublish(finding, gate))
   const fixable = open.filter(({ fix }) => fix !== null).slice(0, maxFixes)
 
   /**
@@ -125,14 +125,14 @@ export function CheckSection({ courseId, checks, lessonIds, gate, outline, onLea
           <CircleCheck aria-hidden size={15} className={style.passed} /> The checks have found nothing to correct.
         </p>
       )}
-      {refused.length > 0 && (
+      {preventing.length > 0 && (
         <>
           <Notice variant="warning" title="This course cannot be published yet">
             Correct or dismiss{' '}
-            {refused.length === 1 ? 'this finding' : `these ${refused.length.toLocaleString('en')} findings`} first: the
-            publish gate of the workspace requires it.
+            {preventing.length === 1 ? 'this finding' : `these ${preventing.length.toLocaleString('en')} findings`}{' '}
+            first: the publish gate of the workspace requires it.
           </Notice>
-          <ul className={style.rows}>{refused.map(row)}</ul>
+          <ul className={style.rows}>{preventing.map(row)}</ul>
         </>
       )}
       {others.length > 0 && (

@@ -4,7 +4,7 @@ import { Link } from 'react-aria-components/Link'
 import type { CheckLevel } from '../../../generated/later-operations.ts'
 import { Button } from '../../../ui/Button.tsx'
 import style from './Checks.module.css'
-import { DismissForm } from './DismissForm.tsx'
+import { DismissFindingForm } from './DismissFindingForm.tsx'
 import type { Finding } from './findings.ts'
 
 const levels: Record<CheckLevel, { Icon: typeof Info; label: string }> = {
@@ -16,7 +16,7 @@ const levels: Record<CheckLevel, { Icon: typeof Info; label: string }> = {
 type FindingRowProps = {
   finding: Finding
   courseId: string
-  /** Where the finding is, and the address of the page that shows the place. */
+  /** The name of the course, module or lesson with the problem, and the URL path of the page that shows it. */
   place: { name: string; href: string } | undefined
   isFixing: boolean
   isUndoing: boolean
@@ -68,7 +68,7 @@ export function FindingRow(props: FindingRowProps) {
       </div>
       <div className={style.actions}>{actions}</div>
       {isAsking && (
-        <DismissForm
+        <DismissFindingForm
           courseId={courseId}
           findingId={findingId}
           onDismissed={onDismissed}

@@ -8,14 +8,14 @@ import { formatCountWithNoun } from '../../labels.ts'
 
 export type Finding = FindingPartsFragment
 
-/** The queries whose cached results become outdated when a finding is dismissed or counts again. */
+/** The queries whose cached results become outdated when a finding is dismissed, or when its dismissal is deleted. */
 export const queriesWithFindings = [PublishPlanDocument, FindingsWithDismissedDocument]
 
-/** Returns whether the publish gate refuses to publish a course with this finding. */
-export const isRefused = ({ level, isDismissed }: Finding, gate: PublishGate): boolean =>
+/** Returns whether a finding prevents a publish, with the given publish gate. */
+export const preventsPublish = ({ level, isDismissed }: Finding, gate: PublishGate): boolean =>
   !isDismissed && gate !== 'off' && (level === 'error' || (level === 'warning' && gate === 'warnings'))
 
-/** Returns the findings in some lessons, or all findings without `lessonIds`. */
+/** Returns the findings in the given lessons. If `lessonIds` is undefined, returns all findings. */
 export const selectFindings = (findings: readonly Finding[], lessonIds: readonly string[] | undefined) =>
   lessonIds ? findings.filter(({ lessonId }) => lessonId !== null && lessonIds.includes(lessonId)) : findings
 

@@ -1,6 +1,6 @@
 import style from './Diff.module.css'
 import type { Change } from './group-changes.ts'
-import { describePath, isOtherOrder } from './value-labels.ts'
+import { describeValuePath, isReorderedList } from './value-labels.ts'
 
 type Value = Change['values'][number]
 
@@ -48,7 +48,7 @@ function areWordsReadable(words: NonNullable<Value['words']>): boolean {
 }
 
 function Difference({ value: { before, after, words } }: { value: Value }) {
-  if (isOtherOrder(before, after)) return <>The order differs.</>
+  if (isReorderedList(before, after)) return <>The order differs.</>
   if (words && areWordsReadable(words)) {
     return words.map(({ change, text }, index) => {
       const key = `${index} ${change}`
@@ -71,7 +71,7 @@ function Difference({ value: { before, after, words } }: { value: Value }) {
 /** Shows a field that differs, with the words that were removed and added. */
 export const ValueChange = ({ value }: { value: Value }) => (
   <div className={style.value}>
-    <span className={style.valueName}>{describePath(value.path)}</span>
+    <span className={style.valueName}>{describeValuePath(value.path)}</span>
     <p className={style.text} dir="auto">
       <Difference value={value} />
     </p>

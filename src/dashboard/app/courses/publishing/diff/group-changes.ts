@@ -52,7 +52,7 @@ export function groupChanges(
 const changeWords = ['added', 'changed', 'moved', 'removed'] as const
 
 /** Describes the numbers of changes: `2 added, 5 changed`. Returns an empty text if nothing differs. */
-export const describeCounts = (counts: DiffPartsFragment['counts']): string =>
+export const describeChangeCounts = (counts: DiffPartsFragment['counts']): string =>
   changeWords
     .filter((word) => counts[word] > 0)
     .map((word) => `${counts[word].toLocaleString('en')} ${word}`)
@@ -64,5 +64,5 @@ const kinds = ['module', 'lesson', 'block'] as const
  * Describes the content of a course that has no release yet, so that everything is new: `1 module, 2 lessons, 9
  * blocks`.
  */
-export const describeAdded = (changes: readonly Change[]): string =>
+export const describeAddedContent = (changes: readonly Change[]): string =>
   kinds.map((kind) => formatCountWithNoun(changes.filter((change) => change.kind === kind).length, kind)).join(', ')

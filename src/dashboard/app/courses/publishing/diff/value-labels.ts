@@ -15,7 +15,7 @@ function toWords(name: string): string {
  * Converts the JSON Pointer of a value to a text for users: `/content/questions/0/answer` becomes `Questions 1 ›
  * Answer`.
  */
-export function describePath(path: string): string {
+export function describeValuePath(path: string): string {
   const names = path
     .split('/')
     .slice(1)
@@ -40,8 +40,8 @@ function parseList(text: string | null): unknown[] | undefined {
 }
 
 /** Returns whether two values are lists with the same entries in different orders, such as the ids of questions. */
-export function isOtherOrder(before: string | null, after: string | null): boolean {
+export function isReorderedList(before: string | null, after: string | null): boolean {
   const [one, other] = [parseList(before), parseList(after)]
   if (!one || !other || one.length < 2) return false
-  return one.length === other.length && one.every((member) => typeof member === 'string' && other.includes(member))
+  return one.length === other.length && one.every((entry) => typeof entry === 'string' && other.includes(entry))
 }

@@ -7,14 +7,14 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
-import { LoadingPlaceholder } from '../../../ui/Loading.tsx'
-import { PageLayout } from '../../../ui/Page.tsx'
+import { LoadingPlaceholder } from '../../../ui/LoadingPlaceholder.tsx'
+import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { ArchivedNotice } from '../../ArchivedNotice.tsx'
 import { courseListPath, makeCoursePath, makePublishingPath } from '../../paths.ts'
 import { ChangeList } from '../diff/ChangeList.tsx'
-import { type ChangeGroup, describeCounts, groupChanges } from '../diff/group-changes.ts'
-import { useOutline } from '../diff/use-outlines.ts'
+import { type ChangeGroup, describeChangeCounts, groupChanges } from '../diff/group-changes.ts'
+import { useDraftOrReleaseOutline } from '../diff/use-outlines.ts'
 import style from '../Publishing.module.css'
 import { RestoreDialog } from '../releases/RestoreDialog.tsx'
 
@@ -35,8 +35,8 @@ export function ComparePage({ params: { courseId } }: { params: { courseId: stri
   const publishing = useApiQuery(PublishingDocument, { id: courseId })
   const releases = useApiQuery(ReleasesDocument, { courseId, page: 1 })
   const { data, error, refetch } = useApiQuery(CourseDifferenceDocument, { courseId, from, to })
-  const before = useOutline(courseId, from)
-  const after = useOutline(courseId, to)
+  const before = useDraftOrReleaseOutline(courseId, from)
+  const after = useDraftOrReleaseOutline(courseId, to)
   const diff = data?.courseDiff
   const numbers = (releases.data?.releasePage.items ?? []).map(({ number }) => String(number))
   const options = [...new Set(['draft', ...numbers, from, to])].map((side) => ({ value: side, label: nameOf(side) }))
@@ -79,7 +79,10 @@ export function ComparePage({ params: { courseId } }: { params: { courseId: stri
         </Card>
       )}
       {diff && before && after && (
-        <Card title="Changes" lead={<span role="status">{describeCounts(diff.counts) || 'Nothing differs.'}</span>}>
+        <Card
+          title="Changes"
+          lead={<span role="status">{describeChangeCounts(diff.counts) || 'Nothing differs.'}</span>}
+        >
           {diff.changes.length === 0 ? (
             <EmptyState icon={<GitCompare aria-hidden />} title="Nothing differs">
               Both have the same modules, lessons and blocks.

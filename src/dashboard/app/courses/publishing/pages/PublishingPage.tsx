@@ -6,18 +6,18 @@ import { PublishingDocument, ReleasesDocument } from '../../../generated/later-o
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
-import { LoadingPlaceholder } from '../../../ui/Loading.tsx'
-import { PageLayout } from '../../../ui/Page.tsx'
+import { LoadingPlaceholder } from '../../../ui/LoadingPlaceholder.tsx'
+import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { ArchivedNotice } from '../../ArchivedNotice.tsx'
-import { CourseNotFoundPage } from '../../list/CourseNotFound.tsx'
+import { CourseNotFoundPage } from '../../list/CourseNotFoundPage.tsx'
 import { Pagination } from '../../list/Pagination.tsx'
 import { courseListPath, makeCoursePath, makePublishingPath } from '../../paths.ts'
 import { PreviewLinksCard } from '../preview/PreviewLinksCard.tsx'
 import { LazyPublishButton } from '../publish/LazyPublishButton.tsx'
 import { getReleaseStatus } from '../release-status.ts'
 import { ReleaseList } from '../releases/ReleaseList.tsx'
-import { AddressCard } from '../settings/AddressCard.tsx'
-import { LiveCard } from './LiveCard.tsx'
+import { VisibilityAndSlugCard } from '../settings/VisibilityAndSlugCard.tsx'
+import { LiveReleaseCard } from './LiveReleaseCard.tsx'
 
 /** Shows which release of a course learners see, who can read the course, all releases, and the preview links. */
 export function PublishingPage({ params: { courseId } }: { params: { courseId: string } }) {
@@ -55,7 +55,7 @@ export function PublishingPage({ params: { courseId } }: { params: { courseId: s
     >
       {failed && <LoadErrorNotice error={failed} onRetry={retry} />}
       {isArchived && <ArchivedNotice courseId={courseId} />}
-      <LiveCard course={course} publicId={workspace.publicId} hasScheduled={hasScheduled} />
+      <LiveReleaseCard course={course} publicId={workspace.publicId} hasScheduled={hasScheduled} />
       <Card title="All releases" isFlush>
         {found.items.length === 0 ? (
           <EmptyState icon={<History aria-hidden />} title="No releases yet">
@@ -72,7 +72,11 @@ export function PublishingPage({ params: { courseId } }: { params: { courseId: s
       </Card>
       <Pagination info={found.pageInfo} hrefOf={(change) => `${makePublishingPath(courseId)}?page=${change.page}`} />
       {!isArchived && (
-        <AddressCard key={`${course.visibility} ${course.slug}`} course={course} publicId={workspace.publicId} />
+        <VisibilityAndSlugCard
+          key={`${course.visibility} ${course.slug}`}
+          course={course}
+          publicId={workspace.publicId}
+        />
       )}
       <PreviewLinksCard courseId={courseId} canCreate={!isArchived} />
     </PageLayout>

@@ -9,9 +9,9 @@ import {
 } from '../../../generated/later-operations.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { FormDialog } from '../../dialogs/FormDialog.tsx'
-import { TimeField } from '../TimeField.tsx'
-import { parseInputText, toInputText } from '../time-zone.ts'
-import { NewPreviewLinkDialog } from './NewPreviewLinkDialog.tsx'
+import { DateTimeField } from '../DateTimeField.tsx'
+import { formatTimeForInput, parseTimeFromInput } from '../time-zone.ts'
+import { CreatedPreviewLinkDialog } from './CreatedPreviewLinkDialog.tsx'
 
 const dayMs = 86_400_000
 
@@ -31,19 +31,19 @@ export function CreatePreviewLinkDialog({ courseId, onClose }: { courseId: strin
   const releases = useApiQuery(ReleasesDocument, { courseId, page: 1 })
   const [shown, setShown] = useState('draft')
   const [duration, setDuration] = useState<Duration>('7')
-  const [time, setTime] = useState(() => toInputText(inDays(7)))
+  const [time, setTime] = useState(() => formatTimeForInput(inDays(7)))
   const [timeError, setTimeError] = useState<string>()
   const { run, isPending, error } = useIdempotentMutation(CreatePreviewLinkDocument, [PreviewLinksDocument])
   const [created, setCreated] = useState<{ token: string; expiresAt: string }>()
 
   async function create(): Promise<void> {
-    const expiresAt = duration === 'time' ? parseInputText(time) : inDays(Number(duration))
+    const expiresAt = duration === 'time' ? parseTimeFromInput(time) : inDays(Number(duration))
     setTimeError(expiresAt ? undefined : 'Enter a date and a time.')
     if (!expiresAt) return
     const input = { release: shown === 'draft' ? undefined : Number(shown), expiresAt }
     setCreated((await run({ courseId, input }))?.createPreviewLink)
   }
-  if (created) return <NewPreviewLinkDialog {...created} onClose={onClose} />
+  if (created) return <CreatedPreviewLinkDialog {...created} onClose={onClose} />
   const options = (releases.data?.releasePage.items ?? []).map(({ number }) => ({
     value: String(number),
     label: `Release ${number}`,
@@ -65,7 +65,7 @@ export function CreatePreviewLinkDialog({ courseId, onClose }: { courseId: strin
       />
       <Select label="The link ends" value={duration} options={durations} onChange={(value) => setDuration(value)} />
       {duration === 'time' && (
-        <TimeField
+        <DateTimeField
           label="Ends on"
           value={time}
           errorMessage={timeError ?? findFieldErrorMessage(error, 'expiresAt')}

@@ -7,8 +7,8 @@ import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
-import { LoadingPlaceholder } from '../../../ui/Loading.tsx'
-import { nameActor } from '../../actor-name.ts'
+import { LoadingPlaceholder } from '../../../ui/LoadingPlaceholder.tsx'
+import { getActorName } from '../../actor-name.ts'
 import style from '../Publishing.module.css'
 import { CreatePreviewLinkDialog } from './CreatePreviewLinkDialog.tsx'
 import { RevokePreviewLinkDialog } from './RevokePreviewLinkDialog.tsx'
@@ -52,7 +52,7 @@ export function PreviewLinksCard({ courseId, canCreate }: { courseId: string; ca
               <div className={style.rowText}>
                 <span className={style.rowName}>{nameContent(link)}</span>
                 <span className={style.soft}>
-                  Ends on {formatDateTime(link.expiresAt)} · created by {nameActor(link.createdBy)} on{' '}
+                  Ends on {formatDateTime(link.expiresAt)} · created by {getActorName(link.createdBy)} on{' '}
                   {formatDateTime(link.createdAt)}
                 </span>
               </div>

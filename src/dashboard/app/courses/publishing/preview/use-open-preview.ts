@@ -2,17 +2,17 @@ import { getErrorMessageForUser } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { CreatePreviewLinkDocument, PreviewLinksDocument } from '../../../generated/later-operations.ts'
 import { showErrorToast } from '../../../ui/toast-queue.ts'
-import { makePreviewAddress } from './preview-address.ts'
+import { makePreviewLinkUrl } from './preview-link-url.ts'
 
 const linkMs = 3_600_000
-/** The minimum time for which a preview link must still work, so that the function uses the link again. */
+/** The minimum time for which an earlier preview link must still work. Otherwise, the function creates a new link. */
 const minMsLeft = 600_000
 
 const made = new Map<string, { token: string; endsAt: number }>()
 
 /**
- * Returns a function that opens the draft or a release of a course in a new tab, as learners see it. The function
- * creates a preview link that works for an hour.
+ * Returns a function that opens the draft or a release of a course in a new tab, as learners see it. For this, the
+ * function creates a preview link that works for an hour, or uses the link that it created before.
  */
 export function useOpenPreview(courseId: string) {
   const { mutateAsync, isPending } = useApiMutation(CreatePreviewLinkDocument, [PreviewLinksDocument])
@@ -37,7 +37,7 @@ export function useOpenPreview(courseId: string) {
       try {
         const token = await findToken(release)
         tab.opener = null
-        tab.location.replace(makePreviewAddress(token))
+        tab.location.replace(makePreviewLinkUrl(token))
       } catch (error) {
         tab.close()
         showErrorToast(getErrorMessageForUser(error))

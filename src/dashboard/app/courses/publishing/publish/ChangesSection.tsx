@@ -1,6 +1,6 @@
 import { DisclosureSection } from '../../../ui/DisclosureSection.tsx'
 import { ChangeList } from '../diff/ChangeList.tsx'
-import { type ChangeGroup, describeAdded, describeCounts } from '../diff/group-changes.ts'
+import { type ChangeGroup, describeAddedContent, describeChangeCounts } from '../diff/group-changes.ts'
 import style from './Publish.module.css'
 import type { PublishPlan } from './use-publish-plan.ts'
 
@@ -11,10 +11,10 @@ type ChangesSectionProps = { plan: PublishPlan; groups: readonly ChangeGroup[]; 
 /** Shows what a publish changes for learners. */
 export function ChangesSection({ plan: { course, diff, isUnchanged }, groups, isPartial }: ChangesSectionProps) {
   const { liveReleaseNumber: live } = course
-  let summary = `Compared with release ${live}, which learners see now: ${describeCounts(diff.counts)}.`
+  let summary = `Compared with release ${live}, which learners see now: ${describeChangeCounts(diff.counts)}.`
   if (isPartial)
     summary = `Only the lessons that you select below replace those of release ${live}, which learners see now.`
-  if (live === null) summary = `Learners do not see this course yet. It has ${describeAdded(diff.changes)}.`
+  if (live === null) summary = `Learners do not see this course yet. It has ${describeAddedContent(diff.changes)}.`
   else if (isUnchanged) summary = `Nothing differs from release ${live}, which learners see now.`
   const isOpen = live !== null && groups.length <= maxInitiallyOpen
   return (

@@ -1,21 +1,21 @@
 import { useId, useState } from 'react'
-import { useStoredDraft } from '../../../drafts/use-draft.ts'
+import { useUnsavedDraft } from '../../../drafts/use-unsaved-draft.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
-import { LoadingPlaceholder } from '../../../ui/Loading.tsx'
+import { LoadingPlaceholder } from '../../../ui/LoadingPlaceholder.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { StorageFullNotice } from '../../dialogs/StorageFullNotice.tsx'
 import { makeCoursePath } from '../../paths.ts'
 import { CheckSection } from '../checks/CheckSection.tsx'
-import { isRefused } from '../checks/findings.ts'
+import { preventsPublish } from '../checks/findings.ts'
 import { ChangesSection } from './ChangesSection.tsx'
+import { LessonsToPublishFields } from './LessonsToPublishFields.tsx'
 import style from './Publish.module.css'
 import { PublishErrorNotice } from './PublishErrorNotice.tsx'
-import { ScopeFields } from './ScopeFields.tsx'
-import { StartFields } from './StartFields.tsx'
+import { PublishTimeFields } from './PublishTimeFields.tsx'
 import { usePublish } from './use-publish.ts'
-import { selectGroups, usePublishPlan } from './use-publish-plan.ts'
+import { selectChangeGroups, usePublishPlan } from './use-publish-plan.ts'
 
 const maxMessageChars = 2000
 
@@ -28,7 +28,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
   const [lessonIds, setLessonIds] = useState<readonly string[]>()
   const [start, setStart] = useState<string>()
   const { plan, error, retry } = usePublishPlan(courseId, lessonIds)
-  const message = useStoredDraft(`publish:${courseId}`, {
+  const message = useUnsavedDraft(`publish:${courseId}`, {
     saved: '',
     info: () => ({
       title: `Message of a release: ${plan?.course.name ?? 'Course'}`,
@@ -63,7 +63,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
         <>
           <ChangesSection
             plan={plan}
-            groups={selectGroups(plan.groups, plan.selectedIds)}
+            groups={selectChangeGroups(plan.groups, plan.selectedIds)}
             isPartial={lessonIds !== undefined}
           />
           <CheckSection
@@ -84,7 +84,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
             }}
           >
             {plan.course.liveReleaseNumber !== null && (
-              <ScopeFields
+              <LessonsToPublishFields
                 groups={plan.groups}
                 lessonIds={lessonIds}
                 errorMessage={publish.problems.lessons}
@@ -99,13 +99,13 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
               value={message.value}
               onChange={message.setValue}
             />
-            <StartFields start={start} errorMessage={publish.problems.start} onChange={setStart} />
+            <PublishTimeFields start={start} errorMessage={publish.problems.start} onChange={setStart} />
           </form>
           {!message.isStored && <StorageFullNotice />}
           {publish.error && (
             <PublishErrorNotice
               error={publish.error}
-              areFindingsCorrected={!plan.checks.findings.some((finding) => isRefused(finding, plan.gate))}
+              areFindingsCorrected={!plan.checks.findings.some((finding) => preventsPublish(finding, plan.gate))}
             />
           )}
         </>

@@ -2,13 +2,13 @@ import { useApiQuery } from '../../../api/hooks.ts'
 import { type DiffPartsFragment, PublishingDocument, PublishPlanDocument } from '../../../generated/later-operations.ts'
 import { selectFindings } from '../checks/findings.ts'
 import { type ChangeGroup, groupChanges } from '../diff/group-changes.ts'
-import { useDraftOutline, useOutline } from '../diff/use-outlines.ts'
+import { useDraftOrReleaseOutline, useDraftOutline } from '../diff/use-outlines.ts'
 
 /**
  * Returns the changes that a publish includes: only the changes of the given lessons, or all changes if `lessonIds` is
  * undefined.
  */
-export const selectGroups = (groups: readonly ChangeGroup[], lessonIds: readonly string[] | undefined) =>
+export const selectChangeGroups = (groups: readonly ChangeGroup[], lessonIds: readonly string[] | undefined) =>
   lessonIds ? groups.filter(({ kind, id }) => kind === 'lesson' && lessonIds.includes(id)) : groups
 
 const isEmpty = ({ counts }: DiffPartsFragment) => Object.values(counts).every((count) => count === 0)
@@ -29,14 +29,17 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
   )
   const selectedIds = isPartial ? lessonIds : undefined
   const diff = whole.data?.createRelease.diff ?? undefined
-  const before = useOutline(courseId, diff?.from)
+  const before = useDraftOrReleaseOutline(courseId, diff?.from)
   const after = useDraftOutline(courseId)
   const queries = [publishing, whole]
   const { course, workspace } = publishing.data ?? {}
-  // Until the dry run of the selected lessons is there, the findings of the whole course stand in for it.
+  // While the dry run of the selected lessons is loading, the dialog shows the findings from the dry run of the whole
+  // course.
   const { checks, passesGate } = ((isPartial && partial.data) || whole.data)?.createRelease ?? {}
   return {
-    /** The first error of the requests, if the dialog cannot show anything because of it. */
+    /**
+     * The error because of which the dialog has nothing to show, or the error of the dry run of the selected lessons.
+     */
     error: queries.find(({ error, data }) => error && !data)?.error ?? partial.error,
     retry: () => void Promise.all([...queries, ...(isPartial ? [partial] : [])].map((query) => query.refetch())),
     plan: course &&
@@ -46,7 +49,7 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
       after &&
       checks && {
         course,
-        /** The gate that the findings have to pass. What is live already passes every gate. */
+        /** The publish gate by which the dialog tells the findings that prevent the publish from the others. */
         gate: passesGate ? 'off' : workspace.publishGate,
         diff,
         groups: groupChanges(diff.changes, { before, after }),
@@ -54,7 +57,7 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
         outline: after,
         checks: { ...checks, findings: selectFindings(checks.findings, selectedIds) },
         selectedIds,
-        /** Identifies the content that the dialog shows. With this value, the API publishes exactly this content. */
+        /** The hash of the content that the dialog shows. With this value, the API publishes no other content. */
         confirm: (lessonIds ? partial : whole).data?.createRelease.confirm,
       },
   }

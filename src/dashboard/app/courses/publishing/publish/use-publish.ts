@@ -6,7 +6,7 @@ import { PublishCourseDocument } from '../../../generated/later-operations.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
 import { queriesWithFindings } from '../checks/findings.ts'
-import { formatTimeWithZone, parseInputText } from '../time-zone.ts'
+import { formatTimeWithZone, parseTimeFromInput } from '../time-zone.ts'
 
 type Wish = {
   message: string
@@ -19,7 +19,7 @@ type Wish = {
 type Problems = { lessons?: string; start?: string }
 
 function findProblems({ lessonIds, start }: Wish): Problems {
-  const time = start === undefined ? undefined : parseInputText(start)
+  const time = start === undefined ? undefined : parseTimeFromInput(start)
   return {
     ...(lessonIds?.length === 0 && { lessons: 'Select at least one lesson.' }),
     ...(start !== undefined && !time && { start: 'Enter a date and a time.' }),
@@ -45,7 +45,7 @@ export function usePublish(courseId: string, onPublished: () => void) {
       input: {
         message: message.trim() || undefined,
         lessonIds: lessonIds && [...lessonIds],
-        liveFrom: start && parseInputText(start),
+        liveFrom: start && parseTimeFromInput(start),
         confirm,
       },
     })

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatDateTime } from '../../../ui/format-time.ts'
-import { nameActor } from '../../actor-name.ts'
+import { getActorName } from '../../actor-name.ts'
 import style from '../Publishing.module.css'
 import { describeSchedule, getReleaseStatus, type Release, type ReleaseStatus } from '../release-status.ts'
 import { ReleaseActions } from './ReleaseActions.tsx'
@@ -46,7 +46,7 @@ export function ReleaseList({ courseId, releases, liveNumber, isReadOnly }: Rele
                   </span>
                 )}
                 <span className={style.soft}>
-                  <time dateTime={createdAt}>{formatDateTime(createdAt)}</time> · by {nameActor(createdBy)}
+                  <time dateTime={createdAt}>{formatDateTime(createdAt)}</time> · by {getActorName(createdBy)}
                   {schedule && ` · ${schedule}`}
                 </span>
               </div>

@@ -7,8 +7,8 @@ import style from '../Publishing.module.css'
 type Plan = RestorePlanMutation['restoreRelease']
 
 /**
- * `before` is the outline of the draft, which contains deleted blocks. `after` is the outline that contains all other
- * changed blocks.
+ * `before` is the outline of the draft, which contains the blocks that the restore deletes. `after` is the outline
+ * after the restore, which contains all other changed blocks.
  */
 type Outlines = { before: NamedOutline; after: NamedOutline }
 

@@ -5,9 +5,9 @@ import { UpdateReleaseDocument } from '../../../generated/later-operations.ts'
 import { showToast } from '../../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
 import { FormDialog } from '../../dialogs/FormDialog.tsx'
+import { DateTimeField } from '../DateTimeField.tsx'
 import type { Release, ReleaseStatus } from '../release-status.ts'
-import { TimeField } from '../TimeField.tsx'
-import { parseInputText, toInputText } from '../time-zone.ts'
+import { formatTimeForInput, parseTimeFromInput } from '../time-zone.ts'
 
 type ScheduleDialogProps = { courseId: string; release: Release; status: ReleaseStatus; onClose(): void }
 
@@ -15,13 +15,13 @@ type ScheduleDialogProps = { courseId: string; release: Release; status: Release
 export function ScheduleDialog({ courseId, release, status, onClose }: ScheduleDialogProps) {
   const { number, version, liveFrom, liveUntil } = release
   const hasStart = status === 'scheduled'
-  const [start, setStart] = useState(() => (liveFrom ? toInputText(liveFrom) : ''))
-  const [end, setEnd] = useState(() => (liveUntil ? toInputText(liveUntil) : ''))
+  const [start, setStart] = useState(() => (liveFrom ? formatTimeForInput(liveFrom) : ''))
+  const [end, setEnd] = useState(() => (liveUntil ? formatTimeForInput(liveUntil) : ''))
   const [problems, setProblems] = useState<{ start?: string; end?: string }>({})
   const { run, isPending, error } = useIdempotentMutation(UpdateReleaseDocument, courseQueriesToInvalidate)
 
   async function save(): Promise<void> {
-    const [from, until] = [parseInputText(start), parseInputText(end)]
+    const [from, until] = [parseTimeFromInput(start), parseTimeFromInput(end)]
     const found = {
       ...(hasStart && !from && { start: 'Enter a date and a time.' }),
       ...(until && Date.parse(until) <= Date.now() && { end: 'Enter a time in the future.' }),
@@ -43,14 +43,14 @@ export function ScheduleDialog({ courseId, release, status, onClose }: ScheduleD
       onClose={onClose}
     >
       {hasStart && (
-        <TimeField
+        <DateTimeField
           label="Learners see it from"
           value={start}
           errorMessage={problems.start ?? findFieldErrorMessage(error, 'liveFrom')}
           onChange={setStart}
         />
       )}
-      <TimeField
+      <DateTimeField
         label="Until (optional)"
         value={end}
         errorMessage={problems.end ?? findFieldErrorMessage(error, 'liveUntil')}

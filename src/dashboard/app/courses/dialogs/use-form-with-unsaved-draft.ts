@@ -1,0 +1,67 @@
+import type { UnsavedDraftListEntry } from '../../drafts/store.ts'
+import { useUnsavedDraft } from '../../drafts/use-unsaved-draft.ts'
+import { type DurationAndObjectives, trimObjectives } from './learning-fields.ts'
+
+export type FormWithUnsavedDraftProps<Fields> = {
+  title: string
+  action: string
+  draftName: string
+  /** The title and the link of this form in the list of unsaved drafts. The hook adds the item's name to the title. */
+  draftInfo: UnsavedDraftListEntry
+  saved: Fields
+  version?: number
+  isBusy: boolean
+  error: unknown
+  /** Clears the error of the last save when the author discards the edits. */
+  onClearError?: () => void
+  /**
+   * Saves the fields and returns whether that succeeded. Without `version`, the save overwrites a newer saved version.
+   */
+  onSave(fields: Fields, version?: number): Promise<boolean>
+  onClose(): void
+}
+
+/** Joins all text of a form, for the clipboard. */
+const toText = (fields: object): string =>
+  Object.values(fields)
+    .map((value) => (Array.isArray(value) ? value.join('\n') : value))
+    .filter(Boolean)
+    .join('\n\n')
+
+/**
+ * Stores the fields of a form as an unsaved draft in the browser while the author edits them. Returns the fields, a
+ * function that changes fields, and the props of the dialog.
+ */
+export function useFormWithUnsavedDraft<Fields extends DurationAndObjectives & { name: string }>(
+  props: FormWithUnsavedDraftProps<Fields>,
+) {
+  const { draftName, draftInfo, saved, version, onClearError, onSave, onClose, ...shown } = props
+  const info = ({ name }: Fields) => ({ ...draftInfo, title: `${draftInfo.title}: ${name}` })
+  const draft = useUnsavedDraft(draftName, { saved, version, info })
+  const save = async (expectedVersion?: number) => {
+    const fields = { ...draft.value, objectives: trimObjectives(draft.value.objectives) }
+    if (!(await onSave(fields, expectedVersion))) return
+    draft.discard()
+    onClose()
+  }
+  const dialog = {
+    ...shown,
+    isRestored: draft.isRestored,
+    isStored: draft.isStored,
+    /** Whether another tab or person has saved a newer version. */
+    isConflict: version !== undefined && draft.isDirty && draft.version !== version && !props.isBusy,
+    onDiscard: () => {
+      onClearError?.()
+      draft.discard()
+    },
+    text: toText(draft.value),
+    onSave: () => void save(draft.version),
+    onOverwrite: version === undefined ? undefined : () => void save(),
+    onClose,
+  }
+  return {
+    fields: draft.value,
+    change: (some: Partial<Fields>) => draft.setValue({ ...draft.value, ...some }),
+    dialog,
+  }
+}

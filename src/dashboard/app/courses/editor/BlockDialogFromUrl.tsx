@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { BlockPartsFragment } from '../../generated/operations.ts'
+import type { BlockToEdit } from './block-to-edit.ts'
+import { EditBlockDialog } from './EditBlockDialog.tsx'
+import { useOpenBlock } from './use-open-block.ts'
+import type { useOpenBlockInUrl } from './use-open-block-in-url.ts'
+
+type OpenBlockDialogProps = ReturnType<typeof useOpenBlockInUrl> & {
+  courseId: string
+  lessonId: string
+  /**
+   * The blocks of the lesson, or undefined until the lesson is loaded. If the lesson does not exist, the list is empty.
+   */
+  blocks: readonly BlockPartsFragment[] | undefined
+  isLessonDeleted: boolean
+  /** Whether the course is archived, so that nothing can be saved. */
+  isArchived: boolean
+  onSaved(message: string): void
+  /** Called with the id of a new, saved block when the dialog closes. */
+  onAdded(id: string): void
+}
+
+/** Returns the position below the block with the id `after`, or undefined for the end of the lesson. */
+function orderBelow(blocks: readonly BlockPartsFragment[], after: string | undefined): number | undefined {
+  const above = blocks.find(({ id }) => id === after)
+  return above && above.order + 1
+}
+
+/** Shows the dialog for the block that the page's URL names. */
+export function BlockDialogFromUrl(props: OpenBlockDialogProps) {
+  const { open, replaceNewBlock, close, courseId, lessonId, blocks, isLessonDeleted, isArchived, onSaved, onAdded } =
+    props
+  // A new block keeps the same React key when it is saved, so that the form keeps the focus and the cursor.
+  const [added, setAdded] = useState<{ key: string; id: string }>()
+  const found = useOpenBlock(open && 'blockId' in open ? open.blockId : undefined, lessonId, blocks)
+  if (!open || !blocks) return null
+  let blockToEdit: BlockToEdit
+  let key: string
+  if ('blockId' in open) {
+    if (!found) return null
+    blockToEdit = { block: found.block }
+    key = added?.id === open.blockId ? added.key : open.blockId
+  } else {
+    blockToEdit = { lessonId, type: open.type, order: orderBelow(blocks, open.after) }
+    key = open.type
+  }
+  return (
+    <EditBlockDialog
+      key={key}
+      blockToEdit={blockToEdit}
+      courseId={courseId}
+      deletedLevel={isLessonDeleted ? 'lesson' : found?.isDeleted ? 'block' : undefined}
+      isArchived={isArchived}
+      onSaved={onSaved}
+      onAdded={({ id }) => {
+        setAdded({ key, id })
+        replaceNewBlock(id)
+      }}
+      onClose={(block) => {
+        setAdded(undefined)
+        close()
+        const id = block?.id ?? added?.id
+        if (id !== undefined) onAdded(id)
+      }}
+    />
+  )
+}

@@ -1,0 +1,198 @@
+import { X } from 'lucide-react'
+import { useDeferredValue, useId, useState } from 'react'
+import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
+import { Form } from 'react-aria-components/Form'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { findFieldErrorMessage } from '../../api/api-error.ts'
+import { useUnsavedDraft } from '../../drafts/use-unsaved-draft.ts'
+import type { BlockPartsFragment } from '../../generated/operations.ts'
+import { Button } from '../../ui/Button.tsx'
+import dialog from '../../ui/Dialog.module.css'
+import { ArchivedNotice } from '../ArchivedNotice.tsx'
+import type { BlockContent } from '../block-content/content.ts'
+import { BlockView } from '../block-types/BlockView.tsx'
+import { blockTypeDefinitions, formatBlockForClipboard, getBlockTypeLabel } from '../block-types/block-types.ts'
+import { AddBlockToLessonDialog } from '../dialogs/AddBlockToLessonDialog.tsx'
+import { RestoredUnsavedDraftNotice } from '../dialogs/RestoredUnsavedDraftNotice.tsx'
+import { SaveErrorNotice } from '../dialogs/SaveErrorNotice.tsx'
+import { BlockDialogFooter } from './BlockDialogFooter.tsx'
+import {
+  type BlockToEdit,
+  getBlockToEditLessonId,
+  getBlockToEditType,
+  makeUnsavedDraftListEntryOfBlockToEdit,
+  makeUnsavedDraftNameOfBlock,
+  makeUnsavedDraftNameOfBlockToEdit,
+} from './block-to-edit.ts'
+import { DeletedBlockOrLessonNotice } from './DeletedBlockOrLessonNotice.tsx'
+import style from './Editor.module.css'
+import { SaveConflictNotice } from './SaveConflictNotice.tsx'
+import { UnsavedChangesDialog } from './UnsavedChangesDialog.tsx'
+import { useSaveBlock } from './use-save-block.ts'
+import { useSaveShortcuts } from './use-save-shortcuts.ts'
+
+type BlockDialogProps = {
+  blockToEdit: BlockToEdit
+  courseId: string
+  /** Whether another tab or person has deleted the block or its lesson while the dialog is open. */
+  deletedLevel: 'block' | 'lesson' | undefined
+  /** Whether the course is archived, so that the text can only be copied. */
+  isArchived: boolean
+  /** Called after a save, with a message for screen readers. */
+  onSaved(message: string): void
+  /** Called when a new block was saved and the dialog stays open. */
+  onAdded(block: BlockPartsFragment): void
+  /** Called when the dialog closes. `added` is the new block, if closing the dialog has saved a new block. */
+  onClose(added?: BlockPartsFragment): void
+}
+
+/**
+ * Shows a dialog with the form for a block beside a preview. The browser keeps text that is not saved yet as an unsaved
+ * draft. If the author closes the dialog with unsaved text, the dialog asks what to do with the text.
+ */
+export function EditBlockDialog({
+  blockToEdit,
+  courseId,
+  deletedLevel,
+  isArchived,
+  onSaved,
+  onAdded,
+  onClose,
+}: BlockDialogProps) {
+  const formId = useId()
+  const type = getBlockToEditType(blockToEdit)
+  const { block } = blockToEdit
+  const { Form: ContentForm, initialContent } = blockTypeDefinitions[type]
+  const label = getBlockTypeLabel(type)
+  const draft = useUnsavedDraft<BlockContent>(makeUnsavedDraftNameOfBlockToEdit(blockToEdit), {
+    saved: block?.content ?? initialContent,
+    version: block?.version,
+    info: (content) => makeUnsavedDraftListEntryOfBlockToEdit(blockToEdit, courseId, content),
+  })
+  const { save, addAsNew, error, isConflict, isNotFound, isBusy, clearError } = useSaveBlock(blockToEdit)
+  const [question, setQuestion] = useState<'unsaved changes' | 'lesson'>()
+  const [isSaved, setSaved] = useState(false)
+  const preview = useDeferredValue(draft.value)
+  const isOutdated = block !== undefined && draft.isDirty && draft.version !== block.version && !isBusy && !deletedLevel
+
+  async function submit(expectedVersion: number | undefined, shouldClose: boolean): Promise<void> {
+    if (isBusy || deletedLevel || isArchived) return
+    if (block && !draft.isDirty) return shouldClose ? onClose() : setSaved(true)
+    const sent = draft.value
+    const result = await save(sent, expectedVersion)
+    if (!result) return
+    const isAllSaved = draft.markSaved(sent, result.version, makeUnsavedDraftNameOfBlock(result.id))
+    if (shouldClose && isAllSaved) {
+      onSaved(`${label} saved.`)
+      onClose(block ? undefined : result)
+      return
+    }
+    setSaved(true)
+    if (!block) onAdded(result)
+  }
+  async function addDeletedAgain(): Promise<void> {
+    const result = await addAsNew(draft.value)
+    if (!result) return
+    draft.discard()
+    onSaved(`${label} added.`)
+    onClose(result)
+  }
+  const form = useSaveShortcuts(() => void submit(draft.version, false))
+  const close = () => (draft.isDirty ? setQuestion('unsaved changes') : onClose())
+  return (
+    <ModalOverlay className={dialog.overlay!} isOpen onOpenChange={(isOpen) => !isOpen && close()}>
+      <Modal className={`${dialog.modal} ${style.dialog}`}>
+        <AriaDialog className={dialog.dialog!}>
+          <header className={dialog.header}>
+            <Heading slot="title" className={dialog.title}>
+              {`${block ? 'Edit' : 'Add'} ${label.toLowerCase()}`}
+            </Heading>
+            <Button variant="quiet" isSmall aria-label="Close" icon={<X aria-hidden />} onPress={close} />
+          </header>
+          <div className={style.panes}>
+            <Form
+              id={formId}
+              ref={form}
+              aria-keyshortcuts="Control+S Control+Enter"
+              className={style.form}
+              onSubmit={(event) => {
+                event.preventDefault()
+                void submit(draft.version, true)
+              }}
+            >
+              {draft.isRestored && !error && !deletedLevel && !isOutdated && (
+                <RestoredUnsavedDraftNotice onDiscard={draft.discard} />
+              )}
+              <ContentForm
+                key={draft.resetCount}
+                content={draft.value}
+                errorAt={(path) => findFieldErrorMessage(error, `content.${path}`)}
+                onChange={draft.setValue}
+              />
+            </Form>
+            <section className={style.preview} aria-label="Preview">
+              <h3 className={style.previewTitle}>As learners see it</h3>
+              <BlockView block={{ type, content: preview }} />
+            </section>
+          </div>
+          <footer className={style.footer}>
+            {isArchived && !deletedLevel && <ArchivedNotice courseId={courseId} />}
+            {deletedLevel && (
+              <DeletedBlockOrLessonNotice
+                level={deletedLevel}
+                text={formatBlockForClipboard({ type, content: draft.value })}
+                isBusy={isBusy}
+                onAddAsNew={deletedLevel === 'block' ? () => void addDeletedAgain() : undefined}
+                onChooseLesson={() => setQuestion('lesson')}
+              />
+            )}
+            {(isConflict || isOutdated) && block && !deletedLevel && (
+              <SaveConflictNotice
+                blockId={block.id}
+                version={block.version}
+                isBusy={isBusy}
+                onOverwrite={(version) => void submit(version, true)}
+                onUseSaved={() => {
+                  clearError()
+                  draft.discard()
+                }}
+              />
+            )}
+            {error && !isConflict && !isArchived && !(isNotFound && deletedLevel) ? (
+              <SaveErrorNotice error={error} />
+            ) : null}
+            <BlockDialogFooter
+              draft={draft}
+              formId={formId}
+              isNew={!block}
+              isSaved={isSaved}
+              canSave={deletedLevel === undefined && !isArchived}
+              isBusy={isBusy}
+              onClose={close}
+            />
+          </footer>
+        </AriaDialog>
+      </Modal>
+      {question === 'unsaved changes' && (
+        <UnsavedChangesDialog
+          canKeepDraft={draft.isStored}
+          onStay={() => setQuestion(undefined)}
+          onKeepDraft={() => onClose()}
+          onDiscard={() => {
+            draft.discard()
+            onClose()
+          }}
+        />
+      )}
+      {question === 'lesson' && (
+        <AddBlockToLessonDialog
+          block={{ type, content: draft.value }}
+          courseId={courseId}
+          excludedLessonId={deletedLevel === 'lesson' ? getBlockToEditLessonId(blockToEdit) : undefined}
+          onAdded={draft.discard}
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
+    </ModalOverlay>
+  )
+}

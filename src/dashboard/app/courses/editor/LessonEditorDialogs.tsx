@@ -1,0 +1,47 @@
+import type { BlockPartsFragment, LessonQuery } from '../../generated/operations.ts'
+import { GenerateLessonDialog } from '../ai/GenerateLessonDialog.tsx'
+import { makeBlockTitle } from '../block-types/block-types.ts'
+import { DeleteItemDialog } from '../dialogs/DeleteItemDialog.tsx'
+import { EditOutlineItemDialog } from '../dialogs/EditOutlineItemDialog.tsx'
+import { makeLessonEditorPath } from '../paths.ts'
+import { MoveBlockDialog } from './MoveBlockDialog.tsx'
+
+/** Says which dialog of the lesson editor is open. */
+export type LessonEditorDialogState =
+  | { name: 'edit lesson' | 'generate' }
+  | { name: 'delete block' | 'move block'; block: BlockPartsFragment }
+
+type LessonDialogsProps = {
+  open: LessonEditorDialogState
+  courseId: string
+  lesson: NonNullable<LessonQuery['lesson']>
+  modules: readonly { name: string; lessons: readonly { id: string; name: string }[] }[]
+  onClose(): void
+}
+
+/** Shows the open dialog of the lesson editor. */
+export function LessonEditorDialogs({ open, courseId, lesson, modules, onClose }: LessonDialogsProps) {
+  switch (open.name) {
+    case 'edit lesson':
+      return (
+        <EditOutlineItemDialog
+          level="lesson"
+          item={lesson}
+          href={makeLessonEditorPath(courseId, lesson.id)}
+          onClose={onClose}
+        />
+      )
+    case 'generate':
+      return <GenerateLessonDialog courseId={courseId} lesson={lesson} onClose={onClose} />
+    case 'move block':
+      return <MoveBlockDialog block={open.block} modules={modules} onClose={onClose} />
+    case 'delete block': {
+      const title = makeBlockTitle(open.block.type, open.block.content)
+      return (
+        <DeleteItemDialog level="block" id={open.block.id} name={title} onClose={onClose}>
+          <p>This deletes “{title}” from the lesson.</p>
+        </DeleteItemDialog>
+      )
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
+import { type OutlineQuery, UpdateCourseDocument } from '../../generated/operations.ts'
+import { courseQueriesToInvalidate } from '../course-queries.ts'
+import { CourseFormDialog } from '../dialogs/CourseFormDialog.tsx'
+import { makeCoursePath } from '../paths.ts'
+
+type EditCourseProps = { course: NonNullable<OutlineQuery['courseTree']>; onClose(): void }
+
+/** Shows a dialog that edits the details of a course. */
+export function EditCourseDialog({ course, onClose }: EditCourseProps) {
+  const { id, name, description, language, difficulty, durationMinutes, objectives, version } = course
+  const { run, isPending, error, reset } = useIdempotentMutation(UpdateCourseDocument, courseQueriesToInvalidate)
+  return (
+    <CourseFormDialog
+      title="Edit course"
+      action="Save"
+      draftName={`course:${id}`}
+      draftInfo={{ title: 'Course', href: makeCoursePath(id), requires: { level: 'course', id } }}
+      saved={{ name, description, language, difficulty, durationMinutes, objectives }}
+      version={version}
+      isBusy={isPending}
+      error={error}
+      onClearError={reset}
+      onSave={async ({ objectives: lines, ...fields }, expectedVersion) => {
+        const input = { ...fields, objectives: [...lines] }
+        return (await run({ id, input, expectedVersion })) !== undefined
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { Eye, EyeOff, GitCompare } from 'lucide-react'
+import { useState } from 'react'
+import type { PublishingQuery } from '../../../generated/later-operations.ts'
+import { Button, makeButtonClassName } from '../../../ui/Button.tsx'
+import { ButtonLink } from '../../../ui/ButtonLink.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { formatDateTime } from '../../../ui/format-time.ts'
+import { PublicationBadges } from '../../PublicationBadges.tsx'
+import { makeComparePath } from '../../paths.ts'
+import style from '../Publishing.module.css'
+import { useOpenPreview } from '../preview/use-open-preview.ts'
+import { UnpublishDialog } from '../releases/UnpublishDialog.tsx'
+import { makePublicCourseUrl } from '../settings/VisibilityAndSlugCard.tsx'
+
+type LiveReleaseCardProps = { course: NonNullable<PublishingQuery['course']>; publicId: string; hasScheduled: boolean }
+
+/**
+ * Says which release of a course learners see now. Buttons open the course as learners see it, compare the release with
+ * the draft, and unpublish the course.
+ */
+export function LiveReleaseCard({ course, publicId, hasScheduled }: LiveReleaseCardProps) {
+  const { id, name, status, liveReleaseNumber: live, publishedAt, visibility, hasUnpublishedChanges } = course
+  const [isUnpublishing, setUnpublishing] = useState(false)
+  const preview = useOpenPreview(id)
+  let text = 'Learners do not see this course. Publish it, and they see the release that you publish.'
+  if (status === 'archived') text = 'Learners do not see this course, because it is archived.'
+  if (live !== null) {
+    const since = publishedAt ? `Since ${formatDateTime(publishedAt)}, learners` : 'Learners'
+    const rest = hasUnpublishedChanges ? ' The draft has changes that they do not see yet.' : ' The draft is the same.'
+    text = `${since} see release ${live}.${rest}`
+  }
+  return (
+    <Card title="What learners see" actions={<PublicationBadges course={course} />}>
+      <div className={style.live}>
+        <p>{text}</p>
+        {status !== 'archived' && (
+          <div className={style.buttons}>
+            {live !== null && visibility === 'public' ? (
+              <a
+                href={makePublicCourseUrl(publicId, course)}
+                target="_blank"
+                rel="noreferrer"
+                className={makeButtonClassName()}
+              >
+                <Eye aria-hidden />
+                Open as learner
+              </a>
+            ) : (
+              <Button
+                icon={<Eye aria-hidden />}
+                isBusy={preview.isPending}
+                onPress={() => void preview.open(live ?? undefined)}
+              >
+                {live === null ? 'Open the draft as learner' : 'Open as learner'}
+              </Button>
+            )}
+            {live !== null && hasUnpublishedChanges && (
+              <ButtonLink href={makeComparePath(id, String(live), 'draft')} icon={<GitCompare aria-hidden />}>
+                Compare with the draft
+              </ButtonLink>
+            )}
+            {(live !== null || hasScheduled) && (
+              <Button icon={<EyeOff aria-hidden />} onPress={() => setUnpublishing(true)}>
+                Unpublish
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {isUnpublishing && <UnpublishDialog courseId={id} name={name} onClose={() => setUnpublishing(false)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,22 @@
+import { SearchX } from 'lucide-react'
+import { Link } from 'react-aria-components/Link'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageLayout } from '../../ui/PageLayout.tsx'
+import { LazyUnsavedDraftList } from '../draft-list/LazyUnsavedDraftList.tsx'
+import { courseListPath, makeCoursePath, trashPath } from '../paths.ts'
+
+/** Shows the page for a lesson that does not exist. */
+export const LessonNotFoundPage = ({ courseId }: { courseId: string }) => (
+  <PageLayout title="Lesson not found" crumbs={[{ href: courseListPath, label: 'Courses' }]}>
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title="This lesson does not exist"
+      action={<ButtonLink href={makeCoursePath(courseId)}>Go to the course</ButtonLink>}
+    >
+      It was deleted, or it belongs to another workspace. What is deleted stays in the{' '}
+      <Link href={trashPath}>trash</Link> for 30 days.
+    </EmptyState>
+    <LazyUnsavedDraftList />
+  </PageLayout>
+)

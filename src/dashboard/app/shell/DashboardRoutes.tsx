@@ -1,0 +1,39 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx'
+import { NotFoundPage } from '../ui/NotFoundPage.tsx'
+import { lazyPageLoaders, prefetchPages } from './lazy-pages.ts'
+
+const HomePage = lazy(lazyPageLoaders.home)
+const CourseRoutes = lazy(lazyPageLoaders.courses)
+const TrashPage = lazy(lazyPageLoaders.trash)
+const UsagePage = lazy(lazyPageLoaders.usage)
+const ConnectPage = lazy(lazyPageLoaders.connect)
+const WorkspacePage = lazy(lazyPageLoaders.workspace)
+const ApiKeysPage = lazy(lazyPageLoaders.apiKeys)
+
+/** Shows the page for the current URL. `src/dashboard/pages.ts` must contain the same paths. */
+export function DashboardRoutes() {
+  const [path] = useLocation()
+  useEffect(prefetchPages, [])
+  return (
+    <ErrorBoundary path={path}>
+      <Suspense fallback={<LoadingPlaceholder lines={4} />}>
+        <Switch>
+          <Route path="/" component={HomePage} />
+          <Route path="/courses/*?" component={CourseRoutes} />
+          <Route path="/trash" component={TrashPage} />
+          <Route path="/usage" component={UsagePage} />
+          <Route path="/connect" component={ConnectPage} />
+          <Route path="/settings/api-keys" component={ApiKeysPage} />
+          <Route path="/settings/workspace" component={WorkspacePage} />
+          <Route path="/settings">
+            <Redirect to="/settings/api-keys" replace />
+          </Route>
+          <Route component={NotFoundPage} />
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

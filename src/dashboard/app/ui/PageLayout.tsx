@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-aria-components/Link'
+import style from './PageLayout.module.css'
+
+type BreadcrumbLink = { href: string; label: string }
+
+type PageProps = {
+  title: string
+  lead?: ReactNode
+  /** The breadcrumbs, which are links to the parent pages. */
+  crumbs?: readonly BreadcrumbLink[]
+  actions?: ReactNode
+  children: ReactNode
+}
+
+let isFirstPage = true
+
+/** Shows a page with a title, breadcrumbs and buttons. */
+export function PageLayout({ title, lead, crumbs = [], actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  /**
+   * When a new page opens, the heading gets the focus, so that a screen reader announces the page. The first page gets
+   * no focus, because the browser announces that page.
+   */
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus()
+    isFirstPage = false
+  }, [])
+  return (
+    <div className={style.page}>
+      <title>{`${title} · Coursewright`}</title>
+      {crumbs.length > 0 && (
+        <nav aria-label="Breadcrumbs">
+          <ol className={style.crumbs}>
+            {crumbs.map(({ href, label }) => (
+              <li key={href} className={style.crumb}>
+                <Link href={href}>{label}</Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <header className={style.header}>
+        <div className={style.heading}>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {lead && <p className={style.lead}>{lead}</p>}
+        </div>
+        {actions && <div className={style.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReleaseForLearner } from './read.ts'
+
+/**
+ * Returns the JSON text of an object with one more property `list`, a list that is still open: the text ends with `[`.
+ * The caller adds the entries and `]}`.
+ */
+const startObjectWithList = (object: object, list: string) => `${JSON.stringify(object).slice(0, -1)},"${list}":[`
+
+/**
+ * Returns the JSON text of a release with all its lessons, in chunks.
+ * @param lessons a map from hashes to the JSON texts of the lessons
+ */
+export function makeCourseTreeJsonChunks(release: ReleaseForLearner, lessons: ReadonlyMap<string, string>): string[] {
+  const { outline, slug, visibility, number, publishedAt, hash } = release
+  const { modules, ...fields } = outline
+  const chunks = [startObjectWithList({ ...fields, slug, visibility, release: number, publishedAt, hash }, 'modules')]
+  for (const [index, { lessons: entries, ...own }] of modules.entries()) {
+    chunks.push(`${index > 0 ? ',' : ''}${startObjectWithList(own, 'lessons')}`)
+    for (const [place, { hash }] of entries.entries()) {
+      if (place > 0) chunks.push(',')
+      chunks.push(lessons.get(hash)!)
+    }
+    chunks.push(']}')
+  }
+  chunks.push(']}')
+  return chunks
+}

@@ -1,0 +1,69 @@
+import type { SqlRunner } from '../platform/db/statement.ts'
+import { ApiError } from '../platform/errors.ts'
+import type { FrozenDraft } from './content/freeze.ts'
+import { readFrozenLessonTexts } from './content/nodes.ts'
+import { type FrozenLesson, listOutlineLessons, type Outline } from './content/outline.ts'
+
+/** The maximum number of lesson ids in the `details` of the error that names the other lessons to publish. */
+const maxNamed = 100
+
+/**
+ * Lists the values of a lesson that must be unique in its course: the key of the lesson, and the ids and keys of its
+ * blocks.
+ */
+const listIdsAndKeys = ({ key, blocks }: FrozenLesson): string[] => [
+  ...(key === null ? [] : [`key ${key}`]),
+  ...blocks.flatMap((block) => [`id ${block.id}`, ...(block.key === null ? [] : [`key ${block.key}`])]),
+]
+
+/**
+ * Reads the lessons of an outline for which `isNeeded` returns true. Returns a map from the id of each lesson to the
+ * ids and keys in it that must be unique in the course.
+ */
+async function readIdsAndKeys(
+  tx: SqlRunner,
+  workspaceId: string,
+  outline: Outline,
+  { bodies }: FrozenDraft,
+  isNeeded: (lesson: { id: string; hash: string }) => boolean,
+): Promise<Map<string, string[]>> {
+  const lessons = listOutlineLessons(outline).filter(isNeeded)
+  const missing = lessons.map(({ hash }) => hash).filter((hash) => !bodies.has(hash))
+  const stored = await readFrozenLessonTexts(tx, workspaceId, missing)
+  const read = (hash: string) => JSON.parse((bodies.get(hash) ?? stored.get(hash))!) as FrozenLesson
+  return new Map(lessons.map(({ id, hash }) => [id, listIdsAndKeys(read(hash))]))
+}
+
+const findRepeated = (names: readonly string[]) => {
+  const seen = new Set<string>()
+  return new Set(names.filter((name) => seen.size === seen.add(name).size))
+}
+
+/**
+ * Makes sure that a release with only some lessons of the draft contains no block and no key twice. For example, an
+ * author moves a block from lesson A to lesson B, and publishes only lesson B. The release still contains the live
+ * version of lesson A with this block, so the block would be in both lessons. To save time, the function reads only the
+ * lessons of the request, and the lessons that differ between the draft and the live release.
+ * @throws ApiError `conflict` that names the lessons that must be published too
+ */
+export async function assertNoDuplicatesInPartialRelease(
+  tx: SqlRunner,
+  workspaceId: string,
+  outline: Outline,
+  draft: FrozenDraft,
+  lessonIds: readonly string[],
+): Promise<void> {
+  const published = new Set(lessonIds.map((id) => id.toLowerCase()))
+  const inDraft = new Map(listOutlineLessons(draft.outline).map(({ id, hash }) => [id, hash]))
+  const isNeeded = ({ id, hash }: { id: string; hash: string }) => published.has(id) || inDraft.get(id) !== hash
+  const names = await readIdsAndKeys(tx, workspaceId, outline, draft, isNeeded)
+  const moduleNames = outline.modules.flatMap(({ key }) => (key === null ? [] : [`key ${key}`]))
+  const repeated = findRepeated([...moduleNames, ...[...names.values()].flat()])
+  if (repeated.size === 0) return
+  const others = [...names].filter(([id, own]) => !published.has(id) && own.some((name) => repeated.has(name)))
+  throw new ApiError(
+    'conflict',
+    'In the draft, blocks or keys have moved between the lessons of this request and other lessons. Publish these other lessons too, or the whole course.',
+    { details: { reason: 'lessons_belong_together', lessonIds: others.slice(0, maxNamed).map(([id]) => id) } },
+  )
+}

@@ -1,0 +1,95 @@
+import { type LevelDefinition, type LevelName, levelDefinitions, quoteColumnName } from '../courses/outline/levels.ts'
+import { addSearchPendingInsert } from '../courses/outline/search-pending.ts'
+import type { WriteIdentity } from '../courses/outline/write-identity.ts'
+import { courseRecordDefinition } from '../courses/records/course.ts'
+import { courseSettingsDefinition } from '../courses/records/course-settings.ts'
+import type { FieldColumn } from '../courses/records/record.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+
+const typed = (columns: readonly FieldColumn[]) => columns.map((one) => `${quoteColumnName(one)} ${one.type}`)
+
+/** SQL for the rows `x` of the given level in a trash entry. `n` contains the columns of the deleted record. */
+const storedRows = (level: string, columns: readonly string[]) =>
+  `trash_records x CROSS JOIN LATERAL json_to_record(x.body) AS n (${columns.join(', ')})
+   WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = '${level}'`
+
+// If a list column was added after the record was deleted, the trash contains no value for this column.
+const storedValue = (column: FieldColumn) =>
+  column.presence === 'list' ? `coalesce(n.${quoteColumnName(column)}, '{}')` : `n.${quoteColumnName(column)}`
+
+/**
+ * The columns that courses, modules, lessons and blocks all have. A restore increases the version, so that ETags from
+ * before the delete do not match.
+ */
+const bookkeeping = ['version', 'created_at', 'updated_at', 'created_by', 'updated_by']
+const bookkeepingValues = (caller: string) => [
+  'x.version + 1',
+  'x.created_at',
+  'now()',
+  'x.created_by',
+  `${caller}::text`,
+]
+
+function insertOf(name: LevelName) {
+  const { table, parentColumn, columns: own }: LevelDefinition = levelDefinitions[name]
+  const parent = parentColumn === 'course_id' ? [] : [parentColumn]
+  const columns = [
+    'id',
+    'workspace_id',
+    'course_id',
+    ...parent,
+    'key',
+    '"order"',
+    ...own.map(quoteColumnName),
+    ...bookkeeping,
+  ]
+  const values = [
+    'x.id',
+    '$1',
+    '$3',
+    ...parent.map(() => 'x.parent_id'),
+    'x.key',
+    'CASE WHEN x.id = $4::uuid THEN $5::int ELSE x."order" END',
+    ...(name === 'block' ? ['x.block_type', 'x.body'] : own.map(storedValue)),
+    ...bookkeepingValues('$6'),
+  ]
+  const from =
+    name === 'block'
+      ? `trash_records x WHERE x.workspace_id = $1 AND x.trash_id = $2 AND x.level = 'block'`
+      : storedRows(name, typed(own))
+  const insert = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${from}`
+  return defineSqlStatement<never>(`${table}_restore`, addSearchPendingInsert(name, insert))
+}
+
+const inserts = { module: insertOf('module'), lesson: insertOf('lesson'), block: insertOf('block') }
+
+const courseColumns = [...courseRecordDefinition.columns, ...courseSettingsDefinition.columns]
+// The columns of the live release and the schedule are not restored: a restored course has the status `draft` until it
+// is published again.
+const insertCourse = defineSqlStatement<never>(
+  'course_restore',
+  `INSERT INTO courses (id, workspace_id, key, ${courseColumns.map(quoteColumnName).join(', ')}, status, tree_version, ${bookkeeping.join(', ')})
+   SELECT x.id, $1, x.key, ${courseColumns.map(storedValue).join(', ')}, 'draft', n.tree_version + 1, ${bookkeepingValues('$3').join(', ')}
+   FROM ${storedRows('course', [...typed(courseColumns), 'tree_version int'])}`,
+)
+
+/** Inserts the course of a trash entry, with the status `draft`. */
+export const insertRestoredCourse = (tx: SqlRunner, { workspaceId, callerId }: WriteIdentity, entryId: string) =>
+  tx.rows(insertCourse, [workspaceId, entryId, callerId])
+
+/**
+ * Where the restored records belong: the id of their course, and the new position of the topmost record, which has the
+ * id `rootId`.
+ */
+type Target = { courseId: string; rootId: string; position: number | null }
+
+/** Inserts the modules, lessons and blocks of a trash entry, with their ids, keys and dates. */
+export async function insertRestoredNodes(
+  tx: SqlRunner,
+  { workspaceId, callerId }: WriteIdentity,
+  entryId: string,
+  { courseId, rootId, position }: Target,
+): Promise<void> {
+  for (const level of ['module', 'lesson', 'block'] as const)
+    await tx.rows(inserts[level], [workspaceId, entryId, courseId, rootId, position, callerId])
+}

@@ -1,0 +1,69 @@
+import { type LevelDefinition, type LevelName, levelDefinitions } from '../courses/outline/levels.ts'
+import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
+import type { TrashEntryRow } from './entries.ts'
+
+/**
+ * The sibling that preceded a deleted module, lesson or block. `id` is null if no sibling preceded it. `order` is the
+ * position of the preceding sibling, or null if that sibling was deleted for good. `nextOrder` is the position of the
+ * sibling that follows now, or null if none follows.
+ */
+type PreviousSibling = { id: string | null; order: number | null; nextOrder: number | null }
+
+/**
+ * The maximum number of deleted siblings that the SQL skips while it looks for a preceding sibling that still exists.
+ */
+const maxSteps = 1000
+
+function statementsOf(name: LevelName) {
+  const { table, parentColumn }: LevelDefinition = levelDefinitions[name]
+  const siblings = `${table} s WHERE s.workspace_id = $1 AND s.${parentColumn} = $2`
+  return {
+    // If the previous sibling is in the trash too, the SQL continues with the sibling before that one, until it finds a
+    // sibling that still exists.
+    previous: defineSqlStatement<PreviousSibling>(
+      `${table}_place_before_delete`,
+      `WITH RECURSIVE before AS (
+         SELECT $3::uuid AS id, 0 AS step
+         UNION ALL
+         SELECT d.previous_id, b.step + 1 FROM before b CROSS JOIN LATERAL (
+           SELECT t.previous_id FROM trash t WHERE t.workspace_id = $1 AND t.node_id = b.id AND t.parent_id = $2
+           ORDER BY t.id DESC LIMIT 1
+         ) d WHERE b.step < ${maxSteps} AND NOT EXISTS (SELECT 1 FROM ${siblings} AND s.id = b.id)
+       ), last AS (SELECT b.id FROM before b ORDER BY b.step DESC LIMIT 1),
+       found AS (SELECT l.id, (SELECT s."order" FROM ${siblings} AND s.id = l.id) AS "order" FROM last l)
+       SELECT f.id, f."order", (SELECT min(s."order") FROM ${siblings} AND s."order" > coalesce(f."order", -1)) AS "nextOrder"
+       FROM found f`,
+    ),
+    place: defineSqlStatement<{ position: number; courseId: string }>(
+      `${table}_place_restored`,
+      `SELECT p.position, p.course_id AS "courseId" FROM place_${name}($1, $2, $3, NULL) p`,
+    ),
+  }
+}
+
+const statements = { module: statementsOf('module'), lesson: statementsOf('lesson'), block: statementsOf('block') }
+
+/** Returns the position of a restored record among its siblings, or null to put the record at the end. */
+function choosePosition({ id, order, nextOrder }: PreviousSibling, oldOrder: number): number | null {
+  if (id !== null && order === null) return null
+  const previous = order ?? -1
+  const isFree = oldOrder > previous && (nextOrder === null || oldOrder < nextOrder)
+  return isFree ? oldOrder : previous + 1
+}
+
+/**
+ * Makes room for a restored module, lesson or block among its siblings. The position is after its previous sibling, or
+ * at the end if that sibling was deleted for good. Increases the tree version of the course, which the transaction must
+ * have locked. Returns undefined if the parent no longer exists.
+ */
+export async function makeRoomAmongSiblings(
+  tx: SqlRunner,
+  level: LevelName,
+  workspaceId: string,
+  { parentId, previousId, order }: TrashEntryRow,
+): Promise<{ position: number; courseId: string } | undefined> {
+  const { previous, place } = statements[level]
+  const [before] = await tx.rows(previous, [workspaceId, parentId, previousId])
+  const [found] = await tx.rows(place, [workspaceId, parentId, choosePosition(before!, order!)])
+  return found
+}
