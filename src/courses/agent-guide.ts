@@ -1,7 +1,7 @@
 import type { AgentGuide } from '../operations/agent-guide.ts'
-import { blockTypes } from './block/types.ts'
+import { blockTypeNames } from './block/types.ts'
 
-const instructions = `Courses hold modules, modules hold lessons, lessons hold blocks: ${blockTypes.join(', ')}.
+const instructions = `Courses hold modules, modules hold lessons, lessons hold blocks: ${blockTypeNames.join(', ')}.
 Find a course with list_courses or search_content, and read it with read_course. Write a whole course with one call of create_course, and change much of a course with one call of put_course_tree. The *_content tools change one module, lesson or block. list_block_types says what the content of each type of block looks like. A new course is a draft until it is published.`
 
 const brief = (

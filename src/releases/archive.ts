@@ -1,6 +1,6 @@
 import { readCoursesByIds } from '../courses/outline/course-reads.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
-import { increaseTreeVersionSql } from '../courses/outline/levels.ts'
+import { treeChangeAssignmentsSql } from '../courses/outline/levels.ts'
 import { courseRef } from '../courses/outline/refs.ts'
 import type { CourseRow } from '../courses/outline/rows.ts'
 import { getWriteIdentity, type WriteIdentity } from '../courses/outline/write-identity.ts'
@@ -12,7 +12,7 @@ import { unpublishLockedCourse } from './unpublish.ts'
 
 const setStatus = defineSqlStatement<never>(
   'course_archive',
-  `UPDATE courses c SET status = $3, version = c.version + 1, ${increaseTreeVersionSql}, updated_at = now(), updated_by = $4
+  `UPDATE courses c SET status = $3, version = c.version + 1, ${treeChangeAssignmentsSql}, updated_at = now(), updated_by = $4
    WHERE c.workspace_id = $1 AND c.id = $2`,
 )
 

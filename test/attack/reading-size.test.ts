@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { BlockRow, CourseRow } from '../../src/courses/outline/rows.ts'
-import type { ReadingFormat } from '../../src/courses/reading/forms.ts'
+import type { CourseTextFormat } from '../../src/courses/reading/formats.ts'
 import { renderCourseText } from '../../src/courses/reading/text.ts'
 
 const maxChars = 20_000
@@ -12,7 +12,7 @@ function makeReading(content: string, text: string) {
   const modules = [{ id: 'm', name: 'Module', description: null, lessons: [lesson] }]
   const course = { id: 'c', name: 'Course', description: null, modules } as unknown as CourseRow
   const block = vi.fn(() => text)
-  const form: ReadingFormat = { description: 'For this test.', showsIds: false, block }
+  const form: CourseTextFormat = { description: 'For this test.', showsIds: false, block }
   return { block, read: () => renderCourseText(form, course, { contentsOf: () => '', maxChars }) }
 }
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BlockType, blockTypeDefinitionByName, blockTypes } from '../../src/courses/block/types.ts'
+import { type BlockType, blockTypeDefinitionByName, blockTypeNames } from '../../src/courses/block/types.ts'
 import { compileValidator } from '../../src/courses/block/validator.ts'
 import type { JsonObject } from '../../src/operations/json-object.ts'
 import { mustBeAccessible, mustBeQuiet, openBrowser, openPage, signIn } from './browser.ts'
@@ -44,7 +44,7 @@ async function publish(slug: string, blocks: readonly Block[], words: JsonObject
   }
 }
 
-const examples: Block[] = blockTypes.map((type) => ({ type, content: blockTypeDefinitionByName[type].example }))
+const examples: Block[] = blockTypeNames.map((type) => ({ type, content: blockTypeDefinitionByName[type].example }))
 
 /** Text that tries to run a script, to leave its place in the page, or to make the page wider than the screen. */
 const hostileText = [
@@ -110,9 +110,9 @@ test('the page of a lesson with the example of every block type is accessible, b
 test('the page of a lesson with an empty block of every type is accessible', async () => {
   const { path } = await publish(
     'empty',
-    blockTypes.map((type) => ({ type, content: type === 'text' ? { text: '' } : {} })),
+    blockTypeNames.map((type) => ({ type, content: type === 'text' ? { text: '' } : {} })),
   )
-  await mustBeSafeForLearners(path, blockTypes.length)
+  await mustBeSafeForLearners(path, blockTypeNames.length)
 })
 
 test('hostile text in every block type, and in all names, runs no script and leaves the page whole', async () => {

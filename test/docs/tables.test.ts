@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { blockTypes } from '../../src/courses/block/types.ts'
+import { blockTypeNames } from '../../src/courses/block/types.ts'
 import { courseRecordDefinition } from '../../src/courses/records/course.ts'
 import { lessonRecordDefinition } from '../../src/courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../../src/courses/records/module.ts'
@@ -42,7 +42,7 @@ test('docs/mcp.md lists every tool', async () => {
 })
 
 test('the README lists every type of block', async () => {
-  expect(await firstColumn('README.md')).toEqual(blockTypes)
+  expect(await firstColumn('README.md')).toEqual(blockTypeNames)
 })
 
 test('docs/architecture.md names every folder of the source', async () => {

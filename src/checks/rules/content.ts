@@ -1,5 +1,5 @@
 import { findContentProblems } from '../../courses/block/content.ts'
-import { blockTypes } from '../../courses/block/types.ts'
+import { blockTypeNames } from '../../courses/block/types.ts'
 import { findUnfinishedContent } from '../../courses/block/unfinished.ts'
 import type { LessonCheck } from '../model/check.ts'
 import { escapeJsonPointer } from '../model/parsed-lesson.ts'
@@ -17,7 +17,7 @@ const isAnswer = (path: string) => path.endsWith('.answer')
 const unreadable = defineBlockCheck({
   code: 'content_unreadable',
   level: 'error',
-  types: blockTypes,
+  types: blockTypeNames,
   meaning: 'The content does not match the type of its block, or a text takes too long to parse.',
   remedy: 'Correct the field that the finding names, or split the text into several blocks.',
   *findInBlock({ type, content, texts }) {
@@ -48,7 +48,7 @@ export const contentChecks: readonly LessonCheck[] = [
   defineBlockCheck({
     code: 'block_unfinished',
     level: 'warning',
-    types: blockTypes,
+    types: blockTypeNames,
     meaning: 'A block lacks a field that a finished block has, such as the prompt of a question.',
     remedy: 'Fill in the field that the finding names.',
     *findInBlock({ type, content }) {

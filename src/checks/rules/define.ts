@@ -1,4 +1,4 @@
-import { type BlockType, blockTypes } from '../../courses/block/types.ts'
+import { type BlockType, blockTypeNames } from '../../courses/block/types.ts'
 import type { BlockProblem, LessonCheck } from '../model/check.ts'
 import type { ParsedBlock, ParsedText } from '../model/parsed-lesson.ts'
 
@@ -33,7 +33,7 @@ type TextCheck = Omit<BlockCheck, 'findInBlock' | 'types'> & {
 }
 
 /** The types of block that contain prose: all but source code. */
-export const blockTypesWithText: readonly BlockType[] = blockTypes.filter((type) => type !== 'code')
+export const blockTypesWithText: readonly BlockType[] = blockTypeNames.filter((type) => type !== 'code')
 
 /** Defines a check that reads each text of a block by itself. */
 export const defineTextCheck = ({ findInText, ...check }: TextCheck): LessonCheck =>

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../operations/json-object.ts'
 import { type JsonSchema, jsonSchemasBySiblingOptions } from '../../operations/json-schema.ts'
 import { maxContentBytes, maxContentListLength } from './content.ts'
-import { blockTypeDefinitionByName, blockTypes } from './types.ts'
+import { blockTypeDefinitionByName, blockTypeNames } from './types.ts'
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
 
@@ -27,11 +27,14 @@ function withBounds(schema: JsonSchema): JsonSchema {
  * because a tool call that changes only the content does not name the type of the block.
  */
 const fromTool = (content: JsonObject): JsonObject =>
-  blockTypes.reduce((converted, type) => blockTypeDefinitionByName[type].fromTool?.(converted) ?? converted, content)
+  blockTypeNames.reduce(
+    (converted, type) => blockTypeDefinitionByName[type].fromTool?.(converted) ?? converted,
+    content,
+  )
 
 /** The JSON Schema of a block's `content`, which depends on the `type` of the block. */
 export const contentJsonSchema = jsonSchemasBySiblingOptions(
   'type',
-  Object.fromEntries(blockTypes.map((type) => [type, withBounds(blockTypeDefinitionByName[type].schema)])),
+  Object.fromEntries(blockTypeNames.map((type) => [type, withBounds(blockTypeDefinitionByName[type].schema)])),
   { fromTool, toolNote: '`answer` is a list: of ids of options, of `true` or `false`, or of one text.' },
 )

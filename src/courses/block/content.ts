@@ -4,7 +4,7 @@ import { isStorableText } from '../../operations/validation.ts'
 import { type InvalidField, makeInvalidRequestError } from '../../platform/errors.ts'
 import { waitForOwnEventLoopTurn } from '../../platform/event-loop-turns.ts'
 import { formatFieldPath } from '../../platform/json-depth.ts'
-import { type BlockType, blockTypeDefinitionByName, blockTypes } from './types.ts'
+import { type BlockType, blockTypeDefinitionByName, blockTypeNames } from './types.ts'
 import { compileValidator } from './validator.ts'
 
 /** A block's content has at most 256 KB as JSON text, and its objects and lists are nested at most 64 levels deep. */
@@ -27,7 +27,7 @@ function validatorOf(type: BlockType): ReturnType<typeof compileValidator> {
  * the function waits for its turn of the event loop, so that other requests run in between.
  */
 export async function compileContentValidators(): Promise<void> {
-  for (const type of blockTypes) {
+  for (const type of blockTypeNames) {
     await waitForOwnEventLoopTurn()
     validatorOf(type)
   }
@@ -79,10 +79,10 @@ function problemOf(error: ErrorObject, at: string): InvalidField {
 export const stringifyContent = (content: JsonObject) => JSON.stringify(content)
 
 /** The content of a block as JSON text, or the problem that makes the content invalid for every block type. */
-type CheckedText = { text: string } | { problem: InvalidField }
+type ContentCheckResult = { text: string } | { problem: InvalidField }
 
 /** Checks a block's content against the rules that all block types share. */
-function checkAnyContent(content: JsonObject, at: string): CheckedText {
+function checkAnyContent(content: JsonObject, at: string): ContentCheckResult {
   const problem = storageProblem(content)
   if (problem) return { problem: { path: formatFieldPath(at, problem.members), message: problem.message } }
   const text = stringifyContent(content)
@@ -92,7 +92,10 @@ function checkAnyContent(content: JsonObject, at: string): CheckedText {
 }
 
 const propertyNames: ReadonlyMap<BlockType, readonly string[]> = new Map(
-  blockTypes.map((type) => [type, Object.keys((blockTypeDefinitionByName[type].schema.properties ?? {}) as object)]),
+  blockTypeNames.map((type) => [
+    type,
+    Object.keys((blockTypeDefinitionByName[type].schema.properties ?? {}) as object),
+  ]),
 )
 
 const allPropertyNames = new Set([...propertyNames.values()].flat())
@@ -102,13 +105,13 @@ const allPropertyNames = new Set([...propertyNames.values()].flat())
  * refused: if it were accepted, a text that is sent to a quiz by mistake would replace the quiz. Content without any
  * known property, such as an empty object, is not foreign, because content can be unfinished.
  */
-function isForeignContent(type: BlockType, content: JsonObject): boolean {
+function isContentOfOtherTypes(type: BlockType, content: JsonObject): boolean {
   const sent = Object.keys(content)
   const known = propertyNames.get(type)!
   return sent.some((name) => allPropertyNames.has(name)) && !sent.some((name) => known.includes(name))
 }
 
-const foreignProblem = (type: BlockType, at: string): InvalidField => ({
+const makeOtherTypesProblem = (type: BlockType, at: string): InvalidField => ({
   path: at,
   message: `has properties of other block types, but none of the block type ${type}: ${propertyNames.get(type)!.join(', ')}`,
 })
@@ -128,8 +131,8 @@ export function findContentProblems(type: BlockType, content: JsonObject, at = '
 function findProblemsOfType(type: BlockType, content: JsonObject, at: string): InvalidField[] {
   const problems = errorsOf(type, content).map((error) => problemOf(error, at))
   if (problems.length === 0) {
-    return isForeignContent(type, content)
-      ? [foreignProblem(type, at)]
+    return isContentOfOtherTypes(type, content)
+      ? [makeOtherTypesProblem(type, at)]
       : (blockTypeDefinitionByName[type].contradictions?.(content, at) ?? [])
   }
   // Two keywords of a JSON Schema can report the same problem, one after the other. The second report is left out.
@@ -143,9 +146,9 @@ function findProblemsOfType(type: BlockType, content: JsonObject, at: string): I
 export function findBlockTypesForContent(content: JsonObject): { text: string; types: BlockType[] } {
   const checked = checkAnyContent(content, 'content')
   if ('problem' in checked) return { text: '', types: [] }
-  // `isForeignContent` comes first, because it takes less time than a check against the JSON Schema.
-  const types = blockTypes.filter(
-    (type) => !isForeignContent(type, content) && findProblemsOfType(type, content, 'content').length === 0,
+  // `isContentOfOtherTypes` comes first, because it takes less time than a check against the JSON Schema.
+  const types = blockTypeNames.filter(
+    (type) => !isContentOfOtherTypes(type, content) && findProblemsOfType(type, content, 'content').length === 0,
   )
   return { text: checked.text, types }
 }

@@ -15,7 +15,7 @@ import { validateAndStringifyContent } from './content.ts'
 import { contentJsonSchema } from './content-schema.ts'
 import { blockTypeRef } from './enum.ts'
 import { blockChangeSchema, newBlockSchema, updateBlock } from './rules.ts'
-import { type BlockType, blockTypeDefinitionByName, blockTypes } from './types.ts'
+import { type BlockType, blockTypeDefinitionByName, blockTypeNames } from './types.ts'
 import { findUnfinishedContent } from './unfinished.ts'
 
 const descriptions = {
@@ -30,7 +30,7 @@ const newBlockRef = builder.inputType('CreateBlockInput', {
   ...withFieldHints(
     inputJsonSchemaOptions(
       newBlockSchema,
-      ...blockTypes.map((type) => ({ type, content: blockTypeDefinitionByName[type].example })),
+      ...blockTypeNames.map((type) => ({ type, content: blockTypeDefinitionByName[type].example })),
     ),
     blockMetadataHint,
   ),

@@ -7,7 +7,7 @@ import { readChildPage } from '../outline/reads.ts'
 import { declarePageType, foundOrThrow, pageArgs, pageComplexity } from '../outline/record-types.ts'
 import { blockRef } from '../outline/refs.ts'
 import { blockTypeInfoRef } from './type.ts'
-import { blockTypes } from './types.ts'
+import { blockTypeNames } from './types.ts'
 
 builder.queryField('block', (t) =>
   t.field({
@@ -57,6 +57,6 @@ builder.queryField('blockTypes', (t) =>
     }),
     type: [blockTypeInfoRef],
     description: 'The types of content block. Each type has the JSON Schema of its content, and an example.',
-    resolve: () => blockTypes,
+    resolve: () => blockTypeNames,
   }),
 )

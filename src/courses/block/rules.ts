@@ -10,9 +10,9 @@ import type { WriteIdentity } from '../outline/write-identity.ts'
 import { updateBlockContent, updateTreeNode } from '../outline/writes.ts'
 import { keySchema } from '../records/key.ts'
 import { findBlockTypesForContent, validateAndStringifyContent } from './content.ts'
-import { type BlockType, blockTypes } from './types.ts'
+import { type BlockType, blockTypeNames } from './types.ts'
 
-const type = z.enum(blockTypes)
+const type = z.enum(blockTypeNames)
 const content = z.custom<JsonObject>()
 const key = keySchema.nullish()
 

@@ -23,4 +23,4 @@ export type BlockType = keyof typeof definitions
  */
 export const blockTypeDefinitionByName: Readonly<Record<BlockType, BlockTypeDefinition>> = definitions
 
-export const blockTypes = Object.keys(blockTypeDefinitionByName) as BlockType[]
+export const blockTypeNames = Object.keys(blockTypeDefinitionByName) as BlockType[]

@@ -35,12 +35,12 @@ function findMissing(value: unknown, [name, ...rest]: readonly string[], at: str
 
 /** Finds what is unfinished in a block's content. `at` is the path of the content in the request. */
 export function findUnfinishedContent({ type, content }: Block, at = 'content'): Warning[] {
-  const { requiredWhenFinished, mayLack, draft } = blockTypeDefinitionByName[type]
+  const { requiredWhenFinished, mayLack, generation } = blockTypeDefinitionByName[type]
   const missing = requiredWhenFinished
     .filter((path) => !mayLack?.(path, content))
     .flatMap((path) => findMissing(content, path.split('.'), at))
-  // `draft.problems` finds other problems, such as a wrong quiz answer, but only in content that has all properties.
-  return missing.length > 0 ? missing : (draft.problems?.(content, at) ?? [])
+  // `generation.problems` finds other problems, such as a wrong quiz answer, but only in content that has all properties.
+  return missing.length > 0 ? missing : (generation.problems?.(content, at) ?? [])
 }
 
 /** Finds what is unfinished in the blocks of a lesson. `at` is the path of the list of blocks in the request. */

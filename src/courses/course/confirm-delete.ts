@@ -9,12 +9,14 @@ export const courseNameSchema = makeTextSchema(200)
 const confirmation = z.object({ confirm: courseNameSchema.nullish() })
 
 /**
- * Locks a course before a delete and checks the name that the caller sent to confirm the delete. A published course
- * requires its name, so that an agent does not delete by mistake what learners see.
- * @param sent the argument `confirm`
- * @throws ApiError `not_found`, or `invalid_request` for a wrong name and for the missing name of a published course
+ * Locks a course that is to be deleted, and checks the course name with which the caller confirms the delete. The
+ * caller must confirm the delete of a published course, so that an agent does not delete by mistake what learners see.
+ * @param sent the argument `confirm` of the request
+ * @throws ApiError `not_found` if the workspace has no such course
+ * @throws ApiError `invalid_request` if the sent name is not the name of the course, or if the course is published and
+ * no name was sent
  */
-export async function assertDeleteConfirmed(
+export async function lockCourseAndCheckConfirmation(
   tx: SqlRunner,
   workspaceId: string,
   id: string,

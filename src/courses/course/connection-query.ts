@@ -6,7 +6,7 @@ import {
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
-import { readCourseSlice } from '../outline/course-slices.ts'
+import { readCourseListSlice } from '../outline/course-list-slices.ts'
 import { getTreeSelection } from '../outline/lookahead.ts'
 import { pageComplexity } from '../outline/record-types.ts'
 import { courseRef } from '../outline/refs.ts'
@@ -59,7 +59,7 @@ builder.queryField('courses', (t) =>
               limit,
               direction: inverted ? ('backward' as const) : ('forward' as const),
             }
-            const courses = await readCourseSlice(sql, workspaceId, filter, slice, sort)
+            const courses = await readCourseListSlice(sql, workspaceId, filter, slice, sort)
             return readTreesOfCourses(sql, workspaceId, courses, selection)
           },
         )

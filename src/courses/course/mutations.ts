@@ -20,7 +20,7 @@ import { parseDesiredNodes } from '../tree/input.ts'
 import { waitForTreeWrite } from '../tree/large-writes.ts'
 import { maxTreeBodyBytes, newTreeModuleInputRef } from '../tree/node-types.ts'
 import { insertCourseTree } from '../tree/write.ts'
-import { assertDeleteConfirmed, courseNameSchema } from './confirm-delete.ts'
+import { courseNameSchema, lockCourseAndCheckConfirmation } from './confirm-delete.ts'
 import { createCourseToolAnswer, createCourseToolSelection } from './created-outline.ts'
 import { newCourseSchema } from './rules.ts'
 
@@ -163,7 +163,8 @@ builder.mutationField('deleteCourse', (t) =>
     resolve: (_root, { id, expectedVersion, confirm }, context) =>
       context.db.sql.transaction(async (tx) => {
         const writer = getWriteIdentity(context)
-        if (context.api === 'mcp' || confirm != null) await assertDeleteConfirmed(tx, writer.workspaceId, id, confirm)
+        if (context.api === 'mcp' || confirm != null)
+          await lockCourseAndCheckConfirmation(tx, writer.workspaceId, id, confirm)
         return { id, ...(await deleteCourse(tx, writer, id, { version: expectedVersion })) }
       }),
   }),

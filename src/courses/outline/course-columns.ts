@@ -25,8 +25,8 @@ export const courseColumnsSql = `${leanColumnsSql}, c.key, ${columnsSql(otherCol
  * The SELECT lists for a course `c`: all columns, or the lean columns, which are enough for a request that selects only
  * `leanCourseFields`.
  */
-export const courseColumnSets = { complete: courseColumnsSql, lean: leanColumnsSql } as const
-export type CourseColumnSet = keyof typeof courseColumnSets
+export const courseSelectLists = { complete: courseColumnsSql, lean: leanColumnsSql } as const
+export type CourseColumnSet = keyof typeof courseSelectLists
 
 /** Makes one value, such as an SQL statement, for each set of columns. */
 export const makeForEachCourseColumnSet = <T>(make: (columns: CourseColumnSet) => T): Record<CourseColumnSet, T> => ({

@@ -1,11 +1,11 @@
 import { type BoundSqlStatement, defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { type CourseColumnSet, courseColumnSets, makeForEachCourseColumnSet } from './course-columns.ts'
+import { type CourseColumnSet, courseSelectLists, makeForEachCourseColumnSet } from './course-columns.ts'
 import type { CourseRow } from './rows.ts'
 
 const byIds = makeForEachCourseColumnSet((columns) =>
   defineSqlStatement<CourseRow>(
     `courses_by_id_${columns}`,
-    `SELECT ${courseColumnSets[columns]} FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($2::uuid[])`,
+    `SELECT ${courseSelectLists[columns]} FROM courses c WHERE c.workspace_id = $1 AND c.id = ANY($2::uuid[])`,
   ),
 )
 

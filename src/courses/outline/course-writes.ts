@@ -15,7 +15,7 @@ import { courseCountsSql } from './course-counts.ts'
 import { readCoursesByIds } from './course-reads.ts'
 import { assertStoredCourseSize } from './course-size.ts'
 import { throwConflictIfKeyTaken } from './key-conflict.ts'
-import { increaseTreeVersionSql, quoteColumnName } from './levels.ts'
+import { quoteColumnName, treeChangeAssignmentsSql } from './levels.ts'
 import type { CourseRow } from './rows.ts'
 import { throwConflictIfSlugTaken } from './taken-slug.ts'
 import { moveToTrash } from './trash.ts'
@@ -45,12 +45,12 @@ const lock = defineSqlStatement<CourseRow>(
 )
 const change = defineSqlStatement<CourseRow>(
   'course_change',
-  `UPDATE courses c SET ${setClauseSql(columns, 4, 'c')}, version = c.version + 1, ${increaseTreeVersionSql}, updated_at = now(), updated_by = $${4 + 2 * columns.length}
+  `UPDATE courses c SET ${setClauseSql(columns, 4, 'c')}, version = c.version + 1, ${treeChangeAssignmentsSql}, updated_at = now(), updated_by = $${4 + 2 * columns.length}
    WHERE c.workspace_id = $1 AND c.id = $2 AND ($3::int IS NULL OR c.version = $3) RETURNING ${courseColumnsSql}, ${courseCountsSql}`,
 )
 const changeTree = defineSqlStatement<CourseRow>(
   'course_change_tree',
-  `UPDATE courses c SET ${increaseTreeVersionSql} WHERE c.workspace_id = $1 AND c.id = $2
+  `UPDATE courses c SET ${treeChangeAssignmentsSql} WHERE c.workspace_id = $1 AND c.id = $2
    RETURNING ${courseColumnsSql}, ${courseCountsSql}`,
 )
 /**
@@ -102,8 +102,7 @@ export async function writeWithPublished(
 }
 
 /**
- * Increases the tree version of a locked course. If `writesFields` is true, also writes `fields` and increases the
- * version of the course.
+ * Writes fields to a locked course, and increases the version and the tree version of the course.
  * @throws ApiError `conflict` if another course of the workspace has the key or the slug
  */
 export async function updateLockedCourse(
@@ -111,16 +110,26 @@ export async function updateLockedCourse(
   { workspaceId, callerId }: WriteIdentity,
   id: string,
   fields: CourseFields,
-  writesFields: boolean,
 ): Promise<CourseRow> {
-  const [course] = writesFields
-    ? await throwConflictIfSlugTaken(
-        throwConflictIfKeyTaken(
-          tx.rows(change, [workspaceId, id, null, ...makeSetClauseParameters(columns, fields), callerId]),
-        ),
-        fields,
-      )
-    : await tx.rows(changeTree, [workspaceId, id])
+  const [course] = await throwConflictIfSlugTaken(
+    throwConflictIfKeyTaken(
+      tx.rows(change, [workspaceId, id, null, ...makeSetClauseParameters(columns, fields), callerId]),
+    ),
+    fields,
+  )
+  return course!
+}
+
+/**
+ * Increases only the tree version of a locked course, after a write of its modules, lessons or blocks. Returns the
+ * course.
+ */
+export async function increaseLockedCourseTreeVersion(
+  tx: SqlRunner,
+  workspaceId: string,
+  id: string,
+): Promise<CourseRow> {
+  const [course] = await tx.rows(changeTree, [workspaceId, id])
   return course!
 }
 

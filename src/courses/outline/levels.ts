@@ -60,7 +60,7 @@ export const recordTitles = { course: 'Course', module: 'Module', lesson: 'Lesso
  * blocks increases the tree version. `greatest` is needed because a transaction that began earlier can write later. A
  * trigger that sets both columns would make a change of a block a tenth slower.
  */
-export const increaseTreeVersionSql =
+export const treeChangeAssignmentsSql =
   'tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now())'
 
 const bookkeeping = [

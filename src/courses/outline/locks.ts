@@ -1,11 +1,11 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import {
-  increaseTreeVersionSql,
   type LevelDefinition,
   type LevelName,
   levelDefinitions,
   recordTitles,
+  treeChangeAssignmentsSql,
 } from './levels.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
 
@@ -27,14 +27,14 @@ const locks = {
   blocks: lockOf('blocks'),
 }
 
-const increaseTreeVersion = defineSqlStatement<never>(
+const treeVersionIncrease = defineSqlStatement<never>(
   'course_tree_version',
-  `UPDATE courses c SET ${increaseTreeVersionSql} WHERE c.workspace_id = $1 AND c.id = $2`,
+  `UPDATE courses c SET ${treeChangeAssignmentsSql} WHERE c.workspace_id = $1 AND c.id = $2`,
 )
 
-/** Adds one to the tree version of a course. */
-export const bumpTreeVersion = (tx: SqlRunner, workspaceId: string, courseId: string) =>
-  tx.rows(increaseTreeVersion, [workspaceId, courseId])
+/** Adds one to the tree version of a course, and sets the time at which the course's content last changed. */
+export const increaseTreeVersion = (tx: SqlRunner, workspaceId: string, courseId: string) =>
+  tx.rows(treeVersionIncrease, [workspaceId, courseId])
 
 /**
  * Locks the course of a parent. The parent is the course itself, or a module or lesson of the course.

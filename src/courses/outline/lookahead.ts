@@ -20,18 +20,23 @@ function fieldsOf(fragments: Fragments, sets: readonly SelectionSetNode[]): Fiel
 const selectedBelow = (fields: readonly FieldNode[], name: string) =>
   fields.filter((field) => field.name.value === name).flatMap((field) => field.selectionSet ?? [])
 
-// If a GraphQL query selects a field that is neither in `columns` nor in `around`, all columns are read.
-const columns = [
+/**
+ * The GraphQL fields whose values are in every row of a module, lesson or block, even if the row was read without its
+ * less used columns. A row has the field `content` only if the query selects this field.
+ */
+const fieldsOfEveryRow = [
   ...['id', 'courseId', 'moduleId', 'lessonId', 'order', 'content'],
   ...Object.values(levelDefinitions).flatMap((level: LevelDefinition) =>
     level.columns.filter(isLeanColumn).map(({ field }) => field),
   ),
 ]
-const around = ['__typename', 'course', 'module', 'lesson', 'lessons', 'blocks', 'lessonCount']
-const inEveryRow = new Set([...columns, ...around])
+/** The GraphQL fields that need no column of the row, because their values are read separately. */
+const fieldsOutsideRow = ['__typename', 'course', 'module', 'lesson', 'lessons', 'blocks', 'lessonCount']
+/** If a GraphQL query selects any other field of a module, lesson or block, all columns of that level are read. */
+const fieldsWithoutFurtherColumns = new Set([...fieldsOfEveryRow, ...fieldsOutsideRow])
 
 const levelFields = (fields: readonly FieldNode[]): LevelColumnSelection => ({
-  isComplete: fields.some(({ name }) => !inEveryRow.has(name.value)),
+  isComplete: fields.some(({ name }) => !fieldsWithoutFurtherColumns.has(name.value)),
   hasContent: fields.some(({ name }) => name.value === 'content'),
 })
 

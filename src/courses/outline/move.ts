@@ -7,7 +7,7 @@ import { isUuid } from '../../platform/uuid.ts'
 import { assertStoredCourseSize } from './course-size.ts'
 import { makeKeysConflictError } from './key-conflict.ts'
 import { type LevelDefinition, type LevelName, levelColumnsSql, levelDefinitions, recordTitles } from './levels.ts'
-import { bumpTreeVersion } from './locks.ts'
+import { increaseTreeVersion } from './locks.ts'
 import { readTreeNodesByIds } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
@@ -112,7 +112,7 @@ export async function moveTreeNode<L extends LevelName>(
     for (const statement of updatesBelow[name]) await tx.rows(statement, [workspaceId, id, after.courseId])
     await mustKeepKeysUnique(tx, workspaceId, after.courseId)
     await assertStoredCourseSize(tx, workspaceId, after.courseId)
-    await bumpTreeVersion(tx, workspaceId, before.courseId)
+    await increaseTreeVersion(tx, workspaceId, before.courseId)
     return after
   })
 }

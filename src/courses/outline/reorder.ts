@@ -6,7 +6,7 @@ import { ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { findUnmovedSiblings } from './kept-order.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, recordTitles } from './levels.ts'
-import { bumpTreeVersion, lockCourseOfParent } from './locks.ts'
+import { increaseTreeVersion, lockCourseOfParent } from './locks.ts'
 import { readChildren } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 import type { WriteIdentity } from './write-identity.ts'
@@ -83,7 +83,7 @@ export async function reorderChildren<L extends LevelName>(
     mustNameAll(present, ids)
     if (present.every(({ id }, index) => id === ids[index])) return present
     await tx.rows(orders[name], [workspaceId, ids, findMoved(present, ids), callerId])
-    await bumpTreeVersion(tx, workspaceId, course.id)
+    await increaseTreeVersion(tx, workspaceId, course.id)
     return readChildren(tx, name, workspaceId, [parentId])
   })
 }

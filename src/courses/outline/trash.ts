@@ -1,5 +1,5 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { increaseTreeVersionSql, type LevelName, levelDefinitions } from './levels.ts'
+import { type LevelName, levelDefinitions, treeChangeAssignmentsSql } from './levels.ts'
 import type { WriteIdentity } from './write-identity.ts'
 
 /** The type of a deleted record: course, module, lesson or block. */
@@ -58,7 +58,7 @@ function placeSql(root: TrashLevel): string {
  * records, the caller, and the siblings before the records. If the last parameter is NULL, the SQL finds the siblings
  * itself.
  */
-const storeSql = (root: TrashLevel) => ({
+const copyToTrashSql = (root: TrashLevel) => ({
   records: `WITH roots AS (
      SELECT n.entry, n.id, n.previous, $5::uuid[] IS NOT NULL AS has_previous
      FROM unnest($2::uuid[], $3::uuid[], $5::uuid[]) AS n (entry, id, previous)
@@ -75,14 +75,14 @@ const storeSql = (root: TrashLevel) => ({
 
 function statementsOf(root: TrashLevel) {
   const table = tableOf(root)
-  const { records, entries } = storeSql(root)
+  const { records, entries } = copyToTrashSql(root)
   const where = 'WHERE t.workspace_id = $1 AND t.id = r.id'
   // The deleted row says which course it belonged to, so that the right course gets a new tree version even if the
   // record has just moved to another course.
   const removal =
     root === 'course'
       ? `DELETE FROM courses t USING roots r ${where} RETURNING t.id`
-      : `UPDATE courses c SET ${increaseTreeVersionSql} FROM removed d
+      : `UPDATE courses c SET ${treeChangeAssignmentsSql} FROM removed d
          WHERE c.workspace_id = $1 AND c.id = d.course_id RETURNING d.id`
   const removed =
     root === 'course' ? '' : `, removed AS (DELETE FROM ${table} t USING roots r ${where} RETURNING t.id, t.course_id)`

@@ -14,13 +14,13 @@ import {
 import { refuseTooManyRecords } from './course-size.ts'
 import { throwConflictIfKeyTaken } from './key-conflict.ts'
 import {
-  increaseTreeVersionSql,
   type LevelDefinition,
   type LevelName,
   levelColumnsSql,
   levelDefinitions,
   quoteColumnName,
   recordTitles,
+  treeChangeAssignmentsSql,
 } from './levels.ts'
 import { lockCourseOfNode } from './locks.ts'
 import { readTreeNodesByIds } from './reads.ts'
@@ -35,7 +35,7 @@ export const makeUuidV7 = () => v7()
 
 // To prevent deadlocks, every write first locks the course, by updating the tree version, and then locks the row.
 const lockCourseCte = (table: string) =>
-  `course AS (UPDATE courses c SET ${increaseTreeVersionSql}
+  `course AS (UPDATE courses c SET ${treeChangeAssignmentsSql}
    WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2)
    RETURNING c.id)`
 
@@ -183,7 +183,7 @@ export async function updateTreeNode<L extends LevelName>(
 const contentOf = `blocks t WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[])`
 const newContent = defineSqlStatement<LevelRow<'block'>>(
   'blocks_change_content',
-  `WITH course AS (UPDATE courses c SET ${increaseTreeVersionSql}
+  `WITH course AS (UPDATE courses c SET ${treeChangeAssignmentsSql}
      WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${contentOf}) RETURNING c.id)
    UPDATE blocks t SET content = $3::json, version = t.version + 1, updated_at = now(), updated_by = $5 FROM course
    WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING ${levelColumnsSql(levelDefinitions.block, 't')}`,

@@ -7,9 +7,9 @@ import { isUuid } from '../../platform/uuid.ts'
 import { countBlockTypesByLesson, readChildren } from '../outline/reads.ts'
 import { foundOrThrow } from '../outline/record-types.ts'
 import { readCourseTree, wholeTreeSelections } from '../outline/trees.ts'
-import { type ReadingFormatName, readingFormats } from './forms.ts'
+import { type CourseTextFormatName, courseTextFormats } from './formats.ts'
 import { maxReadingChars, renderCourseText } from './text.ts'
-import { courseReadingRef, readingFormatRef } from './type.ts'
+import { courseTextRef, courseTextFormatRef } from './type.ts'
 
 const size = z.object({
   maxChars: z
@@ -46,13 +46,13 @@ builder.queryField('courseReading', (t) =>
         text: 'text',
       },
     }),
-    type: courseReadingRef,
+    type: courseTextRef,
     nullable: true,
     description: 'A course as text of limited length: an outline, the full text for editing, or Markdown for reading.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       as: t.arg({
-        type: readingFormatRef,
+        type: courseTextFormatRef,
         description: 'The format of the text: outline (default), full or markdown.',
       }),
       lessonId: t.arg.id({ description: 'Reads only this lesson of the course.' }),
@@ -64,7 +64,7 @@ builder.queryField('courseReading', (t) =>
     complexity: { field: 1000, multiplier: 1 },
     resolve: async (_root, { id, as, lessonId, maxChars: sentMaxChars }, context) => {
       const { maxChars } = parseInput(size, { maxChars: sentMaxChars ?? undefined })
-      const name: ReadingFormatName = as ?? 'outline'
+      const name: CourseTextFormatName = as ?? 'outline'
       const onlyLessonId = lessonId?.toLowerCase()
       const { sql } = context.db
       const workspaceId = context.workspaceId()
@@ -85,7 +85,7 @@ builder.queryField('courseReading', (t) =>
       return {
         id: course.id,
         as: name,
-        ...renderCourseText(readingFormats[name], course, { contentsOf, onlyLessonId, maxChars }),
+        ...renderCourseText(courseTextFormats[name], course, { contentsOf, onlyLessonId, maxChars }),
       }
     },
   }),

@@ -1,12 +1,12 @@
 import type { BlockRow, CourseRow, LessonRow } from '../outline/rows.ts'
-import { type ReadingFormat, renderCourseHeader, renderLessonHeader, renderModuleHeader } from './forms.ts'
+import { type CourseTextFormat, renderCourseHeader, renderLessonHeader, renderModuleHeader } from './formats.ts'
 
 /**
  * How many headings and blocks a course text leaves out because the text would be too long. `lessonIds` are the lessons
  * whose blocks are partly or wholly left out.
  */
-export type OmittedParts = { headings: number; blocks: number; lessonIds: string[] }
-export type CourseText = { text: string; leftOut: OmittedParts }
+export type LeftOut = { headings: number; blocks: number; lessonIds: string[] }
+export type CourseText = { text: string; leftOut: LeftOut }
 
 /**
  * A section of the course text: the heading of a course, module or lesson, with ids and paragraphs. `lesson` is set
@@ -25,22 +25,22 @@ const number = (value: number) => value.toLocaleString('en')
 type DescribeLessonBlocks = (lessonId: string) => string
 
 function sectionsOf(
-  form: ReadingFormat,
+  format: CourseTextFormat,
   course: CourseRow,
   contentsOf: DescribeLessonBlocks,
   onlyLessonId: string | undefined,
 ): Section[] {
-  const sections: Section[] = [{ head: renderCourseHeader(form, course) }]
+  const sections: Section[] = [{ head: renderCourseHeader(format, course) }]
   for (const [m, module] of (course.modules ?? []).entries()) {
     const lessons = (module.lessons ?? []).map(
       (lesson, l): Section => ({
-        head: renderLessonHeader(form, lesson, `${m + 1}.${l + 1}`, contentsOf(lesson.id)),
+        head: renderLessonHeader(format, lesson, `${m + 1}.${l + 1}`, contentsOf(lesson.id)),
         lesson,
       }),
     )
     const shown = onlyLessonId === undefined ? lessons : lessons.filter(({ lesson }) => lesson?.id === onlyLessonId)
     if (onlyLessonId === undefined || shown.length > 0)
-      sections.push({ head: renderModuleHeader(form, module, m + 1) }, ...shown)
+      sections.push({ head: renderModuleHeader(format, module, m + 1) }, ...shown)
   }
   return sections
 }
@@ -89,17 +89,17 @@ function blocksThatFit(block: (block: BlockRow) => string, blocks: readonly Bloc
  * says what is left out.
  */
 export function renderCourseText(
-  form: ReadingFormat,
+  format: CourseTextFormat,
   course: CourseRow,
   { contentsOf, onlyLessonId, maxChars }: { contentsOf: DescribeLessonBlocks; onlyLessonId?: string; maxChars: number },
 ): CourseText {
-  const sections = sectionsOf(form, course, contentsOf, onlyLessonId)
+  const sections = sectionsOf(format, course, contentsOf, onlyLessonId)
   const [shown, remainingChars] = sectionsThatFit(sections, maxChars)
-  const leftOut: OmittedParts = { headings: sections.length - shown.length, blocks: 0, lessonIds: [] }
+  const leftOut: LeftOut = { headings: sections.length - shown.length, blocks: 0, lessonIds: [] }
   const left = { chars: remainingChars, contentChars: contentCharsFor(maxChars) }
   const texts = shown.flatMap(({ head, lesson }) => {
-    const blocks = (form.block && lesson?.blocks) ?? []
-    const texts = form.block ? blocksThatFit(form.block, blocks, left) : []
+    const blocks = (format.block && lesson?.blocks) ?? []
+    const texts = format.block ? blocksThatFit(format.block, blocks, left) : []
     const missing = blocks.slice(texts.length)
     if (!lesson || missing.length === 0) return [head, ...texts]
     leftOut.blocks += missing.length

@@ -2,17 +2,17 @@ import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareRecordId } from '../../operations/record-id.ts'
 import { maxCourseRecords } from '../outline/course-size.ts'
-import { type ReadingFormatName, readingFormats } from './forms.ts'
-import { type CourseText, maxReadingChars, type OmittedParts } from './text.ts'
+import { type CourseTextFormatName, courseTextFormats } from './formats.ts'
+import { type CourseText, maxReadingChars, type LeftOut } from './text.ts'
 
-export const readingFormatRef = builder.enumType('ReadingForm', {
+export const courseTextFormatRef = builder.enumType('ReadingForm', {
   description: 'The format in which a course is read as text.',
   values: Object.fromEntries(
-    Object.entries(readingFormats).map(([name, { description }]) => [name, { description }]),
-  ) as Record<ReadingFormatName, { description: string }>,
+    Object.entries(courseTextFormats).map(([name, { description }]) => [name, { description }]),
+  ) as Record<CourseTextFormatName, { description: string }>,
 })
 
-const leftOutRef = builder.objectRef<OmittedParts>('LeftOut').implement({
+const leftOutRef = builder.objectRef<LeftOut>('LeftOut').implement({
   description: 'What is left out because the text would be too long.',
   fields: (t) => ({
     headings: t.exposeInt('headings', {
@@ -28,13 +28,13 @@ const leftOutRef = builder.objectRef<OmittedParts>('LeftOut').implement({
   }),
 })
 
-export const courseReadingRef = builder
-  .objectRef<CourseText & { id: string; as: ReadingFormatName }>('CourseReading')
+export const courseTextRef = builder
+  .objectRef<CourseText & { id: string; as: CourseTextFormatName }>('CourseReading')
   .implement({
     description: 'A course as text.',
     fields: (t) => ({
       ...declareRecordId(t, 'courseId', 'Identifier of the course.'),
-      as: t.expose('as', { type: readingFormatRef, description: 'The format of the text.' }),
+      as: t.expose('as', { type: courseTextFormatRef, description: 'The format of the text.' }),
       text: t.exposeString('text', {
         ...withJsonSchema({ maxLength: maxReadingChars }),
         description: 'The text, in Markdown. Notes in the text say what is left out.',

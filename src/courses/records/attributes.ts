@@ -69,6 +69,6 @@ export const makeAttributesField = (options: Options): FieldDefinition<string, '
   jsonSchema,
   isForTools: false,
   searched: false,
-  reading: false,
-  draft: false,
+  courseText: false,
+  aiWrites: false,
 })

@@ -7,8 +7,8 @@ export const nameField = requiredTextField({
   max: 200,
   about: 'Name, 1 to 200 characters.',
   searched: 'A',
-  reading: 'heading',
-  draft: { about: 'A short name.' },
+  courseText: 'heading',
+  aiWrites: { about: 'A short name.' },
 })
 
 /** The maximum length, in characters, of a description when a course is read as text. */
@@ -27,16 +27,16 @@ export const makeDescriptionField = (about: string) =>
     about: `${about}.`,
     inputAbout: `${about}, at most 10,000 characters.`,
     searched: 'C',
-    reading: { paragraph: shortened },
-    draft: { about: 'One or two sentences on what it is about.' },
+    courseText: { paragraph: shortened },
+    aiWrites: { about: 'One or two sentences on what it is about.' },
   })
 
 export const durationMinutesField = optionalIntegerField({
   min: 1,
   max: 100_000,
   about: 'The learning time, in minutes.',
-  reading: { paragraph: (minutes) => `Duration: ${minutes.toLocaleString('en')} minutes` },
-  draft: { about: 'How many minutes a learner needs for it, as an estimate.', max: 10_000 },
+  courseText: { paragraph: (minutes) => `Duration: ${minutes.toLocaleString('en')} minutes` },
+  aiWrites: { about: 'How many minutes a learner needs for it, as an estimate.', max: 10_000 },
 })
 
 export const attributesField = makeAttributesField({
@@ -52,8 +52,8 @@ export const objectivesField = textListField(
     about: 'The learning objectives: what a learner can do afterwards, in order.',
     inputAbout: 'The learning objectives, in order: at most 20 texts of 1 to 500 characters.',
     searched: 'C',
-    reading: { paragraph: (all) => ['Objectives:', ...all.map((objective) => `- ${objective}`)].join('\n') },
-    draft: {
+    courseText: { paragraph: (all) => ['Objectives:', ...all.map((objective) => `- ${objective}`)].join('\n') },
+    aiWrites: {
       about: 'Two to four short sentences: what a learner can do afterwards. Each begins with a verb.',
       max: 5,
       maxChars: 200,

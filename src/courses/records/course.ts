@@ -12,8 +12,8 @@ export const courseRecordDefinition = defineRecord('course', {
   language: languageTagField({
     about: 'Language of the course: a BCP 47 tag such as en or pt-BR.',
     searched: false,
-    reading: 'fact',
-    draft: false,
+    courseText: 'fact',
+    aiWrites: false,
   }),
   difficulty: optionalEnumField({
     name: 'Difficulty',
@@ -25,8 +25,8 @@ export const courseRecordDefinition = defineRecord('course', {
     },
     about: 'How hard the course is.',
     searched: false,
-    reading: 'fact',
-    draft: false,
+    courseText: 'fact',
+    aiWrites: false,
   }),
   durationMinutes: durationMinutesField,
   objectives: objectivesField,

@@ -1,39 +1,41 @@
 import { z } from 'zod'
 import { builder } from '../../operations/builder.ts'
 import { languageTagSchema, makeNonBlankTextSchema, makeTextSchema as textRule } from '../../operations/validation.ts'
-import type { FieldDefinition, ReadingPlacement, SearchWeight } from './field.ts'
+import type { CourseTextPlacement, FieldDefinition, SearchWeight } from './field.ts'
 
 /** The settings that every field definition must have. TypeScript reports a missing setting. */
 type Options<Value, Draft> = {
   about: string
   inputAbout?: string
-  reading: ReadingPlacement<Value>
+  courseText: CourseTextPlacement<Value>
   /** The field's description in the AI prompt, and limits for the AI. `false` if the AI does not write the field. */
-  draft: ({ about: string } & Draft) | false
+  aiWrites: ({ about: string } & Draft) | false
 }
 type Searched = { searched: SearchWeight | false }
 
-const commonOf = <Value>({ about, inputAbout = about, reading }: Options<Value, unknown>) => ({
+const commonOf = <Value>({ about, inputAbout = about, courseText }: Options<Value, unknown>) => ({
   about,
   inputAbout,
-  reading,
+  courseText,
 })
 
 const count = (value: number) => value.toLocaleString('en')
 
 type TextOptions = Options<string, object> & Searched & { max: number }
 
-const textField = (rule: z.ZodType, { max, searched, draft, ...common }: TextOptions) => ({
-  ...commonOf({ ...common, draft }),
+const textField = (rule: z.ZodType, { max, searched, aiWrites, ...common }: TextOptions) => ({
+  ...commonOf({ ...common, aiWrites }),
   rule,
   columnType: 'text' as const,
   graphql: { scalar: 'String' as const, isList: false },
   searched,
-  draft: draft && { type: 'text' as const, maxChars: max, about: draft.about },
+  aiWrites: aiWrites && { type: 'text' as const, maxChars: max, about: aiWrites.about },
 })
 
 /** Defines a text field of 1 to `max` characters, not only white space. AI drafts must have this field, too. */
-export const requiredTextField = (options: TextOptions & { draft: object }): FieldDefinition<string, 'required'> => ({
+export const requiredTextField = (
+  options: TextOptions & { aiWrites: object },
+): FieldDefinition<string, 'required'> => ({
   ...textField(makeNonBlankTextSchema(options.max), options),
   presence: 'required',
 })
@@ -56,18 +58,18 @@ type IntegerOptions = Options<number, { min?: number; max?: number }> & { min: n
 export function optionalIntegerField({
   min,
   max,
-  draft,
+  aiWrites,
   ...common
 }: IntegerOptions): FieldDefinition<number, 'nullable'> {
   const range = `must be between ${count(min)} and ${count(max)}`
   return {
-    ...commonOf({ ...common, draft }),
+    ...commonOf({ ...common, aiWrites }),
     presence: 'nullable',
     rule: z.int('must be a whole number').min(min, range).max(max, range),
     columnType: 'integer',
     graphql: { scalar: 'Int', isList: false },
     searched: false,
-    draft: draft && { type: 'integer', min, max, ...draft },
+    aiWrites: aiWrites && { type: 'integer', min, max, ...aiWrites },
   }
 }
 
@@ -97,7 +99,7 @@ type EnumField<Name extends string> = FieldDefinition<Name, 'nullable'> & { enum
 export function optionalEnumField<const Name extends string>(options: EnumOptions<Name>): EnumField<Name> {
   const enumRef = enumOf(options)
   const names = Object.keys(options.values) as [Name, ...Name[]]
-  const { searched, draft } = options
+  const { searched, aiWrites } = options
   return {
     ...commonOf(options),
     presence: 'nullable',
@@ -105,7 +107,7 @@ export function optionalEnumField<const Name extends string>(options: EnumOption
     columnType: 'text',
     graphql: { enumRef, isList: false },
     searched,
-    draft: draft && { type: 'enum', values: names, about: draft.about },
+    aiWrites: aiWrites && { type: 'enum', values: names, about: aiWrites.about },
     enumRef,
   }
 }
@@ -117,8 +119,8 @@ const settingOf = ({ about, inputAbout = about }: SettingOptions) => ({
   inputAbout,
   columnType: 'text' as const,
   searched: false as const,
-  reading: false as const,
-  draft: false as const,
+  courseText: false as const,
+  aiWrites: false as const,
 })
 
 type RequiredEnumOptions<Name extends string> = SettingOptions &
@@ -156,7 +158,7 @@ type ListOptions = Options<string[], { max?: number; maxChars?: number }> & Sear
 
 /** Defines a field for an ordered list of short texts. The default is an empty list, and `null` empties the list. */
 export function textListField(item: { max: number }, options: ListOptions): FieldDefinition<string[], 'list'> {
-  const { max, searched, draft } = options
+  const { max, searched, aiWrites } = options
   return {
     ...commonOf(options),
     presence: 'list',
@@ -164,11 +166,11 @@ export function textListField(item: { max: number }, options: ListOptions): Fiel
     columnType: 'text[]',
     graphql: { scalar: 'String', isList: true },
     searched,
-    draft: draft && {
+    aiWrites: aiWrites && {
       type: 'list',
-      about: draft.about,
-      maxItems: draft.max ?? max,
-      maxChars: draft.maxChars ?? item.max,
+      about: aiWrites.about,
+      maxItems: aiWrites.max ?? max,
+      maxChars: aiWrites.maxChars ?? item.max,
     },
   }
 }

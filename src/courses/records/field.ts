@@ -16,7 +16,7 @@ export type SearchWeight = 'A' | 'C'
  * The place of a field when a course is read as text: in the heading, in the line of identifiers (`fact`) or in a
  * paragraph. A function returns the text to show. `false` hides the field.
  */
-export type ReadingPlacement<Value> =
+export type CourseTextPlacement<Value> =
   | 'heading'
   | 'fact'
   | { fact(value: Value): string }
@@ -24,7 +24,7 @@ export type ReadingPlacement<Value> =
   | false
 
 /** What the language model may write into a field. The limits can be narrower than the limits for authors. */
-export type DraftRule =
+export type AiFieldRule =
   | { type: 'text'; about: string; maxChars: number }
   | { type: 'integer'; about: string; min: number; max: number }
   | { type: 'enum'; about: string; values: readonly string[] }
@@ -55,7 +55,7 @@ export type FieldDefinition<
   readonly inputAbout: string
   /** The weight of the field's words in the search index. With `false`, the index leaves the field out. */
   readonly searched: SearchWeight | false
-  readonly reading: ReadingPlacement<Value>
+  readonly courseText: CourseTextPlacement<Value>
   /** What the language model may write into the field. With `false`, the language model does not write the field. */
-  readonly draft: DraftRule | false
+  readonly aiWrites: AiFieldRule | false
 }

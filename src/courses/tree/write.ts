@@ -10,7 +10,13 @@ import {
 } from '../outline/bulk-writes.ts'
 import { getValueToStore } from '../outline/column-writes.ts'
 import { assertCourseSize } from '../outline/course-size.ts'
-import { type CourseFields, insertCourse, lockCourse, updateLockedCourse } from '../outline/course-writes.ts'
+import {
+  type CourseFields,
+  increaseLockedCourseTreeVersion,
+  insertCourse,
+  lockCourse,
+  updateLockedCourse,
+} from '../outline/course-writes.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
 import type { CourseRow } from '../outline/rows.ts'
 import type { DeletedRoot } from '../outline/trash.ts'
@@ -205,11 +211,10 @@ export async function updateCourseTree(
   const writes = writesOf(nodes, current)
   await yieldOften()
   await applyTreeRowChanges(tx, writer, courseId, writes)
-  return {
-    course: await updateLockedCourse(tx, writer, courseId, changesCourse ? fields : {}, changesCourse),
-    changes,
-    counts,
-  }
+  const changedCourse = changesCourse
+    ? await updateLockedCourse(tx, writer, courseId, fields)
+    : await increaseLockedCourseTreeVersion(tx, workspaceId, courseId)
+  return { course: changedCourse, changes, counts }
 }
 
 /** Creates a course with its modules, lessons and blocks. @throws ApiError `invalid_request` for a node with an id */

@@ -9,7 +9,7 @@ import {
 import { makeCopyName } from '../../../src/courses/outline/copy.ts'
 import type { CourseRow } from '../../../src/courses/outline/rows.ts'
 import { parseSearchText, validateSearchText } from '../../../src/courses/outline/search/words.ts'
-import { readingFormats } from '../../../src/courses/reading/forms.ts'
+import { courseTextFormats } from '../../../src/courses/reading/formats.ts'
 import { renderCourseText } from '../../../src/courses/reading/text.ts'
 import { moduleRecordDefinition } from '../../../src/courses/records/module.ts'
 import { planTreeChanges } from '../../../src/courses/tree/plan.ts'
@@ -80,7 +80,7 @@ testLinearTime([
   row({
     name: 'name of a course, read as text',
     run: (name: string) =>
-      renderCourseText(readingFormats.outline, courseNamed(name), { contentsOf: () => '', maxChars: 20_000 }),
+      renderCourseText(courseTextFormats.outline, courseNamed(name), { contentsOf: () => '', maxChars: 20_000 }),
     inputs: lines,
   }),
   row({ name: 'copyName', run: makeCopyName, inputs: repeats('a', '\ud83d') }),

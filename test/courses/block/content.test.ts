@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blockTypeDefinitionByName, blockTypes } from '../../../src/courses/block/types.ts'
+import { blockTypeDefinitionByName, blockTypeNames } from '../../../src/courses/block/types.ts'
 import { type CourseTree, createCourseTree } from '../../support/course-fixture.ts'
 import { errorBody, invalidFieldBody } from '../../support/error-bodies.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
@@ -117,7 +117,7 @@ test.each([
   expect([status, body]).toEqual([400, invalidFieldBody('content', message)])
 })
 
-const known = `must be one of ${blockTypes.join(', ')}`
+const known = `must be one of ${blockTypeNames.join(', ')}`
 test.each([
   [undefined, 'is required'],
   [null, 'must not be null'],

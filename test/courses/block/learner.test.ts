@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { removeSecrets } from '../../../src/courses/block/learner.ts'
-import { type BlockType, blockTypeDefinitionByName, blockTypes } from '../../../src/courses/block/types.ts'
+import { type BlockType, blockTypeDefinitionByName, blockTypeNames } from '../../../src/courses/block/types.ts'
 import type { JsonObject } from '../../../src/operations/json-object.ts'
 import { sampleCourse } from '../../../src/sample/course.ts'
 
 const blocks = [
   ...sampleCourse.modules.flatMap(({ lessons }) => lessons.flatMap((lesson) => lesson.blocks)),
-  ...blockTypes.map((type) => ({ type, content: blockTypeDefinitionByName[type].example })),
+  ...blockTypeNames.map((type) => ({ type, content: blockTypeDefinitionByName[type].example })),
 ].map(({ type, content }) => ({ type, content: content as JsonObject }))
 
 /** Returns the values of the secret members of a content, written as JSON. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mergeCourseTallies, readCoursePage } from '../../../src/courses/outline/course-tallies.ts'
+import { mergeCourseTallies, readCoursePage } from '../../../src/courses/outline/course-pages.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
 let service: TestService

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findRememberedCounts, makeCourseCountLoader } from '../../../src/courses/outline/course-counts.ts'
+import { readCourseListSlice } from '../../../src/courses/outline/course-list-slices.ts'
+import { readCoursePage } from '../../../src/courses/outline/course-pages.ts'
 import { readCoursesByIds } from '../../../src/courses/outline/course-reads.ts'
-import { readCourseSlice } from '../../../src/courses/outline/course-slices.ts'
-import { readCoursePage } from '../../../src/courses/outline/course-tallies.ts'
 import { makeLessonCountLoader } from '../../../src/courses/outline/lesson-counts.ts'
-import { bumpTreeVersion } from '../../../src/courses/outline/locks.ts'
+import { increaseTreeVersion } from '../../../src/courses/outline/locks.ts'
 import { readChildPage, readChildren, readTreeNodesByIds } from '../../../src/courses/outline/reads.ts'
 import { readCourseTree, wholeTreeSelections } from '../../../src/courses/outline/trees.ts'
 import { type CourseTree, createCourseTree, restLevels } from '../../support/course-fixture.ts'
@@ -102,7 +102,7 @@ describe('a statement returns the same rows as Prisma', () => {
           take: 2,
         })
         const slice = { after: after ? { id: after } : undefined, before: before ? { id: before } : undefined }
-        const found = await readCourseSlice(service.db.sql, workspaceId, {}, { ...slice, direction, limit: 2 })
+        const found = await readCourseListSlice(service.db.sql, workspaceId, {}, { ...slice, direction, limit: 2 })
         expect(found.map(fromSql)).toEqual(expected.map(fromPrisma))
       }
     }
@@ -189,7 +189,7 @@ describe('a statement returns the same rows as Prisma', () => {
     const next = { id: course!.id, treeVersion: course!.treeVersion + 1 }
     const failure = new Error('Rolled back')
     const work = sql.transaction(async (tx) => {
-      await bumpTreeVersion(tx, workspaceId, course!.id)
+      await increaseTreeVersion(tx, workspaceId, course!.id)
       await makeCourseCountLoader(tx, workspaceId).load(course!.id)
       expect(findRememberedCounts(tx, workspaceId, next)).toBeDefined()
       throw failure

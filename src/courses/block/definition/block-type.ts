@@ -10,7 +10,7 @@ export type TextFormat = 'markdown' | 'html' | 'plain' | 'code'
 type PlaceholderWords = { subject: string; angle: string; notice: string; includeExamples: boolean }
 
 /** The rules for AI drafts of a block type, in addition to the JSON Schema of its content. */
-type BlockDraftRules = {
+type GenerationRules = {
   /** Returns placeholder content, for a service without a language model. */
   placeholder(words: PlaceholderWords): JsonObject
   /** The URL in the placeholder content. */
@@ -78,5 +78,5 @@ export type BlockTypeDefinition = {
   markdown(content: JsonObject): string
   /** Returns the format of the text in each property with the name `property`, at any depth of the content. */
   textFormat(property: string, content: JsonObject): TextFormat
-  draft: BlockDraftRules
+  generation: GenerationRules
 }

@@ -26,7 +26,7 @@ export const codeBlockTypeDefinition: BlockTypeDefinition = {
       fenced(getTextProperty(content, 'code'), getTextProperty(content, 'language')),
     ]),
   textFormat: (property) => (property === 'code' ? 'code' : 'plain'),
-  draft: {
+  generation: {
     placeholder: ({ subject }) => ({
       language: 'text',
       code: `Offline draft: code for ${subject} goes here.\n`,

@@ -27,7 +27,7 @@ export const imageBlockTypeDefinition: BlockTypeDefinition = {
       escapeMarkdown(getTextProperty(content, 'caption')),
     ]),
   textFormat: () => 'plain',
-  draft: {
+  generation: {
     placeholderUrl,
     placeholder: ({ subject, angle }) => ({
       url: placeholderUrl,

@@ -35,7 +35,7 @@ export const interactiveBlockTypeDefinition: BlockTypeDefinition = {
       getTextProperty(content, 'fallbackText'),
     ]),
   textFormat: formatOf,
-  draft: {
+  generation: {
     placeholder: ({ subject }) => ({
       kind: 'exercise',
       fallbackText: `Offline draft: something to try about ${subject} goes here.`,

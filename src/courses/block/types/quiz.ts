@@ -192,7 +192,7 @@ export const quizBlockTypeDefinition: BlockTypeDefinition = {
   fromTool: convertToolQuiz,
   markdown: (content) => joinNonEmpty(getObjectListProperty(content, 'questions').map(questionMarkdown)),
   textFormat: (property) => (markdownProperties.includes(property) ? 'markdown' : 'plain'),
-  draft: {
+  generation: {
     placeholder: ({ subject, angle }) => ({
       questions: [
         {

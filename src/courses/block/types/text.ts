@@ -18,7 +18,7 @@ export const textBlockTypeDefinition: BlockTypeDefinition = {
   markdown: (content) =>
     content.format === 'plain' ? escapeMarkdown(getTextProperty(content, 'text')) : getTextProperty(content, 'text'),
   textFormat: (_property, { format }) => (format === 'html' || format === 'plain' ? format : 'markdown'),
-  draft: {
+  generation: {
     placeholder: ({ subject, angle, notice, includeExamples }) => ({
       text: `## ${angle}\n\n${notice}\n\nWrite here what a learner should know about *${subject}*.${includeExamples ? '\n\n### Example\n\nWork one example through, step by step.' : ''}`,
       format: 'markdown',

@@ -56,7 +56,7 @@ export const videoBlockTypeDefinition: BlockTypeDefinition = {
       toMarkdownQuote(escapeMarkdown(getTextProperty(content, 'transcript'))),
     ]),
   textFormat: (property) => (property === 'transcript' ? 'markdown' : 'plain'),
-  draft: {
+  generation: {
     placeholderUrl,
     placeholder: ({ subject }) => ({
       url: placeholderUrl,

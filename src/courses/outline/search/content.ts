@@ -34,7 +34,7 @@ export type SearchHit = {
  * The filters of a search for modules, lessons and blocks. `language` also selects regional variants, such as `en-GB`
  * for `en`.
  */
-export type ContentFilter = {
+export type ContentSearchFilter = {
   courseId?: string | null | undefined
   level?: ContentLevel | null | undefined
   blockType?: string | null | undefined
@@ -96,7 +96,12 @@ const contentFound = defineSqlStatement<FoundRow>(
   primaryDatabaseOptions,
 )
 
-function bindSearch(workspaceId: string, search: ParsedSearch, filter: ContentFilter, { page, perPage }: PagingArgs) {
+function bindSearch(
+  workspaceId: string,
+  search: ParsedSearch,
+  filter: ContentSearchFilter,
+  { page, perPage }: PagingArgs,
+) {
   const { courseId = null, level = null, blockType = null, language = null, status = null } = filter
   const searched = [...makeSearchSqlParameters(workspaceId, search), listTextsToFind(search).join(' ')]
   return [
@@ -106,7 +111,12 @@ function bindSearch(workspaceId: string, search: ParsedSearch, filter: ContentFi
 }
 
 /** Searches modules, lessons and blocks. Returns one page, best match first, and the total number of matches. */
-export async function findContent(context: SearchContext, text: string, filter: ContentFilter, paging: PagingArgs) {
+export async function findContent(
+  context: SearchContext,
+  text: string,
+  filter: ContentSearchFilter,
+  paging: PagingArgs,
+) {
   const { rows, search } = await runSearch(context, text, (search) =>
     bindSearch(context.workspaceId(), search, filter, paging),
   )

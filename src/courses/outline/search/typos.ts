@@ -62,7 +62,7 @@ const wordsFound = defineSqlStatement<{ word: string }>(
  * Returns the words of a search that may have a typing error: in lower case and without accents, as in the search
  * index.
  */
-const correctable = (search: ParsedSearch) =>
+const findCorrectableWords = (search: ParsedSearch) =>
   search.flatMap((items) =>
     items
       .filter(({ isExcluded }) => !isExcluded)
@@ -76,7 +76,7 @@ const correctable = (search: ParsedSearch) =>
  * letter.
  */
 export const makeTypoLookups = (workspaceId: string, search: ParsedSearch) =>
-  correctable(search)
+  findCorrectableWords(search)
     .slice(0, maxWords)
     .map(({ word }) => [wordsFound, [workspaceId, [word, ...listOneLetterVariants(word)]]] as const)
 
@@ -86,7 +86,7 @@ export const makeTypoLookups = (workspaceId: string, search: ParsedSearch) =>
  */
 export function correctSearch(search: ParsedSearch, found: readonly { word: string }[][]): ParsedSearch | undefined {
   const corrections = new Map(
-    correctable(search)
+    findCorrectableWords(search)
       .slice(0, maxWords)
       .map(({ item, word }, index) => {
         const words = (found[index] ?? []).map((row) => row.word)

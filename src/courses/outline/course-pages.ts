@@ -1,5 +1,5 @@
 import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.ts'
-import { type CourseColumnSet, courseColumnSets, makeForEachCourseColumnSet } from './course-columns.ts'
+import { type CourseColumnSet, courseSelectLists, makeForEachCourseColumnSet } from './course-columns.ts'
 import {
   type CourseFilter,
   type CourseFilterName,
@@ -60,7 +60,7 @@ const pageOf = (statementName: string, name: CourseFilterName, page: string) =>
       `${statementName}_${columns}`,
       `WITH list AS (${totalSql(name)})
        SELECT list.total, page.* FROM list LEFT JOIN LATERAL (
-         SELECT ${courseColumnSets[columns]} FROM courses c WHERE ${courseFilters[name].where} AND ${page}
+         SELECT ${courseSelectLists[columns]} FROM courses c WHERE ${courseFilters[name].where} AND ${page}
        ) page ON true`,
     ),
   )

@@ -7,6 +7,7 @@ import {
   getCourseFilterName,
   makeForEachCourseFilter,
 } from './course-filters.ts'
+import { getFilterParameterCount } from './course-pages.ts'
 import {
   type CoursePosition,
   type CourseSort,
@@ -15,7 +16,6 @@ import {
   makePositionConditionParameters,
   positionConditionSql,
 } from './course-sorts.ts'
-import { getFilterParameterCount } from './course-tallies.ts'
 import type { CourseRow } from './rows.ts'
 
 type Slice = { after?: CoursePosition; before?: CoursePosition; limit: number; direction: 'forward' | 'backward' }
@@ -42,7 +42,7 @@ const slices = makeForEachCourseSort((sort) =>
 )
 
 /** Reads the courses between two positions of a list of courses: after `after` and before `before`. */
-export function readCourseSlice(
+export function readCourseListSlice(
   sql: SqlRunner,
   workspaceId: string,
   filter: CourseFilter,

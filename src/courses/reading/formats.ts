@@ -4,15 +4,15 @@ import type { BlockRow, CourseRow, LessonRow, ModuleRow } from '../outline/rows.
 import { courseRecordDefinition } from '../records/course.ts'
 import { lessonRecordDefinition } from '../records/lesson.ts'
 import { moduleRecordDefinition } from '../records/module.ts'
-import { renderRecordText } from '../records/reading.ts'
 import type { FieldDefinitions, RecordDefinition, RowFields } from '../records/record.ts'
+import { renderRecordText } from '../records/record-text.ts'
 
 /** A text format of a course. `showsIds` adds ids and versions below the headings. `block` renders a block as text. */
-export type ReadingFormat = { description: string; showsIds: boolean; block?: (block: BlockRow) => string }
+export type CourseTextFormat = { description: string; showsIds: boolean; block?: (block: BlockRow) => string }
 
 const idsOf = (block: BlockRow) => `${block.type} ${block.id} · version ${block.version}`
 
-export const readingFormats = {
+export const courseTextFormats = {
   outline: {
     description: 'Names and identifiers, and for each lesson the number of blocks of each type.',
     showsIds: true,
@@ -29,28 +29,28 @@ export const readingFormats = {
       blockTypeDefinitionByName[type as BlockType].markdown(JSON.parse(content) as JsonObject) ||
       `_Empty block: ${type}._`,
   },
-} as const satisfies Record<string, ReadingFormat>
+} as const satisfies Record<string, CourseTextFormat>
 
-export type ReadingFormatName = keyof typeof readingFormats
+export type CourseTextFormatName = keyof typeof courseTextFormats
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 function sectionOf<F extends FieldDefinitions>(
-  form: ReadingFormat,
+  format: CourseTextFormat,
   title: string,
   record: RecordDefinition<F>,
   row: RowFields<F>,
   factsWith: (facts: readonly string[]) => readonly (string | null)[],
 ): string {
   const { heading, facts, paragraphs } = renderRecordText(record, row)
-  const line = form.showsIds ? factsWith(facts).filter(Boolean).join(' · ') : ''
+  const line = format.showsIds ? factsWith(facts).filter(Boolean).join(' · ') : ''
   return [`${title} ${oneLine(heading)}`, line, ...paragraphs].filter(Boolean).join('\n')
 }
 
 const keyFact = ({ key }: { key: string | null }) => key && `key ${oneLine(key)}`
 
-export const renderCourseHeader = (form: ReadingFormat, course: CourseRow) =>
-  sectionOf(form, '#', courseRecordDefinition, course, (facts) => [
+export const renderCourseHeader = (format: CourseTextFormat, course: CourseRow) =>
+  sectionOf(format, '#', courseRecordDefinition, course, (facts) => [
     `course ${course.id}`,
     course.status,
     ...facts,
@@ -58,8 +58,8 @@ export const renderCourseHeader = (form: ReadingFormat, course: CourseRow) =>
     `treeVersion ${course.treeVersion}`,
   ])
 
-export const renderModuleHeader = (form: ReadingFormat, module: ModuleRow, number: number) =>
-  sectionOf(form, `## ${number}.`, moduleRecordDefinition, module, (facts) => [
+export const renderModuleHeader = (format: CourseTextFormat, module: ModuleRow, number: number) =>
+  sectionOf(format, `## ${number}.`, moduleRecordDefinition, module, (facts) => [
     `module ${module.id}`,
     keyFact(module),
     ...facts,
@@ -67,8 +67,8 @@ export const renderModuleHeader = (form: ReadingFormat, module: ModuleRow, numbe
   ])
 
 /** @param contents the number of blocks of each type in the lesson, such as `2 text, 1 quiz` */
-export const renderLessonHeader = (form: ReadingFormat, lesson: LessonRow, number: string, contents: string) =>
-  sectionOf(form, `### ${number}`, lessonRecordDefinition, lesson, (facts) => [
+export const renderLessonHeader = (format: CourseTextFormat, lesson: LessonRow, number: string, contents: string) =>
+  sectionOf(format, `### ${number}`, lessonRecordDefinition, lesson, (facts) => [
     `lesson ${lesson.id}`,
     keyFact(lesson),
     ...facts,
