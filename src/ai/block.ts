@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findContentProblems } from '../courses/block/content.ts'
-import { type BlockType, blockTypeDefinitionByName, blockTypes } from '../courses/block/types.ts'
+import { type BlockType, blockTypeDefinitionByName, blockTypeNames } from '../courses/block/types.ts'
 import type { JsonObject } from '../operations/json-object.ts'
 import type { InvalidField } from '../platform/errors.ts'
 import { cleanContent } from './clean/content.ts'
@@ -8,9 +8,9 @@ import { findTextsTooComplexToClean } from './clean/limits.ts'
 import type { GenerationRequest } from './request.ts'
 import { getRequiredPaths } from './strict-schema.ts'
 
-export type DraftBlock = { type: BlockType; content: JsonObject; order: number }
+export type GeneratedBlock = { type: BlockType; content: JsonObject; order: number }
 
-const rawBlock = z.object({ type: z.enum(blockTypes), content: z.record(z.string(), z.unknown()) })
+const rawBlock = z.object({ type: z.enum(blockTypeNames), content: z.record(z.string(), z.unknown()) })
 
 /** Returns a problem if the property at a path is missing or empty. A path into a list is checked for each entry. */
 function findMissingProperties(value: unknown, [name, ...rest]: readonly string[], at: string): InvalidField[] {
@@ -26,11 +26,11 @@ function findMissingProperties(value: unknown, [name, ...rest]: readonly string[
  * Cleans and checks a block that the model wrote. The block must match the schema of its type and have
  * all properties that the model must write.
  */
-export function cleanAndCheckDraftBlock(
+export function cleanAndCheckGeneratedBlock(
   value: unknown,
   index: number,
-  { blockTypes: allowed, addresses }: GenerationRequest,
-): { block?: DraftBlock; problems: InvalidField[] } {
+  { blockTypes: allowed, allowedUrls }: GenerationRequest,
+): { block?: GeneratedBlock; problems: InvalidField[] } {
   const at = `blocks.${index}`
   const read = rawBlock.safeParse(value)
   if (!read.success) return { problems: [{ path: at, message: 'must be { type, content }' }] }
@@ -40,12 +40,13 @@ export function cleanAndCheckDraftBlock(
   const inner = `${at}.content`
   const tooMuch = findTextsTooComplexToClean(read.data.content, inner)
   if (tooMuch.length > 0) return { problems: tooMuch }
-  const content = cleanContent(type, read.data.content, addresses)
+  const content = cleanContent(type, read.data.content, allowedUrls)
   const wrong = findContentProblems(type, content, inner)
   const problems =
     wrong.length > 0
       ? wrong
       : getRequiredPaths(type).flatMap((path) => findMissingProperties(content, path.split('.'), inner))
-  if (problems.length === 0) problems.push(...(blockTypeDefinitionByName[type].draft.problems?.(content, inner) ?? []))
+  if (problems.length === 0)
+    problems.push(...(blockTypeDefinitionByName[type].generation.problems?.(content, inner) ?? []))
   return problems.length > 0 ? { problems } : { block: { type, content, order: index }, problems }
 }

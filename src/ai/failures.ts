@@ -15,7 +15,7 @@ export const modelFailureErrors: Record<ModelFailureReason, () => ApiError> = {
   ai_too_long: () =>
     modelUnavailable(
       'ai_too_long',
-      'The draft became longer than a generation may be; ask for fewer or smaller blocks.',
+      'The content became longer than a generation may be; ask for fewer or smaller blocks.',
       1,
     ),
   ai_declined: () =>

@@ -3,21 +3,21 @@ import { findAccessError } from '../identity/access.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { StoreResult } from '../operations/idempotency.ts'
 import type { ModelRequest, TokenCounts } from '../platform/language-model.ts'
-import { appendDraft, assertDraftTarget } from './append-draft.ts'
-import type { GeneratedDraft } from './draft.ts'
+import { appendGeneratedContent, assertGenerationTarget } from './append-content.ts'
+import type { BlockEvent } from './content-generators.ts'
 import { makeModelNotConfiguredError } from './failures.ts'
+import type { GeneratedContent } from './model-answer.ts'
 import { makeModelOutputJsonSchema } from './output-schema.ts'
-import { makeDraftMessages } from './prompts.ts'
+import { makeGenerationMessages } from './prompts.ts'
 import type { GenerationRequest, GenerationType } from './request.ts'
 import { type GenerationOutcome, recordGenerationEnd, reserveTokens } from './token-budget.ts'
 import { computeMaxTokens, makeTokenMeter } from './token-meter.ts'
-import type { BlockEvent } from './write-blocks.ts'
 
-/** A finished generation. `created` has the IDs of the modules, lesson or blocks that mode `append` created. */
+/** A finished generation. `created` has the ids of the modules, lesson or blocks that mode `append` created. */
 export type Generation = {
   generationId: string
   type: GenerationType
-  content: GeneratedDraft
+  content: GeneratedContent
   model: string
   usage: TokenCounts
   created: string[]
@@ -35,21 +35,21 @@ export type GenerationEvent =
   | { event: 'error'; error: { code: string; message: string; details: object } }
 
 /**
- * Loads the draft writers on first use, because their Markdown and HTML parsers would slow down the start of the
- * service.
+ * Loads the functions that generate content on first use, because their Markdown and HTML parsers would slow down the
+ * start of the service.
  */
-const loadWriters = () => import('./write-blocks.ts')
+const loadGenerators = () => import('./content-generators.ts')
 
 type GenerateOptions = {
   /** If true, each block event comes as soon as the block is complete. Otherwise all block events come at the end. */
   live: boolean
-  /** Stores the result for repeated requests (idempotency), in the transaction that adds the draft. */
+  /** Stores the result for repeated requests (idempotency), in the transaction that adds the content. */
   storeResult?: StoreResult<Generation>
 }
 
 /**
  * Generates content with the language model and yields the events. If the iteration ends early or the client
- * disconnects, the model stops. In mode `append`, the course stays unchanged until the whole draft is valid.
+ * disconnects, the model stops. In mode `append`, the course stays unchanged until the whole content is valid.
  * @throws ApiError `not_found`, `conflict`, `rate_limit_exceeded`, or an error with HTTP status 503; where a code has
  * several causes, `details.reason` names the cause
  */
@@ -64,7 +64,7 @@ export async function* streamGeneration(
   if (refusal) throw refusal
   const release = context.shares.generations.acquireNow(context.workspaceId())
   try {
-    await assertDraftTarget(context, request)
+    await assertGenerationTarget(context, request)
     yield* runGeneration(context, request, options)
   } finally {
     release()
@@ -79,7 +79,7 @@ async function* runGeneration(
   const { model, config } = context
   const signal = context.abortSignal()
   const question: ModelRequest = {
-    messages: makeDraftMessages(request),
+    messages: makeGenerationMessages(request),
     schema: makeModelOutputJsonSchema(request),
     maxOutputTokens: config.ai.maxOutputTokens,
     signal,
@@ -93,10 +93,10 @@ async function* runGeneration(
   let isSettled = false
   try {
     yield { event: 'started', generationId, model: name }
-    const { generateDraft: writeDraft, generateOfflineDraft: writeOfflineDraft } = await loadWriters()
+    const { generateContent, generateOfflineContent } = await loadGenerators()
     const content = model
-      ? yield* writeDraft({ context, request, reservation, meter, model }, question, live)
-      : yield* writeOfflineDraft(request)
+      ? yield* generateContent({ context, request, reservation, meter, model }, question, live)
+      : yield* generateOfflineContent(request)
     const resultOf = (created: string[]): Generation => ({
       generationId,
       type: request.type,
@@ -106,9 +106,9 @@ async function* runGeneration(
       created,
     })
     const append = () =>
-      appendDraft(context.db.sql, getWriteIdentity(context), request, content, async (tx, created) => {
+      appendGeneratedContent(context.db.sql, getWriteIdentity(context), request, content, async (tx, created) => {
         const result = resultOf(created)
-        // One transaction saves the draft, the result and the used tokens, so a crash leaves all of them or none.
+        // One transaction saves the content, the result and the used tokens, so a crash leaves all of them or none.
         await storeResult?.(tx, result)
         await recordGenerationEnd(tx, context, reservation, 'done', result.usage)
         return result

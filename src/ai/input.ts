@@ -15,12 +15,12 @@ export const generationTypeRef = builder.enumType('GenerationType', {
 })
 
 const modeRef = builder.enumType('GenerationMode', {
-  description: 'Whether a generated draft is saved.',
+  description: 'Whether the generated content is saved.',
   values: {
-    preview: { description: 'The draft is returned but not saved.' },
+    preview: { description: 'The content is returned but not saved.' },
     append: {
       description:
-        'The draft is added at the end of the given course, module or lesson. The course must not be archived.',
+        'The content is added at the end of the given course, module or lesson. The course must not be archived.',
     },
   },
 })
@@ -60,6 +60,6 @@ export const generationInputRef = builder.inputType('GenerateContentInput', {
     courseId: t.id({ description: 'Identifier of the course to add an outline to.' }),
     moduleId: t.id({ description: 'Identifier of the module to add a lesson to.' }),
     lessonId: t.id({ description: 'Identifier of the lesson to add blocks to.' }),
-    mode: t.field({ type: modeRef, description: 'Whether the draft is saved. Default preview.' }),
+    mode: t.field({ type: modeRef, description: 'Whether the content is saved. Default preview.' }),
   }),
 })

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
-import { blockTypeDefinitionByName, blockTypes } from '../courses/block/types.ts'
+import { blockTypeDefinitionByName, blockTypeNames } from '../courses/block/types.ts'
 import type { JsonObject } from '../operations/json-object.ts'
 import type { GenerationRequest } from './request.ts'
 
 const notice =
   'This was not written by a language model: none is configured, and the built-in outline writer put it together from your request. Set OPENAI_API_KEY and OPENAI_MODEL for real drafts.'
 
-/** The example URLs in drafts that are made without a language model. An author replaces these URLs. */
-export const placeholderUrls = blockTypes.flatMap((type) => blockTypeDefinitionByName[type].draft.placeholderUrl ?? [])
+/** The example URLs in content that is made without a language model. An author replaces these URLs. */
+export const placeholderUrls = blockTypeNames.flatMap(
+  (type) => blockTypeDefinitionByName[type].generation.placeholderUrl ?? [],
+)
 
-/** Returns the first words of the prompt, as the subject of the draft. */
+/** Returns the first words of the prompt, as the subject of the content. */
 const subjectOf = (prompt: string) => prompt.trim().split(/\s+/).slice(0, 10).join(' ').slice(0, 120).toWellFormed()
 
-/** Picks an element of a list by the hash of the prompt, so that the same prompt always gives the same draft. */
+/** Picks an element of a list by the hash of the prompt, so that the same prompt always gives the same content. */
 function pick<T>(prompt: string, salt: string, from: readonly T[]): T {
   const [byte = 0] = createHash('sha256').update(`${salt} ${prompt}`).digest()
   return from[byte % from.length]!
@@ -36,8 +38,8 @@ function outlineOf(subject: string, prompt: string, description: string): JsonOb
   return { name: subject, description, modules }
 }
 
-/** Makes an example draft if no language model is configured. The same request always gives the same draft. */
-export function makeOfflineDraft({
+/** Makes example content if no language model is configured. The same request always gives the same content. */
+export function makeOfflineContent({
   prompt,
   type,
   blockTypes,
@@ -51,7 +53,7 @@ export function makeOfflineDraft({
   const blocks = Array.from({ length }, (_, index) => {
     const blockType = blockTypes[index % blockTypes.length]!
     const angle = angles[index % angles.length]!
-    const { placeholder } = blockTypeDefinitionByName[blockType].draft
+    const { placeholder } = blockTypeDefinitionByName[blockType].generation
     return { type: blockType, content: placeholder({ subject, angle, notice, includeExamples }) }
   })
   if (type !== 'lesson') return { blocks }

@@ -3,7 +3,7 @@ import { courseRecordDefinition } from '../courses/records/course.ts'
 import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../courses/records/module.ts'
 import type { JsonSchema } from '../operations/json-schema.ts'
-import { makeDraftFieldSchemas } from './draft-fields.ts'
+import { makeGeneratedFieldSchemas } from './generated-fields.ts'
 import type { GenerationRequest } from './request.ts'
 import { getRequiredPaths, makeStrictObjectSchema, makeStrictSchema } from './strict-schema.ts'
 
@@ -12,26 +12,26 @@ const list = (items: JsonSchema, maxItems: number): JsonSchema => ({ type: 'arra
 /** The maximum number of modules in a generated outline, and of lessons in each of these modules. */
 export const maxOutlineListItems = 12
 
-const blockSchema = (type: BlockType, addresses: readonly string[]): JsonSchema =>
+const blockSchema = (type: BlockType, allowedUrls: readonly string[]): JsonSchema =>
   makeStrictObjectSchema({
     type: { type: 'string', enum: [type] },
-    content: makeStrictSchema(blockTypeDefinitionByName[type].schema, getRequiredPaths(type), addresses),
+    content: makeStrictSchema(blockTypeDefinitionByName[type].schema, getRequiredPaths(type), allowedUrls),
   })
 
 function outlineSchema(): JsonSchema {
-  const lessons = list(makeStrictObjectSchema(makeDraftFieldSchemas(lessonRecordDefinition)), maxOutlineListItems)
+  const lessons = list(makeStrictObjectSchema(makeGeneratedFieldSchemas(lessonRecordDefinition)), maxOutlineListItems)
   const modules = list(
-    makeStrictObjectSchema({ ...makeDraftFieldSchemas(moduleRecordDefinition), lessons }),
+    makeStrictObjectSchema({ ...makeGeneratedFieldSchemas(moduleRecordDefinition), lessons }),
     maxOutlineListItems,
   )
-  return makeStrictObjectSchema({ ...makeDraftFieldSchemas(courseRecordDefinition), modules })
+  return makeStrictObjectSchema({ ...makeGeneratedFieldSchemas(courseRecordDefinition), modules })
 }
 
 /** Makes the JSON Schema of the model's answer from the field definitions and the block types. */
-export function makeModelOutputJsonSchema({ type, blockTypes, maxBlocks, addresses }: GenerationRequest): JsonSchema {
+export function makeModelOutputJsonSchema({ type, blockTypes, maxBlocks, allowedUrls }: GenerationRequest): JsonSchema {
   if (type === 'outline') return outlineSchema()
-  const blocks = list({ anyOf: blockTypes.map((one) => blockSchema(one, addresses)) }, maxBlocks)
+  const blocks = list({ anyOf: blockTypes.map((one) => blockSchema(one, allowedUrls)) }, maxBlocks)
   return makeStrictObjectSchema(
-    type === 'lesson' ? { ...makeDraftFieldSchemas(lessonRecordDefinition), blocks } : { blocks },
+    type === 'lesson' ? { ...makeGeneratedFieldSchemas(lessonRecordDefinition), blocks } : { blocks },
   )
 }

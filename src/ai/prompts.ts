@@ -22,8 +22,8 @@ function requirementsOf({ includeExamples, difficulty, blockTypes, maxBlocks, ty
   ]
 }
 
-/** Returns the messages that ask the model for a draft. The author's text is only in the user message, as JSON data. */
-export function makeDraftMessages(request: GenerationRequest): ModelMessage[] {
+/** Returns the messages that ask the model for content. The author's text is only in the user message, as JSON data. */
+export function makeGenerationMessages(request: GenerationRequest): ModelMessage[] {
   const { prompt, audience, language } = request
   const system = [
     'You write teaching material for an authoring service.',
@@ -44,10 +44,7 @@ export function makeDraftMessages(request: GenerationRequest): ModelMessage[] {
   ]
 }
 
-/**
- * Returns the messages that ask the model to correct its draft. The messages contain the model's answer and its
- * problems.
- */
+/** Returns the messages that ask the model to correct its answer. They contain the answer `written` and its problems. */
 export const makeRepairMessages = (
   messages: readonly ModelMessage[],
   written: string,

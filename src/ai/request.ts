@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type BlockType, blockTypes } from '../courses/block/types.ts'
+import { type BlockType, blockTypeNames } from '../courses/block/types.ts'
 import { languageTagSchema, makeNonBlankTextSchema, makeTextSchema } from '../operations/validation.ts'
 import { makeInvalidRequestError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { findUrls } from './link-addresses.ts'
+import { findUrls } from './urls.ts'
 
 const generationTypes = ['lesson', 'outline', 'quiz', 'block'] as const
 export type GenerationType = (typeof generationTypes)[number]
@@ -11,7 +11,10 @@ export type GenerationType = (typeof generationTypes)[number]
 /** The maximum number of blocks in a generated lesson. */
 export const maxGeneratedBlocks = 30
 
-const blocks = z.array(z.enum(blockTypes)).min(1, 'must name at least one type').max(100, 'must name at most 100 types')
+const blocks = z
+  .array(z.enum(blockTypeNames))
+  .min(1, 'must name at least one type')
+  .max(100, 'must name at most 100 types')
 const options = z.object({
   includeExamples: z.boolean().nullish(),
   difficulty: z.enum(['beginner', 'intermediate', 'advanced']).nullish(),
@@ -40,17 +43,17 @@ export type GenerationRequest = {
   language?: string
   audience?: string
   blockTypes: readonly BlockType[]
-  /** The URLs in the prompt. A draft may contain no other URLs. */
-  addresses: readonly string[]
+  /** The URLs in the prompt. Generated content may contain no other URLs. */
+  allowedUrls: readonly string[]
   maxBlocks: number
-  target?: DraftTarget
+  target?: GenerationTarget
   append: boolean
 }
 
-/** The course, module or lesson that a draft is added to. */
-export type DraftTarget = { level: 'course' | 'module' | 'lesson'; id: string }
+/** The course, module or lesson that generated content is added to. */
+export type GenerationTarget = { level: 'course' | 'module' | 'lesson'; id: string }
 
-const targetLevels: Record<GenerationType, readonly DraftTarget['level'][]> = {
+const targetLevels: Record<GenerationType, readonly GenerationTarget['level'][]> = {
   lesson: ['lesson', 'module'],
   outline: ['course'],
   quiz: ['lesson'],
@@ -68,7 +71,7 @@ const defaultBlockTypes: readonly BlockType[] = ['text', 'code', 'quiz']
 export function toGenerationRequest(input: z.infer<typeof generationInputSchema>): GenerationRequest {
   const type = input.type ?? 'lesson'
   const { includeExamples, difficulty, language, audience, blockTypes, maxBlocks } = input.options ?? {}
-  const targets = (['course', 'module', 'lesson'] as const).flatMap((level): DraftTarget[] => {
+  const targets = (['course', 'module', 'lesson'] as const).flatMap((level): GenerationTarget[] => {
     const id = input[`${level}Id`]
     return id == null ? [] : [{ level, id }]
   })
@@ -95,7 +98,7 @@ export function toGenerationRequest(input: z.infer<typeof generationInputSchema>
       type === 'quiz'
         ? ['quiz']
         : [...new Set<BlockType>(blockTypes ?? (type === 'block' ? ['text'] : defaultBlockTypes))],
-    addresses: findUrls(input.prompt),
+    allowedUrls: findUrls(input.prompt),
     maxBlocks: type === 'lesson' ? (maxBlocks ?? 8) : 1,
     ...(target && { target: { ...target, id: isUuid(target.id) ? target.id.toLowerCase() : target.id } }),
     append,

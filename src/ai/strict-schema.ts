@@ -17,10 +17,10 @@ export const makeStrictObjectSchema = (properties: JsonSchema): JsonSchema => ({
 const answer = { anyOf: [{ type: 'string' }, { type: 'boolean' }, { type: 'array', items: { type: 'string' } }] }
 
 /** Returns whether a schema describes a URL, or a list of objects with a URL. */
-function isOfAddress({ format, items }: JsonSchema): boolean {
+function isOfUrl({ format, items }: JsonSchema): boolean {
   if (format === 'uri') return true
   const properties = isSchema(items) ? items.properties : undefined
-  return isSchema(properties) && Object.values(properties).some((one) => isOfAddress(one as JsonSchema))
+  return isSchema(properties) && Object.values(properties).some((one) => isOfUrl(one as JsonSchema))
 }
 
 /** Returns the dotted paths that begin with `name`, without this first name. */
@@ -32,26 +32,26 @@ const below = (paths: readonly string[], name: string) =>
  * other properties are not allowed. A property that is not in `required` can be null. The result has neither formats
  * nor patterns.
  *
- * A URL must be one of `addresses`. If `addresses` is empty, the result has no properties for URLs.
+ * A URL must be one of `allowedUrls`. If `allowedUrls` is empty, the result has no properties for URLs.
  * @param required the paths of the properties that must not be null
  */
 export function makeStrictSchema(
   schema: JsonSchema,
   required: readonly string[],
-  addresses: readonly string[],
+  allowedUrls: readonly string[],
 ): JsonSchema {
   const { description, type, enum: values, properties, items } = schema
   const annotations = description === undefined ? {} : { description }
   if (isSchema(properties)) {
     const inner = Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, property]) => {
-      if (isOfAddress(property) && addresses.length === 0) return []
-      const one = makeStrictSchema(property, below(required, name), addresses)
+      if (isOfUrl(property) && allowedUrls.length === 0) return []
+      const one = makeStrictSchema(property, below(required, name), allowedUrls)
       return [[name, required.includes(name) ? one : nullable(one)]]
     })
     return { ...annotations, ...makeStrictObjectSchema(Object.fromEntries(inner)) }
   }
-  if (isSchema(items)) return { ...annotations, type: 'array', items: makeStrictSchema(items, required, addresses) }
-  if (schema.format === 'uri') return { ...annotations, type: 'string', enum: addresses }
+  if (isSchema(items)) return { ...annotations, type: 'array', items: makeStrictSchema(items, required, allowedUrls) }
+  if (schema.format === 'uri') return { ...annotations, type: 'string', enum: allowedUrls }
   if (values) return { ...annotations, type: 'string', enum: values }
   return type ? { ...annotations, type } : { ...annotations, ...answer }
 }
@@ -60,5 +60,5 @@ export function makeStrictSchema(
 export function getRequiredPaths(type: BlockType): string[] {
   const { schema, requiredWhenFinished } = blockTypeDefinitionByName[type]
   const properties = schema.properties as Record<string, JsonSchema>
-  return requiredWhenFinished.filter((path) => !isOfAddress(properties[path] ?? {}))
+  return requiredWhenFinished.filter((path) => !isOfUrl(properties[path] ?? {}))
 }

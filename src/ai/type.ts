@@ -8,14 +8,14 @@ import { builder } from '../operations/builder.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { maxModelNameChars } from '../platform/environment-rules.ts'
 import type { TokenCounts } from '../platform/language-model.ts'
-import type { DraftBlock } from './block.ts'
-import { listDraftFieldNames } from './draft-fields.ts'
+import type { GeneratedBlock } from './block.ts'
 import type { Generation, GenerationEvent } from './generate.ts'
+import { listGeneratedFieldNames } from './generated-fields.ts'
 import { generationTypeRef } from './input.ts'
 import { maxOutlineListItems } from './output-schema.ts'
 import { maxGeneratedBlocks } from './request.ts'
 
-const fieldsOf = (record: RecordDefinition) => listDraftFieldNames(record).join(', ')
+const fieldsOf = (record: RecordDefinition) => listGeneratedFieldNames(record).join(', ')
 
 const tokensRef = builder.objectRef<TokenCounts>('TokenUsage').implement({
   description: 'The number of tokens that a generation used.',
@@ -25,7 +25,7 @@ const tokensRef = builder.objectRef<TokenCounts>('TokenUsage').implement({
   }),
 })
 
-const blockRef = builder.objectRef<DraftBlock>('GeneratedBlock').implement({
+const blockRef = builder.objectRef<GeneratedBlock>('GeneratedBlock').implement({
   description: 'A generated content block. Its content matches the JSON Schema of its type.',
   fields: (t) => ({
     type: t.expose('type', { type: blockTypeRef, description: 'The type of the block.' }),
@@ -34,7 +34,7 @@ const blockRef = builder.objectRef<DraftBlock>('GeneratedBlock').implement({
       description: 'The content of the block.',
       ...contentJsonSchema,
     }),
-    order: t.exposeInt('order', { description: 'Position within the draft, from 0.' }),
+    order: t.exposeInt('order', { description: 'Position among the generated blocks, from 0.' }),
   }),
 })
 
@@ -45,7 +45,7 @@ export const generationRef = builder.objectRef<Generation>('Generation').impleme
     type: t.expose('type', { type: generationTypeRef, description: 'The type of content that was generated.' }),
     content: t.expose('content', {
       type: 'JSONObject',
-      description: `The draft. A lesson is { ${fieldsOf(lessonRecordDefinition)}, blocks: [{ type, content, order }] }. A quiz or block is { blocks }. An outline is { ${fieldsOf(courseRecordDefinition)}, modules: [{ ${fieldsOf(moduleRecordDefinition)}, lessons: [{ ${fieldsOf(lessonRecordDefinition)} }] }] }.`,
+      description: `The generated content. A lesson is { ${fieldsOf(lessonRecordDefinition)}, blocks: [{ type, content, order }] }. A quiz or block is { blocks }. An outline is { ${fieldsOf(courseRecordDefinition)}, modules: [{ ${fieldsOf(moduleRecordDefinition)}, lessons: [{ ${fieldsOf(lessonRecordDefinition)} }] }] }.`,
     }),
     model: t.exposeString('model', {
       ...withJsonSchema({ maxLength: maxModelNameChars }),

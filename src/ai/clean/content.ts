@@ -22,7 +22,7 @@ const isObject = (value: unknown): value is JsonObject =>
 
 /**
  * Cleans the texts in a value of a block's content. Removes properties that are null, properties that the schema does
- * not name, and URLs that are not in `addresses`.
+ * not name, and URLs that are not in `allowedUrls`.
  * @param property the name of the property that has the value
  */
 function cleanValue(
@@ -30,14 +30,14 @@ function cleanValue(
   schema: Schema,
   property: string,
   formatOf: FormatOf,
-  addresses: readonly string[],
+  allowedUrls: readonly string[],
 ): unknown {
   if (typeof value === 'string') {
-    if (schema.format === 'uri') return addresses.includes(value) ? value : undefined
+    if (schema.format === 'uri') return allowedUrls.includes(value) ? value : undefined
     return schema.enum ? value : cleaners[formatOf(property)](value)
   }
   const inner = (one: unknown, rule: unknown, name: string) =>
-    cleanValue(one, (rule ?? {}) as Schema, name, formatOf, addresses)
+    cleanValue(one, (rule ?? {}) as Schema, name, formatOf, allowedUrls)
   if (Array.isArray(value)) return value.map((one) => inner(one, schema.items, property))
   if (!isObject(value)) return value
   const properties = (schema.properties ?? {}) as Record<string, Schema>
@@ -67,12 +67,12 @@ function sanitizeTogether(type: BlockType, content: JsonObject, formatOf: Format
 
 /**
  * Makes the content of a block that the model wrote safe: removes properties that the schema does not name, markup that
- * could run code, and every URL that is not in `addresses`.
+ * could run code, and every URL that is not in `allowedUrls`.
  */
-export function cleanContent(type: BlockType, content: JsonObject, addresses: readonly string[]): JsonObject {
-  const { schema, textFormat, draft } = blockTypeDefinitionByName[type]
+export function cleanContent(type: BlockType, content: JsonObject, allowedUrls: readonly string[]): JsonObject {
+  const { schema, textFormat, generation } = blockTypeDefinitionByName[type]
   const formatOf: FormatOf = (property) => textFormat(property, content)
-  const cleaned = cleanValue(content, schema, '', formatOf, addresses) as JsonObject
-  const full = draft.withoutEmptyParts?.(cleaned) ?? cleaned
-  return draft.rendersTextsTogether ? sanitizeTogether(type, full, formatOf) : full
+  const cleaned = cleanValue(content, schema, '', formatOf, allowedUrls) as JsonObject
+  const full = generation.withoutEmptyParts?.(cleaned) ?? cleaned
+  return generation.rendersTextsTogether ? sanitizeTogether(type, full, formatOf) : full
 }

@@ -2,7 +2,7 @@ import { estimateParsingSteps } from '../../courses/block/definition/parsing-ste
 import type { InvalidField } from '../../platform/errors.ts'
 import { findJsonDepthError } from '../../platform/json-depth.ts'
 
-/** The maximum length of a text in a draft, in characters. */
+/** The maximum length, in characters, of a text that the model wrote. */
 const maxChars = 16_384
 
 /** Returns the maximum result of `estimateParsingSteps` for a text of `chars` characters. */

@@ -46,8 +46,8 @@ function unlink(node: Link | LinkReference, source: string, isSafe: boolean): Te
   const { from, to } = getNodeOffsets(node)
   const [first, last] = [node.children[0], node.children.at(-1)]
   // The text of a bare URL such as `<javascript:…>` is the URL itself, so the edit removes the text too.
-  const isAddress = source[from] === '<' || first === undefined || last === undefined
-  if (isAddress) return isSafe ? [] : [{ from, to, text: '' }]
+  const isBareUrl = source[from] === '<' || first === undefined || last === undefined
+  if (isBareUrl) return isSafe ? [] : [{ from, to, text: '' }]
   const head = { from, to: getNodeOffsets(first).from, text: '' }
   const tail = { from: getNodeOffsets(last).to, to, text: '' }
   return isSafe && !tagLike.test(source.slice(tail.from, to)) ? [] : [head, tail]

@@ -1,4 +1,4 @@
-const maxAddresses = 20
+const maxUrls = 20
 
 /** Removes the given characters from the end of a text. */
 function withoutTrailing(text: string, characters: string): string {
@@ -7,12 +7,15 @@ function withoutTrailing(text: string, characters: string): string {
   return text.slice(0, to)
 }
 
-/** Returns the http(s) URLs in a text, at most 20. A draft may contain only URLs from its prompt. */
+/**
+ * Returns the first 20 http(s) URLs in a text. Called with the prompt, because generated content may contain only URLs
+ * from the prompt.
+ */
 export function findUrls(text: string): string[] {
   const found = (text.match(/https?:\/\/[^\s<>"'`\]}|\\^]+/gi) ?? []).map((one) => {
     const bare = withoutTrailing(one, '.,;:!?')
     // If the URL has no opening bracket, a closing bracket at its end belongs to the text around the URL.
     return bare.endsWith(')') && !bare.includes('(') ? withoutTrailing(bare, ')') : bare
   })
-  return [...new Set(found.filter((one) => URL.canParse(one)))].slice(0, maxAddresses)
+  return [...new Set(found.filter((one) => URL.canParse(one)))].slice(0, maxUrls)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseModelAnswer } from '../../src/ai/draft.ts'
+import { parseModelAnswer } from '../../src/ai/model-answer.ts'
 import { makeModelOutputJsonSchema } from '../../src/ai/output-schema.ts'
 import { toGenerationRequest } from '../../src/ai/request.ts'
 
@@ -7,7 +7,7 @@ const lessonRequest = toGenerationRequest({ prompt: 'Leaves', type: 'lesson' })
 const outlineRequest = toGenerationRequest({ prompt: 'Leaves', type: 'outline' })
 const blocks = [{ type: 'text', content: { text: 'Light.', format: null } }]
 const check = (fields: object) =>
-  parseModelAnswer(JSON.stringify({ name: 'Leaves', description: 'D.', ...fields, blocks }), lessonRequest).draft
+  parseModelAnswer(JSON.stringify({ name: 'Leaves', description: 'D.', ...fields, blocks }), lessonRequest).content
 
 test('the schema of a lesson has the fields that its rows let the model write, each with its bounds', () => {
   const { properties, required } = makeModelOutputJsonSchema(lessonRequest) as {
@@ -21,7 +21,7 @@ test('the schema of a lesson has the fields that its rows let the model write, e
   })
 })
 
-test('a draft has the objectives and the duration that the model wrote', () => {
+test('a generated lesson has the objectives and the duration that the model wrote', () => {
   const fields = { durationMinutes: 30, objectives: ['Name the parts of a leaf'] }
   expect(check(fields)).toMatchObject(fields)
 })
@@ -38,12 +38,12 @@ test.each([
   [{ objectives: ['', '<script>x</script>'] }, { objectives: ['x'] }],
   [{ objectives: Array.from({ length: 9 }, (_, n) => `${n}`) }, { objectives: ['0', '1', '2', '3', '4'] }],
   [{ objectives: ['x'.repeat(300)] }, { objectives: ['x'.repeat(200)] }],
-])('a draft with %j gives %j', (written, expected) => {
+])('a generated lesson with %j gives %j', (written, expected) => {
   expect(check(written)).toMatchObject(expected)
 })
 
 test('an outline has the fields on every level', () => {
   const fields = { name: 'N', description: 'D.', durationMinutes: 5, objectives: ['O'] }
   const outline = { ...fields, modules: [{ ...fields, lessons: [fields] }] }
-  expect(parseModelAnswer(JSON.stringify(outline), outlineRequest)).toEqual({ draft: outline, problems: [] })
+  expect(parseModelAnswer(JSON.stringify(outline), outlineRequest)).toEqual({ content: outline, problems: [] })
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { DraftRule } from '../courses/records/field.ts'
+import type { AiFieldRule } from '../courses/records/field.ts'
 import type { CreateRecordInput, FieldDefinitions, RecordDefinition } from '../courses/records/record.ts'
 import type { JsonSchema } from '../operations/json-schema.ts'
 import { removeHtmlTags } from './clean/plain.ts'
 
 const nullable = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
 
-function schemaOf(rule: DraftRule): JsonSchema {
+function schemaOf(rule: AiFieldRule): JsonSchema {
   const { about: description } = rule
   switch (rule.type) {
     case 'text':
@@ -26,7 +26,7 @@ const words = (text: string, maxChars: number) => [...removeHtmlTags(text).trim(
  * Makes the Zod rule for a field that the model writes. The rule shortens long values, and drops invalid values of
  * optional fields.
  */
-function ruleOf(rule: DraftRule, isRequired: boolean): z.ZodType {
+function ruleOf(rule: AiFieldRule, isRequired: boolean): z.ZodType {
   switch (rule.type) {
     case 'text':
       return isRequired
@@ -56,27 +56,27 @@ function ruleOf(rule: DraftRule, isRequired: boolean): z.ZodType {
 }
 
 /** Calls `make` for each field that the model writes. Returns the field names with the results. */
-function eachDraftField<Made>(
+function eachGeneratedField<Made>(
   { fields }: RecordDefinition,
-  make: (rule: DraftRule, isRequired: boolean) => Made,
+  make: (rule: AiFieldRule, isRequired: boolean) => Made,
 ): [name: string, made: Made][] {
-  return Object.entries(fields).flatMap(([name, { draft, presence }]) =>
-    draft ? [[name, make(draft, presence === 'required')]] : [],
+  return Object.entries(fields).flatMap(([name, { aiWrites, presence }]) =>
+    aiWrites ? [[name, make(aiWrites, presence === 'required')]] : [],
   )
 }
 
 /** Returns the JSON Schemas of the fields that the model writes, in the form that strict structured output requires. */
-export const makeDraftFieldSchemas = (record: RecordDefinition): JsonSchema =>
-  Object.fromEntries(eachDraftField(record, schemaOf))
+export const makeGeneratedFieldSchemas = (record: RecordDefinition): JsonSchema =>
+  Object.fromEntries(eachGeneratedField(record, schemaOf))
 
 /** Returns the names of the fields that the model writes. */
-export const listDraftFieldNames = (record: RecordDefinition) =>
-  eachDraftField(record, () => null).map(([name]) => name)
+export const listGeneratedFieldNames = (record: RecordDefinition) =>
+  eachGeneratedField(record, () => null).map(([name]) => name)
 
-type DraftRules<F extends FieldDefinitions> = {
+type GeneratedFieldRules<F extends FieldDefinitions> = {
   [K in keyof CreateRecordInput<F>]-?: z.ZodType<CreateRecordInput<F>[K]>
 }
 
 /** Returns the Zod rules that convert the model's answer to the fields of a new course, module or lesson. */
-export const makeDraftFieldRules = <F extends FieldDefinitions>(record: RecordDefinition<F>) =>
-  Object.fromEntries(eachDraftField(record, ruleOf)) as DraftRules<F>
+export const makeGeneratedFieldRules = <F extends FieldDefinitions>(record: RecordDefinition<F>) =>
+  Object.fromEntries(eachGeneratedField(record, ruleOf)) as GeneratedFieldRules<F>

@@ -1,5 +1,5 @@
 import { JSONParser } from '@streamparser/json'
-import { cleanAndCheckDraftBlock, type DraftBlock } from './block.ts'
+import { cleanAndCheckGeneratedBlock, type GeneratedBlock } from './block.ts'
 import type { GenerationRequest } from './request.ts'
 
 const ignore = () => {}
@@ -9,18 +9,18 @@ const ignore = () => {}
  * the text and returns each valid block that the piece has completed.
  */
 export function makeBlockStreamParser(request: GenerationRequest) {
-  const ready: DraftBlock[] = []
+  const ready: GeneratedBlock[] = []
   const parser = new JSONParser({ paths: ['$.blocks.*'], keepStack: false })
   let hasBegun = false
   const readBlock: JSONParser['onValue'] = ({ value, key }) => {
     if (typeof key !== 'number' || key >= request.maxBlocks) return
-    const { block } = cleanAndCheckDraftBlock(value, key, request)
+    const { block } = cleanAndCheckGeneratedBlock(value, key, request)
     if (block) ready.push(block)
   }
   parser.onValue = readBlock
   // Syntax errors are ignored here, because `parseModelAnswer` later reports them.
   parser.onError = ignore
-  return (text: string): DraftBlock[] => {
+  return (text: string): GeneratedBlock[] => {
     // Some models write a sentence or a code fence before the JSON. The parser starts at the first brace.
     const from = hasBegun ? 0 : text.indexOf('{')
     hasBegun ||= from >= 0

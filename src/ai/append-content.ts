@@ -9,11 +9,11 @@ import type { TransactionalSqlRunner } from '../platform/db/sql.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
-import type { DraftBlock } from './block.ts'
-import type { GeneratedDraft } from './draft.ts'
-import type { DraftTarget, GenerationRequest } from './request.ts'
+import type { GeneratedBlock } from './block.ts'
+import type { GeneratedContent } from './model-answer.ts'
+import type { GenerationRequest, GenerationTarget } from './request.ts'
 
-async function courseIdOf(sql: SqlRunner, workspaceId: string, { level, id }: DraftTarget): Promise<string> {
+async function courseIdOf(sql: SqlRunner, workspaceId: string, { level, id }: GenerationTarget): Promise<string> {
   if (!isUuid(id)) throw makeNotFoundError(recordTitles[level])
   if (level === 'course') return id
   const [row] = await readTreeNodesByIds(sql, level, workspaceId, [id])
@@ -21,16 +21,19 @@ async function courseIdOf(sql: SqlRunner, workspaceId: string, { level, id }: Dr
   return row.courseId
 }
 
-/** Checks that the target of a draft exists. @throws ApiError `not_found`, or `conflict` for an archived course */
-export async function assertDraftTarget(
+/**
+ * Checks that the course, module or lesson exists to which a request adds generated content.
+ * @throws ApiError `not_found`, or `conflict` for an archived course
+ */
+export async function assertGenerationTarget(
   { db, workspaceId }: GraphQLContext,
   { target }: GenerationRequest,
 ): Promise<void> {
   if (!target) return
   const [course] = await readCoursesByIds(db.sql, workspaceId(), [await courseIdOf(db.sql, workspaceId(), target)])
   if (!course) throw makeNotFoundError(recordTitles[target.level])
-  // An archived course is refused here, before the model uses tokens. A database trigger refuses it again when the
-  // draft is written.
+  // This check refuses an archived course before the model uses tokens. If somebody archives the course later, a
+  // database trigger refuses the write of the generated content.
   assertNotArchived(course)
 }
 
@@ -38,7 +41,7 @@ async function appendBlocks(
   tx: SqlRunner,
   writer: WriteIdentity,
   lessonId: string,
-  blocks: readonly DraftBlock[],
+  blocks: readonly GeneratedBlock[],
 ): Promise<string[]> {
   const ids: string[] = []
   for (const { type, content } of blocks) {
@@ -52,7 +55,7 @@ async function appendModules(
   tx: SqlRunner,
   writer: WriteIdentity,
   courseId: string,
-  { modules = [] }: GeneratedDraft,
+  { modules = [] }: GeneratedContent,
 ): Promise<string[]> {
   const ids: string[] = []
   for (const { lessons, ...fields } of modules) {
@@ -66,32 +69,33 @@ async function appendModules(
 async function appendInto(
   tx: SqlRunner,
   writer: WriteIdentity,
-  { level, id }: DraftTarget,
-  draft: GeneratedDraft,
+  { level, id }: GenerationTarget,
+  content: GeneratedContent,
 ): Promise<string[]> {
-  if (level === 'course') return appendModules(tx, writer, id, draft)
-  if (level === 'lesson') return appendBlocks(tx, writer, id, draft.blocks ?? [])
-  const { blocks = [], modules: _modules, ...fields } = draft
+  if (level === 'course') return appendModules(tx, writer, id, content)
+  if (level === 'lesson') return appendBlocks(tx, writer, id, content.blocks ?? [])
+  const { blocks = [], modules: _modules, ...fields } = content
   const lesson = await createTreeNode(tx, 'lesson', writer, id, { ...fields, name: fields.name ?? 'Untitled' })
   await appendBlocks(tx, writer, lesson.id, blocks)
   return [lesson.id]
 }
 
 /**
- * Adds a draft to its course, module or lesson in one transaction. In the same transaction, calls `afterAppend` with
- * the IDs of the created modules, lesson or blocks. A request without a target creates nothing.
+ * Adds generated content to the `target` of a request: modules to a course, a lesson to a module, or blocks to a
+ * lesson. If the request has no target, creates nothing.
+ * @param afterAppend runs in the same transaction, with the ids of the new modules, lesson or blocks
  * @returns the result of `afterAppend`
- * @throws ApiError `not_found`, or `conflict` for an archived course
+ * @throws ApiError `not_found`, or `conflict` if the course is archived or would have too many records
  */
-export function appendDraft<R>(
+export function appendGeneratedContent<R>(
   sql: TransactionalSqlRunner,
   writer: WriteIdentity,
   { target }: GenerationRequest,
-  draft: GeneratedDraft,
+  content: GeneratedContent,
   afterAppend: (tx: SqlRunner, created: string[]) => Promise<R>,
 ): Promise<R> {
   return sql.transaction(async (tx) => {
     if (!target) return afterAppend(tx, [])
-    return afterAppend(tx, await appendInto(tx, writer, target, draft))
+    return afterAppend(tx, await appendInto(tx, writer, target, content))
   })
 }

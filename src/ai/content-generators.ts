@@ -1,18 +1,18 @@
 import type { GraphQLContext } from '../operations/context.ts'
 import type { InvalidField } from '../platform/errors.ts'
 import { type LanguageModel, ModelFailure, type ModelRequest } from '../platform/language-model.ts'
-import type { DraftBlock } from './block.ts'
-import { makeBlockStreamParser } from './block-reader.ts'
-import { type GeneratedDraft, parseModelAnswer } from './draft.ts'
+import type { GeneratedBlock } from './block.ts'
+import { makeBlockStreamParser } from './block-stream-parser.ts'
 import { makeUnusableOutputError, modelFailureErrors } from './failures.ts'
-import { makeOfflineDraft, placeholderUrls } from './offline.ts'
+import { type GeneratedContent, parseModelAnswer } from './model-answer.ts'
+import { makeOfflineContent, placeholderUrls } from './offline.ts'
 import { makeRepairMessages } from './prompts.ts'
 import type { GenerationRequest } from './request.ts'
 import { reserveMoreTokens, type TokenReservation } from './token-budget.ts'
 import { computeMaxTokens, type TokenMeter } from './token-meter.ts'
 
 /** The event that contains a complete and valid block. */
-export type BlockEvent = { event: 'block'; block: DraftBlock }
+export type BlockEvent = { event: 'block'; block: GeneratedBlock }
 
 /** The objects that a running generation needs. */
 type GenerationRun = {
@@ -32,7 +32,10 @@ function asApiError(error: unknown, { context, reservation }: GenerationRun): un
   return modelFailureErrors[reason]()
 }
 
-/** Yields each chunk of the model's answer when the chunk arrives, and counts the tokens. @throws ApiError */
+/**
+ * Yields each chunk of the model's answer when the chunk arrives, and counts the tokens.
+ * @throws ApiError if the model fails
+ */
 async function* askModel(work: GenerationRun, question: ModelRequest): AsyncGenerator<string> {
   const call = work.meter.startCall(question)
   try {
@@ -46,36 +49,37 @@ async function* askModel(work: GenerationRun, question: ModelRequest): AsyncGene
   }
 }
 
-/** Asks the model once to correct its answer. Blocks that the client has already received stay unchanged. */
-async function repairDraft(
+/** Asks the model once to correct its answer. Blocks that the client has already received (`sent`) stay unchanged. */
+async function repairContent(
   work: GenerationRun,
   question: ModelRequest,
   written: string,
   problems: InvalidField[],
-  sent: DraftBlock[],
-): Promise<GeneratedDraft> {
+  sent: GeneratedBlock[],
+): Promise<GeneratedContent> {
   const again = { ...question, messages: makeRepairMessages(question.messages, written, problems) }
   await reserveMoreTokens(work.context, work.reservation, computeMaxTokens(again))
   let text = ''
   for await (const piece of askModel(work, again)) text += piece
-  const { draft } = parseModelAnswer(text, work.request)
-  if (!draft) throw makeUnusableOutputError()
-  if (!draft.blocks) return draft
-  const byOrder = new Map([...draft.blocks, ...sent].map((block) => [block.order, block]))
-  return { ...draft, blocks: [...byOrder.values()].sort((a, b) => a.order - b.order) }
+  const { content } = parseModelAnswer(text, work.request)
+  if (!content) throw makeUnusableOutputError()
+  if (!content.blocks) return content
+  const byOrder = new Map([...content.blocks, ...sent].map((block) => [block.order, block]))
+  return { ...content, blocks: [...byOrder.values()].sort((a, b) => a.order - b.order) }
 }
 
 /**
- * Generates a draft with the language model and yields its blocks. If `live` is true, each block is yielded as soon as
+ * Generates content with the language model and yields its blocks. If `live` is true, each block is yielded as soon as
  * the block is valid. Otherwise all blocks are yielded at the end.
- * @throws ApiError
+ * @throws ApiError if the model fails, if the corrected answer has problems too, or if too few tokens remain for the
+ * correction
  */
-export async function* generateDraft(
+export async function* generateContent(
   work: GenerationRun,
   question: ModelRequest,
   live: boolean,
-): AsyncGenerator<BlockEvent, GeneratedDraft> {
-  const sent: DraftBlock[] = []
+): AsyncGenerator<BlockEvent, GeneratedContent> {
+  const sent: GeneratedBlock[] = []
   const readBlocks = makeBlockStreamParser(work.request)
   let written = ''
   for await (const text of askModel(work, question)) {
@@ -86,20 +90,22 @@ export async function* generateDraft(
       yield { event: 'block', block }
     }
   }
-  const { draft, problems } = parseModelAnswer(written, work.request)
-  const valid = draft ?? (await repairDraft(work, question, written, problems, sent))
+  const { content, problems } = parseModelAnswer(written, work.request)
+  const valid = content ?? (await repairContent(work, question, written, problems, sent))
   const orders = new Set(sent.map(({ order }) => order))
   for (const block of valid.blocks ?? []) if (!orders.has(block.order)) yield { event: 'block', block }
   return valid
 }
 
-/** Makes a draft without a language model and yields its blocks. */
-export async function* generateOfflineDraft(request: GenerationRequest): AsyncGenerator<BlockEvent, GeneratedDraft> {
-  const { draft } = parseModelAnswer(JSON.stringify(makeOfflineDraft(request)), {
+/** Makes example content without a language model and yields its blocks. */
+export async function* generateOfflineContent(
+  request: GenerationRequest,
+): AsyncGenerator<BlockEvent, GeneratedContent> {
+  const { content } = parseModelAnswer(JSON.stringify(makeOfflineContent(request)), {
     ...request,
-    addresses: placeholderUrls,
+    allowedUrls: placeholderUrls,
   })
-  if (!draft) throw makeUnusableOutputError()
-  for (const block of draft.blocks ?? []) yield { event: 'block', block }
-  return draft
+  if (!content) throw makeUnusableOutputError()
+  for (const block of content.blocks ?? []) yield { event: 'block', block }
+  return content
 }

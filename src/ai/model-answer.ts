@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { courseRecordDefinition } from '../courses/records/course.ts'
+import { lessonRecordDefinition } from '../courses/records/lesson.ts'
+import { moduleRecordDefinition } from '../courses/records/module.ts'
+import type { CreateRecordInput } from '../courses/records/record.ts'
+import type { InvalidField } from '../platform/errors.ts'
+import { cleanAndCheckGeneratedBlock, type GeneratedBlock } from './block.ts'
+import { makeGeneratedFieldRules } from './generated-fields.ts'
+import { maxOutlineListItems } from './output-schema.ts'
+import type { GenerationRequest } from './request.ts'
+
+type GeneratedLesson = CreateRecordInput<typeof lessonRecordDefinition.fields>
+type GeneratedModule = CreateRecordInput<typeof moduleRecordDefinition.fields> & { lessons: GeneratedLesson[] }
+
+/**
+ * Content that the model generated, after all checks. A generated lesson has lesson fields and `blocks`, a generated
+ * quiz or block has only `blocks`, and a generated outline has course fields and `modules`.
+ */
+export type GeneratedContent = Partial<GeneratedLesson> &
+  Partial<CreateRecordInput<typeof courseRecordDefinition.fields>> & {
+    blocks?: GeneratedBlock[]
+    modules?: GeneratedModule[]
+  }
+
+type AnswerCheckResult = { content?: GeneratedContent; problems: InvalidField[] }
+
+/** Makes a Zod rule that shortens a list with too many entries, because asking the model again would cost too much. */
+const cut = <Rule extends z.ZodType>(rule: Rule, max: number) => z.array(rule).transform((all) => all.slice(0, max))
+
+const lessonFields = makeGeneratedFieldRules(lessonRecordDefinition)
+const generatedModuleRule = z.object({
+  ...makeGeneratedFieldRules(moduleRecordDefinition),
+  lessons: cut(z.object(lessonFields), maxOutlineListItems),
+})
+const outlineRule = z.object({
+  ...makeGeneratedFieldRules(courseRecordDefinition),
+  modules: cut(generatedModuleRule, maxOutlineListItems).refine((all) => all.length > 0, 'must be one or more'),
+})
+
+const blockList = z.array(z.unknown()).min(1)
+const lessonRule = z.object({ ...lessonFields, blocks: blockList })
+const blocksRule = z.object({ blocks: blockList })
+
+const shapeProblems = (error: z.ZodError): InvalidField[] =>
+  error.issues.map((issue) => ({ path: issue.path.join('.') || 'the document', message: issue.message }))
+
+function checkBlocks(value: unknown, request: GenerationRequest): AnswerCheckResult {
+  const read = (request.type === 'lesson' ? lessonRule : blocksRule).safeParse(value)
+  if (!read.success) return { problems: shapeProblems(read.error) }
+  const { blocks: written, ...fields } = read.data
+  const checked = written
+    .slice(0, request.maxBlocks)
+    .map((block, index) => cleanAndCheckGeneratedBlock(block, index, request))
+  const problems = checked.flatMap((one) => one.problems)
+  if (problems.length > 0) return { problems }
+  return { content: { ...fields, blocks: checked.flatMap(({ block }) => block ?? []) }, problems }
+}
+
+/**
+ * Finds and parses the JSON in an answer. Some models put the JSON into a code fence or between sentences. Returns
+ * undefined if the answer has no valid JSON.
+ */
+function jsonIn(text: string): unknown {
+  for (const candidate of [text, text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)]) {
+    try {
+      return JSON.parse(candidate)
+    } catch {
+      // If the whole answer is not valid JSON, the loop tries the text from the first to the last brace.
+    }
+  }
+  return undefined
+}
+
+/**
+ * Parses and checks an answer of the model. The answer is untrusted input. Returns the content, or the problems because
+ * of which the answer cannot be used.
+ */
+export function parseModelAnswer(text: string, request: GenerationRequest): AnswerCheckResult {
+  const value = jsonIn(text)
+  if (value === undefined) return { problems: [{ path: 'the document', message: 'is not JSON' }] }
+  if (request.type !== 'outline') return checkBlocks(value, request)
+  const read = outlineRule.safeParse(value)
+  return read.success ? { content: read.data, problems: [] } : { problems: shapeProblems(read.error) }
+}
