@@ -1,5 +1,6 @@
--- Every write of a course, or of anything below it, increases its tree version. So this trigger refuses all of them while the
--- course is archived, whichever statement writes. A write that changes the status is the end of the archive.
+-- Refuses every write to an archived course. Every write of a course, or of anything below it, increases the tree version of
+-- the course, so a trigger for this column sees all writes. A write that also changes the status is allowed: it takes the
+-- course out of the archive.
 CREATE OR REPLACE FUNCTION refuse_change_of_archived_course() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'The course is archived. Unarchive it first.'

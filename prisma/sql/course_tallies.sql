@@ -1,5 +1,6 @@
--- The number of a workspace's courses is the sum of its rows in course_tallies. A write inserts a row and updates none, so
--- that writers do not wait for each other; a chore adds the rows up (course_tallies_add_up).
+-- The number of courses of a workspace is the sum of its rows in course_tallies. A write inserts a row with 1 or -1 and
+-- updates no row, so that writers do not wait for each other. A scheduled job replaces many rows by their sum
+-- (course_tallies_add_up).
 CREATE OR REPLACE FUNCTION course_tally() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN

@@ -1,12 +1,13 @@
--- Finds the position for a block of a lesson and counts a change of the course's tree.
---   p_lesson: the lesson; NULL for the one that p_block belongs to.
---   p_order: the requested position. NULL: after the last block. If another block has it, that one and all after it move up by one; their version stays.
---   p_block: the block to place, if it exists already.
+-- Finds the position for a block of a lesson, and increases the tree version of the course.
+--   p_lesson: the lesson. If NULL, the lesson that p_block belongs to.
+--   p_order: the requested position. If NULL, the position after the last block. If another block has this position, the
+--     positions of that block and of all later blocks increase by one. Their versions stay the same.
+--   p_block: the block to place. NULL for a new block.
 -- Returns no row if the lesson is not in the workspace.
 --
--- Every writer locks the course first, so under its lock no other transaction moves the lesson or its blocks. A move
--- that commits while this function waits for the lock makes it fail with a serialization failure; the service then runs the
--- transaction again.
+-- Every writer locks the course first, and the UPDATE below is this lock. While this function has the lock, no other
+-- transaction moves the lesson or its blocks. If another transaction moves one of them while this function waits for the
+-- lock, this function raises a serialization failure, and the service runs the transaction again.
 CREATE OR REPLACE FUNCTION place_block(p_workspace uuid, p_lesson uuid, p_order integer, p_block uuid)
 RETURNS TABLE ("position" integer, course_id uuid) LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,12 +1,13 @@
--- Finds the position for a lesson of a module and counts a change of the course's tree.
---   p_module: the module; NULL for the one that p_lesson belongs to.
---   p_order: the requested position. NULL: after the last lesson. If another lesson has it, that one and all after it move up by one; their version stays.
---   p_lesson: the lesson to place, if it exists already.
+-- Finds the position for a lesson of a module, and increases the tree version of the course.
+--   p_module: the module. If NULL, the module that p_lesson belongs to.
+--   p_order: the requested position. If NULL, the position after the last lesson. If another lesson has this position, the
+--     positions of that lesson and of all later lessons increase by one. Their versions stay the same.
+--   p_lesson: the lesson to place. NULL for a new lesson.
 -- Returns no row if the module is not in the workspace.
 --
--- Every writer locks the course first, so under its lock no other transaction moves the module or its lessons. A move
--- that commits while this function waits for the lock makes it fail with a serialization failure; the service then runs the
--- transaction again.
+-- Every writer locks the course first, and the UPDATE below is this lock. While this function has the lock, no other
+-- transaction moves the module or its lessons. If another transaction moves one of them while this function waits for the
+-- lock, this function raises a serialization failure, and the service runs the transaction again.
 CREATE OR REPLACE FUNCTION place_lesson(p_workspace uuid, p_module uuid, p_order integer, p_lesson uuid)
 RETURNS TABLE ("position" integer, course_id uuid) LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,12 +1,13 @@
--- Finds the position for a module of a course and counts a change of the course's tree.
---   p_course: the course; NULL for the one that p_module belongs to.
---   p_order: the requested position. NULL: after the last module. If another module has it, that one and all after it move up by one; their version stays.
---   p_module: the module to place, if it exists already.
+-- Finds the position for a module of a course, and increases the tree version of the course.
+--   p_course: the course. If NULL, the course that p_module belongs to.
+--   p_order: the requested position. If NULL, the position after the last module. If another module has this position, the
+--     positions of that module and of all later modules increase by one. Their versions stay the same.
+--   p_module: the module to place. NULL for a new module.
 -- Returns no row if the course is not in the workspace.
 --
--- Every writer locks the course first, so under its lock no other transaction moves the course or its modules. A move
--- that commits while this function waits for the lock makes it fail with a serialization failure; the service then runs the
--- transaction again.
+-- Every writer locks the course first, and the UPDATE below is this lock. While this function has the lock, no other
+-- transaction moves the course or its modules. If another transaction moves one of them while this function waits for the
+-- lock, this function raises a serialization failure, and the service runs the transaction again.
 CREATE OR REPLACE FUNCTION place_module(p_workspace uuid, p_course uuid, p_order integer, p_module uuid)
 RETURNS TABLE ("position" integer, course_id uuid) LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- Raises an error if a course may get no more records: it has 50,000 modules, lessons and blocks.
+-- Raises an error if a course already has 50,000 modules, lessons and blocks, so that it may get no more.
 --   p_changes: the tree version of the course.
 --
 -- Requests that write several records count all records of the course, so a course has at most 50,000 after them. Each

@@ -1,4 +1,5 @@
--- Notes the quizzes of new release nodes, so that an answer finds the questions by the id of the block.
+-- Adds a row to release_quizzes for each quiz in a new row of release_nodes. When a learner answers a quiz, the service finds
+-- the questions by the id of the block.
 CREATE OR REPLACE FUNCTION release_quizzes_note() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO release_quizzes (workspace_id, block_id, hash, course_id, lesson_id)

@@ -1,4 +1,5 @@
--- The first p_bytes bytes of a text in UTF-8, without a last character that is cut. A byte 10xxxxxx continues a character.
+-- Returns the first p_bytes bytes of a text in UTF-8. If this would cut a character, the function leaves the whole character
+-- out. In UTF-8, a byte that begins with the bits 10 continues a character.
 CREATE OR REPLACE FUNCTION text_beginning(p_text text, p_bytes integer) RETURNS text
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $$
 DECLARE

@@ -1,9 +1,10 @@
--- Returns p_key, if no other module, lesson or block of the course has it. Otherwise raises a unique violation of the
--- constraint `course_keys`.
+-- Returns p_key if no other module, lesson or block of the course has this key. Otherwise raises a unique violation with the
+-- constraint name `course_keys`.
 --   p_record: the record that gets the key.
 --
 -- A key is unique among the modules, lessons and blocks of a course together, which no constraint of a table can express.
--- The caller has locked the course, and each statement of this function sees what was committed before it began.
+-- The caller has locked the course, so no other transaction writes a key in the meantime. Each statement of this function sees
+-- what was committed before the statement began.
 CREATE OR REPLACE FUNCTION unused_key(p_workspace uuid, p_course uuid, p_key text, p_record uuid)
 RETURNS text LANGUAGE plpgsql AS $$
 BEGIN

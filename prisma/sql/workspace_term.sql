@@ -1,4 +1,5 @@
--- The workspace as a term of a search entry, so that one index finds words within one workspace.
+-- Returns a term that stands for a workspace. Each row of search_entries contains the term of its workspace, so that one GIN
+-- index finds words within one workspace.
 CREATE OR REPLACE FUNCTION workspace_term(workspace uuid) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT 'workspace:' || workspace
 $$;
