@@ -12,7 +12,9 @@ export type GeneratedBlock = { type: BlockType; content: JsonObject; order: numb
 
 const rawBlock = z.object({ type: z.enum(blockTypeNames), content: z.record(z.string(), z.unknown()) })
 
-/** Returns a problem if the property at a path is missing or empty. A path into a list is checked for each entry. */
+/**
+ * Returns a problem if the property at a path is missing or empty. If the path leads into a list, checks each entry.
+ */
 function findMissingProperties(value: unknown, [name, ...rest]: readonly string[], at: string): InvalidField[] {
   if (Array.isArray(value))
     return value.flatMap((one, index) => findMissingProperties(one, [name!, ...rest], `${at}.${index}`))

@@ -1,7 +1,8 @@
 import { defineSqlStatement, type SqlRunner, type SqlStatement } from '../platform/db/statement.ts'
 
 /**
- * Returns the SQL condition for a generation whose process died: the outcome is `running`, but the lease has expired.
+ * Returns the SQL condition that the process of a generation has died: the outcome is still `running`, but the lease
+ * has expired.
  */
 export const isExpiredGenerationSql = (row: string) =>
   `${row}.outcome = 'running' AND coalesce(${row}.leased_until, '-infinity') < now()`

@@ -24,7 +24,9 @@ export type GeneratedContent = Partial<GeneratedLesson> &
 
 type AnswerCheckResult = { content?: GeneratedContent; problems: InvalidField[] }
 
-/** Makes a Zod rule that shortens a list with too many entries, because asking the model again would cost too much. */
+/**
+ * Makes a Zod rule that shortens a list of more than `max` entries, because asking the model again would cost too much.
+ */
 const cut = <Rule extends z.ZodType>(rule: Rule, max: number) => z.array(rule).transform((all) => all.slice(0, max))
 
 const lessonFields = makeGeneratedFieldRules(lessonRecordDefinition)

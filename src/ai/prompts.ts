@@ -44,7 +44,9 @@ export function makeGenerationMessages(request: GenerationRequest): ModelMessage
   ]
 }
 
-/** Returns the messages that ask the model to correct its answer. They contain the answer `written` and its problems. */
+/**
+ * Returns the messages that ask the model to correct its answer. They contain the answer `written` and its problems.
+ */
 export const makeRepairMessages = (
   messages: readonly ModelMessage[],
   written: string,

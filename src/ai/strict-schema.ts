@@ -23,7 +23,10 @@ function isOfUrl({ format, items }: JsonSchema): boolean {
   return isSchema(properties) && Object.values(properties).some((one) => isOfUrl(one as JsonSchema))
 }
 
-/** Returns the dotted paths that begin with `name`, without this first name. */
+/**
+ * Returns the rest of each dotted path that begins with `name`: `id` for the path `questions.id` and the name
+ * `questions`.
+ */
 const below = (paths: readonly string[], name: string) =>
   paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []))
 
@@ -56,7 +59,10 @@ export function makeStrictSchema(
   return type ? { ...annotations, type } : { ...annotations, ...answer }
 }
 
-/** Returns the paths of the properties that the model must write: all that a finished block needs, except URLs. */
+/**
+ * Returns the paths of the properties that the model must write: the properties that a finished block needs, except
+ * URLs and lists of objects with URLs.
+ */
 export function getRequiredPaths(type: BlockType): string[] {
   const { schema, requiredWhenFinished } = blockTypeDefinitionByName[type]
   const properties = schema.properties as Record<string, JsonSchema>

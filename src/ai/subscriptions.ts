@@ -9,7 +9,9 @@ import { generationInputRef } from './input.ts'
 import { generationInputSchema, toGenerationRequest } from './request.ts'
 import { generationEventRef } from './type.ts'
 
-/** Converts an error after the first event to an error event, because the HTTP status is already sent. */
+/**
+ * Yields all events. An error after the first event becomes an error event, because the HTTP status is already sent.
+ */
 async function* withErrorEvent(
   first: GenerationEvent,
   rest: AsyncGenerator<GenerationEvent>,

@@ -13,8 +13,8 @@ import type { GenerationRequest } from './request.ts'
 const maxConcurrent = 2
 
 /**
- * Inserts a generation into one slot of the caller, if the slot is free. The unique index `ai_generations_slot`
- * prevents two running generations in the same slot.
+ * Inserts a generation that runs in one of the slots 1 to `maxConcurrent` of its caller. If the slot is not free,
+ * inserts nothing: the unique index `ai_generations_slot` allows only one running generation in each slot.
  */
 const takeSlot = defineSqlStatement<{ id: string }>(
   'ai_generation_begin',
@@ -87,8 +87,8 @@ const budgetExhausted = (limit: number) =>
   )
 
 /**
- * The reserved tokens of a running generation. The tokens count against the budget of `day`, on which the generation
- * began.
+ * A running generation for which tokens of the daily budget are reserved. `day` is the day on which the generation
+ * began: the tokens count against the budget of this day, even if the generation ends on the next day.
  */
 export type TokenReservation = { id: string; day: string; startedAt: number; endLease: () => void }
 
@@ -106,9 +106,10 @@ async function takeTokens(
 }
 
 /**
- * Records a generation in a free slot of its caller and reserves tokens from the daily budget. One transaction takes
- * the slot and the tokens, so that concurrent requests cannot exceed the limits.
- * @throws ApiError `rate_limit_exceeded` with `details.reason`
+ * Records a generation in a free slot of its caller and reserves tokens from the daily budget, in one transaction. If
+ * one of these fails, neither is kept.
+ * @throws ApiError `rate_limit_exceeded` if the caller has no free slot or too few tokens remain; `details.reason` says
+ * which
  */
 export async function reserveTokens(
   context: GraphQLContext,
@@ -140,7 +141,7 @@ export async function reserveTokens(
 
 /**
  * Reserves more tokens for a generation that calls the model a second time.
- * @throws ApiError `rate_limit_exceeded`
+ * @throws ApiError `rate_limit_exceeded` if too few tokens remain
  */
 export const reserveMoreTokens = (
   context: GraphQLContext,

@@ -1,6 +1,6 @@
 import type { ModelAnswerChunk, ModelFailure, ModelRequest, TokenCounts } from '../platform/language-model.ts'
 
-// A token usually has three or more bytes, so an estimate with three bytes is more likely too high than too low.
+// A token usually has three or more bytes, so an estimate of three bytes for each token is rarely too low.
 const bytesPerToken = 3
 const estimate = (bytes: number) => Math.ceil(bytes / bytesPerToken)
 
@@ -12,7 +12,7 @@ const bytesOf = ({ messages, schema }: ModelRequest) =>
  */
 export const computeMaxTokens = (question: ModelRequest) => bytesOf(question) + question.maxOutputTokens
 
-/** Counts the tokens of one call of the model. */
+/** Counts the tokens of one call of the model, from the chunks of the answer and from a failure. */
 type MeteredCall = { receive(piece: ModelAnswerChunk): void; failed(failure: ModelFailure): void }
 
 /**

@@ -40,8 +40,8 @@ const days = defineSqlStatement<AiUsageByDay>(
    FROM ai_generations g WHERE g.workspace_id = $1 AND g.created_at >= $2 AND g.created_at < $3 GROUP BY 1 ORDER BY 1`,
 )
 /**
- * SQL for the columns of a caller. `g.caller` is a text that `getCallerId` made, such as `key:` and the id of a key.
- * For a person without a name, the e-mail address is the name.
+ * The SELECT list for the caller of a generation `g`. `g.caller` is a text from `getCallerId`, such as `key:` followed
+ * by the id of a key. If a person has no name, the e-mail address is used as the name.
  */
 const callerColumns = `split_part(g.caller, ':', 1) AS kind, coalesce(k.id, u.id) AS id, coalesce(k.name, u.name, u.email) AS name`
 const callerJoins = `LEFT JOIN api_keys k ON k.workspace_id = $1

@@ -59,7 +59,7 @@ function separatedSpan(node: InlineCode, source: string): TextEdit[] {
   return /:\/\/|www\.|@/i.test(word) ? [{ from, to: from, text: ' ' }] : []
 }
 
-/** Returns edits after which every Markdown parser sees the same code. The edits do not change the code itself. */
+/** Returns edits that make all Markdown parsers recognise the same code. The edits do not change the code itself. */
 export function makeCodeEdits(node: Nodes, source: string, parent?: Nodes): TextEdit[] {
   if (node.type === 'code') return codeBlockEdits(node, source, parent)
   return node.type === 'inlineCode' ? separatedSpan(node, source) : []

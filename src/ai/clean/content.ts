@@ -50,7 +50,7 @@ function cleanValue(
   return Object.fromEntries(cleaned)
 }
 
-/** Escapes every character that could begin a tag or link in the Markdown texts of a value. */
+/** Escapes every character that could begin a tag or an unsafe link, in all Markdown texts of a value. */
 function sanitizeValue(value: unknown, formatOf: FormatOf, property = ''): unknown {
   if (typeof value === 'string') return formatOf(property) === 'markdown' ? escapeActiveMarkup(value) : value
   if (Array.isArray(value)) return value.map((one) => sanitizeValue(one, formatOf, property))
@@ -58,7 +58,10 @@ function sanitizeValue(value: unknown, formatOf: FormatOf, property = ''): unkno
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sanitizeValue(one, formatOf, name)]))
 }
 
-/** Escapes all Markdown texts of a block if each text alone is harmless but all texts together have active markup. */
+/**
+ * Escapes all Markdown texts of a block if the texts together contain active markup. Each text alone is already
+ * harmless, but markup can begin in one text and end in another.
+ */
 function sanitizeTogether(type: BlockType, content: JsonObject, formatOf: FormatOf): JsonObject {
   if (findContentProblems(type, content).length > 0) return content
   const markdown = blockTypeDefinitionByName[type].markdown(content)

@@ -41,7 +41,7 @@ export function escapeUnsafeLinkBrackets(text: string): string {
   return from === 0 ? text : chunks.join('') + text.slice(from)
 }
 
-/** Returns edits that remove an unsafe link but keep its text. */
+/** Returns edits that remove an unsafe link. The text of the link stays, unless the text is the URL itself. */
 function unlink(node: Link | LinkReference, source: string, isSafe: boolean): TextEdit[] {
   const { from, to } = getNodeOffsets(node)
   const [first, last] = [node.children[0], node.children.at(-1)]

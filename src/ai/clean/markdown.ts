@@ -96,7 +96,7 @@ const withoutEmphasis = { disable: { null: ['attention'] } }
 
 const common = { extensions: [withoutEmphasis] }
 
-// GitHub's Markdown has tables and footnotes, in which GitHub can see text where CommonMark sees code.
+// GitHub's Markdown has tables and footnotes. In these, a part that is code for CommonMark can be text for GitHub.
 const github = {
   extensions: [gfmTable(), gfmFootnote(), withoutEmphasis],
   mdastExtensions: [gfmTableFromMarkdown(), gfmFootnoteFromMarkdown()],

@@ -1,23 +1,27 @@
 import type { ModelAnswerChunk, ModelRequest } from '../../platform/language-model.ts'
 
-/** The output formats that a request can ask for, strictest first: JSON of a given schema, any JSON, or text. */
+/**
+ * The output formats that a request can ask for, the strictest first: JSON that matches a schema, any JSON, or any
+ * text.
+ */
 const outputFormats = ['json_schema', 'json_object', 'text'] as const
 
 /**
- * The features that an endpoint supports. If the endpoint refuses a feature, the next request uses a weaker feature.
+ * The features that requests to an endpoint use. At first, requests use all features. If the endpoint refuses a
+ * feature, the next request uses a weaker feature instead, or leaves the feature out.
  */
 export type Capabilities = {
   /** The strictest output format that the endpoint supports. */
-  form: (typeof outputFormats)[number]
+  outputFormat: (typeof outputFormats)[number]
   /** Whether the endpoint supports `max_completion_tokens`. If not, requests send the older `max_tokens`. */
   newLimit: boolean
   /** Whether a stream can report token usage at its end. */
   streamUsage: boolean
 }
 
-export const allCapabilities: Capabilities = { form: 'json_schema', newLimit: true, streamUsage: true }
+export const allCapabilities: Capabilities = { outputFormat: 'json_schema', newLimit: true, streamUsage: true }
 
-/** The content of a stream event or of a whole answer. `failure` is the reason why the answer is unusable. */
+/** What a stream event or a whole answer contains. `failure` is the reason if the answer is unusable. */
 export type AnswerPart = Partial<ModelAnswerChunk> & {
   failure?: 'ai_declined' | 'ai_too_long' | 'ai_unavailable' | 'ai_rate_limited'
 }
@@ -38,13 +42,16 @@ const downgrades: readonly [pattern: RegExp, downgraded: (can: Capabilities) => 
   [/max_completion_tokens/i, (can) => (can.newLimit ? { ...can, newLimit: false } : undefined)],
   [
     /response_format|json_schema|json_object|text\.format|structured/i,
-    (can) => (can.form === 'text' ? undefined : { ...can, form: outputFormats[outputFormats.indexOf(can.form) + 1]! }),
+    (can) =>
+      can.outputFormat === 'text'
+        ? undefined
+        : { ...can, outputFormat: outputFormats[outputFormats.indexOf(can.outputFormat) + 1]! },
   ],
 ]
 
 /**
- * Returns the capabilities for the next attempt after an error message of the endpoint. Returns undefined if no weaker
- * capability is left.
+ * Returns the capabilities for the next attempt, after the endpoint has refused a request. Returns undefined if the
+ * error message `refusal` names no feature that a request could do without.
  */
 export function downgradeCapabilities(can: Capabilities, refusal: string): Capabilities | undefined {
   for (const [pattern, downgraded] of downgrades) {

@@ -26,17 +26,17 @@ function read(answer: unknown): AnswerPart {
 /** The Chat Completions API of OpenAI, which nearly every compatible endpoint supports. */
 export const chatCompletionsAdapter: OpenAiApiAdapter = {
   path: '/chat/completions',
-  bodyOf: (model, { messages, schema, maxOutputTokens }, { form, newLimit, streamUsage }) =>
+  bodyOf: (model, { messages, schema, maxOutputTokens }, { outputFormat, newLimit, streamUsage }) =>
     ({
       model,
-      messages: addSchemaToMessages(messages, form === 'json_schema' ? undefined : schema),
+      messages: addSchemaToMessages(messages, outputFormat === 'json_schema' ? undefined : schema),
       [newLimit ? 'max_completion_tokens' : 'max_tokens']: maxOutputTokens,
       stream: true,
       ...(streamUsage && { stream_options: { include_usage: true } }),
-      ...(form === 'json_schema' && {
-        response_format: { type: form, json_schema: { name: 'draft', strict: true, schema } },
+      ...(outputFormat === 'json_schema' && {
+        response_format: { type: outputFormat, json_schema: { name: 'draft', strict: true, schema } },
       }),
-      ...(form === 'json_object' && { response_format: { type: form } }),
+      ...(outputFormat === 'json_object' && { response_format: { type: outputFormat } }),
     }) satisfies OpenAI.Chat.ChatCompletionCreateParamsStreaming,
   readEvent: read,
   readWhole: read,

@@ -8,7 +8,8 @@ const word = (value: unknown) => (typeof value === 'string' && /^[\w.:-]{1,80}$/
 const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']
 
 /**
- * Returns the error code of the socket. `fetch` wraps the socket's error in other errors, so their causes are searched.
+ * Returns the error code of the socket, such as `ECONNREFUSED`. `fetch` wraps the error of the socket in other errors,
+ * so this function also searches the causes of an error.
  */
 function codeOf(error: unknown): string | undefined {
   for (let one: unknown = error; one instanceof Error; one = one.cause) {
@@ -24,7 +25,10 @@ function causeOf(error: unknown): ModelFailureDiagnostics {
   return { status, code: word(error.code ?? codeOf(error)), type: word(type), requestId: word(requestID) }
 }
 
-/** Converts an error of the OpenAI library to a ModelFailure. A refused or unsent request costs no tokens. */
+/**
+ * Converts an error of the OpenAI library to a ModelFailure. The failure is unbilled if the provider answered with an
+ * error status or if no connection was made, because such a request costs no tokens.
+ */
 export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error
   const cause = causeOf(error)

@@ -18,8 +18,8 @@ export const makeFirstApiChoice = (api: ApiChoice['api']): ApiChoice => ({ api, 
 export const getOpenAiApiAdapter = ({ api }: ApiChoice): OpenAiApiAdapter => adapters[api]
 
 /**
- * Returns what to try after an error: the other API if the endpoint lacks the current API, or else weaker capabilities.
- * Returns undefined if nothing else is left to try.
+ * Returns what to try after an error of the endpoint. If the endpoint lacks the current API, this is the other API. If
+ * the endpoint refuses a feature, this is the same API with weaker capabilities. Returns undefined if neither can help.
  */
 export function findNextApiChoice(
   { api, can }: ApiChoice,

@@ -5,7 +5,7 @@ import { type LanguageModel, ModelFailure } from '../../platform/language-model.
 import { toModelFailure } from './failure.ts'
 import { type ModelEndpoint, makeStreamAnswer } from './request.ts'
 
-// The circuit breaker ignores failures that the configuration, the request or the client caused.
+// The circuit breaker does not count these failures, because the configuration, the request or the client caused them.
 const notProviderFaults: readonly ModelFailure['reason'][] = ['ai_refused', 'ai_declined', 'ai_too_long', 'ai_stopped']
 const isProviderFault = (error: unknown) => !notProviderFaults.includes(toModelFailure(error).reason)
 
@@ -14,7 +14,8 @@ const isProviderFault = (error: unknown) => !notProviderFaults.includes(toModelF
  * be stopped, counted in part, and checked for stalls. The OpenAI library repeats a failed request only if no answer
  * has begun.
  *
- * After five failures in a row, the circuit breaker opens. For ten seconds, all calls fail immediately.
+ * After five failures in a row, the circuit breaker opens: all calls fail immediately for ten seconds. Then one trial
+ * call shows whether the provider works again.
  */
 function openaiModel(endpoint: ModelEndpoint): LanguageModel {
   const ask = makeStreamAnswer(endpoint)

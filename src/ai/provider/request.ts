@@ -14,8 +14,8 @@ export type ModelEndpoint = {
 }
 
 /**
- * The maximum number of bytes in an answer for each allowed token. A longer answer is stopped, because the length shows
- * that the endpoint ignores the token limit.
+ * The maximum number of bytes that an answer may have for each token of its token limit. A longer answer is stopped,
+ * because the endpoint then ignores the token limit.
  */
 const maxBytesPerToken = 12
 

@@ -32,15 +32,17 @@ function readEnd(answer: Answer): AnswerPart {
 /** The Responses API of OpenAI. With `store: false`, the provider does not store the conversation. */
 export const responsesAdapter: OpenAiApiAdapter = {
   path: '/responses',
-  bodyOf: (model, { messages, schema, maxOutputTokens }, { form }) =>
+  bodyOf: (model, { messages, schema, maxOutputTokens }, { outputFormat }) =>
     ({
       model,
-      input: addSchemaToMessages(messages, form === 'json_schema' ? undefined : schema),
+      input: addSchemaToMessages(messages, outputFormat === 'json_schema' ? undefined : schema),
       max_output_tokens: maxOutputTokens,
       stream: true,
       store: false,
-      ...(form === 'json_schema' && { text: { format: { type: form, name: 'draft', strict: true, schema } } }),
-      ...(form === 'json_object' && { text: { format: { type: form } } }),
+      ...(outputFormat === 'json_schema' && {
+        text: { format: { type: outputFormat, name: 'draft', strict: true, schema } },
+      }),
+      ...(outputFormat === 'json_object' && { text: { format: { type: outputFormat } } }),
     }) satisfies OpenAI.Responses.ResponseCreateParamsStreaming,
   readEvent: (sent) => {
     const { type, delta, response } = (sent ?? {}) as Event
