@@ -40,7 +40,7 @@ export function parseKeyCommand(text: string): KeyCommand {
   }
 }
 
-/** The output of a key command. `lines` is written to stdout for programs, and `note` to stderr for people. */
+/** The output of a key command. Programs read `lines` from stdout, and people read `note` from stderr. */
 export type CommandResult = { lines: string[]; note?: string }
 
 type Dependencies = {
@@ -54,9 +54,9 @@ const workspaceFilter = (workspace: string | undefined): Prisma.WorkspaceWhereIn
   workspace === undefined ? {} : isUuid(workspace) ? { id: workspace } : { name: workspace }
 
 /**
- * Finds a workspace by ID or name. If `requested` is undefined, finds the only workspace. Creates a workspace if none
- * has the given name, or if no workspace exists at all.
- * @throws OperatorError if several workspaces match, or if no workspace has the given ID
+ * Finds a workspace by the id or name `requested`. If `requested` is undefined, finds the only workspace. Creates a
+ * workspace if no workspace has the given name, or if no workspace exists at all.
+ * @throws OperatorError if several workspaces match, or if no workspace has the given id
  */
 async function findOrCreateWorkspace({ db }: Dependencies, requested: string | undefined, plan: string) {
   const found = await db.prisma.workspace.findMany({
@@ -91,17 +91,17 @@ function parseScopes(text: string | undefined) {
 }
 
 async function create(
-  parts: Dependencies,
+  dependencies: Dependencies,
   { name, workspace: asked, plan, scopes, expires }: KeyCommand & { do: 'create' },
 ) {
   if (plan !== undefined && !isPlan(plan)) throw new OperatorError(`--plan: must be one of ${planNames.join(', ')}.`)
   const input = parseInput(createKeyInputSchema, { name, scopes: parseScopes(scopes), expiresAt: parseExpiry(expires) })
-  const workspace = await findOrCreateWorkspace(parts, asked, plan ?? 'professional')
+  const workspace = await findOrCreateWorkspace(dependencies, asked, plan ?? 'professional')
   if (plan !== undefined && plan !== workspace.plan) {
-    await parts.db.prisma.workspace.update({ where: { id: workspace.id }, data: { plan } })
-    await parts.onKeysChanged(workspace.id)
+    await dependencies.db.prisma.workspace.update({ where: { id: workspace.id }, data: { plan } })
+    await dependencies.onKeysChanged(workspace.id)
   }
-  const key = await parts.db.prisma.$transaction((tx) => createKey(tx, parts.keyPrefix, workspace.id, input))
+  const key = await dependencies.db.prisma.$transaction((tx) => createKey(tx, dependencies.keyPrefix, workspace.id, input))
   const note =
     `Key ${key.id} of workspace ${workspace.name} (${workspace.id}, ${plan ?? workspace.plan}): ` +
     `${key.scopes.join(', ')}. Its value is not shown again.`
@@ -146,15 +146,15 @@ async function workspaces({ db }: Dependencies): Promise<CommandResult> {
 }
 
 /** Runs a command of `npm run key`. @throws OperatorError or ApiError if the command is invalid */
-export async function runKeyCommand(command: KeyCommand, parts: Dependencies): Promise<CommandResult> {
+export async function runKeyCommand(command: KeyCommand, dependencies: Dependencies): Promise<CommandResult> {
   switch (command.do) {
     case 'create':
-      return create(parts, command)
+      return create(dependencies, command)
     case 'list':
-      return list(parts, command)
+      return list(dependencies, command)
     case 'revoke':
-      return revoke(parts, command)
+      return revoke(dependencies, command)
     case 'workspaces':
-      return workspaces(parts)
+      return workspaces(dependencies)
   }
 }

@@ -35,7 +35,7 @@ builder.mutationField('createApiKey', (t) =>
         db.prisma.$transaction((tx) =>
           createKey(tx, config.keyPrefix, workspaceId(), parseInput(createKeyInputSchema, input)),
         ),
-      // The value of an API key is not stored, so a repeated request cannot return the value.
+      // The value of an API key is not stored, so a repeated request fails with the id of the key.
       {
         serialize: ({ id }) => JSON.stringify(id),
         restore: (stored) => {
@@ -83,7 +83,8 @@ builder.mutationField('updateApiKey', (t) =>
           await storeResult(tx, changed)
           return changed
         })
-        // The cached callers are discarded after the commit, so that no process caches the old scopes again.
+        // The processes discard their cached callers only after the commit. Before it, they could cache the old scopes
+        // again.
         await keyring.invalidate(workspaceId())
         return key
       },
@@ -127,7 +128,8 @@ builder.mutationField('rotateApiKey', (t) =>
         await keyring.invalidate(workspaceId())
         return rotated
       },
-      // The value of the new key is not stored, so a repeated request cannot return the value.
+      // The value of the new key is not stored. A repeated request cannot return it, so it fails with the id of the new
+      // key.
       {
         serialize: ({ id }) => JSON.stringify(id),
         restore: (stored) => {

@@ -16,7 +16,7 @@ export type ApiKeyRecord = {
   lastUsedAt: Time | null
   expiresAt: Time | null
   revokedAt: Time | null
-  /** The ID of the new key that replaces the key, if the key was rotated. */
+  /** The id of the key that replaces this key. Null if this key was not rotated. */
   replacedById: string | null
 }
 

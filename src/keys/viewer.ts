@@ -55,7 +55,8 @@ type Viewer = {
   caller: Caller
   limit: RateLimitState
   /**
-   * Reads the name and the expiry of the caller's API key on the first call. Returns null for a caller without a key.
+   * Returns the name and the expiry of the caller's API key, or null for a caller without a key. Only the first call
+   * reads the database.
    */
   readKey(): Promise<CallingKey | null>
 }

@@ -8,8 +8,8 @@ const hourMs = 3_600_000
 const flushMs = 2000
 const retentionDays = 400
 /**
- * The maximum number of counts, one for each workspace and hour, that wait in memory while the database is unavailable.
- * Requests of further workspaces and hours are not counted.
+ * The maximum number of counts that wait in memory while the database is unavailable. Each workspace has one count for
+ * each hour. With this number of counts, requests of further workspaces and hours are not counted.
  */
 const maxCounts = 50_000
 
@@ -32,7 +32,8 @@ const deleteBefore = defineSqlStatement<never>(
 )
 
 /**
- * Makes a counter of responses by workspace and hour. The counter adds its counts to the database every two seconds.
+ * Makes a counter of responses by workspace and hour. Two seconds after the first response, the
+ * counter writes its counts to the database, and then counts anew.
  */
 export function makeRequestCounter(sql: TransactionalSqlRunner, log: Logger) {
   let counts = new Map<number, Map<string, Count>>()
