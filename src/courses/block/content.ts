@@ -37,7 +37,10 @@ const errorsOf = (type: BlockType, content: JsonObject): ErrorObject[] => valida
 
 type StorageProblem = { members: string[]; message: string }
 
-/** Finds the first value in a block's content that JSON or PostgreSQL would change or reject. */
+/**
+ * Finds the first value in a block's content that JSON or PostgreSQL cannot store unchanged, or that is nested too
+ * deeply.
+ */
 function storageProblem(value: unknown, depth = 0): StorageProblem | undefined {
   if (depth > maxDepth) return { members: [], message: `must be at most ${maxDepth} levels deep` }
   if (typeof value === 'string')
@@ -78,7 +81,9 @@ function problemOf(error: ErrorObject, at: string): InvalidField {
 /** Returns a block's content as the JSON text that the database stores. */
 export const stringifyContent = (content: JsonObject) => JSON.stringify(content)
 
-/** The content of a block as JSON text, or the problem that makes the content invalid for every block type. */
+/**
+ * The result of `checkAnyContent`: the content as JSON text, or the problem that makes it invalid for every block type.
+ */
 type ContentCheckResult = { text: string } | { problem: InvalidField }
 
 /** Checks a block's content against the rules that all block types share. */
@@ -101,9 +106,10 @@ const propertyNames: ReadonlyMap<BlockType, readonly string[]> = new Map(
 const allPropertyNames = new Set([...propertyNames.values()].flat())
 
 /**
- * Returns whether content has properties of other block types, but no property of this block type. Such content is
- * refused: if it were accepted, a text that is sent to a quiz by mistake would replace the quiz. Content without any
- * known property, such as an empty object, is not foreign, because content can be unfinished.
+ * Returns whether content has properties of other block types, but no property of the block type `type`. Such content
+ * is refused, because a client probably sent it to the wrong block: the content of a text block must not replace a
+ * quiz. Content that has no property of any block type, such as an empty object, is allowed, because content can be
+ * unfinished.
  */
 function isContentOfOtherTypes(type: BlockType, content: JsonObject): boolean {
   const sent = Object.keys(content)
@@ -126,7 +132,8 @@ export function findContentProblems(type: BlockType, content: JsonObject, at = '
 }
 
 /**
- * Checks a block's content against the rules of its block type, but not against the rules that all block types share.
+ * Checks a block's content against the rules of its block type. `checkAnyContent` checks the rules that all block types
+ * share.
  */
 function findProblemsOfType(type: BlockType, content: JsonObject, at: string): InvalidField[] {
   const problems = errorsOf(type, content).map((error) => problemOf(error, at))

@@ -23,4 +23,5 @@ export type BlockType = keyof typeof definitions
  */
 export const blockTypeDefinitionByName: Readonly<Record<BlockType, BlockTypeDefinition>> = definitions
 
+/** The names of all block types, in the order in which the API lists them. */
 export const blockTypeNames = Object.keys(blockTypeDefinitionByName) as BlockType[]

@@ -7,7 +7,8 @@ type Lesson = { blocks?: readonly Block[] | null }
 type Module = { lessons?: readonly Lesson[] | null }
 
 /**
- * The search for unfinished content ends after this many warnings. The result of an MCP tool shows only the first ones.
+ * With this number of warnings, the search for further unfinished content ends, because the result of an MCP tool shows
+ * only the first warnings.
  */
 const maxWarnings = 50
 
@@ -39,7 +40,8 @@ export function findUnfinishedContent({ type, content }: Block, at = 'content'):
   const missing = requiredWhenFinished
     .filter((path) => !mayLack?.(path, content))
     .flatMap((path) => findMissing(content, path.split('.'), at))
-  // `generation.problems` finds other problems, such as a wrong quiz answer, but only in content that has all properties.
+  // `generation.problems` finds other problems, such as a wrong quiz answer, but only in content that has all
+  // properties.
   return missing.length > 0 ? missing : (generation.problems?.(content, at) ?? [])
 }
 

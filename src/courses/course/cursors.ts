@@ -56,7 +56,10 @@ export function parseCourseCursor(
   return position
 }
 
-/** Checks a cursor of search results, which contains an offset. @throws ApiError `invalid_request` for other cursors */
+/**
+ * Checks a cursor of a Relay connection of search results. Such a cursor contains an offset.
+ * @throws ApiError `invalid_request` if the text is not such a cursor
+ */
 export function validateSearchCursor(name: 'after' | 'before', cursor: string | null | undefined): void {
   if (cursor == null || /^OffsetConnection:\d{1,9}$/.test(Buffer.from(cursor, 'base64').toString())) return
   throw wrongCursor(name, 'search')
@@ -69,16 +72,19 @@ const maxPage = 1_000_000
 const isNumber = (text: string | undefined): text is string => text !== undefined && /^\d{1,9}$/.test(text)
 
 /**
- * Returns the cursor of the page of courses after page number `page`. `last` is the last course of page number `page`.
- * The cursor contains the number of the next page and the position of `last`.
+ * Returns the cursor of the next page of a list of courses. The cursor contains the number of the next page, and the
+ * position of the course after which the next page begins.
+ * @param page the number of the current page
+ * @param last the last course of the current page
  */
 export const makeCoursePageCursor = (page: number, last: CourseRow, sort: CourseSort) =>
   encode([page + 1, ...positionParts(last, sort)])
 
 /**
- * Returns the cursor of the page of search results after page number `page`. The cursor contains `offset`, the number
- * of results before the next page. A position, as in other cursors, would not work, because the order of search results
- * can change.
+ * Returns the cursor of the next page of search results. The cursor contains the number of the next page and `offset`.
+ * It contains no position of a course, because the order of search results can change.
+ * @param page the number of the current page
+ * @param offset the number of results before the next page
  */
 export const makeSearchPageCursor = (page: number, offset: number) => encode([page + 1, 'search', offset])
 

@@ -7,7 +7,9 @@ import { parseInput } from '../../operations/validation.ts'
 import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/refs.ts'
 import { readEntityByTypeName } from './entities.ts'
 
-/** The maximum number of records in one request of a gateway. One database statement reads at most as many records. */
+/**
+ * The maximum number of records that a gateway can request at once. One SQL statement reads at most as many records.
+ */
 const maxRepresentations = 500
 
 builder.addScalarType(

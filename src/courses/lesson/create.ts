@@ -10,7 +10,7 @@ import type { WriteIdentity } from '../outline/write-identity.ts'
 import { createTreeNode, makeUuidV7 } from '../outline/writes.ts'
 import type { newLessonSchema } from './rules.ts'
 
-/** Returns a problem for each block whose key the lesson or an earlier block has, too. */
+/** Returns a problem for each block that has the same key as the lesson or as an earlier block. */
 function findRepeatedKeys(lessonKey: string | null | undefined, blocks: readonly { key?: string | null }[]) {
   const seen = new Set([lessonKey])
   return blocks.flatMap(({ key }, index): InvalidField[] => {

@@ -11,7 +11,7 @@ import { readTreesOfCourses, type TreeSelection } from '../outline/trees.ts'
 type RecordRow = CourseRow | ModuleRow | LessonRow | BlockRow
 type RecordRef = Parameters<typeof brandWithType<typeof builder.$inferSchemaTypes>>[1]
 
-/** Marks each row with the GraphQL type of the record, which GraphQL needs for the interface `Node`. */
+/** Marks each row with its GraphQL type, so that GraphQL knows which type a value of the interface `Node` has. */
 function withType<Row extends RecordRow>(rows: Row[], type: RecordRef): Row[] {
   for (const row of rows) brandWithType(row, type)
   return rows
@@ -19,8 +19,8 @@ function withType<Row extends RecordRow>(rows: Row[], type: RecordRef): Row[] {
 
 /**
  * Reads courses, modules, lessons and blocks by their ids, in one database round trip. Returns the records in the order
- * of `ids`, with null for an unknown id. If `selection` names modules, lessons or blocks, a second
- * round trip reads them for the courses.
+ * of `ids`, with null for an unknown id. If `selection` has modules, lessons or blocks, a second round trip reads those
+ * of the courses.
  */
 export async function readRecordsByIds(
   sql: SqlRunner,

@@ -29,7 +29,9 @@ export type StoredTreeNode<L extends LevelName> = {
 
 // JSON columns are sent as text, so that PostgreSQL stores the author's JSON unchanged.
 const isJson = ({ type }: FieldColumn) => type === 'json'
-// A write compares the content of a block by its MD5 digest. In an UPDATE, null as content keeps the stored content.
+// The SQL treats the content of a block in two special ways. `current` reads an MD5 digest instead of the content,
+// because a digest is enough to see whether the content differs. `update` keeps the stored content if the new content
+// is null.
 const isContent = ({ field }: FieldColumn) => field === 'content'
 const recordOf = ({ columns }: LevelDefinition) =>
   `(id uuid, parent uuid, key text, "order" int, ${columns.map((one) => `${quoteColumnName(one)} ${isJson(one) ? 'text' : one.type}`).join(', ')})`
@@ -126,8 +128,8 @@ type ShiftedRow = { id: string; order: number }
 
 /**
  * For each level, the rows that a write of a course tree inserts, updates, shifts and deletes. A shifted row gets a new
- * position only. `removeRoots` are the deleted rows whose parents stay. Each of them becomes an entry of the trash,
- * with everything below it.
+ * position only. `remove` has the ids of all deleted rows. `removeRoots` has only the deleted rows whose parents stay,
+ * because each of them becomes one entry of the trash, with everything below it.
  */
 export type TreeRowChanges = Record<
   LevelName,

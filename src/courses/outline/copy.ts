@@ -13,7 +13,7 @@ import { makeUuidV7 } from './writes.ts'
 
 /**
  * A module, lesson or block to copy: `old` is the id of the original, and `id` is the id of the copy. Only the topmost
- * copy has `order` and `name`.
+ * copy has `order` and `name`. All other copies get the position and the name of their original.
  */
 type Copy = { old: string; id: string; parent: string; order?: number; name?: string }
 
@@ -62,7 +62,7 @@ const statements = { module: statementsOf('module'), lesson: statementsOf('lesso
 const childOf: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
 
 const suffix = ' (copy)'
-/** Returns the name of a copy: the name of the original and ` (copy)`, shortened to at most 200 characters. */
+/** Returns the name of a copy: the name of the original with ` (copy)` at the end, at most 200 characters in all. */
 export const makeCopyName = (name: string) =>
   `${name.slice(0, 200 - suffix.length).replace(/[\ud800-\udbff]$/, '')}${suffix}`
 

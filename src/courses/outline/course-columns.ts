@@ -13,7 +13,7 @@ const otherColumns: readonly FieldColumn[] = [
   ...courseSettingsDefinition.columns,
 ]
 
-// The tree version is needed, because this process remembers the counts of a course by tree version.
+// The tree version is read to find the numbers of lessons and blocks that this process remembers for this tree version.
 const leanColumnsSql = `c.id, ${columnsSql(leanColumns)}, ${statusSql}, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt"`
 
@@ -22,19 +22,23 @@ export const courseColumnsSql = `${leanColumnsSql}, c.key, ${columnsSql(otherCol
   c.content_updated_at AS "contentUpdatedAt", c.created_by AS "createdBy", c.updated_by AS "updatedBy"`
 
 /**
- * The SELECT lists for a course `c`: all columns, or the lean columns, which are enough for a request that selects only
- * `leanCourseFields`.
+ * The SELECT lists for a course `c`: `complete` has all columns, and `lean` has fewer. The lean columns are enough for
+ * a GraphQL query that selects only `leanCourseFields` of a course.
  */
 export const courseSelectLists = { complete: courseColumnsSql, lean: leanColumnsSql } as const
+/** The name of a SELECT list in `courseSelectLists`. */
 export type CourseColumnSet = keyof typeof courseSelectLists
 
-/** Makes one value, such as an SQL statement, for each set of columns. */
+/** Calls `make` with the name of each SELECT list, and returns the results by name. */
 export const makeForEachCourseColumnSet = <T>(make: (columns: CourseColumnSet) => T): Record<CourseColumnSet, T> => ({
   complete: make('complete'),
   lean: make('lean'),
 })
 
-/** The GraphQL fields of a course that need only the lean columns. The modules and the counts are read separately. */
+/**
+ * The GraphQL fields of a course that need no other columns than the lean columns. `modules`, `lessonCount` and
+ * `blockCount` are among them, because separate SQL statements read their values.
+ */
 export const leanCourseFields: ReadonlySet<string> = new Set([
   ...['__typename', 'id', 'status', 'version', 'treeVersion', 'modules', 'lessonCount', 'blockCount'],
   ...leanColumns.map(({ field }) => field),

@@ -18,13 +18,17 @@ import {
 } from './course-sorts.ts'
 import type { CourseRow } from './rows.ts'
 
+/**
+ * The part of a sorted list of courses to read: the courses after the position `after` and before the position
+ * `before`, at most `limit` of them. If a position is missing, the part begins or ends with the list. `forward` reads
+ * the first of these courses. `backward` reads the last of them, and returns the last course first.
+ */
 type Slice = { after?: CoursePosition; before?: CoursePosition; limit: number; direction: 'forward' | 'backward' }
 
 function sliceOf(name: CourseFilterName, sort: CourseSort, direction: Slice['direction']) {
   const first = getFilterParameterCount(name) + 1
   const after = positionConditionSql(sort, 'after', first)
   const before = positionConditionSql(sort, 'before', first + after.count)
-  // For Relay's argument `last`, the list of courses is read from the end.
   const order = courseOrderSql(sort, { isBackward: direction === 'backward' })
   return defineSqlStatement<CourseRow>(
     `courses_slice_${name}_${sort}_${direction}`,
@@ -41,7 +45,7 @@ const slices = makeForEachCourseSort((sort) =>
   })),
 )
 
-/** Reads the courses between two positions of a list of courses: after `after` and before `before`. */
+/** Reads a part of a list of courses, for a Relay connection. The connection reads backward for its argument `last`. */
 export function readCourseListSlice(
   sql: SqlRunner,
   workspaceId: string,

@@ -22,8 +22,8 @@ import type { CourseRow } from './rows.ts'
 export const getFilterParameterCount = (name: CourseFilterName) => 1 + courseFilters[name].parameters({}).length
 
 /**
- * Returns SQL for the id of the first course of a page. PostgreSQL counts index entries from the nearer end of the
- * list, and reads the table only for the courses of the page.
+ * Returns SQL for the id of the first course of a page. `skipped` is the number of courses before the page. PostgreSQL
+ * counts index entries from the nearer end of the list, and does not read the skipped courses from the table.
  */
 const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') => `CASE
   WHEN ${skipped} <= (SELECT total FROM list) / 2
@@ -33,8 +33,12 @@ const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') =>
   END`
 
 /**
- * Returns the SQL condition, ORDER BY and LIMIT of a page of courses with a page number. `content_updated_at` and
- * `name` have no index for sorting, because every write of a block would have to update the index.
+ * Returns the end of an SQL statement for a page of courses that a request selects by page number: a condition, ORDER
+ * BY, LIMIT and, for most lists, OFFSET. OFFSET reads and skips the courses of the earlier pages. A list in the order
+ * of creation whose total is in `course_tallies` has a faster way: the condition names the first course of the page.
+ *
+ * A list in the order of `content_updated_at` has no index. Every write of a block sets this column and would have to
+ * update the index.
  */
 function pageSql(name: CourseFilterName, sort: CourseSort, limit: string, skipped: string): string {
   const { where, isTallied } = courseFilters[name]
@@ -95,8 +99,8 @@ const addUp = defineSqlStatement<never>(
 export const mergeCourseTallies = (sql: SqlRunner) => sql.rows(addUp, [])
 
 /**
- * A request for one page of courses: the page with a page number, or the courses after a position. `columns` says which
- * columns to read. Without `columns`, all columns are read.
+ * A request for one page of courses. The page has the page number `page`, or it has the first courses after the
+ * position `after`. `columns` says which columns to read: by default, all columns.
  */
 export type CoursePageRequest = { perPage: number; columns?: CourseColumnSet } & (
   | { page: number }

@@ -29,7 +29,10 @@ export function assertCourseSize(records: number): void {
   if (records > maxCourseRecords) throw makeFullCourseError()
 }
 
-/** Checks the size of a course in the transaction that added records to the course. @throws ApiError `conflict` */
+/**
+ * Checks the number of stored modules, lessons and blocks of a course, in the transaction that has added some of them.
+ * @throws ApiError `conflict` for more than `maxCourseRecords`
+ */
 export async function assertStoredCourseSize(tx: SqlRunner, workspaceId: string, courseId: string): Promise<void> {
   const [row] = await tx.rows(size, [workspaceId, courseId])
   assertCourseSize(row!.records)
@@ -56,7 +59,9 @@ export function assertReadSize(records: number): void {
  */
 const maxSiblings = 10_000
 
-/** The errors of the SQL functions that place a new record, by the name of the constraint. */
+/**
+ * For each constraint name that the SQL function of a new record can raise, a function that makes the client's error.
+ */
 const creationErrors = new Map([
   [
     'sibling_count',

@@ -15,8 +15,9 @@ type SortKey = {
   /** The SQL types of the parameters that contain a course position. */
   types: readonly string[]
   /**
-   * The position before all courses and the position after all courses. They replace a missing position in the SQL
-   * parameters. If `ends` is undefined, the SQL parameters of a missing position are NULL.
+   * A position before all courses and a position after all courses. If a request has no position, the SQL parameters
+   * contain one of these, so that the SQL condition holds for all courses. If `ends` is undefined, the SQL parameters
+   * are NULL instead, and the SQL condition tests for NULL.
    */
   ends?: readonly [lowest: CoursePosition, highest: CoursePosition]
 }

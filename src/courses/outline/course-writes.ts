@@ -54,7 +54,7 @@ const changeTree = defineSqlStatement<CourseRow>(
    RETURNING ${courseColumnsSql}, ${courseCountsSql}`,
 )
 /**
- * Inserts a course as a draft.
+ * Inserts a course with the status `draft`.
  * @throws ApiError `conflict` if another course of the workspace has the key or the slug
  */
 export async function insertCourse(

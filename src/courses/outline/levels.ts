@@ -8,7 +8,7 @@ export type LevelDefinition = {
   table: string
   parent: 'course' | 'module' | 'lesson'
   parentTable: string
-  /** The database column with the id of the parent. `parentId` is the property of a row object with the same id. */
+  /** The database column with the id of the parent. In a row object, the property named by `parentId` has this id. */
   parentColumn: string
   parentId: 'courseId' | 'moduleId' | 'lessonId'
   /** The columns that an author sets, in the order of the SQL parameters. */
@@ -56,9 +56,12 @@ export type LevelName = keyof typeof levelDefinitions
 export const recordTitles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
 
 /**
- * The assignments, in an UPDATE of `courses c`, with which every write of a course or of its modules, lessons and
- * blocks increases the tree version. `greatest` is needed because a transaction that began earlier can write later. A
- * trigger that sets both columns would make a change of a block a tenth slower.
+ * The SQL assignments of an UPDATE of `courses c` that records a change of the course or of its modules, lessons and
+ * blocks: they increase the tree version and set `content_updated_at`. Every such write uses them. A trigger instead of
+ * these assignments would make a change of a block a tenth slower.
+ *
+ * `now()` is the time at which a transaction began. `greatest` keeps the later time if a transaction that began earlier
+ * writes later.
  */
 export const treeChangeAssignmentsSql =
   'tree_version = c.tree_version + 1, content_updated_at = greatest(c.content_updated_at, now())'
@@ -93,10 +96,14 @@ export function levelColumnsSql(level: LevelDefinition, alias: string): string {
   return columns.map((column) => `${alias}.${column}`).join(', ')
 }
 
-/** Whether a column has one short value, as most queries select: no list and no JSON. */
+/** Returns whether a column is lean: its type is neither JSON nor a list. Most queries select only lean columns. */
 export const isLeanColumn = ({ type }: FieldColumn) => type !== 'json' && !type.endsWith('[]')
 
-/** Returns the SELECT list for a module, lesson or block of a course tree: ids, position and requested fields. */
+/**
+ * Returns the SELECT list for a module, lesson or block of a course tree. If `isComplete` is true, the list has all
+ * columns. Otherwise it has the id, the id of the parent, the position, the lean columns of the author's fields and, if
+ * `hasContent` is true, the content of a block.
+ */
 export function treeColumnsSql(
   level: LevelDefinition,
   alias: string,

@@ -1,7 +1,8 @@
 /**
  * An SQL condition that is true if a scheduled change of the live release is due but the job has not stored it yet.
- * Then the columns of the course are out of date, so a read computes their values. In `live_changes_at`, `-infinity`
- * marks a course that was published by a version of the service without releases.
+ * Then the columns of the course are out of date, so a read computes their values. The value `-infinity` in
+ * `live_changes_at` marks a course that a version of the service without releases has published. For such a course, the
+ * condition is false.
  */
 const isDue = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
 

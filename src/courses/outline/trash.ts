@@ -40,7 +40,7 @@ const recordsSql = (root: TrashLevel) =>
 
 /**
  * Returns SQL for the columns `course_id` to `block_type` of `trash`, with the values of a deleted record `t`: the
- * course, the parent, the sibling before it, the position, the name and the block type.
+ * course, the parent, the sibling directly before the record, the position, the name and the block type.
  */
 function placeSql(root: TrashLevel): string {
   if (root === 'course') return 't.id, NULL::uuid, NULL::uuid, NULL::int, t.name, NULL'
@@ -53,10 +53,13 @@ function placeSql(root: TrashLevel): string {
 }
 
 /**
- * Returns the SQL that copies records with everything below them to the trash: the beginning of a WITH clause, and the
- * INSERT of the trash entries. The SQL parameters are the workspace, the ids of the new entries, the ids of the
- * records, the caller, and the siblings before the records. If the last parameter is NULL, the SQL finds the siblings
- * itself.
+ * Returns two parts of an SQL statement that copies records with everything below them to the trash. `records` is the
+ * beginning of a WITH clause, and `entries` is the INSERT of the trash entries. The SQL parameters are:
+ * - `$1`: the id of the workspace
+ * - `$2`: for each record, the id of its new trash entry
+ * - `$3`: the ids of the records
+ * - `$4`: the id of the caller who deletes the records
+ * - `$5`: for each record, the id of the sibling directly before it. If `$5` is NULL, the SQL finds these siblings.
  */
 const copyToTrashSql = (root: TrashLevel) => ({
   records: `WITH roots AS (
@@ -77,8 +80,8 @@ function statementsOf(root: TrashLevel) {
   const table = tableOf(root)
   const { records, entries } = copyToTrashSql(root)
   const where = 'WHERE t.workspace_id = $1 AND t.id = r.id'
-  // The deleted row says which course it belonged to, so that the right course gets a new tree version even if the
-  // record has just moved to another course.
+  // The DELETE returns the course of each record, and the UPDATE increases the tree version of this course. So the
+  // right course gets a new tree version even if another request has just moved the record to another course.
   const removal =
     root === 'course'
       ? `DELETE FROM courses t USING roots r ${where} RETURNING t.id`
@@ -118,8 +121,8 @@ export async function moveToTrash(
 }
 
 /**
- * A deleted record whose parent is not deleted. `entryId` is the id of its trash entry. `previousId` is the sibling
- * before the record, or null if the record was the first child.
+ * A deleted record whose parent is not deleted. `entryId` is the id of its trash entry. `previousId` is the id of the
+ * sibling directly before the record, or null if the record was the first child.
  */
 export type DeletedRoot = { entryId: string; id: string; previousId: string | null }
 

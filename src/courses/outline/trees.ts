@@ -10,12 +10,15 @@ import { assertReadSize, maxCourseRecords } from './course-size.ts'
 import { type LevelDefinition, type LevelName, levelDefinitions, treeColumnsSql } from './levels.ts'
 import type { BlockRow, CourseRow, LessonRow, LevelRow, ModuleRow } from './rows.ts'
 
-/** Which columns of a level to read: all, or only the columns that an author sets, with or without block content. */
+/**
+ * Which columns of a level to read: all columns if `isComplete` is true, or else only the lean columns. If `hasContent`
+ * is true, the content of blocks is read in addition to the lean columns.
+ */
 export type LevelColumnSelection = { isComplete: boolean; hasContent: boolean }
 
 /**
- * The levels of a course tree to read, with their columns. The course is read completely if `course` is absent.
- * `lessonCounts` adds the number of lessons to each module.
+ * The levels of a course tree to read, with their columns. A level that is absent is not read. If `course` is absent,
+ * all columns of the course are read. `lessonCounts` adds the number of lessons to each module.
  */
 export type TreeSelection = {
   course?: CourseColumnSet
@@ -27,13 +30,13 @@ export type TreeSelection = {
 
 const complete: LevelColumnSelection = { isComplete: true, hasContent: true }
 
-/** Selections of all columns of a course tree: down to the lessons, or down to the blocks. */
+/** Two selections of all columns: `lessons` reads modules and lessons, and `blocks` reads the blocks too. */
 export const wholeTreeSelections = {
   lessons: { module: complete, lesson: complete },
   blocks: { module: complete, lesson: complete, block: complete },
 } as const satisfies Record<string, TreeSelection>
 
-// Only three sets of columns exist, so that PostgreSQL prepares few statements.
+// Each level has only three sets of columns, so that PostgreSQL has to prepare only a few statements.
 const columnSets = {
   complete,
   content: { isComplete: false, hasContent: true },

@@ -1,7 +1,9 @@
 import { getCallerId } from '../../identity/caller.ts'
 import type { GraphQLContext } from '../../operations/context.ts'
 
-/** The workspace of a write, and the caller whose id the written records get in `created_by` and `updated_by`. */
+/**
+ * The workspace of a write, and the id of the caller, which is stored in `created_by` or `updated_by` of each record.
+ */
 export type WriteIdentity = { workspaceId: string; callerId: string }
 
 /** Returns the workspace and the caller id of a request. @throws ApiError `unauthorized` for an anonymous caller */

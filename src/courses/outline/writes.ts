@@ -33,7 +33,8 @@ import type { WriteIdentity } from './write-identity.ts'
 /** Makes a UUIDv7. In one process, each new UUID is greater than the previous UUID. */
 export const makeUuidV7 = () => v7()
 
-// To prevent deadlocks, every write first locks the course, by updating the tree version, and then locks the row.
+// To prevent deadlocks, every write first locks the course and then the row. The UPDATE of the tree version is this
+// lock.
 const lockCourseCte = (table: string) =>
   `course AS (UPDATE courses c SET ${treeChangeAssignmentsSql}
    WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2)
@@ -189,7 +190,10 @@ const newContent = defineSqlStatement<LevelRow<'block'>>(
    WHERE t.workspace_id = $1 AND t.id = $2 AND t.type = ANY($4::text[]) RETURNING ${levelColumnsSql(levelDefinitions.block, 't')}`,
 )
 
-/** Writes a block's content if the block's type is one of `types`. Otherwise writes nothing and returns undefined. */
+/**
+ * Writes the content of a block if the type of the block is one of `types`. Returns undefined and writes nothing if the
+ * block has another type or does not exist.
+ */
 export async function updateBlockContent(
   sql: SqlRunner,
   { workspaceId, callerId }: WriteIdentity,

@@ -7,7 +7,10 @@ import { moduleRecordDefinition } from '../records/module.ts'
 import type { FieldDefinitions, RecordDefinition, RowFields } from '../records/record.ts'
 import { renderRecordText } from '../records/record-text.ts'
 
-/** A text format of a course. `showsIds` adds ids and versions below the headings. `block` renders a block as text. */
+/**
+ * A format of a course text. `showsIds` adds ids and versions below the headings. `block` renders a block as text.
+ * Without `block`, the text has no blocks.
+ */
 export type CourseTextFormat = { description: string; showsIds: boolean; block?: (block: BlockRow) => string }
 
 const idsOf = (block: BlockRow) => `${block.type} ${block.id} · version ${block.version}`

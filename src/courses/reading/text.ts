@@ -2,8 +2,8 @@ import type { BlockRow, CourseRow, LessonRow } from '../outline/rows.ts'
 import { type CourseTextFormat, renderCourseHeader, renderLessonHeader, renderModuleHeader } from './formats.ts'
 
 /**
- * How many headings and blocks a course text leaves out because the text would be too long. `lessonIds` are the lessons
- * whose blocks are partly or wholly left out.
+ * How many headings and blocks a course text leaves out because the text would be too long. `lessonIds` are the ids of
+ * the lessons whose blocks are partly or wholly left out.
  */
 export type LeftOut = { headings: number; blocks: number; lessonIds: string[] }
 export type CourseText = { text: string; leftOut: LeftOut }
@@ -22,6 +22,7 @@ const separator = '\n\n'
 const noteChars = 160
 const number = (value: number) => value.toLocaleString('en')
 
+/** Returns the number of blocks of each type in a lesson, such as `2 text, 1 quiz`. */
 type DescribeLessonBlocks = (lessonId: string) => string
 
 function sectionsOf(

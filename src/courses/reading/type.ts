@@ -13,7 +13,7 @@ export const courseTextFormatRef = builder.enumType('ReadingForm', {
 })
 
 const leftOutRef = builder.objectRef<LeftOut>('LeftOut').implement({
-  description: 'What is left out because the text would be too long.',
+  description: 'The headings and blocks that a text leaves out because it would be too long.',
   fields: (t) => ({
     headings: t.exposeInt('headings', {
       description: 'Number of modules and lessons that are left out at the end of the text.',

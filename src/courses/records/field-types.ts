@@ -32,7 +32,9 @@ const textField = (rule: z.ZodType, { max, searched, aiWrites, ...common }: Text
   aiWrites: aiWrites && { type: 'text' as const, maxChars: max, about: aiWrites.about },
 })
 
-/** Defines a text field of 1 to `max` characters, not only white space. AI drafts must have this field, too. */
+/**
+ * Defines a text field of 1 to `max` characters, not only white space. The language model must write this field too.
+ */
 export const requiredTextField = (
   options: TextOptions & { aiWrites: object },
 ): FieldDefinition<string, 'required'> => ({
@@ -113,7 +115,7 @@ export function optionalEnumField<const Name extends string>(options: EnumOption
 }
 
 type SettingOptions = { about: string; inputAbout?: string }
-// Settings are not content, so searches, course texts and AI drafts leave settings out.
+// Settings are not content, so searches, course texts and the language model leave settings out.
 const settingOf = ({ about, inputAbout = about }: SettingOptions) => ({
   about,
   inputAbout,

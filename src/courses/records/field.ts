@@ -13,8 +13,8 @@ type GraphqlType =
 export type SearchWeight = 'A' | 'C'
 
 /**
- * The place of a field when a course is read as text: in the heading, in the line of identifiers (`fact`) or in a
- * paragraph. A function returns the text to show. `false` hides the field.
+ * Where a course text shows a field: in the heading, in the line of identifiers (`fact`) or in a paragraph. A function
+ * returns the text to show for a value. With `false`, the course text leaves the field out.
  */
 export type CourseTextPlacement<Value> =
   | 'heading'
@@ -23,7 +23,9 @@ export type CourseTextPlacement<Value> =
   | { paragraph(value: Value): string }
   | false
 
-/** What the language model may write into a field. The limits can be narrower than the limits for authors. */
+/**
+ * The rule for a value that the language model writes into a field. Its limits can be narrower than those for authors.
+ */
 export type AiFieldRule =
   | { type: 'text'; about: string; maxChars: number }
   | { type: 'integer'; about: string; min: number; max: number }
@@ -32,7 +34,7 @@ export type AiFieldRule =
 
 /**
  * The only definition of a field that an author sets on a course, module or lesson. Validation, GraphQL, SQL, search,
- * course texts and AI drafts use this definition.
+ * course texts and AI generation use this definition.
  */
 export type FieldDefinition<
   Value = unknown,

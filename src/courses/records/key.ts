@@ -7,7 +7,9 @@ import type { FieldColumn } from './record.ts'
 /** The Zod schema of a key: 1 to 200 characters. */
 export const keySchema = makeNonBlankTextSchema(200)
 
-/** The column of the key. The key is not a field of `defineRecord`, because a copy in the same course has no key. */
+/**
+ * The column of the key. Records define the key apart from their other fields, because copies in a course have no key.
+ */
 export const keyColumn = {
   field: 'key',
   column: 'key',

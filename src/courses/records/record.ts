@@ -74,7 +74,10 @@ export type RecordDefinition<F extends FieldDefinitions = FieldDefinitions> = {
 
 type Models = { course: Course; module: Module; lesson: Lesson }
 
-/** The fields whose model has them. TypeScript reports every other field, with this text. */
+/**
+ * The type with which `defineRecord` checks its fields. If the Prisma model lacks a field, the type of this field is an
+ * instruction. TypeScript then reports the field, and its error message shows the instruction.
+ */
 type StoredFields<Name extends keyof Models, F> = {
   [K in keyof F]: K extends keyof Models[Name]
     ? F[K]

@@ -82,12 +82,12 @@ export const searchToolAnswer: ToolAnswer = {
   },
   make(result) {
     const { items, pageInfo } = result as Page
-    const places = items.map(withoutExcerpt)
+    const hits = items.map(withoutExcerpt)
     const memberChars = ',"excerpt":""'.length
-    const left = maxChars - JSON.stringify({ items: places, pageInfo }).length - memberChars * items.length
+    const left = maxChars - JSON.stringify({ items: hits, pageInfo }).length - memberChars * items.length
     const max = Math.max(minExcerptChars, Math.floor(left / items.length))
     return {
-      items: places.map((place, index) => ({ ...place, excerpt: shortExcerpt(items[index]!.excerpt, max) })),
+      items: hits.map((hit, index) => ({ ...hit, excerpt: shortExcerpt(items[index]!.excerpt, max) })),
       pageInfo,
     }
   },

@@ -12,10 +12,13 @@ function contentIdentity({ kind, fields }: CurrentNode | DesiredNode, parentId: 
 }
 
 /**
- * Finds the stored node for each node of a request, by id or by key. For a node without an id and a key, finds the
- * first remaining child of the same parent with the same name, or for a block with the same type and content. If
- * `revivesIds` is true, a node with an id that no stored node has is a new node with this id. If `replacesAll` is true,
- * the caller deletes the stored nodes that the request leaves out, so that nodes of the request can take their keys.
+ * Finds the stored node for each node of a request, by id or by key. A node of the request that has neither an id nor a
+ * key means a stored child of the same parent with the same name, or for a block with the same type and content. Of
+ * several such children, it means the first one that no other node of the request means.
+ *
+ * If `revivesIds` is true, a node with an id that no stored node has is a new node with this id. If `replacesAll` is
+ * true, the caller deletes the stored nodes that the request leaves out, so that nodes of the request can take their
+ * keys.
  */
 export function matchNodes(
   courseId: string,

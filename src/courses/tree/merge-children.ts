@@ -1,8 +1,8 @@
 import type { CurrentNode, DesiredNode } from './nodes.ts'
 
 /**
- * A child in the new sequence of a parent's children. `desired` is the child in the request, and `current` is the
- * stored child.
+ * A child in the new sequence of a parent's children. `desired` is the child in the request, if the request lists it.
+ * `current` is the stored child, if it exists already.
  */
 export type Child = { desired?: DesiredNode; current?: CurrentNode }
 

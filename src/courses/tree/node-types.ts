@@ -34,7 +34,7 @@ type Variant = {
   rules: { block: typeof newBlockNodeSchema; lesson: typeof newLessonNodeSchema; module: typeof newModuleNodeSchema }
   childText: string
   identity(t: InputBuilder): object
-  /** The fields of a module, lesson or block that responses have and requests ignore. */
+  /** The fields that responses have and requests ignore, for each level. */
   readOnly?: Record<LevelName, (t: InputBuilder) => object>
 }
 
@@ -105,7 +105,7 @@ export const treeModuleInputRef = declareNodes({
   prefix: 'Tree',
   tree: 'a tree',
   rules: { block: blockNodeSchema, lesson: lessonNodeSchema, module: moduleNodeSchema },
-  childText: ' Without this list, the stored ones stay unchanged.',
+  childText: ' Without this list, the stored children stay unchanged.',
   identity: (t) => ({
     key: t.string({
       description:

@@ -97,7 +97,7 @@ function rowOf({ kind, id, parentId: parent, key, order, desired, current }: Pla
   return { id, parent, key, order, ...Object.fromEntries(columns) }
 }
 
-/** Returns the id of the sibling before each stored node, by the node's id. A first child has null. */
+/** Returns for each stored node the id of the sibling directly before it, or null for a first child. */
 function findPreviousSiblings(current: readonly CurrentNode[]): Map<string, string | null> {
   const previous = new Map<string, string | null>()
   const last = new Map<string, string>()
@@ -108,7 +108,7 @@ function findPreviousSiblings(current: readonly CurrentNode[]): Map<string, stri
   return previous
 }
 
-/** Returns the rows of the deleted nodes whose parents stay, for each level. */
+/** Returns the deleted nodes whose parents stay, for each level. Each of them becomes an entry of the trash. */
 function findRemovedRoots(nodes: readonly PlannedTreeNode[], current: readonly CurrentNode[]) {
   const roots: Record<LevelName, DeletedRoot[]> = { module: [], lesson: [], block: [] }
   const deleted = nodes.filter(({ change }) => change === 'deleted')
@@ -217,7 +217,11 @@ export async function updateCourseTree(
   return { course: changedCourse, changes, counts }
 }
 
-/** Creates a course with its modules, lessons and blocks. @throws ApiError `invalid_request` for a node with an id */
+/**
+ * Creates a course with its modules, lessons and blocks.
+ * @throws ApiError `invalid_request` for a node with an id, and for a key that several nodes have
+ * @throws ApiError `conflict` if another course of the workspace has the key or the slug
+ */
 export async function insertCourseTree(
   tx: SqlRunner,
   writer: WriteIdentity,

@@ -6,18 +6,21 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 /** The format of a text in a block's content. Text in the format `code` is shown unchanged. */
 export type TextFormat = 'markdown' | 'html' | 'plain' | 'code'
 
-/** What placeholder content says. A service without a language model writes placeholder content into drafts. */
+/**
+ * The words that placeholder content contains. A service without a language model returns placeholder content instead
+ * of generated content.
+ */
 type PlaceholderWords = { subject: string; angle: string; notice: string; includeExamples: boolean }
 
-/** The rules for AI drafts of a block type, in addition to the JSON Schema of its content. */
+/** The rules for content that the language model generates, in addition to the JSON Schema of the block type. */
 type GenerationRules = {
   /** Returns placeholder content, for a service without a language model. */
   placeholder(words: PlaceholderWords): JsonObject
   /** The URL in the placeholder content. */
   placeholderUrl?: string
   /**
-   * Removes parts of an AI draft that are useless without their URL, such as caption tracks. It is called after
-   * the URLs that the model invented are removed.
+   * Removes objects that are useless without their URL, such as caption tracks. The service calls this function after
+   * it has removed the URLs that the model invented.
    */
   withoutEmptyParts?(content: JsonObject): JsonObject
   /** Finds problems that the JSON Schema cannot express. `at` is the path of the content in the request. */
@@ -71,12 +74,16 @@ export type BlockTypeDefinition = {
    * adds a block type forgets it: a block type without secrets declares an empty list of `names`.
    */
   secrets: SecretProperties
-  /** Whether the content of a finished block may lack the property at `path`, such as `alt` of a decorative image. */
+  /** Returns whether a finished block may lack the required property at `path`, such as `alt` of a decorative image. */
   mayLack?(path: string, content: JsonObject): boolean
   example: JsonObject
   /** Returns a block's content as Markdown. */
   markdown(content: JsonObject): string
-  /** Returns the format of the text in each property with the name `property`, at any depth of the content. */
+  /**
+   * Returns the format of a text in the content. All properties with the same name have the same format, at any depth.
+   * @param property the name of the property that contains the text
+   * @param content the whole content of the block
+   */
   textFormat(property: string, content: JsonObject): TextFormat
   generation: GenerationRules
 }

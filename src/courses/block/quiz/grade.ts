@@ -2,7 +2,7 @@ import type { QuestionResponse } from '../../../operations/builder.ts'
 import { makeInvalidRequestError } from '../../../platform/errors.ts'
 import type { Question } from './questions.ts'
 
-/** The grade of a learner's response. `correct` is null if the author has set no answer. */
+/** The grade of a learner's response. `correct` is null if the author has set no right answer. */
 export type Grade = {
   correct: boolean | null
   points: number
@@ -11,7 +11,7 @@ export type Grade = {
   explanation: string | null
 }
 
-/** Normalizes a short text before a comparison, so that case, white space and Unicode variants do not matter. */
+/** Normalizes a text before it is compared, so that case, white space and Unicode variants make no difference. */
 const normalize = (text: string) => text.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ')
 
 const invalid = (message: string) => makeInvalidRequestError([{ path: 'response', message }])

@@ -3,8 +3,8 @@ import { escapeMarkdown, getTextProperty, joinNonEmpty, makeMarkdownLinkToUrlPro
 import { makeObjectJsonSchema, makeStringJsonSchema, makeUrlJsonSchema } from '../definition/schema.ts'
 
 /**
- * The names of properties whose texts are Markdown, at any depth of the content. Some of the names are not in the JSON
- * Schema, because authors can give `config` any properties.
+ * The names of the properties whose text is Markdown, at any depth of the content. Some names are not in the JSON
+ * Schema: they can be properties of `config`, which authors fill as they like.
  */
 const markdownProperties = ['fallbackText', 'text', 'prompt', 'feedback', 'explanation', 'transcript']
 

@@ -3,7 +3,10 @@ import type { JsonObject } from '../../../operations/json-object.ts'
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** For each question type with one answer, converts the only text that a tool received to the answer of the quiz. */
+/**
+ * For each question type with a single answer, a function that converts the only text of the tool's list to this
+ * answer.
+ */
 const answerFromOnlyText: Readonly<Record<string, (only: unknown) => unknown>> = {
   single_choice: (only) => only,
   true_false: (only) => (only === 'true' || only === 'false' ? only === 'true' : only),

@@ -31,8 +31,9 @@ export type SearchHit = {
 }
 
 /**
- * The filters of a search for modules, lessons and blocks. `language` also selects regional variants, such as `en-GB`
- * for `en`.
+ * The filters of a search for modules, lessons and blocks. A filter that is absent or null leaves nothing out, except
+ * that a search without `courseId` and `status` leaves out archived courses. `language` and `status` are those of the
+ * course. The language `en` also selects regional variants, such as `en-GB`.
  */
 export type ContentSearchFilter = {
   courseId?: string | null | undefined
@@ -51,7 +52,9 @@ const excerptBytes = 20_480
  */
 export const maxExcerptChars = excerptBytes * '<mark>a</mark>'.length + ' … '.length
 
-/** The number of characters above which a text is long. After the excerpt of a long text, other requests may run. */
+/**
+ * A text with more characters is long. After this process has made the excerpt of a long text, other requests may run.
+ */
 const longText = 2000
 
 type FoundRow = Omit<SearchHit, 'excerpt'> & { total: number; text: string; sameStem: string[]; hasParts: boolean }

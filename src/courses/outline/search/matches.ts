@@ -3,7 +3,10 @@ import type { ParsedSearch } from './words.ts'
 // A search runs on the primary database, because a replica may lack the latest search index entries.
 export const primaryDatabaseOptions = { onPrimary: true }
 
-/** SQL (CTE) that makes the tsquery of a search. The column `words` is NULL if the search has no words. */
+/**
+ * SQL (CTE) that makes two tsqueries of a search: `words` matches the words in any workspace, and `query` matches them
+ * only in the workspace `$1`. Both are NULL if the search has no words.
+ */
 export const searchQueryCte = `search AS MATERIALIZED (
   SELECT q.words, q.words && quote_literal(workspace_term($1))::tsquery AS query
   FROM (SELECT search_query($2::json) AS words OFFSET 0) q

@@ -27,7 +27,8 @@ async function runInTime<Row>({ db }: SearchContext, reads: BoundSqlStatement<Ro
 }
 
 /**
- * A result row of a search. Each row has the total number of matches. At least one row exists, even if nothing matches.
+ * A row that the SQL statement of a search returns. Each row has the total number of matches. The SQL statement returns
+ * at least one row, even if nothing matches.
  */
 type FoundRow = { total: number }
 

@@ -30,12 +30,13 @@ const lowestId = '00000000-0000-0000-0000-000000000000'
  * indexed, including the workspaces whose indexing a search started. At most two indexing batches run at the same time.
  */
 const maxConcurrentRuns = 20
-/** The maximum number of workspaces in the indexing queue. Above this number, searches do not wait for indexing. */
+/** While at least this number of workspaces is being indexed, a search in a further workspace does not wait. */
 const maxRunsOfSearches = 1000
 /** The maximum time, in milliseconds, that a search waits until earlier changes are indexed. */
 const maxWaitMs = 200
 /**
- * The delay before another attempt: `retryMs` if another process is indexing the workspace, `pauseMs` after an error.
+ * The delays, in milliseconds, before this process tries again to index a workspace: `retryMs` if another process is
+ * indexing the workspace, and `pauseMs` after an error.
  */
 const retryMs = 10
 const pauseMs = 5_000

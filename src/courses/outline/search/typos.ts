@@ -13,6 +13,7 @@ const maxCorrections = 5
 /** The maximum number of search index entries that are read to correct one word. */
 const maxEntries = 50
 
+/** Typing errors are corrected only in words that match one of these patterns. Each has the letters for corrections. */
 const alphabets: [RegExp, string][] = [
   [/^[a-z]{4,24}$/, 'abcdefghijklmnopqrstuvwxyz'],
   [/^[а-яёіїєґ]{4,24}$/, 'абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґ'],
@@ -59,8 +60,9 @@ const wordsFound = defineSqlStatement<{ word: string }>(
 )
 
 /**
- * Returns the words of a search that may have a typing error: in lower case and without accents, as in the search
- * index.
+ * Returns the items of a search whose text can be corrected, each with its `word`: the text in lower case and without
+ * accents, as in the search index. These are the items that are not excluded and whose word has 4 to 24 letters of one
+ * of the `alphabets`.
  */
 const findCorrectableWords = (search: ParsedSearch) =>
   search.flatMap((items) =>
@@ -72,8 +74,8 @@ const findCorrectableWords = (search: ParsedSearch) =>
 
 /**
  * Returns the SQL statements that find corrections for a search that found nothing. Each SQL statement is for one word
- * of the search. It finds which words occur in the workspace: the word itself, or words that differ from it in one
- * letter.
+ * of the search. Of this word and the words that differ from it in one letter, the SQL statement returns those that
+ * occur in the workspace.
  */
 export const makeTypoLookups = (workspaceId: string, search: ParsedSearch) =>
   findCorrectableWords(search)
