@@ -60,9 +60,9 @@ const wordsFound = defineSqlStatement<{ word: string }>(
 )
 
 /**
- * Returns the items of a search whose text can be corrected, each with its `word`: the text in lower case and without
- * accents, as in the search index. These are the items that are not excluded and whose word has 4 to 24 letters of one
- * of the `alphabets`.
+ * Returns the words of a search that can be corrected. `item` is the word in the parsed search. `word` is the same word
+ * in lower case and without accents, as in the search index. A word can be corrected if it is not excluded and has 4 to
+ * 24 letters of one of the `alphabets`.
  */
 const findCorrectableWords = (search: ParsedSearch) =>
   search.flatMap((items) =>

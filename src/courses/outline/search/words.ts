@@ -22,7 +22,8 @@ export const validateSearchText = (field: string, sent: string): string =>
 export type SearchItem = { texts: string[]; isExcluded: boolean; isPrefix: boolean }
 
 /**
- * A parsed search text: a list of alternatives. A record matches if the record matches all items of one alternative.
+ * A parsed search text: a list of alternatives, which are lists of words and phrases. A record matches the search if it
+ * matches all words and phrases of one alternative.
  * `search_query.sql` reads a parsed search as JSON.
  */
 export type ParsedSearch = SearchItem[][]
