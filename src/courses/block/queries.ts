@@ -53,7 +53,7 @@ builder.queryField('blockTypes', (t) =>
       access: 'courses:read',
       rest: { method: 'GET', path: '/block-types', tag: 'Blocks' },
       tool: { name: 'list_block_types', title: 'List block types', readOnly: true },
-      maxItems: blockTypes.length,
+      maxItems: blockTypeNames.length,
     }),
     type: [blockTypeInfoRef],
     description: 'The types of content block. Each type has the JSON Schema of its content, and an example.',

@@ -8,14 +8,14 @@ import { countBlockTypesByLesson, readChildren } from '../outline/reads.ts'
 import { foundOrThrow } from '../outline/record-types.ts'
 import { readCourseTree, wholeTreeSelections } from '../outline/trees.ts'
 import { type CourseTextFormatName, courseTextFormats } from './formats.ts'
-import { maxReadingChars, renderCourseText } from './text.ts'
-import { courseTextRef, courseTextFormatRef } from './type.ts'
+import { maxCourseTextChars, renderCourseText } from './text.ts'
+import { courseTextFormatRef, courseTextRef } from './type.ts'
 
 const size = z.object({
   maxChars: z
     .int('must be a whole number')
     .min(1000, 'must be between 1,000 and 400,000')
-    .max(maxReadingChars, 'must be between 1,000 and 400,000')
+    .max(maxCourseTextChars, 'must be between 1,000 and 400,000')
     .default(20_000),
 })
 

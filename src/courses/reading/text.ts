@@ -15,7 +15,7 @@ export type CourseText = { text: string; leftOut: LeftOut }
 type Section = { head: string; lesson?: LessonRow }
 
 /** The maximum length of a course text, in characters. */
-export const maxReadingChars = 400_000
+export const maxCourseTextChars = 400_000
 
 const separator = '\n\n'
 /** The maximum length, in characters, of a note that says what the text leaves out. */

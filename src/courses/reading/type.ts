@@ -3,7 +3,7 @@ import { withJsonSchema } from '../../operations/json-schema.ts'
 import { declareRecordId } from '../../operations/record-id.ts'
 import { maxCourseRecords } from '../outline/course-size.ts'
 import { type CourseTextFormatName, courseTextFormats } from './formats.ts'
-import { type CourseText, maxReadingChars, type LeftOut } from './text.ts'
+import { type CourseText, type LeftOut, maxCourseTextChars } from './text.ts'
 
 export const courseTextFormatRef = builder.enumType('ReadingForm', {
   description: 'The format in which a course is read as text.',
@@ -36,7 +36,7 @@ export const courseTextRef = builder
       ...declareRecordId(t, 'courseId', 'Identifier of the course.'),
       as: t.expose('as', { type: courseTextFormatRef, description: 'The format of the text.' }),
       text: t.exposeString('text', {
-        ...withJsonSchema({ maxLength: maxReadingChars }),
+        ...withJsonSchema({ maxLength: maxCourseTextChars }),
         description: 'The text, in Markdown. Notes in the text say what is left out.',
       }),
       leftOut: t.expose('leftOut', {
