@@ -1235,7 +1235,7 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly lessonId?: string | null;
-            /** @description Whether the draft is saved. Default preview. */
+            /** @description Whether the content is saved. Default preview. */
             readonly mode?: components["schemas"]["GenerationMode"] | null;
         };
         /**
@@ -1272,7 +1272,7 @@ export interface components {
          */
         readonly BlockType: "text" | "image" | "video" | "quiz" | "code" | "interactive";
         /**
-         * @description Whether a generated draft is saved.
+         * @description Whether the generated content is saved.
          * @enum {string}
          */
         readonly GenerationMode: "preview" | "append";
@@ -1286,7 +1286,7 @@ export interface components {
             readonly generationId: string;
             /** @description The type of content that was generated. */
             readonly type: components["schemas"]["GenerationType"];
-            /** @description The draft. A lesson is { name, description, durationMinutes, objectives, blocks: [{ type, content, order }] }. A quiz or block is { blocks }. An outline is { name, description, durationMinutes, objectives, modules: [{ name, description, durationMinutes, objectives, lessons: [{ name, description, durationMinutes, objectives }] }] }. */
+            /** @description The generated content. A lesson is { name, description, durationMinutes, objectives, blocks: [{ type, content, order }] }. A quiz or block is { blocks }. An outline is { name, description, durationMinutes, objectives, modules: [{ name, description, durationMinutes, objectives, lessons: [{ name, description, durationMinutes, objectives }] }] }. */
             readonly content: Record<string, never>;
             /** @description The name of the language model, or offline if no model is configured. */
             readonly model: string;
@@ -2401,7 +2401,7 @@ export interface components {
             readonly order?: number | null;
         };
         /**
-         * @description Whether learners can see a course.
+         * @description Whether a course is a draft, published or archived.
          * @enum {string}
          */
         readonly CourseStatus: "draft" | "published" | "archived";
@@ -3671,7 +3671,7 @@ export interface components {
             /** @description The headings and blocks that the text leaves out because it would be too long. */
             readonly leftOut: components["schemas"]["LeftOut"];
         };
-        /** @description What is left out because the text would be too long. */
+        /** @description The headings and blocks that a text leaves out because it would be too long. */
         readonly LeftOut: {
             /**
              * Format: int32
@@ -4822,7 +4822,7 @@ export interface components {
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
-            /** @description The lessons of the module, in order. Without this list, the stored ones stay unchanged. */
+            /** @description The lessons of the module, in order. Without this list, the stored children stay unchanged. */
             readonly lessons?: readonly components["schemas"]["TreeLessonInput"][] | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly courseId?: string | null;
@@ -4868,7 +4868,7 @@ export interface components {
             readonly attributes?: {
                 readonly [key: string]: string | number | boolean | readonly (string | number | boolean)[];
             } | null;
-            /** @description The blocks of the lesson, in order. Without this list, the stored ones stay unchanged. */
+            /** @description The blocks of the lesson, in order. Without this list, the stored children stay unchanged. */
             readonly blocks?: readonly components["schemas"]["TreeBlockInput"][] | null;
             /** @description Ignored, so that a client can send back a course tree as the service returned it. */
             readonly moduleId?: string | null;
