@@ -10,6 +10,7 @@ import { objectiveCheck } from './rules/objectives.ts'
 import { quizChecks } from './rules/quizzes.ts'
 import { readingLevelCheck } from './rules/reading-level.ts'
 import { readingTimeCheck } from './rules/reading-time.ts'
+import { spellingCheck } from './rules/spelling.ts'
 import { structureChecks } from './rules/structure.ts'
 import { videoChecks } from './rules/videos.ts'
 
@@ -50,6 +51,7 @@ export const checks: readonly Check[] = [
   readingTimeCheck,
   readingLevelCheck,
   capitalLettersCheck,
+  spellingCheck,
   deadLinkCheck,
   failedCheck,
 ]

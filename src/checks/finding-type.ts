@@ -55,6 +55,10 @@ export const findingRef = builder.objectRef<ReportedFinding>('Finding').implemen
       description: 'What applyFixes would change to correct the problem. Null if only an author can correct it.',
       resolve: ({ fix }) => fix?.description ?? null,
     }),
+    suggestions: t.stringList({
+      description: 'Up to three spellings that may be meant, for the first ten unknown words of a course.',
+      resolve: ({ suggestions }) => [...(suggestions ?? [])],
+    }),
     isDismissed: t.exposeBoolean('isDismissed', { description: 'Whether somebody has dismissed the finding.' }),
   }),
 })

@@ -24,10 +24,10 @@ function placesOf(course: CheckedCourse): Map<string, Place> {
     places.set(id, { position: places.size, fields, ...(lessonId && { lessonId }) })
   const { id, modules, ...own } = course
   add(id, () => own)
-  for (const { id, name, objectives, lessons } of modules) {
-    add(id, () => [name, objectives])
-    for (const { id, name, objectives, blocks } of lessons) {
-      add(id, () => [name, objectives], id)
+  for (const { id, name, description, objectives, lessons } of modules) {
+    add(id, () => [name, description, objectives])
+    for (const { id, name, description, objectives, blocks } of lessons) {
+      add(id, () => [name, description, objectives], id)
       for (const { id: blockId, type, content } of blocks) add(blockId, () => [type, content], id)
     }
   }

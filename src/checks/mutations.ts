@@ -116,12 +116,8 @@ builder.mutationField('dismissFinding', (t) =>
       async (_root, { id, input }, context, storeResult): Promise<Dismissal> => {
         const { finding: findingId, reason } = parseInput(dismissalSchema, input)
         const workspaceId = context.workspaceId()
-        const { course, result } = await checkDraft(
-          context.db.sql,
-          workspaceId,
-          id,
-          makeCheckOptionsForRequest(context),
-        )
+        const options = { ...makeCheckOptionsForRequest(context), spelling: 'withoutSuggestions' as const }
+        const { course, result } = await checkDraft(context.db.sql, workspaceId, id, options)
         const finding = result.findings.find((one) => one.id === findingId.toLowerCase())
         if (!finding) throw makeNotFoundError('Finding')
         return context.db.sql.transaction(async (tx) => {

@@ -16,9 +16,11 @@ import {
   type LessonCheck,
   type LessonLinks,
 } from './model/check.ts'
-import type { CheckedCourse, CheckedLesson } from './model/course.ts'
+import { type CheckedCourse, type CheckedLesson, isEnglish } from './model/course.ts'
 import { parseLesson } from './model/parsed-lesson.ts'
 import { collectInternalLinks } from './rules/internal-links.ts'
+import { spellingCheck } from './rules/spelling.ts'
+import { makeSpellingCheck } from './spelling/spelling.ts'
 
 type Options = {
   /** Stops the checks when the client disconnects. */
@@ -27,6 +29,11 @@ type Options = {
   onError?(error: unknown): void
   /** The checks to run. Default: all. */
   table?: readonly Check[]
+  /**
+   * Whether to check the spelling of an English course too, and whether to look for suggestions, which can take three
+   * seconds. Default: the spelling is not checked.
+   */
+  spelling?: 'withSuggestions' | 'withoutSuggestions'
 }
 
 /** The maximum number of problems that are kept for one lesson, and for each check that reads the whole course. */
@@ -46,12 +53,12 @@ type Pause = () => Promise<void>
 async function runOne(
   check: Check,
   node: Pick<FoundProblem, 'kind' | 'nodeId'>,
-  find: () => FoundProblems,
+  find: () => FoundProblems | Promise<FoundProblems>,
   { pause, signal, onError }: Options & { pause: Pause },
 ): Promise<ProblemOfCheck[]> {
   const problems: ProblemOfCheck[] = []
   try {
-    for (const problem of find()) {
+    for (const problem of await find()) {
       if (problem) problems.push({ check, problem })
       else await pause()
       if (problems.length >= maxProblems) break
@@ -113,7 +120,7 @@ const isCourseCheck = (check: Check): check is CourseCheck => 'findInCourse' in 
  * function often lets other requests run.
  */
 export async function runChecks(course: CheckedCourse, options: Options = {}): Promise<Finding[]> {
-  const { signal, table = checks } = options
+  const { signal, table = checks, spelling: spellingMode } = options
   const yieldOften = makeYieldToEventLoop()
   const pause = async () => {
     await yieldOften()
@@ -121,25 +128,33 @@ export async function runChecks(course: CheckedCourse, options: Options = {}): P
   }
   const lessonChecks = table.filter(isLessonCheck)
   const isCached = table === checks
+  const spelling = spellingMode && isEnglish(course.language) ? makeSpellingCheck(course, pause) : undefined
+  const courseNode = { kind: 'course', nodeId: course.id } as const
+  const problems = makeProblemList()
+  /** Runs a part of the spelling check, which is not cached. */
+  const runSpelling = async (run: () => Promise<FoundProblems>) =>
+    problems.add(await runOne(spellingCheck, courseNode, run, { ...options, pause }))
 
   async function checkLesson(lesson: CheckedLesson): Promise<CachedLessonResult> {
     const hash = isCached ? await hashLessonForCache(lesson, course, pause) : ''
-    const kept = isCached ? findCachedLessonResult(hash) : undefined
+    // To check the spelling, the lesson must be parsed.
+    const kept = isCached && !spelling ? findCachedLessonResult(hash) : undefined
     if (kept) return kept
     const reading = await parseLesson(lesson, pause)
+    if (spelling) await runSpelling(() => spelling.addLesson(lesson, reading))
     const node = { kind: 'lesson', nodeId: lesson.id } as const
-    const problems: ProblemOfCheck[] = []
+    const found: ProblemOfCheck[] = []
     for (const check of lessonChecks) {
       await pause()
-      problems.push(...(await runOne(check, node, () => check.find(reading, course), { ...options, pause })))
+      found.push(...(await runOne(check, node, () => check.find(reading, course), { ...options, pause })))
     }
-    const result = { problems: selectWorst(problems), links: collectInternalLinks(reading) }
-    const hasFailed = problems.some(({ check }) => check === failedCheck)
+    const result = { problems: selectWorst(found), links: collectInternalLinks(reading) }
+    const hasFailed = found.some(({ check }) => check === failedCheck)
     if (isCached && !hasFailed) cacheLessonResult(hash, result)
     return result
   }
 
-  const problems = makeProblemList()
+  if (spelling) await runSpelling(spelling.addCourse)
   const { links, add: addLinks } = makeLinkMap()
   for (const lesson of course.modules.flatMap(({ lessons }) => lessons)) {
     await pause()
@@ -147,10 +162,10 @@ export async function runChecks(course: CheckedCourse, options: Options = {}): P
     problems.add(result.problems)
     addLinks(lesson.id, result.links)
   }
-  const node = { kind: 'course', nodeId: course.id } as const
   for (const check of table.filter(isCourseCheck)) {
     await pause()
-    problems.add(await runOne(check, node, () => check.findInCourse(course, links), { ...options, pause }))
+    problems.add(await runOne(check, courseNode, () => check.findInCourse(course, links), { ...options, pause }))
   }
+  if (spelling) await runSpelling(() => spelling.findProblems(spellingMode === 'withSuggestions'))
   return toFindings(course, problems.list, pause)
 }

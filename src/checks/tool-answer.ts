@@ -11,6 +11,7 @@ type ShortFinding = {
   nodeId: string
   path: string
   message: string
+  suggestions?: readonly string[]
   fix?: true
 }
 
@@ -23,8 +24,12 @@ export function shortenChecks(
 ) {
   const shown: ShortFinding[] = []
   let chars = 0
-  for (const { id, level, code, nodeId, path, message, fix } of findings) {
-    const short = { id, level, code, nodeId, path, message, ...(fix && { fix: true as const }) }
+  for (const { id, level, code, nodeId, path, message, suggestions, fix } of findings) {
+    const short = {
+      ...{ id, level, code, nodeId, path, message },
+      ...(suggestions && { suggestions }),
+      ...(fix && { fix: true as const }),
+    }
     chars += JSON.stringify(short).length + 1
     if (chars > maxChars) break
     shown.push(short)

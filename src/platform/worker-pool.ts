@@ -9,6 +9,8 @@ type Options = {
   timeoutMs: number
   /** The maximum heap of a worker. */
   maxHeapMb: number
+  /** How long a worker waits for a job before it ends. Default: as long as the process. */
+  idleMs?: number
 }
 
 type Job<Input, Output> = { input: Input; done(output: Output | undefined): void }
@@ -18,7 +20,7 @@ type Job<Input, Output> = { input: Input; done(output: Output | undefined): void
  * service stays free. The function returns undefined if the job fails, takes too long, or needs too much memory. The
  * pool does not limit its queue: the callers must limit how many jobs wait.
  */
-export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb }: Options) {
+export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb, idleMs }: Options) {
   const queue: Job<Input, Output>[] = []
   const idle: Worker[] = []
   /**
@@ -26,6 +28,7 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
    * worker must be terminated.
    */
   const endings = new Map<Worker, (output: Output | undefined, isUsable: boolean) => void>()
+  const idleTimers = new WeakMap<Worker, NodeJS.Timeout>()
   let started = 0
 
   function start(): Worker {
@@ -36,9 +39,8 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
     worker.on('message', (output: Output) => end(output, true))
     worker.on('error', () => end(undefined, false))
     worker.on('exit', () => {
-      const at = idle.indexOf(worker)
-      if (at >= 0) {
-        idle.splice(at, 1)
+      if (idle.includes(worker)) {
+        takeIdle(worker)
         started--
       }
       end(undefined, false)
@@ -46,12 +48,31 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
     return worker
   }
 
+  /** Takes a worker out of the idle workers. The worker is then used or terminated. */
+  function takeIdle(worker: Worker | undefined): Worker | undefined {
+    if (!worker) return undefined
+    clearTimeout(idleTimers.get(worker))
+    idle.splice(idle.indexOf(worker), 1)
+    return worker
+  }
+
+  function addIdle(worker: Worker): void {
+    idle.push(worker)
+    if (idleMs === undefined) return
+    const end = () => {
+      takeIdle(worker)
+      started--
+      void worker.terminate()
+    }
+    idleTimers.set(worker, setTimeout(end, idleMs).unref())
+  }
+
   function runOn(worker: Worker, { input, done }: Job<Input, Output>): void {
     const timer = setTimeout(() => endings.get(worker)?.(undefined, false), timeoutMs)
     endings.set(worker, (output, isUsable) => {
       clearTimeout(timer)
       endings.delete(worker)
-      if (isUsable) idle.push(worker)
+      if (isUsable) addIdle(worker)
       else {
         started--
         void worker.terminate()
@@ -63,7 +84,8 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
   }
 
   function runNext(): void {
-    while (queue.length > 0 && (idle.length > 0 || started < size)) runOn(idle.pop() ?? start(), queue.shift()!)
+    while (queue.length > 0 && (idle.length > 0 || started < size))
+      runOn(takeIdle(idle.at(-1)) ?? start(), queue.shift()!)
   }
 
   return (input: Input): Promise<Output | undefined> =>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { makeWorkerPool } from '../../src/platform/worker-pool.ts'
 
 /** A program that answers with twice the number, fails for 0, never ends for -1, and fills its memory for -2. */
@@ -27,4 +27,18 @@ test('a job that fails, does not end or needs too much memory has no result, and
     undefined,
     8,
   ])
+})
+
+const threadIdFile = new URL(
+  `data:text/javascript,${encodeURIComponent(`import { parentPort, threadId } from 'node:worker_threads';
+  parentPort.on('message', () => parentPort.postMessage(threadId))`)}`,
+)
+
+test('a worker ends when it has had no job for a while, and the next job starts another', async () => {
+  const options = { file: threadIdFile, size: 1, timeoutMs: 60_000, maxHeapMb: 16 }
+  const run = makeWorkerPool<string, number>({ ...options, idleMs: 1 })
+  const first = await run('id')
+  await vi.waitFor(async () => expect(await run('id')).not.toBe(first), { timeout: 20_000, interval: 50 })
+  const keep = makeWorkerPool<string, number>(options)
+  expect(new Set([await keep('id'), await keep('id'), await keep('id')]).size).toBe(1)
 })

@@ -104,6 +104,10 @@ export function makeMarkupCollector() {
     if (codeElements.has(name) && codeDepth > 0) codeDepth--
   }
 
+  function addCode(text: string): void {
+    if (text.trim() !== '') markup.code.push(text)
+  }
+
   /**
    * Adds a piece of text. Text in code elements counts as text of a link or heading, but not as text of a paragraph.
    */
@@ -111,13 +115,15 @@ export function makeMarkupCollector() {
     heading?.chunks.push(text)
     link?.chunks.push(text)
     if (labelled && text.trim() !== '') labelled.hasText = true
-    if (codeDepth === 0 && heading === undefined) paragraph.push(text)
+    if (codeDepth > 0) addCode(text)
+    else if (heading === undefined) paragraph.push(text)
   }
 
   return {
     open,
     close,
     addText,
+    addCode,
     addImage,
     addEmptyHeaderCells(count: number): void {
       markup.emptyHeaderCells += count

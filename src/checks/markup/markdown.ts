@@ -81,6 +81,7 @@ function collect(node: Nodes, context: Context): void {
   if (element) collector.open(element.name, element.attributes, element.at)
   if (node.type === 'text') collector.addText(withoutEmphasis(node.value))
   else if (node.type === 'inlineCode') collector.addText(node.value)
+  else if (node.type === 'code') collector.addCode(node.value)
   else if (node.type === 'break') collector.addText(' ')
   else if (node.type === 'html') collectHtml(node.value, collector)
   else if (node.type === 'image') collector.addImage(node.url, node.alt ?? '', true)

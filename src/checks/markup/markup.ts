@@ -14,6 +14,8 @@ export type Markup = {
   tables: Table[]
   /** The paragraphs and other lines of text, without markup. */
   paragraphs: string[]
+  /** The pieces of source code. */
+  code: string[]
   /** The values of the attributes `id` and `name`, which links can point to. */
   anchors: string[]
   /** The names of the HTML elements with autoplay. */
@@ -36,6 +38,7 @@ export const makeEmptyMarkup = (): Markup => ({
   images: [],
   tables: [],
   paragraphs: [],
+  code: [],
   anchors: [],
   autoplays: [],
   emptyHeaderCells: 0,

@@ -18,9 +18,16 @@ export type NodeKind = 'course' | 'module' | 'lesson' | 'block'
 
 /**
  * A problem that a check has found. `kind` and `nodeId` name the course, module, lesson or block that has the problem.
- * `path` is the JSON Pointer of the field with the problem.
+ * `path` is the JSON Pointer of the field with the problem. `suggestions` are texts that the author may have meant.
  */
-export type FoundProblem = { kind: NodeKind; nodeId: string; path: string; message: string; fix?: Fix }
+export type FoundProblem = {
+  kind: NodeKind
+  nodeId: string
+  path: string
+  message: string
+  fix?: Fix
+  suggestions?: readonly string[]
+}
 
 /**
  * The problems that a check finds. From time to time, a check yields `undefined`. `runChecks` then lets other requests

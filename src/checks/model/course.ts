@@ -8,6 +8,7 @@ export type CheckedLesson = {
   id: string
   key?: string | null
   name: string
+  description: string | null
   objectives: readonly string[]
   blocks: readonly CheckedBlock[]
 }
@@ -15,17 +16,22 @@ export type CheckedModule = {
   id: string
   key?: string | null
   name: string
+  description: string | null
   objectives: readonly string[]
   lessons: readonly CheckedLesson[]
 }
 export type CheckedCourse = {
   id: string
   name: string
+  description: string | null
   language: string | null
   difficulty: string | null
   objectives: readonly string[]
   modules: readonly CheckedModule[]
 }
+
+/** Returns whether a BCP 47 tag names English. */
+export const isEnglish = (language: string | null): boolean => /^en(?:-|$)/i.test(language ?? '')
 
 /**
  * Converts a course row, which must contain its modules, lessons and blocks, to the form that the checks read. Other
@@ -34,6 +40,7 @@ export type CheckedCourse = {
 export async function toCheckedCourse({
   id,
   name,
+  description,
   language,
   difficulty,
   objectives,
@@ -43,16 +50,16 @@ export async function toCheckedCourse({
   const checked: (CheckedModule & { lessons: CheckedLesson[] })[] = []
   for (const module of modules) {
     const lessons: CheckedLesson[] = []
-    for (const { id, key, name, objectives, blocks = [] } of module.lessons ?? []) {
+    for (const { id, key, name, description, objectives, blocks = [] } of module.lessons ?? []) {
       const contents: CheckedBlock[] = []
       for (const { id, key, type, content } of blocks) {
         await pause()
         contents.push({ id, key, type, content: JSON.parse(content) as JsonObject })
       }
-      lessons.push({ id, key, name, objectives, blocks: contents })
+      lessons.push({ id, key, name, description, objectives, blocks: contents })
     }
-    const { id, key, name, objectives } = module
-    checked.push({ id, key, name, objectives, lessons })
+    const { id, key, name, description, objectives } = module
+    checked.push({ id, key, name, description, objectives, lessons })
   }
-  return { id, name, language, difficulty, objectives, modules: checked }
+  return { id, name, description, language, difficulty, objectives, modules: checked }
 }

@@ -3,6 +3,7 @@ import { colemanLiau } from 'coleman-liau'
 import { fleschKincaid } from 'flesch-kincaid'
 import { syllable } from 'syllable'
 import type { LessonCheck } from '../model/check.ts'
+import { isEnglish } from '../model/course.ts'
 import type { ParsedLesson } from '../model/parsed-lesson.ts'
 
 /** The highest school grade (United States) that a text may require of its readers, by the difficulty of the course. */
@@ -51,8 +52,6 @@ export function estimateSchoolGrade(lesson: ParsedLesson): number | undefined {
   const grades = [fleschKincaid(counts), automatedReadability(counts), colemanLiau(counts)]
   return grades.sort((one, other) => one - other)[1]
 }
-
-const isEnglish = (language: string | null) => /^en(?:-|$)/i.test(language ?? '')
 
 export const readingLevelCheck: LessonCheck = {
   code: 'reading_level_high',

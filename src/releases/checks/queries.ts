@@ -57,19 +57,18 @@ builder.queryField('courseChecks', (t) =>
         description: 'Maximum number of findings, 1 to 500. Default 100. The counts include all findings.',
       }),
       includeDismissed: t.arg.boolean({ description: 'Whether to return dismissed findings too. Default false.' }),
+      spelling: t.arg.boolean({
+        description:
+          'Whether to check the spelling too, which needs more time. Only a course whose language is English is checked. Default false.',
+      }),
     },
     complexity: { field: 1000, multiplier: 1 },
     waitForTurn: (_args, context) => context.shares.checks.acquire(context.workspaceId()),
-    resolve: async (_root, { id, release: sentName, level, limit: sentLimit, includeDismissed }, context) => {
+    resolve: async (_root, { id, release: sentName, level, limit: sentLimit, includeDismissed, spelling }, context) => {
       const limit = parseArgument('limit', limitSchema, sentLimit ?? undefined)
       const release = await resolveSnapshotName(context, id, { argument: 'release', sent: sentName, fallback: 'draft' })
-      const checked = await readChecks(
-        context.db.sql,
-        context.workspaceId(),
-        id,
-        release,
-        makeCheckOptionsForRequest(context),
-      )
+      const options = { ...makeCheckOptionsForRequest(context), ...(spelling && { spelling: 'withSuggestions' as const }) }
+      const checked = await readChecks(context.db.sql, context.workspaceId(), id, release, options)
       const selection = { level: level ?? 'info', limit, includesDismissed: includeDismissed ?? false }
       const { courseId, treeVersion, result } = checked
       return { courseId, release, treeVersion, counts: result.counts, ...selectFindings(result, selection) }

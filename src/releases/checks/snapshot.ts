@@ -4,10 +4,11 @@ import type { SqlRunner } from '../../platform/db/statement.ts'
 import { type FrozenLesson, listOutlineLessons } from '../content/outline.ts'
 import { type CourseSnapshot, makeReleaseSnapshot, readRelease } from '../content/read.ts'
 
-const toCheckedLesson = ({ id, key, name, objectives, blocks }: FrozenLesson): CheckedLesson => ({
+const toCheckedLesson = ({ id, key, name, description, objectives, blocks }: FrozenLesson): CheckedLesson => ({
   id,
   key,
   name,
+  description,
   objectives,
   blocks: blocks.map(({ id, key, type, content }) => ({ id, key, type, content })),
 })
@@ -18,15 +19,16 @@ const toCheckedLesson = ({ id, key, name, objectives, blocks }: FrozenLesson): C
  */
 export async function toCheckedSnapshot({ outline, readLessons }: CourseSnapshot): Promise<CheckedCourse> {
   const lessons = await readLessons(listOutlineLessons(outline).map(({ hash }) => hash))
-  const { id, name, language, difficulty, objectives } = outline
-  const modules = outline.modules.map(({ id, key, name, objectives, lessons: entries }) => ({
+  const { id, name, description, language, difficulty, objectives } = outline
+  const modules = outline.modules.map(({ id, key, name, description, objectives, lessons: entries }) => ({
     id,
     key,
     name,
+    description,
     objectives,
     lessons: entries.map(({ hash }) => toCheckedLesson(lessons.get(hash)!)),
   }))
-  return { id, name, language, difficulty, objectives, modules }
+  return { id, name, description, language, difficulty, objectives, modules }
 }
 
 type CheckedSnapshot = { courseId: string; treeVersion: number; result: CheckResult }

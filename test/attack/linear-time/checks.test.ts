@@ -8,6 +8,7 @@ import { parseBlock } from '../../../src/checks/model/parsed-lesson.ts'
 import { findTextInCapitals } from '../../../src/checks/rules/capitals.ts'
 import { collectInternalLinks } from '../../../src/checks/rules/internal-links.ts'
 import { listWordStems, objectiveCheck } from '../../../src/checks/rules/objectives.ts'
+import { findCodeWords, findWords } from '../../../src/checks/spelling/words.ts'
 import { between, repeats, row } from './row.ts'
 import { testLinearTime } from './run.ts'
 
@@ -88,9 +89,15 @@ function checkBlock(type: 'text' | 'quiz' | 'video', content: Record<string, unk
 function courseWith(text: string, chars: number): CheckedCourse {
   const word = (index: number) => `aaaa${String.fromCharCode(99 + (index % 20))}${index}`
   const objectives = Array.from({ length: chars / 80 }, (_, index) => `x ${Array(10).fill(index).map(word).join(' ')}`)
-  const lesson = { id: 'l', name: 'L', objectives: [], blocks: [{ id: 'b', type: 'text', content: { text } }] }
-  const modules = [{ id: 'm', name: 'M', objectives: [], lessons: [lesson] }]
-  return { id: 'c', name: 'C', language: null, difficulty: null, objectives, modules }
+  const lesson = {
+    id: 'l',
+    name: 'L',
+    description: null,
+    objectives: [],
+    blocks: [{ id: 'b', type: 'text', content: { text } }],
+  }
+  const modules = [{ id: 'm', name: 'M', description: null, objectives: [], lessons: [lesson] }]
+  return { id: 'c', name: 'C', description: null, language: null, difficulty: null, objectives, modules }
 }
 
 /** Texts that the checks of a course read. */
@@ -102,6 +109,33 @@ testLinearTime([
     name: 'findTextInCapitals',
     run: findTextInCapitals,
     inputs: repeats('A', 'AB ', 'ABCDEFG ', '1', '1 ', 'ab ', '日', ' '),
+  }),
+  row({
+    name: 'findWords',
+    run: (text: string) => [...findWords(text)],
+    inputs: repeats(
+      'a',
+      'light ',
+      'light-',
+      "'",
+      "a'",
+      '`',
+      '$',
+      '$$',
+      '$a',
+      '$ ',
+      '$a$1',
+      '-',
+      '-a',
+      '(',
+      'http://a ',
+      ' ',
+    ),
+  }),
+  row({
+    name: 'findCodeWords',
+    run: (code: string) => [...findCodeWords(code)],
+    inputs: repeats('a', 'A', 'aB', 'light ', 'readFile', '_', ' '),
   }),
   row({
     name: 'listWordStems of an objective',

@@ -1,0 +1,144 @@
+import type { FoundProblem } from '../model/check.ts'
+import type { CheckedCourse, CheckedLesson } from '../model/course.ts'
+import type { ParsedLesson } from '../model/parsed-lesson.ts'
+import { runSpellingJob } from './spelling-worker-pool.ts'
+import { listCodeOfLesson, listTextsOfCourse, listTextsOfLesson, type PlacedText } from './texts.ts'
+import { findCodeWords, findWords } from './words.ts'
+
+/** The maximum number of different words of a course that are looked up, and of different words of its code. */
+const maxWords = 50_000
+const maxCodeWords = 50_000
+/** The maximum number of unknown words that are kept until all code has been read, and of their places. */
+const maxUnknownWords = 1000
+const maxPlaces = 10_000
+/** The maximum number of different words that are reported, and of words with suggestions. */
+const maxReportedWords = 100
+const maxWordsWithSuggestions = 10
+/** No further suggestions are looked for after this time. */
+const suggestionsTimeoutMs = 3000
+
+const cutMessages = {
+  words: 'The course has more than 50,000 different words. The spelling of the further words is not checked.',
+  reported:
+    'The course has more words that are not in the dictionary than the list. Correct the words in the list first.',
+  places: 'Words that are not in the dictionary have more than 10,000 places. The further places are not in the list.',
+  worker: 'Some words were not checked because the service took too long to look them up. Check the course again.',
+}
+type Cut = keyof typeof cutMessages
+
+type Place = Omit<PlacedText, 'text'>
+
+/** Adds a place of a word. A course, module, lesson or block is added once. Returns whether the place is new. */
+function addPlace(places: Place[], { kind, nodeId, path }: Place): boolean {
+  if (places.at(-1)?.nodeId === nodeId) return false
+  places.push({ kind, nodeId, path })
+  return true
+}
+
+/** Returns a map from each of the first words to its suggestions. */
+async function findSuggestions(words: readonly string[], pause: () => Promise<void>) {
+  const suggestions = new Map<string, readonly string[]>()
+  const end = performance.now() + suggestionsTimeoutMs
+  for (const word of words.slice(0, maxWordsWithSuggestions)) {
+    await pause()
+    const found = performance.now() < end ? await runSpellingJob({ suggestFor: word }) : undefined
+    if (!found) break
+    suggestions.set(word, found)
+  }
+  return suggestions
+}
+
+/**
+ * Makes a check of the spelling of one course, to which the lessons are added one after the other. The words are looked
+ * up in a worker thread. Between two texts, the function calls `pause`, which lets other requests run.
+ */
+export function makeSpellingCheck(course: CheckedCourse, pause: () => Promise<void>) {
+  const lookedUp = new Set<string>()
+  const unknown = new Map<string, Place[]>()
+  const codeWords = new Set<string>()
+  const cuts = new Set<Cut>()
+  let placeCount = 0
+
+  /** Adds the places of unknown words, and returns the places of the words that are not looked up yet. */
+  async function readPlaces(texts: Iterable<PlacedText>): Promise<Map<string, Place[]>> {
+    const added = new Map<string, Place[]>()
+    for (const { text, ...place } of texts) {
+      await pause()
+      for (const word of findWords(text)) {
+        const places = unknown.get(word)
+        if (places) {
+          if (placeCount >= maxPlaces) cuts.add('places')
+          else if (addPlace(places, place)) placeCount++
+        } else if (!lookedUp.has(word)) {
+          const places = added.get(word)
+          if (places) addPlace(places, place)
+          else added.set(word, [place])
+        }
+      }
+    }
+    return added
+  }
+
+  async function addTexts(texts: Iterable<PlacedText>): Promise<void> {
+    if (cuts.has('worker')) return
+    const added = await readPlaces(texts)
+    const words = [...added.keys()].slice(0, maxWords - lookedUp.size)
+    if (words.length < added.size) cuts.add('words')
+    if (words.length === 0) return
+    for (const word of words) lookedUp.add(word)
+    const found = await runSpellingJob({ words })
+    if (!found) cuts.add('worker')
+    for (const word of found ?? []) {
+      if (unknown.size >= maxUnknownWords || placeCount >= maxPlaces) {
+        cuts.add('reported')
+        break
+      }
+      const places = added.get(word)!.slice(0, maxPlaces - placeCount)
+      placeCount += places.length
+      unknown.set(word, places)
+    }
+  }
+
+  async function addCode(codes: Iterable<string>): Promise<void> {
+    for (const code of codes) {
+      await pause()
+      for (const word of findCodeWords(code)) {
+        if (codeWords.size >= maxCodeWords) return
+        codeWords.add(word)
+      }
+    }
+  }
+
+  return {
+    /** Reads the texts of the course and its modules. Finds no problems yet. */
+    async addCourse(): Promise<FoundProblem[]> {
+      await addTexts(listTextsOfCourse(course))
+      return []
+    },
+    /** Reads the texts and the code of a lesson. Finds no problems yet. */
+    async addLesson(lesson: CheckedLesson, parsed: ParsedLesson): Promise<FoundProblem[]> {
+      await addCode(listCodeOfLesson(parsed))
+      await addTexts(listTextsOfLesson(lesson, parsed))
+      return []
+    },
+    /** Returns a problem for each unknown word and place. A word that occurs in the code of the course is correct. */
+    async findProblems(withSuggestions: boolean): Promise<FoundProblem[]> {
+      const words = [...unknown.keys()].filter((word) => !codeWords.has(word))
+      if (words.length > maxReportedWords) cuts.add('reported')
+      const reported = words.slice(0, maxReportedWords)
+      const suggestions = withSuggestions
+        ? await findSuggestions(reported, pause)
+        : new Map<string, readonly string[]>()
+      const toProblem = (word: string, place: Place): FoundProblem => ({
+        ...place,
+        message: `The word "${word}" is not in the English dictionary. Correct it if it is misspelt.`,
+        ...(suggestions.has(word) && { suggestions: suggestions.get(word)! }),
+      })
+      const node = { kind: 'course', nodeId: course.id, path: '' } as const
+      return [
+        ...[...cuts].map((cut) => ({ ...node, message: cutMessages[cut] })),
+        ...reported.flatMap((word) => unknown.get(word)!.map((place) => toProblem(word, place))),
+      ]
+    },
+  }
+}

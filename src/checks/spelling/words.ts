@@ -1,0 +1,58 @@
+/** The minimum and maximum number of letters of the words that are checked. */
+const minLetters = 4
+const maxLetters = 40
+/** Longer pieces of text without a space are not prose. */
+const maxTokenChars = 100
+
+const mathsOrCode = /`[^`]*`|\$\$[^$]*\$\$|\$(?![\s$])[^$]*(?<!\s)\$(?!\d)/g
+/** The marks that can surround a word in prose. Other marks show that a piece of text is code, a path or an address. */
+const marksBefore = new Set('("\'“‘«[—–*_')
+const marksAfter = new Set(')"\'”’»].,;:!?…—–-*_')
+/** Words in lower case, which apostrophes, hyphens and other marks can join. */
+const lowerCaseWords = /^[a-z][a-z'’,;!?"“”…—–-]*$/
+
+function withoutMarks(token: string): string {
+  let from = 0
+  let to = token.length
+  while (from < to && marksBefore.has(token[from]!)) from++
+  while (to > from && marksAfter.has(token[to - 1]!)) to--
+  return token.slice(from, to)
+}
+
+/** Removes the apostrophes around a word and the ending `'s`, with which every noun is correct. */
+const withoutApostrophes = (word: string) => word.replace(/^'+|'+$/g, '').replace(/'s$/, '')
+
+/**
+ * Returns whether a part before a hyphen is a form such as `electro`, which ends in o or i. Dictionaries do not contain
+ * these forms, because they are no words of their own.
+ */
+const isCombiningForm = (part: string, markAfter: string | undefined) => markAfter === '-' && /[io]$/.test(part)
+
+function isChecked(word: string): boolean {
+  const { length } = word.replaceAll("'", '')
+  return length >= minLetters && length <= maxLetters
+}
+
+/**
+ * Yields the words of a text whose spelling is checked: words of four or more letters from a to z, in lower case. A
+ * word with a capital can be a name, and a word with other letters can be of another language. Words that are part of an
+ * address, a file name, a formula or code are left out.
+ */
+export function* findWords(text: string): Iterable<string> {
+  for (const [token] of text.replaceAll('\u00AD', '').replace(mathsOrCode, ' $ ').matchAll(/\S+/g)) {
+    if (token.length > maxTokenChars || token.includes('()')) continue
+    const words = withoutMarks(token)
+    if (!lowerCaseWords.test(words)) continue
+    for (const { 0: part, index } of words.replaceAll('’', "'").matchAll(/[a-z']+/g)) {
+      if (isCombiningForm(part, words[index + part.length])) continue
+      const word = withoutApostrophes(part)
+      if (isChecked(word)) yield word
+    }
+  }
+}
+
+/** Yields the words of source code in lower case: names such as `readFile`, and their parts such as `read`. */
+export function* findCodeWords(code: string): Iterable<string> {
+  for (const pattern of [/[a-z]{4,}/gi, /[A-Z]?[a-z]{3,}/g])
+    for (const [word] of code.matchAll(pattern)) if (isChecked(word)) yield word.toLowerCase()
+}
