@@ -38,6 +38,7 @@ export function checksPage(): string {
     '- **Dismiss.** `POST /api/v1/courses/{courseId}/dismissals` dismisses a finding, for example because a film has no speech.',
     '  A dismissal holds until the record, or what the check says about it, changes. `DELETE …/dismissals/{findingId}` takes it',
     '  back.',
+    '- **Spelling.** With `spelling`, the checks also look for unknown words in an English course. A publish never does.',
     '- **Gate.** `publishGate` of the workspace says which findings keep a course from being published: `off`, `errors`',
     '  (the default) or `warnings`. Dismissed findings never do. A person changes it with `PATCH /api/v1/workspace`.',
     '',

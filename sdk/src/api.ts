@@ -2911,6 +2911,8 @@ export interface components {
             readonly message: string;
             /** @description What applyFixes would change to correct the problem. Null if only an author can correct it. */
             readonly fix: string | null;
+            /** @description Up to three spellings that may be meant, for the first ten unknown words of a course. */
+            readonly suggestions: readonly string[];
             /** @description Whether somebody has dismissed the finding. */
             readonly isDismissed: boolean;
         };
@@ -2943,6 +2945,9 @@ export interface components {
          *             "path": "text",
          *             "message": "text",
          *             "fix": null,
+         *             "suggestions": [
+         *               "text"
+         *             ],
          *             "isDismissed": false
          *           }
          *         ],
@@ -3276,6 +3281,9 @@ export interface components {
          *             "path": "text",
          *             "message": "text",
          *             "fix": null,
+         *             "suggestions": [
+         *               "text"
+         *             ],
          *             "isDismissed": false
          *           }
          *         ],
@@ -3914,6 +3922,9 @@ export interface components {
          *               "path": "text",
          *               "message": "text",
          *               "fix": null,
+         *               "suggestions": [
+         *                 "text"
+         *               ],
          *               "isDismissed": false
          *             }
          *           ],
@@ -8609,6 +8620,8 @@ export interface operations {
                 readonly limit?: number;
                 /** @description Whether to return dismissed findings too. Default false. */
                 readonly include_dismissed?: boolean;
+                /** @description Whether to check the spelling too, which needs more time. Only a course whose language is English is checked. Default false. */
+                readonly spelling?: boolean;
             };
             readonly header?: never;
             readonly path: {
