@@ -35,7 +35,6 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
     started++
     const worker = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } })
     const end = (output: Output | undefined, isUsable: boolean) => endings.get(worker)?.(output, isUsable)
-    worker.unref()
     worker.on('message', (output: Output) => end(output, true))
     worker.on('error', () => end(undefined, false))
     worker.on('exit', () => {
@@ -45,6 +44,8 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
       }
       end(undefined, false)
     })
+    // A listener for messages keeps the process running, so this comes after the listeners.
+    worker.unref()
     return worker
   }
 

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import { makeWorkerPool } from '../../src/platform/worker-pool.ts'
 
@@ -41,4 +43,14 @@ test('a worker ends when it has had no job for a while, and the next job starts 
   await vi.waitFor(async () => expect(await run('id')).not.toBe(first), { timeout: 20_000, interval: 50 })
   const keep = makeWorkerPool<string, number>(options)
   expect(new Set([await keep('id'), await keep('id'), await keep('id')]).size).toBe(1)
+})
+
+test('an idle worker does not keep the process running', async () => {
+  const pool = new URL('../../src/platform/worker-pool.ts', import.meta.url).href
+  const script = `
+    const { makeWorkerPool } = await import(${JSON.stringify(pool)})
+    const file = new URL(${JSON.stringify(threadIdFile.href)})
+    console.log(typeof (await makeWorkerPool({ file, size: 1, timeoutMs: 60_000, maxHeapMb: 16 })('id')))`
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { timeout: 20_000 })
+  expect((await run).stdout).toBe('number\n')
 })
