@@ -75,6 +75,11 @@ test('each block with an unknown word has a suggestion of its own', async () => 
   ])
 })
 
+test('a block with an unknown word in two texts has one suggestion', async () => {
+  const questions = [{ id: 'q', type: 'short_text', prompt: 'Which one grwos?', explanation: 'It grwos.', answer: 'a' }]
+  expect(await findWords(courseOf([block('quiz', { questions })]))).toEqual(['grwos'])
+})
+
 test('a word is correct if it occurs in code anywhere in the course', async () => {
   const prose = text('It grwos in the lihgt.')
   const code = block('code', { language: 'js', code: 'const lihgtLevel = 1' })
