@@ -67,7 +67,10 @@ builder.queryField('courseChecks', (t) =>
     resolve: async (_root, { id, release: sentName, level, limit: sentLimit, includeDismissed, spelling }, context) => {
       const limit = parseArgument('limit', limitSchema, sentLimit ?? undefined)
       const release = await resolveSnapshotName(context, id, { argument: 'release', sent: sentName, fallback: 'draft' })
-      const options = { ...makeCheckOptionsForRequest(context), ...(spelling && { spelling: 'withSuggestions' as const }) }
+      const options = {
+        ...makeCheckOptionsForRequest(context),
+        ...(spelling && { spelling: 'withSuggestions' as const }),
+      }
       const checked = await readChecks(context.db.sql, context.workspaceId(), id, release, options)
       const selection = { level: level ?? 'info', limit, includesDismissed: includeDismissed ?? false }
       const { courseId, treeVersion, result } = checked
