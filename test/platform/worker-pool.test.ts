@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, test, vi } from 'vitest'
+import type { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeWorkerPool } from '../../src/platform/worker-pool.ts'
 
-/** A program that answers with twice the number, fails for 0, never ends for -1, and fills its memory for -2. */
+/** A program that answers with twice the number, fails for 0, never ends for -1, fills its memory for -2, and ends after -3. */
 const program = `
   const { parentPort } = require('node:worker_threads')
   const kept = []
@@ -12,6 +13,7 @@ const program = `
     while (number === -1);
     while (number === -2) kept.push(new Array(10_000).fill({}))
     parentPort.postMessage(2 * number)
+    if (number === -3) parentPort.close()
   })`
 const file = new URL(
   `data:text/javascript,${encodeURIComponent(`import { createRequire } from 'node:module';
@@ -53,4 +55,25 @@ test('an idle worker does not keep the process running', async () => {
     console.log(typeof (await makeWorkerPool({ file, size: 1, timeoutMs: 60_000, maxHeapMb: 16 })('id')))`
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { timeout: 20_000 })
   expect((await run).stdout).toBe('number\n')
+})
+
+test('the time limit of a finished job does not end the next job of its worker', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const run = makeWorkerPool<number, number>({ file, size: 1, timeoutMs: 5000, maxHeapMb: 16 })
+  expect(await run(1)).toBe(2)
+  vi.advanceTimersByTime(1000)
+  const second = run(2)
+  vi.advanceTimersByTime(4500)
+  expect(await second).toBe(4)
+})
+
+test('a worker that ends while it is idle is replaced', async () => {
+  const ended = new Promise((resolve) =>
+    process.once('worker', (worker: Worker) => worker.once('exit', () => setImmediate(resolve))),
+  )
+  const run = makeWorkerPool<number, number>({ file, size: 1, timeoutMs: 5000, maxHeapMb: 16 })
+  expect(await run(-3)).toBe(-6)
+  await ended
+  expect(await run(4)).toBe(8)
 })
