@@ -70,3 +70,27 @@ test('at most ten thousand last uses wait to be written', async () => {
   await uses.flush()
   expect(written).toBe(10_000)
 })
+
+test('a last use that cannot be written is given up, and later ones are written', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const written: unknown[] = []
+  let isAway = true
+  const rows: typeof service.db.sql.rows = async (_statement, values) => {
+    if (isAway) throw new Error('the database does not answer')
+    written.push(values[0])
+    return []
+  }
+  const uses = makeKeyLastUseRecorder({ ...service.db, sql: { ...service.db.sql, rows } })
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  onTestFinished(() => void process.off('unhandledRejection', unhandled))
+  uses.record('first')
+  await vi.advanceTimersByTimeAsync(500)
+  isAway = false
+  uses.record('second')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(written).toEqual([['second']])
+  await new Promise(setImmediate)
+  expect(unhandled).not.toHaveBeenCalled()
+})
