@@ -110,3 +110,15 @@ test('the key set of an https provider must use https', async () => {
   await expect(verifier(issuer)(await provider.token('ann', { iss: issuer }))).rejects.toMatchObject({ status: 503 })
   expect(fetched).toEqual([`${issuer}/.well-known/openid-configuration`])
 })
+
+test('a discovery document that names another issuer is refused', async () => {
+  const keys = { keys: [provider.publicKey()] }
+  const nameIssuer = (issuer: string) =>
+    provider.behave((req, res) =>
+      res.end(JSON.stringify(req.url === '/keys' ? keys : { issuer, jwks_uri: `${provider.issuer}/keys` })),
+    )
+  nameIssuer('https://other.example.com')
+  await expect(verifier()(await provider.token('ann'))).rejects.toMatchObject({ status: 503 })
+  nameIssuer(provider.issuer)
+  expect(await verifier()(await provider.token('ann'))).toMatchObject({ sub: 'ann' })
+})
