@@ -39,3 +39,17 @@ test('a released lease is not renewed again', async () => {
   await leases.renew()
   expect(names).toEqual(['released', 'kept', 'kept'])
 })
+
+test('a lease that is released while others are renewed is not renewed', async () => {
+  const { sql, names } = recordingQueries()
+  let release = () => {}
+  const rows: SqlRunner['rows'] = (statement, values) => {
+    release()
+    return sql.rows(statement, values)
+  }
+  const leases = makeLeaseRenewer({ ...sql, rows }, pino({ level: 'silent' }))
+  leases.hold([defineSqlStatement<never>('first', ''), []])
+  release = leases.hold([defineSqlStatement<never>('released', ''), []])
+  await leases.renew()
+  expect(names).toEqual(['first'])
+})
