@@ -27,3 +27,30 @@ test.each([
   for (const hear of hears) hear(published[0]!)
   await works[1]
 })
+
+const silent = { live: () => false, publish: async () => {}, listen: () => {} }
+
+test('after a call has ended, another call with its identifier can be cancelled', async () => {
+  const calls = makeInFlightCalls(silent)
+  await calls.track(asker, 7, async () => {})
+  await expect(calls.track(asker, 7, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  const aborted = calls.track(asker, 7, async (signal) => {
+    calls.cancel(asker, 7)
+    return signal.aborted
+  })
+  expect(await aborted).toBe(true)
+})
+
+test('of two calls with the same identifier, neither is cancelled', async () => {
+  const calls = makeInFlightCalls(silent)
+  const first = Promise.withResolvers<void>()
+  const works = [0, 1].map(() =>
+    calls.track(asker, 7, async (signal) => {
+      await first.promise
+      return signal.aborted
+    }),
+  )
+  calls.cancel(asker, 7)
+  first.resolve()
+  expect(await Promise.all(works)).toEqual([false, false])
+})
