@@ -34,6 +34,22 @@ describe.skipIf(inject('postgres'))('the embedded database', () => {
     expect(attempts).toEqual([])
   })
 
+  test('of several queries that see the same failure, one opens the embedded database again', async () => {
+    const query = () => Promise.reject(new DatabaseAbortedError())
+    const pglite = Object.assign(await PGlite.create({ loadDataDir: await template() }), { query })
+    const failures: Error[] = []
+    const client = await openReopeningPglite({
+      folder: await temporaryFolder(),
+      open: async () => pglite,
+      onBroken: (error) => void failures.push(error),
+    })
+    onTestFinished(() => pglite.close())
+    const told = await Promise.allSettled([client.query('SELECT 1'), client.query('SELECT 1')])
+    await client.close()
+    expect(told).toMatchObject([{ reason: { status: 503 } }, { reason: { status: 503 } }])
+    expect(failures).toHaveLength(1)
+  })
+
   test('a closed embedded database releases its folder, and an open one does not', { timeout: 120_000 }, async () => {
     const folder = await temporaryFolder()
     await (await PGlite.create(join(folder, 'postgres'), { loadDataDir: await template() })).close()
