@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sendRawRequest } from '../../support/raw-requests.ts'
 import { serviceForTest as aHouse, startTestService, type TestService } from '../../support/service.ts'
+import { openAndSend, requestHeadWithBody } from '../../support/sockets.ts'
 import { connect, initialize, post } from './client.ts'
 
 let service: TestService
@@ -178,6 +179,20 @@ describe('the forms of an answer', () => {
     await client.callTool({ name: 'list_courses' }, undefined, { onprogress: ({ progress }) => told.push(progress) })
     expect(told.length).toBeGreaterThan(0)
   })
+})
+
+test('the time limit of a stream that has ended does not close its connection', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+  const headers = { ...auth, Host: 'localhost', Accept: 'text/event-stream' }
+  const message = requestHeadWithBody({ path: '/mcp', headers }, body.length) + body
+  const client = await openAndSend(service.url, message)
+  const streamEnd = '\r\n0\r\n\r\n'
+  await client.untilReceived(streamEnd)
+  vi.advanceTimersByTime(service.app.capacity.maxStreamMs)
+  client.socket.write(message)
+  await vi.waitFor(() => expect(client.told().split(streamEnd)).toHaveLength(3))
 })
 
 describe('the methods', () => {
