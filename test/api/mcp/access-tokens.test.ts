@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { allScopes } from '../../../src/identity/scopes.ts'
 import { makeIdentityProvider } from '../../support/identity-provider.ts'
 import { serviceForTest, startTestService, type TestService } from '../../support/service.ts'
@@ -151,6 +151,25 @@ describe('an access token', () => {
     await expect
       .poll(async () => (await post(service, initialize, bearer(token))).status, { timeout: 5000, interval: 200 })
       .toBe(401)
+  })
+
+  test('is refused when it is too old, even if it expires later', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const [day, now] = [86_400, Math.floor(Date.now() / 1000)]
+    const token = await accessToken({ iat: now - day + 10, exp: now + day })
+    expect((await post(service, initialize, bearer(token))).status).toBe(200)
+    vi.setSystemTime((now + 20) * 1000)
+    expect((await post(service, initialize, bearer(token))).status).toBe(401)
+  })
+
+  test('has the plan that a newer token gave its workspace, at once', async () => {
+    const member = { sub: 'member' }
+    const token = await accessToken({ ...member, iat: Math.floor(Date.now() / 1000) - 60 })
+    expect((await post(service, initialize, bearer(token))).status).toBe(200)
+    const newer = await accessToken({ ...member, plan: 'free' })
+    expect((await post(service, initialize, bearer(newer))).status).toBe(403)
+    expect((await post(service, initialize, bearer(token))).status).toBe(403)
   })
 
   test('is no credential of REST or GraphQL', async () => {
