@@ -102,3 +102,14 @@ test('after a short refused body, the connection is used again', async () => {
   client.socket.write(head + body)
   await vi.waitFor(() => expect(client.told().match(/HTTP\/1\.1 400/g)).toHaveLength(2))
 })
+
+test('a client that sends no more of a refused body is disconnected after 20 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const refused = await upload(key)
+  expect([refused.status(), used()]).toEqual([413, 1])
+  vi.advanceTimersByTime(20_000)
+  // Another time limit disconnects the client too, but later than this test waits.
+  await vi.waitFor(() => expect(used()).toBe(0), 10_000)
+  await refused.untilClosed()
+})

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { limitConnections } from '../../../src/http/pipeline/connection-limits.ts'
@@ -20,4 +21,27 @@ test('at most a hundred refused clients are told why at once, and the others are
   onTestFinished(() => void server.close())
   const responses = (await Promise.all(received)).filter((response) => response.startsWith('HTTP/1.1 503'))
   expect(responses).toHaveLength(100)
+})
+
+test('a refused client that keeps its connection open, or resets it, is disconnected', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = createServer()
+  const refused: Socket[] = []
+  limitConnections(server, { total: 0, perAddress: 0 }, { isSecure: false, onRefused: () => {} })
+  server.prependListener('connection', (socket) => refused.push(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const open = () => connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  const [patient, hasty] = [open(), open()]
+  onTestFinished(() => void patient.destroy())
+  await Promise.all([once(patient, 'data'), once(hasty, 'data')])
+  const closeOf = ({ localPort }: Socket) =>
+    new Promise((resolve) => refused.find(({ remotePort }) => remotePort === localPort)!.once('close', resolve))
+  const [patientClosed, hastyClosed] = [closeOf(patient), closeOf(hasty)]
+  hasty.resetAndDestroy()
+  await hastyClosed
+  vi.advanceTimersByTime(1000)
+  await patientClosed
 })
