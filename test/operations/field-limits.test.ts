@@ -22,7 +22,7 @@ test('results and streams of every API share the limit that their operations dec
   expect((await generate()).status).toBe(200)
   expect((await generate('text/event-stream')).status).toBe(200)
   expect((await (await connect(service, key)).tool('generate_content', body)).error).toBeUndefined()
-  for (const accept of [undefined, 'text/event-stream']) {
+  for (const accept of [undefined, 'text/event-stream', undefined]) {
     const { status, headers, body: refused } = await generate(accept)
     expect([status, refused]).toEqual([429, exceeded])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
