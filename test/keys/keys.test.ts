@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { hashSecret, isWellFormedApiKey } from '../../src/identity/key-secret.ts'
 import { allScopes } from '../../src/identity/scopes.ts'
+import { runKeyCommand } from '../../src/keys/admin-commands.ts'
 import { errorBody, invalidFieldBody } from '../support/error-bodies.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
 import { serviceForTest as houseOf, startTestService, type TestService } from '../support/service.ts'
@@ -185,6 +186,24 @@ test('the list contains all usable keys and the newest thousand revoked ones', a
       .reverse(),
     keyId,
   ])
+})
+
+test('the operator’s list has the newest ten thousand keys, and says that there are more', async () => {
+  const workspaceId = await service.workspace()
+  await service.db.prisma.$executeRaw`
+    INSERT INTO api_keys (id, workspace_id, name, hash, start, environment, scopes)
+    SELECT gen_random_uuid(), ${workspaceId}::uuid, 'k', sha256(convert_to(${workspaceId} || number, 'UTF8')), 'cw', 'prod', '{}'
+    FROM generate_series(1, 10001) AS number`
+  const listed = () =>
+    runKeyCommand(
+      { do: 'list', workspace: workspaceId },
+      { db: service.db, keyPrefix: 'cw', onKeysChanged: async () => {} },
+    )
+  const { lines, note } = await listed()
+  expect(lines).toHaveLength(10_000)
+  expect(note).toBe('Only the newest 10000 are listed. Name a workspace to list others.')
+  await service.db.prisma.apiKey.deleteMany({ where: { workspaceId } })
+  expect(await listed()).toEqual({ lines: [] })
 })
 
 test('the prefix of new keys is configurable', async () => {
