@@ -41,6 +41,13 @@ describe('courses are resources', () => {
     expect([...first.resources, ...second.resources].map(({ uri }) => uri)).toEqual(uris)
   })
 
+  test('listed with at most 300 characters of their descriptions', async () => {
+    const own = await connect(service, await service.key())
+    await own.tool('create_course', { name: 'Botany', description: 'x'.repeat(301) })
+    const { resources } = await own.client.listResources()
+    expect(resources.map(({ description }) => description)).toEqual(['x'.repeat(300)])
+  })
+
   test('read as Markdown', async () => {
     const { course } = await createCourseTree(service, key)
     const uri = `course://${course.id}`
