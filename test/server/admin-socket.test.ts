@@ -40,6 +40,14 @@ const send = (body: string) =>
     req.end(body)
   })
 
+test('a service whose admin socket cannot be opened starts all the same, and logs the reason', async () => {
+  const logged: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void logged.push(JSON.parse(line).msg) })
+  const without = await openAdminSocket(join(folder, 'missing'), async () => ({ lines: [] }), log)
+  expect(without.listening).toBe(false)
+  expect(logged).toEqual(['the admin socket could not be opened: stop the service to run commands'])
+})
+
 test('only its owner can use the admin socket, with any umask', () => {
   expect(modeAtFirst! & 0o777).toBe(0o600)
 })
