@@ -151,7 +151,7 @@ test('bodies of 16 MB are kept in memory, and none of more than 2 MB', () => {
 })
 
 test('outlines of 20 million characters, 10,000 addresses and 10,000 workspaces are kept in memory', () => {
-  const outline = { id: 'x', name: 'x', modules: [] } as Parameters<typeof cacheRelease>[2]['outline']
+  const outline = { id: 'x', name: 'x', modules: [] } as unknown as Parameters<typeof cacheRelease>[2]['outline']
   const keep = (course: string, releaseId: string, chars: number) =>
     cacheRelease('workspace', { course }, { outline, hashes: new Map(), releaseId, number: 1, chars })
   const isKept = (course: string) => findCachedRelease('workspace', { course }) !== undefined
