@@ -19,8 +19,11 @@ type IndexedOutline = { outline: Outline; hashes: ReadonlyMap<string, string> }
  */
 export type ReleaseForLearner = ReadableRelease & IndexedOutline & { body: string | null }
 
+/** An outline in the cache. `chars` is the length of its JSON text. */
+type CachedRelease = IndexedOutline & { releaseId: string; number: number; chars: number }
+
 /** A cache of the outlines of releases, which never change. The limit is 20 million characters of JSON in all. */
-const outlines = new LRUCache<string, IndexedOutline & { releaseId: string; number: number; chars: number }>({
+const outlines = new LRUCache<string, CachedRelease>({
   maxSize: 20_000_000,
   sizeCalculation: ({ chars }) => chars,
 })
@@ -41,6 +44,12 @@ const addressKey = (workspaceId: string, { course, number }: CourseAddress) =>
 export function findCachedRelease(workspaceId: string, address: CourseAddress) {
   const id = lastReleases.get(addressKey(workspaceId, address))
   return id === undefined ? undefined : outlines.get(id)
+}
+
+/** Caches the outline of the release that this process has read at an address. */
+export function cacheRelease(workspaceId: string, address: CourseAddress, release: CachedRelease): void {
+  outlines.set(release.releaseId, release)
+  lastReleases.set(addressKey(workspaceId, address), release.releaseId)
 }
 
 function indexOutline(text: string): IndexedOutline {
@@ -67,8 +76,7 @@ async function readWholeRelease(
   const { outline: text, ...release } = found
   const indexed = indexOutline(text)
   const { releaseId, number: own } = release
-  outlines.set(releaseId, { ...indexed, releaseId, number: own, chars: text.length })
-  lastReleases.set(addressKey(workspaceId, address), releaseId)
+  cacheRelease(workspaceId, address, { ...indexed, releaseId, number: own, chars: text.length })
   return { ...release, ...indexed, body: null }
 }
 

@@ -178,22 +178,27 @@ test('a stream that fails ends with an error event', async () => {
   expect(await outcomes()).toEqual(['failed'])
 })
 
-test('a client that disconnects stops the model', async () => {
-  let stopped = false
+test.each([
+  ['REST stream', '/api/v1/ai/generate-content', { prompt: 'Leaves' }],
+  ['GraphQL subscription', '/graphql', { query: 'subscription { generation(input: { prompt: "Leaves" }) { event } }' }],
+])('a client of a %s that disconnects stops the model', async (_name, path, body) => {
+  let [started, stopped] = [false, false]
   model.behave((_body, req, res) => {
+    started = true
     sendPiecesSlowly(res)
     req.socket.once('close', () => {
       stopped = true
     })
   })
   const gone = new AbortController()
-  const answer = await fetch(`${service.url}/api/v1/ai/generate-content`, {
+  const answer = await fetch(service.url + path, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', Accept: 'text/event-stream' },
-    body: JSON.stringify({ prompt: 'Leaves' }),
+    body: JSON.stringify(body),
     signal: gone.signal,
   })
   await answer.body!.getReader().read()
+  await waitUntil(() => expect(started).toBe(true))
   gone.abort()
   await waitUntil(() => expect(stopped).toBe(true))
   await waitUntil(async () => expect(await outcomes()).toEqual(['aborted']))

@@ -114,6 +114,18 @@ test('usage names each key and person by id and name', async () => {
   expect(generations[0].by.id).not.toBe(id)
 })
 
+test('usage lists at most 100 callers and 100 generations', async () => {
+  const { service, key, generate, model } = await serviceWithModel()
+  model.behave(goodLesson)
+  await generate()
+  const row = (await service.db.prisma.aiGeneration.findFirst())!
+  await service.db.prisma.aiGeneration.createMany({
+    data: Array.from({ length: 100 }, () => ({ ...row, id: makeUuidV7(), caller: `key:${makeUuidV7()}` })),
+  })
+  const { days, callers, generations } = (await service.rest('GET', '/ai/usage', key)).body.data
+  expect([days[0].generations, callers.length, generations.length]).toEqual([101, 100, 100])
+})
+
 test('sums are limited to the largest GraphQL integer', async () => {
   const { service, key, generate, model, usage } = await serviceWithModel()
   model.behave(goodLesson)

@@ -6,6 +6,7 @@ import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { ApiError } from '../../src/platform/errors.ts'
 import { missingId } from '../support/course-fixture.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
+import { runSql, whileRowsAreLocked } from '../support/row-locks.ts'
 import { serviceForTest, startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -116,6 +117,32 @@ test('a fix at another tree version is refused and changes nothing', async () =>
     expect(answer.body.error.details).toEqual({ currentVersion: treeVersion })
   }
   expect((await read(id)).treeVersion).toBe(treeVersion)
+})
+
+test('a fix waits for a writer of the course, and is refused if its tree version is outdated', async () => {
+  const { id, treeVersion } = await create()
+  const findings = [idOf(await read(id), 'heading_skipped')]
+  const answer = await whileRowsAreLocked(
+    service,
+    (tx) => runSql(tx, 'UPDATE courses SET tree_version = tree_version + 1 WHERE id = $1', [id]),
+    () => call('POST', `/courses/${id}/fixes`, { findings }, { 'If-Match': `"v${treeVersion}"` }),
+  )
+  expect([answer.status, answer.body.error.details]).toEqual([412, { currentVersion: treeVersion + 1 }])
+  expect(codesOf(await read(id))).toContain('heading_skipped')
+})
+
+test('one fix changes at most 200 headings, and the fixes of one request 2,000 parts of a block', async () => {
+  const fix = async (sections: number, headings: number) => {
+    const section = (number: number) => `## Light\n\n#### Shade ${number}\n${'##### Moss\n'.repeat(headings - 1)}`
+    const text = Array.from({ length: sections }, (_, index) => section(index)).join('\n')
+    const { id } = await create([{ type: 'text', content: { text } }])
+    const findings = (await read(id)).findings.filter(({ code }: { code: string }) => code === 'heading_skipped')
+    const body = { findings: findings.map((finding: { id: string }) => finding.id), dryRun: true }
+    const { fixed, skipped } = (await call('POST', `/courses/${id}/fixes`, body)).body.data
+    return [fixed.length, skipped.map(({ reason }: { reason: string }) => reason)]
+  }
+  expect(await fix(11, 200)).toEqual([10, [expect.stringContaining('too many changes')]])
+  expect(await fix(1, 201)).toEqual([0, [expect.stringContaining('No fix is known')]])
 })
 
 test('findings without a fix, findings that are gone and contradicting fixes are skipped with a reason', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Check, LessonLinks } from '../../src/checks/model/check.ts'
 import type { CheckedCourse } from '../../src/checks/model/course.ts'
 import { runChecks } from '../../src/checks/run.ts'
 import { block, courseOf, text } from './faults.ts'
@@ -36,4 +37,37 @@ test('links to places of a lesson with more places than are kept count as good',
   const link = text('[the place](#other)')
   expect(await codesOf(courseOf([places(10), link]))).toContain('inner_link_broken')
   expect(await codesOf(courseOf([places(5001), link]))).not.toContain('inner_link_broken')
+})
+
+test('of a course 10,000 problems of a level are kept, 50,000 links within it and 100,000 places', async () => {
+  const lessonsOf = (count: number, source: string) =>
+    Array.from({ length: count }, () => courseOf([text(source, 'html')]).modules[0]!.lessons[0]!)
+  const lessons = [
+    ...lessonsOf(26, '<a href="#light">light</a>'.repeat(2000)),
+    ...lessonsOf(21, Array.from({ length: 5000 }, (_, at) => `<p id="p${at}">`).join('')),
+  ]
+  const described = { level: 'info', meaning: '', remedy: '' } as const
+  const found: LessonLinks[] = []
+  const table: Check[] = [
+    {
+      ...described,
+      code: 'many',
+      types: ['lesson'],
+      find: ({ id }) =>
+        Array.from({ length: 300 }, (_, at) => ({ kind: 'lesson', nodeId: id, path: '', message: `${at}` })),
+    },
+    {
+      ...described,
+      code: 'links',
+      types: ['course'],
+      findInCourse(_course, links) {
+        found.push(...links.values())
+        return []
+      },
+    },
+  ]
+  const course = courseOf([], { modules: [{ id: 'm', name: 'M', description: null, objectives: [], lessons }] })
+  expect(await runChecks(course, { table })).toHaveLength(10_000)
+  expect(found.map(({ internalLinks }) => internalLinks.length).slice(24, 27)).toEqual([2000, 0, 0])
+  expect(found.map(({ anchors }) => anchors?.length).slice(-2)).toEqual([5000, undefined])
 })

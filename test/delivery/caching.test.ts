@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cacheRelease, findCachedRelease } from '../../src/delivery/read.ts'
 import { cacheBody, hasCachedBody } from '../../src/delivery/response-cache.ts'
+import { cacheWorkspaceId, findCachedWorkspaceId } from '../../src/delivery/workspaces.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -146,6 +148,23 @@ test('bodies of 16 MB are kept in memory, and none of more than 2 MB', () => {
   cacheBody('workspace', '"large"', chunksOf(2_000_200))
   cacheBody('workspace', '"wide"', ['文'.repeat(700_000)])
   expect([hasCachedBody('workspace', '"large"'), hasCachedBody('workspace', '"wide"')]).toEqual([false, false])
+})
+
+test('outlines of 20 million characters, 10,000 addresses and 10,000 workspaces are kept in memory', () => {
+  const outline = { id: 'x', name: 'x', modules: [] } as unknown as Parameters<typeof cacheRelease>[2]['outline']
+  const keep = (course: string, releaseId: string, chars: number) =>
+    cacheRelease('workspace', { course }, { outline, hashes: new Map(), releaseId, number: 1, chars })
+  const isKept = (course: string) => findCachedRelease('workspace', { course }) !== undefined
+  const large = Array.from({ length: 11 }, (_, index) => `large-${index}`)
+  for (const course of large) keep(course, course, 2_000_000)
+  expect(large.map(isKept)).toEqual([false, ...Array(10).fill(true)])
+  const addresses = Array.from({ length: 10_001 }, (_, index) => `address-${index}`)
+  for (const address of addresses) {
+    keep(address, 'small', 1)
+    cacheWorkspaceId(address, address)
+  }
+  expect([isKept(addresses[0]!), isKept(addresses[1]!)]).toEqual([false, true])
+  expect(addresses.slice(0, 2).map(findCachedWorkspaceId)).toEqual([undefined, addresses[1]])
 })
 
 test('an error is never kept', async () => {

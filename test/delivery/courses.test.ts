@@ -141,6 +141,17 @@ test('a release goes live and ends by the clock of the database, and a scheduled
   expect((await read(`/${id}`, learnerKey)).status).toBe(404)
 })
 
+test('a slug that another course has taken over leads to that course', async () => {
+  const rename = (id: string, slug: string) => service.rest('PATCH', `/courses/${id}`, key, { slug })
+  const [before, after] = [await create({ slug: 'shared', name: 'Before' }), await create({ name: 'After' })]
+  await publishCourse(service, key, before)
+  await publishCourse(service, key, after)
+  expect((await read('/shared')).body.data).toMatchObject({ id: before, name: 'Before' })
+  await rename(before, 'formerly-shared')
+  await rename(after, 'shared')
+  expect((await read('/shared')).body.data).toMatchObject({ id: after, name: 'After', release: 1 })
+})
+
 test('an older release stays readable by its number, and one that was never published does not', async () => {
   const id = await create()
   await publishCourse(service, key, id)

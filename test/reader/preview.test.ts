@@ -59,6 +59,7 @@ test('a course has at most 50 preview links, and a revoked one makes room', asyn
   expect([status, body.error.details]).toEqual([409, { reason: 'too_many_preview_links', max: 50 }])
   await service.rest('DELETE', `/preview-links/${links[0]}`, key)
   expect((await ask()).status).toBe(201)
+  expect(await service.db.prisma.previewLink.count({ where: { courseId: id } })).toBe(50)
 })
 
 test('a quiz of a preview is checked by the draft', async () => {

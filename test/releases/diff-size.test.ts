@@ -3,6 +3,7 @@ import type { FrozenLesson, Outline } from '../../src/releases/content/outline.t
 import type { CourseSnapshot } from '../../src/releases/content/read.ts'
 import { compareSnapshots } from '../../src/releases/diff/compare.ts'
 import { presentDifference } from '../../src/releases/diff/present.ts'
+import { compareWords } from '../../src/releases/diff/words.ts'
 
 const lesson = (id: string, hash: string) => ({ id, key: null, name: 'L', durationMinutes: null, blocks: 1, hash })
 const module = (id: string, lessons: unknown[] = []) => ({ id, key: null, name: 'M', lessons })
@@ -48,4 +49,17 @@ test('all values together have at most 4 MB, also those of one block', async () 
   expect(changes[0]!.values.length).toBeGreaterThan(90)
   expect(changes[0]!.values.length).toBeLessThan(110)
   expect(isComplete).toBe(false)
+})
+
+test('of more than 100 texts 100 are compared word by word, and none with more than 300 edits', async () => {
+  const contents = (word: string) => [
+    Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`m${index}`, `the ${word}`])),
+  ]
+  const { changes } = await compare(withContents('a', contents('leaf')), withContents('b', contents('root')))
+  const compared = changes[0]!.values.map(({ words }) => words !== null)
+  expect(compared).toEqual([...Array(100).fill(true), false])
+  const words = (word: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ')
+  expect(compareWords(words('a', 100), words('b', 100))).toBeDefined()
+  expect(compareWords(words('a', 400), words('b', 400))).toBeUndefined()
 })

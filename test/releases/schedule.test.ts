@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { lockCourse } from '../../src/courses/outline/course-writes.ts'
+import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { serviceCallerId } from '../../src/operations/actor.ts'
 import type { SqlRunner } from '../../src/platform/db/statement.ts'
 import { storeDueLiveStates } from '../../src/releases/due-schedules.ts'
@@ -158,6 +159,30 @@ test('a schedule that makes no sense is refused', async () => {
   await publish(course.id)
   expect((await change(course.id, 1, { liveUntil: inDays(-1) })).body.error.details.fields[0].path).toBe('liveUntil')
   expect((await change(course.id, 9, { pinned: true })).status).toBe(404)
+})
+
+test('a course has at most 50 releases that are live or scheduled, and 50 that are pinned', async () => {
+  const { course } = await createCourseTree(service, key)
+  await publish(course.id)
+  await edit(course.id, 'Second')
+  await publish(course.id)
+  const [first] = await service.db.prisma.release.findMany({ where: { courseId: course.id, number: 1 } })
+  const { id: _id, outline, checks: _checks, ...fields } = first!
+  const planned = { ...fields, outline: outline!, liveFrom: inDays(1), liveUntil: null, pinned: true }
+  await service.db.prisma.release.createMany({
+    data: Array.from({ length: 49 }, (_, index) => ({ ...planned, id: makeUuidV7(), number: index + 3 })),
+  })
+  const refusalOf = ({ status, body }: Awaited<ReturnType<typeof change>>) => [status, body.error?.details]
+  const full = [409, { reason: 'too_many_scheduled_releases', max: 50 }]
+  expect(refusalOf(await change(course.id, 1, { liveFrom: inDays(2), liveUntil: null }))).toEqual(full)
+  await edit(course.id, 'Third')
+  expect(refusalOf(await service.rest('POST', `/courses/${course.id}/releases`, key, {}))).toEqual(full)
+  for (const time of ['first', 'second'])
+    expect([time, (await change(course.id, 2, { pinned: true })).status]).toEqual([time, 200])
+  expect(refusalOf(await change(course.id, 1, { pinned: true }))).toEqual([
+    409,
+    { reason: 'too_many_pinned_releases', max: 50 },
+  ])
 })
 
 test('If-Match of a release is the version in its ETag', async () => {

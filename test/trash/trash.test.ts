@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
+import type { TrashEntryRow } from '../../src/trash/entries.ts'
 import { sweepTrash } from '../../src/trash/purge.ts'
+import { makeRoomAmongSiblings } from '../../src/trash/sibling-position.ts'
 import { missingId } from '../support/course-fixture.ts'
 import { openPublishGate } from '../support/publish-gate.ts'
 import { publishCourse } from '../support/published-course.ts'
@@ -165,6 +168,24 @@ test('what a tree request deletes has one entry for each removed root, which com
   expect(after.modules[0].lessons.map(keep)).toEqual([a, b].map(keep))
   expect(after.modules[0].lessons[1].blocks.map(keep)).toEqual([b.blocks[0], leaves.lessons[1].blocks[0]].map(keep))
   expect(after.modules[1].lessons[1].blocks.map(keep)).toEqual([leaves.lessons[1].blocks[1]].map(keep))
+})
+
+test('of siblings that are in the trash too, up to 1,000 are skipped to find the place', async () => {
+  const courseId = await createCourse()
+  const { modules } = await tree(courseId)
+  const { id: parentId, blocks } = modules[0].lessons[0]
+  const chain = [blocks[0].id, ...Array.from({ length: 1001 }, () => makeUuidV7())]
+  const gone = { workspaceId, level: 'block', courseId, parentId, records: 1, deletedBy: 'x' }
+  await service.db.prisma.trashEntry.createMany({
+    data: chain.slice(1).map((nodeId, index) => ({ ...gone, id: makeUuidV7(), nodeId, previousId: chain[index] })),
+  })
+  const restoreAfter = (previousId: string) =>
+    service.db.sql.transaction((tx) =>
+      makeRoomAmongSiblings(tx, 'block', workspaceId, { parentId, previousId, order: 9 } as TrashEntryRow),
+    )
+  expect((await restoreAfter(chain[1000]!))?.position).toBe(1)
+  expect((await restoreAfter(chain[1001]!))?.position).toBe(4)
+  await service.db.prisma.trashEntry.deleteMany({ where: { parentId } })
 })
 
 test('a lesson that moved to another course takes its deleted blocks back there', async () => {

@@ -29,6 +29,9 @@ function memoryOf(sql: SqlRunner) {
   return memory
 }
 
+export const rememberCounts = (sql: SqlRunner, course: RememberedCourse): void =>
+  void memoryOf(sql).set(course.id, course)
+
 /**
  * Returns the numbers of lessons and blocks of a course if this process has counted them at the same tree version, and
  * undefined otherwise. Every change of these numbers increases the tree version.
@@ -49,7 +52,7 @@ export const makeCourseCountLoader = (sql: SqlRunner, workspaceId: string) =>
       const counted = await sql.rows(countByIds, [workspaceId, [...new Set(ids)]])
       // The statement reads the tree version together with the counts, because the course may have changed after the
       // caller read it.
-      for (const course of counted) memoryOf(sql).set(course.id, { ...course, workspaceId })
+      for (const course of counted) rememberCounts(sql, { ...course, workspaceId })
       return sortByIds(ids, counted).map((course) => course ?? { lessonCount: 0, blockCount: 0 })
     },
     { cache: false },

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findRememberedCounts, makeCourseCountLoader } from '../../../src/courses/outline/course-counts.ts'
+import {
+  findRememberedCounts,
+  makeCourseCountLoader,
+  rememberCounts,
+} from '../../../src/courses/outline/course-counts.ts'
 import { readCourseListSlice } from '../../../src/courses/outline/course-list-slices.ts'
 import { readCoursePage } from '../../../src/courses/outline/course-pages.ts'
 import { readCoursesByIds } from '../../../src/courses/outline/course-reads.ts'
@@ -181,6 +185,15 @@ describe('a statement returns the same rows as Prisma', () => {
     expect(findRememberedCounts(sql, workspaceId, course!)).toMatchObject(counts)
     expect(findRememberedCounts(sql, workspaceId, { ...course!, treeVersion: course!.treeVersion + 1 })).toBeUndefined()
     expect(findRememberedCounts(sql, foreign, course!)).toBeUndefined()
+  })
+
+  test('the counts of ten thousand courses are remembered', () => {
+    const { sql } = service.db
+    const counted = { lessonCount: 1, blockCount: 1, treeVersion: 1, workspaceId }
+    const ids = Array.from({ length: 10_001 }, (_, index) => `course ${index}`)
+    for (const id of ids) rememberCounts(sql, { ...counted, id })
+    const remembered = ids.filter((id) => findRememberedCounts(sql, workspaceId, { id, treeVersion: 1 }) !== undefined)
+    expect(remembered).toEqual(ids.slice(1))
   })
 
   test('counts of a transaction that is rolled back are not remembered', async () => {
