@@ -39,8 +39,11 @@ export async function openReopeningPglite({
     while (!current && !isClosed) {
       await wait(retryMs, undefined, { ref: false })
       const { bavail, bsize } = await statfs(folder)
-      if (bavail * bsize < minFreeBytes) continue
-      current = await open().catch(() => undefined)
+      if (isClosed || bavail * bsize < minFreeBytes) continue
+      const reopened = await open().catch(() => undefined)
+      // The database can have been closed in the meantime.
+      if (isClosed) return reopened?.close()
+      current = reopened
       if (current) onReopened()
     }
   }
