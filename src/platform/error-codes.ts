@@ -79,6 +79,13 @@ export type ErrorCode = keyof typeof apiErrors
 export const errorsWithUnusualStatus: readonly (ApiErrorRow & { code: ErrorCode })[] = [
   {
     code: 'invalid_request',
+    status: 408,
+    title: 'Request timeout',
+    description: 'The request body did not arrive in time. The connection is closed.',
+    example: { message: 'The request did not arrive in time.', details: {} },
+  },
+  {
+    code: 'invalid_request',
     status: 413,
     title: 'Content too large',
     description: 'The request body is larger than the route accepts.',

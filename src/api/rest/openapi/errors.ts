@@ -30,6 +30,7 @@ const routesWith: Readonly<Record<number, (route: Route) => boolean>> = {
   404: namesRecord,
   409: ({ rest, isRepeatable }) => rest.method === 'POST' || isRepeatable,
   412: ({ headers }) => headers.some(({ name }) => name === 'If-Match'),
+  408: hasBody,
   413: hasBody,
   415: hasBody,
 }
