@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { listMigrationNames, migrationsFolder, nextMigrationNumber } from '../src/platform/db/migrations.ts'
-import { computeSchemaDriftSql } from '../src/platform/db/schema-engine/drift.ts'
+import { computeMissingMigrationSql } from '../src/platform/db/schema-engine/drift.ts'
 import { writeSearchIndex } from './search-index.ts'
 
 /**
@@ -12,7 +12,7 @@ import { writeSearchIndex } from './search-index.ts'
 async function writeMigration(name: string): Promise<void> {
   const folder = join(migrationsFolder, `${nextMigrationNumber(await listMigrationNames())}_${name}`)
   const file = join(folder, 'migration.sql')
-  const script = await computeSchemaDriftSql()
+  const script = await computeMissingMigrationSql()
   await writeSearchIndex()
   await mkdir(folder, { recursive: true })
   await writeFile(file, script)

@@ -9,7 +9,7 @@ import { markupChecks } from './rules/markup.ts'
 import { objectiveCheck } from './rules/objectives.ts'
 import { quizChecks } from './rules/quizzes.ts'
 import { readingLevelCheck } from './rules/reading-level.ts'
-import { readingTimeCheck } from './rules/reading-time.ts'
+import { longLessonCheck } from './rules/reading-time.ts'
 import { spellingCheck } from './rules/spelling.ts'
 import { structureChecks } from './rules/structure.ts'
 import { videoChecks } from './rules/videos.ts'
@@ -48,7 +48,7 @@ export const checks: readonly Check[] = [
   ...linkChecks,
   ...markupChecks,
   objectiveCheck,
-  readingTimeCheck,
+  longLessonCheck,
   readingLevelCheck,
   capitalLettersCheck,
   spellingCheck,

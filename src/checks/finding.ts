@@ -37,7 +37,7 @@ function placesOf(course: CheckedCourse): Map<string, Place> {
 const rank: Record<CheckLevel, number> = { error: 0, warning: 1, info: 2 }
 
 /** A problem, and the check that has found it. */
-export type ProblemOfCheck = { check: Pick<Check, 'code' | 'level' | 'wcag'>; problem: FoundProblem }
+export type ProblemWithCheck = { check: Pick<Check, 'code' | 'level' | 'wcag'>; problem: FoundProblem }
 
 /**
  * Gives each problem an id, and sorts the problems by severity and then by position in the course. If a check reports
@@ -46,7 +46,7 @@ export type ProblemOfCheck = { check: Pick<Check, 'code' | 'level' | 'wcag'>; pr
  */
 export async function toFindings(
   course: CheckedCourse,
-  problems: readonly ProblemOfCheck[],
+  problems: readonly ProblemWithCheck[],
   pause: () => Promise<void> | void = () => {},
 ): Promise<Finding[]> {
   const places = placesOf(course)

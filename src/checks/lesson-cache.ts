@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { checks } from './checks.ts'
-import type { ProblemOfCheck } from './finding.ts'
+import type { ProblemWithCheck } from './finding.ts'
 import type { LessonCheckSettings, LessonLinks } from './model/check.ts'
 import type { CheckedLesson } from './model/course.ts'
 
 /** The problems and the links that the checks have found in one lesson. */
-export type CachedLessonResult = { problems: readonly ProblemOfCheck[]; links: LessonLinks }
+export type CachedLessonResult = { problems: readonly ProblemWithCheck[]; links: LessonLinks }
 
 /** A result in the form that the cache stores as JSON: it contains the code of each check instead of the check. */
-type Kept = Omit<CachedLessonResult, 'problems'> & { problems: { code: string; problem: ProblemOfCheck['problem'] }[] }
+type Kept = Omit<CachedLessonResult, 'problems'> & {
+  problems: { code: string; problem: ProblemWithCheck['problem'] }[]
+}
 
 /**
  * The results of lessons that were checked before, by the hash of the lesson. Checking a lesson takes about a hundred

@@ -48,7 +48,8 @@ builder.mutationField('applyFixes', (t) =>
       tool: {
         name: 'apply_fixes',
         title: 'Fix findings of the checks',
-        description: 'Applies the fixes of findings that check_course returned with fix: true. Try dryRun first.',
+        description:
+          'Applies the fixes of findings of check_course. Only findings that contain fix: true have a fix. Try dryRun first.',
         destructive: true,
         idempotent: true,
         omit: ['idempotencyKey'],

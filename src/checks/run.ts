@@ -1,6 +1,6 @@
 import { makeYieldToEventLoop } from '../courses/tree/yield-often.ts'
 import { checks, failedCheck } from './checks.ts'
-import { type Finding, type ProblemOfCheck, toFindings } from './finding.ts'
+import { type Finding, type ProblemWithCheck, toFindings } from './finding.ts'
 import {
   type CachedLessonResult,
   cacheLessonResult,
@@ -55,8 +55,8 @@ async function runOne(
   node: Pick<FoundProblem, 'kind' | 'nodeId'>,
   find: () => FoundProblems | Promise<FoundProblems>,
   { pause, signal, onError }: Options & { pause: Pause },
-): Promise<ProblemOfCheck[]> {
-  const problems: ProblemOfCheck[] = []
+): Promise<ProblemWithCheck[]> {
+  const problems: ProblemWithCheck[] = []
   try {
     for (const problem of await find()) {
       if (problem) problems.push({ check, problem })
@@ -73,7 +73,7 @@ async function runOne(
 }
 
 /** Returns up to `maxProblems` problems of a lesson: errors first, then warnings, then suggestions. */
-const selectWorst = (problems: readonly ProblemOfCheck[]) =>
+const selectWorst = (problems: readonly ProblemWithCheck[]) =>
   checkLevels.flatMap((level) => problems.filter(({ check }) => check.level === level)).slice(0, maxProblems)
 
 /**
@@ -81,11 +81,11 @@ const selectWorst = (problems: readonly ProblemOfCheck[]) =>
  * `maxOfLevel` suggestions.
  */
 function makeProblemList() {
-  const list: ProblemOfCheck[] = []
+  const list: ProblemWithCheck[] = []
   const counts = { error: 0, warning: 0, info: 0 }
   return {
     list,
-    add(problems: readonly ProblemOfCheck[]): void {
+    add(problems: readonly ProblemWithCheck[]): void {
       for (const one of problems) if (counts[one.check.level]++ < maxOfLevel) list.push(one)
     },
   }
@@ -143,7 +143,7 @@ export async function runChecks(course: CheckedCourse, options: Options = {}): P
     const reading = await parseLesson(lesson, pause)
     if (spelling) await runSpelling(() => spelling.addLesson(lesson, reading))
     const node = { kind: 'lesson', nodeId: lesson.id } as const
-    const found: ProblemOfCheck[] = []
+    const found: ProblemWithCheck[] = []
     for (const check of lessonChecks) {
       await pause()
       found.push(...(await runOne(check, node, () => check.find(reading, course), { ...options, pause })))

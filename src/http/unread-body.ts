@@ -57,7 +57,7 @@ function stopReceiving({ req }: Exchange): void {
   req.pause()
   function closeAfterLinger(): void {
     socket.end()
-    // At the end of a response, Node begins to receive and drop the rest of the body. `pause` stops this.
+    // At the end of a response, Node begins to receive the rest of the request body and drop it. `pause` prevents this.
     setImmediate(() => socket.pause())
     const timer = setTimeout(() => socket.destroy(), lingerMs)
     socket.once('close', () => clearTimeout(timer))

@@ -5,7 +5,10 @@ import { hasNoEffect } from './operation.ts'
 type FieldHints = Readonly<Record<string, string>>
 
 /** Adds hints to the options of an input type. A hint tells clients what to use instead of an unknown field. */
-export const withFieldHints = <Options extends { extensions: object }>(options: Options, fieldHints: FieldHints) => ({
+export const withUnknownFieldHints = <Options extends { extensions: object }>(
+  options: Options,
+  fieldHints: FieldHints,
+) => ({
   ...options,
   extensions: { ...options.extensions, fieldHints },
 })

@@ -1,4 +1,4 @@
-import { computeSchemaDriftSql } from '../../src/platform/db/schema-engine/drift.ts'
+import { computeMissingMigrationSql } from '../../src/platform/db/schema-engine/drift.ts'
 
 // A program: prints the SQL that is missing from the migrations.
-process.stdout.write(await computeSchemaDriftSql())
+process.stdout.write(await computeMissingMigrationSql())

@@ -28,7 +28,7 @@ export type Markup = {
   languages: string[]
   /** The names of elements that are not where HTML allows them in a list, such as an `li` outside a list. */
   misplacedInLists: string[]
-  /** The texts of links that are the same as the alternative text of the image in the link. */
+  /** The alternative texts of images that only repeat the text of the link around the image. */
   repeatedAlts: string[]
 }
 

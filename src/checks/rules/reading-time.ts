@@ -27,7 +27,7 @@ function estimateReadingMinutes({ type, texts }: ParsedBlock): number {
   return minutes
 }
 
-export const readingTimeCheck: LessonCheck = {
+export const longLessonCheck: LessonCheck = {
   code: 'lesson_too_long',
   level: 'warning',
   types: ['lesson'],

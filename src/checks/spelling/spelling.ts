@@ -5,14 +5,17 @@ import { runSpellingJob } from './spelling-worker-pool.ts'
 import { listCodeOfLesson, listTextsOfCourse, listTextsOfLesson, type PlacedText } from './texts.ts'
 import { findCodeWords, findWords } from './words.ts'
 
-/** The maximum number of different words of a course that are looked up, and of different words of its code. */
+/** The maximum number of different words of a course that are looked up. */
 const maxWords = 50_000
+/** The maximum number of different words in the code of a course. */
 const maxCodeWords = 50_000
-/** The maximum number of unknown words that are kept until all code has been read, and of their places. */
+/** The maximum number of unknown words that are kept until all code has been read. */
 const maxUnknownWords = 1000
+/** The maximum number of places of these unknown words that are kept. */
 const maxPlaces = 10_000
-/** The maximum number of different words that are reported, and of words with suggestions. */
+/** The maximum number of different words that are reported. */
 const maxReportedWords = 100
+/** The maximum number of reported words that get suggestions. */
 const maxWordsWithSuggestions = 10
 /** No further suggestions are looked for after this time. */
 const suggestionsTimeoutMs = 3000

@@ -1,6 +1,6 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
-import { withFieldHints } from '../../operations/unknown-field.ts'
+import { withUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { contentJsonSchema } from '../block/content-schema.ts'
 import { blockTypeRef } from '../block/enum.ts'
@@ -23,7 +23,7 @@ const orderText =
 
 const newLessonBlockRef = builder.inputType('CreateLessonBlockInput', {
   description: 'A content block of a new lesson.',
-  ...withFieldHints(inputJsonSchemaOptions(newLessonBlockSchema), blockMetadataHint),
+  ...withUnknownFieldHints(inputJsonSchemaOptions(newLessonBlockSchema), blockMetadataHint),
   fields: (t) => ({
     ...declareCreateKeyField(t, nodeKeyDescription),
     type: t.field({ type: blockTypeRef, required: true, description: 'The type of the block.' }),
@@ -38,7 +38,7 @@ const newLessonBlockRef = builder.inputType('CreateLessonBlockInput', {
 
 const newLessonRef = builder.inputType('CreateLessonInput', {
   description: 'A new lesson.',
-  ...withFieldHints(
+  ...withUnknownFieldHints(
     inputJsonSchemaOptions(newLessonSchema, {
       name: 'Photosynthesis',
       description: 'Light, water, air; sugar.',
@@ -57,11 +57,14 @@ const newLessonRef = builder.inputType('CreateLessonInput', {
 
 const lessonChangeRef = builder.inputType('UpdateLessonInput', {
   description: 'The changes of a lesson. Missing fields stay unchanged; null clears a field.',
-  ...withFieldHints(inputJsonSchemaOptions(lessonChangeSchema, { name: 'Photosynthesis, step by step', order: 1 }), {
-    ...metadataHint,
-    blocks: 'PUT /courses/{courseId}/tree writes a lesson with its blocks',
-    moduleId: 'POST /lessons/{lessonId}/move moves a lesson to another module',
-  }),
+  ...withUnknownFieldHints(
+    inputJsonSchemaOptions(lessonChangeSchema, { name: 'Photosynthesis, step by step', order: 1 }),
+    {
+      ...metadataHint,
+      blocks: 'PUT /courses/{courseId}/tree writes a lesson with its blocks',
+      moduleId: 'POST /lessons/{lessonId}/move moves a lesson to another module',
+    },
+  ),
   fields: (t) => ({
     ...declareUpdateKeyField(t, nodeKeyDescription),
     ...declareUpdateInputFields(t, lessonRecordDefinition),

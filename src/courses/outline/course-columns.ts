@@ -45,4 +45,4 @@ export const leanCourseFields: ReadonlySet<string> = new Set([
 ])
 
 /** The GraphQL fields of `metadata` of a course that need only the lean columns. */
-export const leanCourseTimes: ReadonlySet<string> = new Set(['__typename', 'createdAt', 'updatedAt'])
+export const leanCourseMetadataFields: ReadonlySet<string> = new Set(['__typename', 'createdAt', 'updatedAt'])

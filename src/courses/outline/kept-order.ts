@@ -18,8 +18,8 @@ export function findUnmovedSiblings<S extends Sibling>(siblings: readonly S[]): 
     [...new Set(siblings.map(({ order }) => order))].sort((a, b) => a - b).map((order, rank) => [order, rank + 1]),
   )
   /**
-   * The score of a subsequence depends first on the length, and then on the number of siblings that the request does
-   * not name.
+   * A longer subsequence has a higher score. Of two equally long subsequences, the one with more siblings that the
+   * request does not name has the higher score.
    */
   const scoreOf = ({ isListed }: S) => count + 1 + (isListed ? 0 : 1)
   const scores: number[] = []

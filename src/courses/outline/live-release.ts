@@ -19,7 +19,7 @@ const computed = (live: string, stored: string) =>
  */
 const equalTreeVersion = computed('live_release_tree_version', 'c.live_tree_version')
 
-/** The SELECT list for the status of a course `c`, which depends on the live release and on the time. */
+/** The SELECT expression for the status of a course `c`, which depends on the live release and on the time. */
 export const statusSql = `CASE WHEN c.status = 'archived' THEN c.status
     WHEN ${isDue} THEN CASE WHEN live_release_number(c.workspace_id, c.id) IS NULL THEN 'draft' ELSE 'published' END
     ELSE c.status END AS status`

@@ -1,5 +1,5 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql'
-import { type CourseColumnSet, leanCourseFields, leanCourseTimes } from './course-columns.ts'
+import { type CourseColumnSet, leanCourseFields, leanCourseMetadataFields } from './course-columns.ts'
 import { isLeanColumn, type LevelDefinition, levelDefinitions } from './levels.ts'
 import type { LevelColumnSelection, TreeSelection } from './trees.ts'
 
@@ -47,7 +47,7 @@ const namesAllIn = (fields: readonly FieldNode[], names: ReadonlySet<string>) =>
 function courseColumnsFor(fragments: Fragments, fields: readonly FieldNode[]): CourseColumnSet {
   const times = fieldsOf(fragments, selectedBelow(fields, 'metadata'))
   const others = fields.filter(({ name }) => name.value !== 'metadata')
-  return namesAllIn(others, leanCourseFields) && namesAllIn(times, leanCourseTimes) ? 'lean' : 'complete'
+  return namesAllIn(others, leanCourseFields) && namesAllIn(times, leanCourseMetadataFields) ? 'lean' : 'complete'
 }
 
 function requestedBelow(fragments: Fragments, courses: readonly SelectionSetNode[]): TreeSelection {

@@ -143,7 +143,9 @@ function nameOf({ current, desired }: PlannedTreeNode): string | null {
   return typeof name === 'string' ? name : null
 }
 
-/** Returns how a module, lesson or block changes, for the response. */
+/**
+ * Converts a planned module, lesson or block to its entry in the response. In a dry run, the entry of a new one has no id.
+ */
 function toTreeChange(node: PlannedTreeNode, dryRun: boolean): TreeChange {
   const { kind, id, key, path, change, fields, isMoved } = node
   const hasNoId = dryRun && change === 'created'

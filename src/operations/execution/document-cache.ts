@@ -5,7 +5,7 @@ import { estimateHeapBytes } from './document-size.ts'
 type Bounds = { documents: number; textBytes: number; heapBytes: number }
 
 /** The limits of the document cache of one process. */
-export const documentBounds: Bounds = { documents: 1000, textBytes: 2_000_000, heapBytes: 32_000_000 }
+export const documentCacheLimits: Bounds = { documents: 1000, textBytes: 2_000_000, heapBytes: 32_000_000 }
 
 type Entry = { document: DocumentNode; tenant: string; textBytes: number; heapBytes: number; size: number }
 
@@ -24,7 +24,7 @@ export type DocumentCache = ReturnType<typeof makeDocumentCache>
  * Makes a cache that evicts the least recently used GraphQL documents. The documents of one workspace take up at most
  * half of the cache. A workspace that would exceed its half evicts only its own documents.
  */
-export function makeDocumentCache(bounds: Bounds = documentBounds) {
+export function makeDocumentCache(bounds: Bounds = documentCacheLimits) {
   const tenantSizes = new Map<string, number>()
   const sizeOf = (tenant: string) => tenantSizes.get(tenant) ?? 0
 

@@ -15,7 +15,7 @@ export type ResponseTimeouts = {
    * statement.
    */
   probeAfterMs: number
-  /** The time limit for the check that `probeAfterMs` starts. */
+  /** The time limit for the check that starts after `probeAfterMs`. */
   probeTimeoutMs: number
   /** The time limit for any response, slightly longer than the server's time limit for one statement. */
   maxResponseMs: number
@@ -39,7 +39,7 @@ type ConnectionState = {
 }
 
 type WatchParts = ResponseTimeouts & {
-  /** The settings of the extra connection for checks on the server. */
+  /** The settings of the extra connection that asks the server whether it still works on a statement. */
   config: pg.ClientConfig
   /** False behind a connection pooler, which hides the session ids of the PostgreSQL server from this process. */
   hasSessionIds: boolean

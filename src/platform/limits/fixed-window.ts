@@ -24,8 +24,8 @@ export function makeFixedWindowCounter(seconds: number): (key: string, points: n
 }
 
 /**
- * Makes a list of the rate limit counters, by key, that have exceeded their limit. A key leaves the list when the time
- * window of its counter ends.
+ * Makes an empty list for the keys of rate limit counters that are over their limit. `add` blocks a key until the time
+ * window of its counter ends. `remainingMs` is positive only while the key is blocked.
  */
 export function makeListOfKeysOverLimit() {
   const blockedUntil = new LRUCache<string, number>({ max: maxCountersInMemory })

@@ -83,7 +83,7 @@ export async function makeDraftSnapshot(
  * Returns the snapshot with the given name: `draft`, or the number of a release.
  * @throws ApiError `not_found`, or `conflict` for a draft that is too large
  */
-export async function readNamedSnapshot(
+export async function readDraftOrReleaseSnapshot(
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,

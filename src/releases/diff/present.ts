@@ -14,7 +14,10 @@ export type PresentedDifference = Omit<SnapshotDifference, 'changes'> & {
 
 /** The maximum length of one value in a response, in characters. Longer values are cut. */
 const maxValueChars = 20_000
-/** The length of all values in a response, in characters, after which the response omits the remaining changes. */
+/**
+ * The maximum total length of the values in a response, in characters. A response that reaches this length omits the
+ * remaining changes.
+ */
 const maxAnswerChars = 4_000_000
 /** The maximum number of texts in a response that are compared word by word. */
 const maxTextsByWords = 100

@@ -1,7 +1,7 @@
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { argJsonSchemaOptions } from '../../operations/validation.ts'
-import { readNamedSnapshot } from '../content/read.ts'
+import { readDraftOrReleaseSnapshot } from '../content/read.ts'
 import { resolveSnapshotName, snapshotNameSchema } from '../content/snapshot-names.ts'
 import { compareSnapshots } from './compare.ts'
 import { presentDifference } from './present.ts'
@@ -48,7 +48,7 @@ builder.queryField('courseDiff', (t) =>
         fallback: 'live',
       })
       const to = await resolveSnapshotName(context, courseId, { argument: 'to', sent: names.to, fallback: 'draft' })
-      const read = (name: string) => readNamedSnapshot(context.db.sql, workspaceId, courseId, name)
+      const read = (name: string) => readDraftOrReleaseSnapshot(context.db.sql, workspaceId, courseId, name)
       const [before, after] = [await read(from), await read(to)]
       return presentDifference(await compareSnapshots(before, after), { from, to })
     },

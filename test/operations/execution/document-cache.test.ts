@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { parse } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseGraphQLParamsFromBody, parseGraphQLParamsFromQuery } from '../../../src/api/graphql/params.ts'
-import { documentBounds, makeDocumentCache } from '../../../src/operations/execution/document-cache.ts'
+import { documentCacheLimits, makeDocumentCache } from '../../../src/operations/execution/document-cache.ts'
 import { estimateHeapBytes } from '../../../src/operations/execution/document-size.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
@@ -150,7 +150,7 @@ describe('of the requests', () => {
     for (let time = 0; time < 5; time++) await service.graphql(query, key)
     const tree = new WeakRef(documents.get(query)!)
     const code = new WeakRef(tree.deref()!.definitions[0]!)
-    for (let index = 0; index < documentBounds.documents; index++)
+    for (let index = 0; index < documentCacheLimits.documents; index++)
       documents.add(textOf(index), parse(textOf(index)), `${index}`)
     expect(documents.get(query)).toBeUndefined()
     await service.graphql('{ __typename }', key)

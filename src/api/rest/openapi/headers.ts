@@ -127,7 +127,7 @@ export const cachingControlHeader: Header = {
   example: 'public, s-maxage=60, stale-while-revalidate=600',
 }
 
-/** Refers to `cachingControlHeader`, which the OpenAPI document contains as `CachingControl`. */
+/** A `$ref` to `cachingControlHeader`, which the OpenAPI document contains as `CachingControl`. */
 export const cachingControlReference = { 'Cache-Control': { $ref: '#/components/headers/CachingControl' } }
 
 /** The header `ETag` of a route that has the query parameter `include`. */
@@ -137,7 +137,7 @@ export const optionalEtagHeader: Header = {
   required: false,
 }
 
-/** Refers to `optionalEtagHeader`, which the OpenAPI document contains as `OptionalETag`. */
+/** A `$ref` to `optionalEtagHeader`, which the OpenAPI document contains as `OptionalETag`. */
 export const optionalEtagReference = { ETag: { $ref: '#/components/headers/OptionalETag' } }
 
 export type ResponseHeaderName = keyof typeof openapiResponseHeaders

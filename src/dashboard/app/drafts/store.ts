@@ -123,8 +123,8 @@ export function deleteUnsavedDraft(draft: DraftKey): void {
 }
 
 /**
- * Moves an unsaved draft to this tab. If this tab already has an unsaved draft with the same name, that unsaved draft
- * stays stored under a new tab id.
+ * Moves an unsaved draft to this tab. If this tab already has another unsaved draft with the same name, the function
+ * keeps the other draft, but stores it under a new tab id.
  */
 export function moveUnsavedDraftToThisTab(draft: UnsavedDraft): void {
   if (draft.tabId === getCurrentTabId()) return

@@ -7,7 +7,7 @@ import { readPrismaSchema, startSchemaEngine } from './schema-engine.ts'
  * Returns the SQL that is missing from the migrations to reach the schema in `prisma/schema.prisma`. If nothing is
  * missing, the result is only a SQL comment.
  */
-export async function computeSchemaDriftSql(): Promise<string> {
+export async function computeMissingMigrationSql(): Promise<string> {
   const [client, shadow] = await Promise.all([PGlite.create(), PGlite.create()])
   const engine = await startSchemaEngine(makePgliteAdapterFactory(client, shadow))
   try {
