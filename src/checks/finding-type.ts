@@ -56,6 +56,7 @@ export const findingRef = builder.objectRef<ReportedFinding>('Finding').implemen
       resolve: ({ fix }) => fix?.description ?? null,
     }),
     suggestions: t.stringList({
+      ...withJsonSchema({ maxItems: 3, items: { maxLength: 100 } }),
       description: 'Up to three spellings that may be meant, for the first ten unknown words of a course.',
       resolve: ({ suggestions }) => [...(suggestions ?? [])],
     }),

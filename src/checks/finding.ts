@@ -22,12 +22,13 @@ function placesOf(course: CheckedCourse): Map<string, Place> {
   const places = new Map<string, Place>()
   const add = (id: string, fields: () => unknown, lessonId?: string) =>
     places.set(id, { position: places.size, fields, ...(lessonId && { lessonId }) })
-  const { id, modules, ...own } = course
+  // A change of a description leaves the ids as they are, because only the check of spelling reads descriptions.
+  const { id, modules, description: _description, ...own } = course
   add(id, () => own)
-  for (const { id, name, description, objectives, lessons } of modules) {
-    add(id, () => [name, description, objectives])
-    for (const { id, name, description, objectives, blocks } of lessons) {
-      add(id, () => [name, description, objectives], id)
+  for (const { id, name, objectives, lessons } of modules) {
+    add(id, () => [name, objectives])
+    for (const { id, name, objectives, blocks } of lessons) {
+      add(id, () => [name, objectives], id)
       for (const { id: blockId, type, content } of blocks) add(blockId, () => [type, content], id)
     }
   }
