@@ -1,5 +1,5 @@
 import { getWriteIdentity } from '../courses/outline/write-identity.ts'
-import { findAccessError } from '../identity/access.ts'
+import { assertAccess } from '../identity/access.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { StoreResult } from '../operations/idempotency.ts'
 import type { ModelRequest, TokenCounts } from '../platform/language-model.ts'
@@ -60,8 +60,7 @@ export async function* streamGeneration(
 ): AsyncGenerator<GenerationEvent> {
   const { model, config } = context
   if (!model && config.isProduction) throw makeModelNotConfiguredError()
-  const refusal = request.append ? findAccessError('courses:write', context) : undefined
-  if (refusal) throw refusal
+  if (request.append) assertAccess('courses:write', context)
   const release = context.shares.generations.acquireNow(context.workspaceId())
   try {
     await assertGenerationTarget(context, request)

@@ -34,3 +34,9 @@ export function findAccessError(access: string, { caller, api }: AccessRequest):
   const credential = caller.kind === 'agent' ? 'access token' : 'key'
   return new ApiError('forbidden', `The ${credential} lacks the scope ${scope}.`, { details: { scope } })
 }
+
+/** Checks that a caller may use an operation. @throws ApiError the error that `findAccessError` returns */
+export function assertAccess(access: string, request: AccessRequest): void {
+  const refusal = findAccessError(access, request)
+  if (refusal) throw refusal
+}

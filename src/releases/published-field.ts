@@ -1,18 +1,12 @@
 import { assertNotArchived } from '../courses/outline/archived.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
-import { findAccessError } from '../identity/access.ts'
+import { assertAccess } from '../identity/access.ts'
 import { getCallerId } from '../identity/caller.ts'
 import type { GraphQLContext, Publisher } from '../operations/context.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { planRelease, storeRelease } from './publish.ts'
 import { unpublishLockedCourse } from './unpublish.ts'
-
-/** @throws ApiError `forbidden` for a caller who may write courses but not publish them */
-function assertAllowedToPublish(context: GraphQLContext): void {
-  const refusal = findAccessError('courses:publish', context)
-  if (refusal) throw refusal
-}
 
 /**
  * Sets the field `published` of a course. `true` publishes the draft as a release without a message. `false`
@@ -21,14 +15,14 @@ function assertAllowedToPublish(context: GraphQLContext): void {
  */
 export const coursePublisher: Publisher = {
   async setPublished(tx: SqlRunner, context: GraphQLContext, id: string, published: boolean, options): Promise<void> {
-    if (published) assertAllowedToPublish(context)
+    if (published) assertAccess('courses:publish', context)
     const workspaceId = context.workspaceId()
     const course = await lockCourse(tx, workspaceId, id)
     if (!course) throw makeNotFoundError('Course')
     assertNotArchived(course)
     if (!published) {
       // If the caller may not publish, the error rolls back the transaction, so that the course stays published.
-      if (await unpublishLockedCourse(tx, workspaceId, course, options)) assertAllowedToPublish(context)
+      if (await unpublishLockedCourse(tx, workspaceId, course, options)) assertAccess('courses:publish', context)
       return
     }
     const plan = await planRelease(tx, workspaceId, course, {})

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { Exchange } from '../../http/exchange.ts'
-import { findAccessError } from '../../identity/access.ts'
+import { assertAccess, findAccessError } from '../../identity/access.ts'
 import type { AgentGuide } from '../../operations/agent-guide.ts'
 import type { Services } from '../../operations/context.ts'
 import type { OperationDocuments } from '../../operations/document.ts'
@@ -56,8 +56,7 @@ async function runTool(
   if (isMaster) await enterWorkspace(exchange, workspaceOf(sent))
   mustHaveAccess(operations, exchange)
   const [operation, values] = chooseOperation(operations, isMaster ? toolArgs : sent)
-  const refusal = findAccessError(operation.access, { caller: exchange.caller, api: 'mcp' })
-  if (refusal) throw refusal
+  assertAccess(operation.access, { caller: exchange.caller, api: 'mcp' })
   const variables = makeToolVariables(operation, values)
   const document = await documentFor(operation, operation.selection)
   const { result, replayed } = await run(exchange, document, variables, cancelSignal)

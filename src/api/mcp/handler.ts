@@ -1,7 +1,7 @@
 import { readRequestBodyText } from '../../http/body.ts'
 import type { Endpoint, Exchange } from '../../http/exchange.ts'
 import { sendResponseHead } from '../../http/response-head.ts'
-import { findAccessError } from '../../identity/access.ts'
+import { assertAccess } from '../../identity/access.ts'
 import type { MasterKeyAuthenticator } from '../../identity/master-key.ts'
 import type { AgentGuide } from '../../operations/agent-guide.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
@@ -20,11 +20,6 @@ import { sendRpcError } from './rpc-error.ts'
 import { makeMcpServer } from './server.ts'
 import { makeMcpTools } from './tools.ts'
 import { handleMessage } from './transport.ts'
-
-function mustBeAuthenticated({ caller }: Exchange): void {
-  const refusal = findAccessError('authenticated', { caller, api: 'mcp' })
-  if (refusal) throw refusal
-}
 
 /**
  * Returns true for a POST request, which contains a message. Answers OPTIONS requests, and refuses all other methods,
@@ -79,7 +74,7 @@ export function makeMcpHandler(
     handle: async (exchange) => {
       exchange.route = '/mcp'
       mustHaveAllowedOrigin(exchange)
-      mustBeAuthenticated(exchange)
+      assertAccess('authenticated', { caller: exchange.caller, api: 'mcp' })
       if (!hasMessage(exchange)) return
       const body = await readRequestBodyText(exchange, maxBodyBytes)
       await handleMessage(

@@ -1,6 +1,6 @@
 import type { ListResourcesResult, ReadResourceResult } from '@modelcontextprotocol/sdk/types.js'
 import type { Exchange } from '../../http/exchange.ts'
-import { findAccessError } from '../../identity/access.ts'
+import { assertAccess } from '../../identity/access.ts'
 import { getRootValueOrThrow } from '../../operations/execution/execute.ts'
 import type { ErrorCode } from '../../platform/error-codes.ts'
 import { maskError } from '../../platform/errors.ts'
@@ -26,8 +26,7 @@ async function execute(
 ) {
   try {
     await enterWorkspace(exchange)
-    const refusal = findAccessError(operation.access, { caller: exchange.caller, api: 'mcp' })
-    if (refusal) throw refusal
+    assertAccess(operation.access, { caller: exchange.caller, api: 'mcp' })
     const document = await documentFor(operation, operation.selection)
     const { result } = await run(exchange, document, values)
     return getRootValueOrThrow(result, { name: operation.name, names })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { findAccessError } from '../../identity/access.ts'
+import { assertAccess } from '../../identity/access.ts'
 import { builder } from '../../operations/builder.ts'
-import type { GraphQLContext } from '../../operations/context.ts'
 import { operation } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
 import { findUnfinishedModules } from '../block/unfinished.ts'
@@ -67,12 +66,6 @@ const putTreeInputRef = builder.inputType('PutCourseTreeInput', {
   }),
 })
 
-/** @throws ApiError `forbidden` for a caller who may write courses but not delete anything in them */
-function assertMayDelete(context: GraphQLContext): void {
-  const refusal = findAccessError('courses:delete', context)
-  if (refusal) throw refusal
-}
-
 builder.mutationField('putCourseTree', (t) =>
   t.field({
     ...operation({
@@ -127,7 +120,8 @@ builder.mutationField('putCourseTree', (t) =>
       const workspaceId = context.workspaceId()
       return context.db.sql.transaction(async (tx) => {
         const result = await updateCourseTree(tx, getWriteIdentity(context), id, fields, desired, options)
-        if (result.counts.deleted > 0 && !options.dryRun) assertMayDelete(context)
+        // A refusal rolls the transaction back.
+        if (result.counts.deleted > 0 && !options.dryRun) assertAccess('courses:delete', context)
         if (published == null || options.dryRun) return result
         await context.publisher.setPublished(tx, context, result.course.id, published, { increasesVersion: true })
         const [course] = await readCoursesByIds(tx, workspaceId, [result.course.id])
