@@ -14,7 +14,7 @@ const keyOf = ({ courseId, number }: ReleaseKey) => `${courseId} ${number}`
 type LiveReleaseLoader = DataLoader<ReleaseKey, ReleaseRow | null>
 const loaders = new WeakMap<GraphQLContext, LiveReleaseLoader>()
 
-/** Returns the DataLoader of a request, which reads the live releases of several courses in one SQL statement. */
+/** Returns the DataLoader of a request. It reads the live releases of several courses in one SQL statement. */
 function getLiveReleaseLoader(context: GraphQLContext): LiveReleaseLoader {
   const found = loaders.get(context)
   if (found) return found

@@ -144,8 +144,7 @@ builder.mutationField('createRelease', (t) =>
       tool: {
         name: 'publish_course',
         title: 'Publish a course',
-        // The tool does not need `expectedVersion`, because `confirm` already makes sure that exactly the reviewed
-        // content is published.
+        // The tool needs no `expectedVersion`, because `confirm` already identifies the reviewed content.
         omit: ['expectedVersion'],
         description:
           'Publishes a course as a numbered release for learners. First call this tool with dryRun, which returns the differences from the live release and the findings of the checks. Then call this tool with the confirm value of the dry run, so that exactly this content is published.',

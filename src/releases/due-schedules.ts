@@ -23,8 +23,7 @@ async function storeDue(tx: SqlRunner, { workspaceId, courseId, isFirst }: Due):
   const course = await lockCourse(tx, workspaceId, courseId)
   const [found] = course ? await tx.rows(isStillDue, [workspaceId, courseId]) : []
   if (!course || !found) return
-  // `isFirst` means that the course comes from an earlier version of the service, which had no releases. If that
-  // version published the course, the course gets its first release now.
+  // A course that was published by a version of the service without releases gets its first release now.
   if (isFirst && course.status === 'published') {
     const plan = await planRelease(tx, workspaceId, course, {})
     await storeRelease(tx, workspaceId, course, plan, {}, { caller: serviceCallerId, increasesVersion: true })

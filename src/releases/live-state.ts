@@ -19,8 +19,10 @@ const read = defineSqlStatement<LiveState>(
    ) n LEFT JOIN live_release($1, $2) l ON true`,
 )
 
-// An archived course keeps its status. `$8` is the number to add to the version of the course. `$9` is the number to
-// add to its tree version.
+/**
+ * Stores the values of the live release in the row of a course. An archived course keeps its status. `$8` is added to
+ * the version of the course, and `$9` to the tree version.
+ */
 const store = defineSqlStatement<never>(
   'release_live_state_store',
   `UPDATE courses c SET live_release_number = $3, published_at = $4, live_tree_version = $5, live_changes_at = $6,
@@ -33,15 +35,15 @@ type Options = {
   /** Whether to increase the version of the course. False if the same request has already increased it. */
   increasesVersion: boolean
   /**
-   * The hash of the draft, if the caller knows it. Otherwise, `storeLiveState` computes the hash if it cannot tell by
-   * the tree versions whether the draft equals the live release.
+   * The hash of the draft, if the caller knows the hash. Otherwise, `storeLiveState` compares the tree versions of the
+   * draft and of the live release, and computes the hash only if they differ.
    */
   draftHash?: string
 }
 
 /**
- * Stores in the row of a course which release is live, whether the draft equals this release, and when the next
- * scheduled start or end of a release is. The transaction must have locked the course. Call this function after every
+ * Stores in the row of a course which release is live, whether the draft equals this release, and the time of the next
+ * scheduled start or end of a release. The transaction must have locked the course. Call this function after every
  * write of a release.
  */
 export async function storeLiveState(

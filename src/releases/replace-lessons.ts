@@ -7,9 +7,8 @@ const placesOf = ({ modules }: Outline): Map<string, Place> =>
   new Map(modules.flatMap((module) => module.lessons.map((lesson) => [lesson.id, { lesson, module }] as const)))
 
 /**
- * Inserts an entry into `list` at the position that fits the order of the entries in `order`. The function looks for
- * the closest entry that precedes the new entry in `order` and that `list` also contains. The new entry comes directly
- * after it, or first if there is none.
+ * Inserts an entry of `order` into `list`. The entry comes directly after the closest preceding entry of `order` that
+ * `list` also contains. If there is none, the entry comes first.
  */
 function insertInOrder<T extends { id: string }>(list: T[], entry: T, order: readonly { id: string }[]): void {
   const positions = new Map(list.map(({ id }, index) => [id, index]))
@@ -19,9 +18,10 @@ function insertInOrder<T extends { id: string }>(list: T[], entry: T, order: rea
 }
 
 /**
- * Returns the outline of the live release, with the given lessons as they are in the draft. Given lessons that the
- * draft no longer contains are removed. A lesson that is new, or that has moved to another module, gets the position
- * that it has in the draft. If the live release lacks the module of the lesson, the module is added too.
+ * Returns a copy of the outline of the live release, in which the given lessons are as they are in the draft. If the
+ * draft no longer contains a given lesson, the copy does not contain it either. A lesson that is new, or that has moved
+ * to another module, gets the position that it has in the draft. If the live release lacks the module of the lesson,
+ * the module is added too.
  * @throws ApiError `invalid_request` for an id that is neither in the draft nor in the live release
  */
 export function replaceLessons(live: Outline, draft: Outline, lessonIds: readonly string[]): Outline {

@@ -21,8 +21,7 @@ const numberJsonSchema = withJsonSchema({ minimum: 1, maximum: 2_147_483_647 })
  * Declares the fields that the GraphQL types `Release` (in lists) and `ReleaseTree` (with the content) have in common.
  */
 const declareReleaseFields = <Row extends ReleaseRow>(t: OutputBuilder<Row>): Fields => {
-  // The `expose` methods do not accept the field names of the type parameter `Row`, so this builder has the type
-  // `ReleaseRow`.
+  // The `expose` methods do not accept fields of the type parameter `Row`, so `r` has the type `ReleaseRow`.
   const r = t as unknown as OutputBuilder<ReleaseRow>
   return {
     number: r.exposeInt('number', { ...numberJsonSchema, description: 'Number of the release in its course, from 1.' }),

@@ -34,23 +34,23 @@ export async function toCheckedSnapshot({ outline, readLessons }: CourseSnapshot
 type CheckedSnapshot = { courseId: string; treeVersion: number; result: CheckResult }
 
 /**
- * Runs the checks on the draft of a course if `name` is `draft`, or else on the release with the number `name`. A
- * module, lesson or block that is the same in the draft and in a release has findings with the same ids. So a dismissal
- * applies to the draft and to the release.
+ * Runs the checks on the draft of a course if `selector` is `draft`, or else on the release with this number. A module,
+ * lesson or block that is the same in the draft and in a release has findings with the same ids. So a dismissal applies
+ * to the draft and to the release.
  * @throws ApiError `not_found`
  */
 export async function readChecks(
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,
-  name: string,
+  selector: string,
   options: CheckOptions,
 ): Promise<CheckedSnapshot> {
-  if (name === 'draft') {
+  if (selector === 'draft') {
     const { course, result } = await checkDraft(sql, workspaceId, courseId, options)
     return { courseId: course.id, treeVersion: course.treeVersion, result }
   }
-  const release = await readRelease(sql, workspaceId, courseId, Number(name))
+  const release = await readRelease(sql, workspaceId, courseId, Number(selector))
   const course = await toCheckedSnapshot(makeReleaseSnapshot(sql, workspaceId, release))
   return {
     courseId: release.courseId,

@@ -37,8 +37,7 @@ const lessonText = objectSql([
  */
 type DraftLesson = OutlineLesson & { moduleId: string; body: string | null }
 
-// PostgreSQL makes the JSON text and the hash of each lesson, so that the database need not send the content of
-// unchanged lessons to the service.
+// PostgreSQL makes each lesson's JSON text and hash, so it need not send the content of unchanged lessons.
 const lessons = defineSqlStatement<DraftLesson>(
   'release_lessons_of_draft',
   `WITH bodies AS (

@@ -80,15 +80,15 @@ export async function makeDraftSnapshot(
 }
 
 /**
- * Returns the snapshot with the given name: `draft`, or the number of a release.
+ * Returns the snapshot of the draft if `selector` is `draft`, or else of the release with this number.
  * @throws ApiError `not_found`, or `conflict` for a draft that is too large
  */
 export async function readDraftOrReleaseSnapshot(
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,
-  name: string,
+  selector: string,
 ): Promise<CourseSnapshot> {
-  if (name === 'draft') return makeDraftSnapshot(sql, workspaceId, courseId)
-  return makeReleaseSnapshot(sql, workspaceId, await readRelease(sql, workspaceId, courseId, Number(name)))
+  if (selector === 'draft') return makeDraftSnapshot(sql, workspaceId, courseId)
+  return makeReleaseSnapshot(sql, workspaceId, await readRelease(sql, workspaceId, courseId, Number(selector)))
 }

@@ -6,12 +6,12 @@ import { parseArgument } from '../../operations/validation.ts'
 import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 
-/** The maximum length of the name of a snapshot: the number of digits of the highest release number. */
+/** The maximum length of a snapshot selector: the number of digits of the highest release number. */
 export const maxSnapshotNameChars = 10
 
 /**
- * Validates the argument with which a request chooses a snapshot of a course: `draft`, `live`, or the number of a
- * release.
+ * The Zod schema of a snapshot selector: `draft`, `live` or the number of a release. With a selector, a request selects
+ * the content of a course that it reads or compares.
  */
 export const snapshotNameSchema = z
   .string()
@@ -19,10 +19,10 @@ export const snapshotNameSchema = z
   .regex(/^(draft|live|[1-9]\d{0,9})$/, 'must be draft, live or the number of a release')
 
 /**
- * Returns the number of the live release, as the text that names its snapshot.
+ * Returns the snapshot selector of the live release: its number as text.
  * @throws ApiError `not_found` if the course has no live release
  */
-async function nameOfLive({ db, workspaceId }: GraphQLContext, courseId: string): Promise<string> {
+async function selectorOfLive({ db, workspaceId }: GraphQLContext, courseId: string): Promise<string> {
   const [course] = isUuid(courseId) ? await readCoursesByIds(db.sql, workspaceId(), [courseId]) : []
   const { liveReleaseNumber } = foundOrThrow('Course', course)
   if (liveReleaseNumber === null) throw makeNotFoundError('Live release')
@@ -30,13 +30,14 @@ async function nameOfLive({ db, workspaceId }: GraphQLContext, courseId: string)
 }
 
 /**
- * An argument that names a snapshot. `argument` is the name of the argument, and `sent` is its value in the request.
- * `fallback` is the value to use if the request contains none.
+ * An argument of a request that contains a snapshot selector. `argument` is the name of the argument, and `sent` is its
+ * value. `fallback` is the selector to use if the request contains none.
  */
 type SnapshotArgument = { argument: string; sent: string | null | undefined; fallback: 'draft' | 'live' }
 
 /**
- * Validates the name of a snapshot that a request contains, and replaces `live` by the number of the live release.
+ * Validates the snapshot selector of a request. Returns the selector, or the number of the live release instead of
+ * `live`.
  * @throws ApiError `invalid_request` that names the argument, or `not_found` if the value is `live` and the course has
  * no live release
  */
@@ -45,6 +46,6 @@ export async function resolveSnapshotName(
   courseId: string,
   { argument, sent, fallback }: SnapshotArgument,
 ): Promise<string> {
-  const name = parseArgument(argument, snapshotNameSchema, sent ?? fallback)
-  return name === 'live' ? nameOfLive(context, courseId) : name
+  const selector = parseArgument(argument, snapshotNameSchema, sent ?? fallback)
+  return selector === 'live' ? selectorOfLive(context, courseId) : selector
 }

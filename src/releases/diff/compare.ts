@@ -43,7 +43,7 @@ function findMoved(before: ReadonlyMap<string, SnapshotNode>, after: ReadonlyMap
   return moved
 }
 
-/** Lists the modules, lessons and blocks of two snapshots. Reads only the lessons that differ between the snapshots. */
+/** Returns the nodes of both snapshots. Reads the content of only those lessons that differ between the snapshots. */
 async function readDifferingLessons(from: CourseSnapshot, to: CourseSnapshot) {
   const [before, after] = [from, to].map(
     ({ outline }) => new Map(listOutlineLessons(outline).map(({ id, hash }) => [id, hash])),

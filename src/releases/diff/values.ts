@@ -7,8 +7,8 @@ import { maxContentListLength } from '../../courses/block/content.ts'
 export type ValueChange = { path: string; before?: unknown; after?: unknown }
 
 /**
- * The maximum number of differences of a record. Each difference is a member of the earlier or of the later content,
- * and a member has at least two bytes of JSON.
+ * The maximum number of differences between two versions of a record. Each difference is a value in the earlier or in
+ * the later content, and each value takes at least two bytes of JSON.
  */
 export const maxValueDifferences = 2 * maxContentListLength
 

@@ -27,8 +27,7 @@ type OutputBuilder<Row extends PreviewLinkRow> = PothosSchemaTypes.ObjectFieldBu
 >
 
 const declareLinkFields = <Row extends PreviewLinkRow>(t: OutputBuilder<Row>) => {
-  // The `expose` methods do not accept the field names of the type parameter `Row`, so this builder has the type
-  // `PreviewLinkRow`.
+  // The `expose` methods do not accept fields of the type parameter `Row`, so `l` has the type `PreviewLinkRow`.
   const l = t as unknown as OutputBuilder<PreviewLinkRow>
   return {
     ...declareRecordId(l, 'previewLinkId', 'Identifier of the link.'),

@@ -8,10 +8,7 @@ const taken = defineSqlStatement<{ id: string }>(
   ['modules', 'lessons', 'blocks'].map(ofTable).join(' UNION ALL '),
 )
 
-/**
- * Returns those of the given ids that now belong to a module, lesson or block of another course, because it has been
- * moved to that course.
- */
+/** Returns the given ids of modules, lessons and blocks that have been moved to another course. */
 export async function findTakenIds(
   tx: SqlRunner,
   workspaceId: string,
