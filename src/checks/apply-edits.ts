@@ -8,15 +8,17 @@ const isSplice = (edit: FixEdit): edit is Splice => edit.from !== undefined && e
 const isWithin = (path: string, other: string) => path === other || path.startsWith(`${other}/`)
 
 /**
- * Returns whether two edits contradict each other, because both change the same characters of a text, or because one
- * edit changes a field that the other edit changes as a whole.
+ * Returns whether two edits contradict each other: both change the same characters of a text, or one edit replaces a
+ * field that the other edit also changes.
  */
 function contradict(one: FixEdit, other: FixEdit): boolean {
   if (isSplice(one) && isSplice(other)) return one.path === other.path && one.from < other.to && other.from < one.to
   return isWithin(one.path, other.path) || isWithin(other.path, one.path)
 }
 
-/** Returns whether no edit of the first list contradicts an edit of the second list. */
+/**
+ * Returns whether two lists of edits can both be applied, because no edit of one list contradicts an edit of the other.
+ */
 export const canApplyTogether = (edits: readonly FixEdit[], others: readonly FixEdit[]) =>
   !edits.some((edit) => others.some((other) => contradict(edit, other)))
 
@@ -59,8 +61,8 @@ function applyOne(record: JsonObject, edit: FixEdit): void {
 const lastIndex = ({ path }: FixEdit) => Number(path.slice(path.lastIndexOf('/') + 1)) || 0
 
 /**
- * Returns a block's content with the edits applied. The edits must not contradict each other. Edits of the same text or
- * list are applied from its end to its beginning, so that each edit leaves the positions of the later edits valid.
+ * Returns a block's content with the edits applied. The edits must not contradict each other. The edits of a text or
+ * list are applied from its end to its beginning, because an edit moves everything after it.
  */
 export function applyEdits(content: JsonObject, edits: readonly FixEdit[]): JsonObject {
   const record: JsonObject = { content: structuredClone(content) }

@@ -8,7 +8,7 @@ import type { CheckedCourse } from './model/course.ts'
  */
 export type Finding = FoundProblem & { id: string; code: string; level: CheckLevel; wcag?: string; lessonId?: string }
 
-/** The namespace of the ids of findings, which are UUIDs of version 5 (RFC 9562, section 5.5). */
+/** The namespace of the ids of findings. The ids are UUIDs of version 5 (RFC 9562, section 5.5). */
 const namespace = '6f3f3d5e-0f0e-5c53-9d1b-5a1d7c1c2b7e'
 
 /**
@@ -22,7 +22,7 @@ function placesOf(course: CheckedCourse): Map<string, Place> {
   const places = new Map<string, Place>()
   const add = (id: string, fields: () => unknown, lessonId?: string) =>
     places.set(id, { position: places.size, fields, ...(lessonId && { lessonId }) })
-  // A change of a description leaves the ids as they are, because only the check of spelling reads descriptions.
+  // The ids of findings do not depend on descriptions, because only the spelling check reads descriptions.
   const { id, modules, description: _description, ...own } = course
   add(id, () => own)
   for (const { id, name, objectives, lessons } of modules) {

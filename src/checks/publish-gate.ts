@@ -10,6 +10,7 @@ const descriptions = {
   warnings: 'A course with an error or a warning cannot be published.',
 }
 
+/** The setting of a workspace that says which findings prevent a publish. */
 export type PublishGate = keyof typeof descriptions
 export const publishGates = Object.keys(descriptions) as [PublishGate, ...PublishGate[]]
 

@@ -13,7 +13,7 @@ import { runChecks } from './run.ts'
 export type ReportedFinding = Finding & { isDismissed: boolean }
 /** The numbers of errors, warnings and suggestions that are not dismissed, and the number of dismissed findings. */
 export type FindingCounts = Record<CheckLevel | 'dismissed', number>
-/** All findings of a course, including the dismissed findings. */
+/** The findings in a course, or in some of its lessons, with their numbers. Dismissed findings are included. */
 export type CheckResult = { counts: FindingCounts; findings: ReportedFinding[] }
 
 export type CheckOptions = NonNullable<Parameters<typeof runChecks>[1]>

@@ -30,8 +30,8 @@ type Options = {
   /** The checks to run. Default: all. */
   table?: readonly Check[]
   /**
-   * Whether to check the spelling of an English course too, and whether to look for suggestions, which can take three
-   * seconds. Default: the spelling is not checked.
+   * Also checks the spelling of an English course, with or without suggestions. Finding suggestions can take three
+   * seconds. By default, the spelling is not checked.
    */
   spelling?: 'withSuggestions' | 'withoutSuggestions'
 }
@@ -131,13 +131,13 @@ export async function runChecks(course: CheckedCourse, options: Options = {}): P
   const spelling = spellingMode && isEnglish(course.language) ? makeSpellingCheck(course, pause) : undefined
   const courseNode = { kind: 'course', nodeId: course.id } as const
   const problems = makeProblemList()
-  /** Runs a part of the spelling check, which is not cached. */
+  /** Runs a part of the spelling check. The results of this check are not cached. */
   const runSpelling = async (run: () => Promise<FoundProblems>) =>
     problems.add(await runOne(spellingCheck, courseNode, run, { ...options, pause }))
 
   async function checkLesson(lesson: CheckedLesson): Promise<CachedLessonResult> {
     const hash = isCached ? await hashLessonForCache(lesson, course, pause) : ''
-    // To check the spelling, the lesson must be parsed.
+    // A spelling check needs the parsed lesson, so it uses no cached result.
     const kept = isCached && !spelling ? findCachedLessonResult(hash) : undefined
     if (kept) return kept
     const reading = await parseLesson(lesson, pause)

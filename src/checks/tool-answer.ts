@@ -37,7 +37,7 @@ export function shortenChecks(
   return { counts, findings: shown, omitted: omitted + findings.length - shown.length }
 }
 
-/** The answer of the MCP tool check_course: as many findings as fit into 5,000 characters. */
+/** The answer of the MCP tool check_course: as many findings as fit into `maxChars` characters. */
 export const checkCourseToolAnswer: ToolAnswer = {
   schema: {
     type: 'object',

@@ -9,7 +9,7 @@ export type ExternalLink = { url: string; places: { nodeId: string; path: string
 const isWeb = (url: string) => /^https?:\/\//i.test(url) && url.length <= 2000 && URL.canParse(url)
 const addressFields = new Set(['url', 'posterUrl'])
 const maxLevels = 64
-/** The maximum number of places of a URL that are kept. */
+/** The maximum number of places that are kept for one URL. */
 export const maxPlacesOfLink = 20
 
 function* addressesOf(value: unknown, path: string, depth = 0): Iterable<{ url: string; path: string }> {

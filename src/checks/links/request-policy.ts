@@ -21,8 +21,7 @@ const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
   const parsed = ipaddr.process(address.split('%', 1)[0]!)
-  // IPv6 addresses outside 2000::/3 are not global unicast addresses (RFC 4291, section 2.4). Some of them contain an
-  // IPv4 address.
+  // IPv6 addresses outside 2000::/3 are not global unicast addresses (RFC 4291, section 2.4).
   const isGlobal = parsed.kind() === 'ipv4' || parsed.match(globalIpv6)
   return isGlobal && parsed.range() === 'unicast'
 }

@@ -10,13 +10,14 @@ const childrenOf: Readonly<Record<string, readonly string[]>> = {
 const listsOf: Readonly<Record<string, readonly string[]>> = { li: ['ul', 'ol'], dt: ['dl'], dd: ['dl'] }
 
 /**
- * Makes a reader that follows the list elements of a text, and finds elements that HTML does not allow there. An end
- * tag is compared only with the innermost open elements, so that each tag takes constant time.
+ * Makes a reader of the list elements in a text. It finds elements in places where HTML does not allow them, such as an
+ * `li` outside a list. An end tag is compared only with the innermost open elements, so that each tag takes constant
+ * time.
  */
 export function makeListReader() {
   const open: string[] = []
 
-  /** Notes the start tag of an element. Returns whether HTML allows the element there. */
+  /** Notes the start tag of an element. Returns whether HTML allows the element in this place. */
   function begin(name: string): boolean {
     // An item ends where the next item of its list begins.
     if (itemElements.has(name) && itemElements.has(open.at(-1) ?? '')) open.pop()

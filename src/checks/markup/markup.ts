@@ -20,15 +20,15 @@ export type Markup = {
   anchors: string[]
   /** The names of the HTML elements with autoplay. */
   autoplays: string[]
-  /** The number of header cells of tables that contain no text. */
+  /** The number of table header cells without text. */
   emptyHeaderCells: number
-  /** The number of `<summary>` elements that contain no text. */
+  /** The number of `<summary>` elements without text. */
   emptySummaries: number
   /** The values of the attribute `lang`. */
   languages: string[]
   /** The names of elements that are not where HTML allows them in a list, such as an `li` outside a list. */
   misplacedInLists: string[]
-  /** The alternative texts of images that only repeat the text of the link around the image. */
+  /** The alternative texts that only repeat the text of the link around their image. */
   repeatedAlts: string[]
 }
 

@@ -6,8 +6,8 @@ export const checkLevels = ['error', 'warning', 'info'] as const
 export type CheckLevel = (typeof checkLevels)[number]
 
 /**
- * One change of a fix. `path` is the JSON Pointer (RFC 6901) of a field of the block. With `from` and `to`, the change
- * replaces the characters of a text from offset `from` up to, but not including, offset `to` by `value`. Otherwise, the
+ * One change of a fix. `path` is the JSON Pointer (RFC 6901) of a field of the block. If `from` and `to` are set, the
+ * field is a text, and `value` replaces its characters from offset `from` to offset `to` (exclusive). Otherwise, the
  * change sets the field to `value`, or removes the field if `value` is undefined.
  */
 export type FixEdit = { path: string; from?: number; to?: number; value?: unknown }
@@ -43,8 +43,9 @@ type Described = {
   level: CheckLevel
   /** The success criterion of WCAG 2.2 that the problem concerns, such as 1.1.1. */
   wcag?: string
-  /** Describes the problem in `docs/checks.md`. `remedy` says what an author can do about the problem. */
+  /** What the problem is. `docs/checks.md` shows this text. */
   meaning: string
+  /** What an author can do about the problem. `docs/checks.md` shows this text. */
   remedy: string
 }
 
@@ -61,14 +62,18 @@ export type CourseCheck = Described & {
   types: readonly NodeKind[]
   findInCourse(course: CheckedCourse, lessons: ReadonlyMap<string, LessonLinks>): FoundProblems
 }
-/** A check that `runChecks` does not run. The list of checks contains it for the documentation. */
+/**
+ * A check without a `find` function: other code finds misspelt words, dead links and failed checks. The list of checks
+ * contains these checks for the documentation.
+ */
 export type DescribedCheck = Described & { types: readonly NodeKind[] }
 export type Check = LessonCheck | CourseCheck | DescribedCheck
 
 /** A link to a place in the same course. `nodeId` is the id of the block that contains the link. */
 export type InternalLink = { nodeId: string; path: string; url: string }
 /**
- * The internal links in a lesson, and its anchors, such as `light` in `#light`: the places in the lesson that links can
- * lead to. `anchors` is null if the lesson has too many anchors. Then no link to the lesson counts as broken.
+ * The internal links in a lesson, and the anchors of the lesson. An anchor is a place that a link can lead to, such as
+ * `light` in `#light`. If the lesson has too many anchors, `anchors` is null, and no link to the lesson counts as
+ * broken.
  */
 export type LessonLinks = { internalLinks: readonly InternalLink[]; anchors: readonly string[] | null }

@@ -34,7 +34,7 @@ export type CheckedCourse = {
 export const isEnglish = (language: string | null): boolean => /^en(?:-|$)/i.test(language ?? '')
 
 /**
- * Converts a course row, which must contain its modules, lessons and blocks, to the form that the checks read. Other
+ * Converts a course row to the form that the checks read. The row must contain the modules, lessons and blocks. Other
  * requests can run between two blocks.
  */
 export async function toCheckedCourse({

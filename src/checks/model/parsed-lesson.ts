@@ -91,7 +91,7 @@ export const parseBlock = (id: string, type: BlockType, content: JsonObject): Pa
 })
 
 /**
- * The maximum number of links, headings, paragraphs and other parts that are parsed of a lesson. All of them are in
+ * The maximum number of links, headings, paragraphs and other parts of one lesson that are parsed. All of them are in
  * memory at the same time.
  */
 const maxPartsOfLesson = 50_000

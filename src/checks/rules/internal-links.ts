@@ -49,7 +49,7 @@ function partsOf(url: string): { target: string; anchor: string } {
   return { target: decoded(target), anchor: decoded(rest.join('#')) }
 }
 
-/** Returns a map that leads from the id and from the key of each module, lesson and block, in lower case, to its id. */
+/** Returns a map from the ids and keys of all modules, lessons and blocks, in lower case, to the ids. */
 function recordsOf({ modules }: CheckedCourse): Map<string, string> {
   const records = new Map<string, string>()
   const add = ({ id, key }: { id: string; key?: string | null }) => {

@@ -13,8 +13,8 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 const isIdeographic = (word: string) => /\p{Script=Han}|\p{Script=Katakana}/u.test(word)
 
 /**
- * Returns the first letters of the words of an objective that the blocks should contain. The first word is left out,
- * because it is usually a verb such as "explain", which blocks do not use.
+ * Returns the stems (first letters) of the words of an objective that the blocks should contain. The first word is left
+ * out, because it is usually a verb such as "explain", which blocks do not use.
  */
 export function listWordStems(objective: string): string[] {
   const words = [...segmenter.segment(objective.toLowerCase())]

@@ -1,10 +1,12 @@
 import { makeWorkerPool } from '../../platform/worker-pool.ts'
 
-/** Finds which words the dictionary does not contain, or suggests spellings for a word. */
+/**
+ * A job of the spelling worker: find the words that the dictionary does not contain, or suggest spellings for a word.
+ */
 export type SpellingJob = { words: readonly string[] } | { suggestFor: string }
 
 /**
- * Runs a job in a worker thread, because nothing can stop a search for suggestions, which takes up to 0.4 s. Returns
+ * Runs a job in a worker thread, because a search for suggestions takes up to 0.4 s and cannot be interrupted. Returns
  * the unknown words or the suggestions, or undefined if the worker fails or takes too long. The worker, which holds the
  * dictionary, ends after a minute without a job.
  */

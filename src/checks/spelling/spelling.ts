@@ -11,7 +11,7 @@ const maxWords = 50_000
 const maxCodeWords = 50_000
 /** The maximum number of unknown words that are kept until all code has been read. */
 const maxUnknownWords = 1000
-/** The maximum number of places of these unknown words that are kept. */
+/** The maximum number of places that are kept for all unknown words together. */
 const maxPlaces = 10_000
 /** The maximum number of different words that are reported. */
 const maxReportedWords = 100
@@ -52,8 +52,8 @@ async function findSuggestions(words: readonly string[], pause: () => Promise<vo
 }
 
 /**
- * Makes a check of the spelling of one course, to which the lessons are added one after the other. The words are looked
- * up in a worker thread. Between two texts, the function calls `pause`, which lets other requests run.
+ * Makes a spelling check of one course. The caller adds the lessons one after the other. The words are looked up in a
+ * worker thread. Between two texts, the check calls `pause`, which lets other requests run.
  */
 export function makeSpellingCheck(course: CheckedCourse, pause: () => Promise<void>) {
   const lookedUp = new Set<string>()

@@ -8,7 +8,7 @@ const mathsOrCode = /`[^`]*`|\$\$[^$]*\$\$|\$(?![\s$])[^$]*(?<!\s)\$(?!\d)/g
 /** The marks that can surround a word in prose. Other marks show that a piece of text is code, a path or an address. */
 const marksBefore = new Set('("\'“‘«[—–*_')
 const marksAfter = new Set(')"\'”’»].,;:!?…—–-*_')
-/** Words in lower case, which apostrophes, hyphens and other marks can join. */
+/** Matches words in lower case that are joined by apostrophes, hyphens and other marks, such as "well-known". */
 const lowerCaseWords = /^[a-z][a-z'’,;!?"“”…—–-]*$/
 
 function withoutMarks(token: string): string {
@@ -19,7 +19,7 @@ function withoutMarks(token: string): string {
   return token.slice(from, to)
 }
 
-/** Removes the apostrophes around a word and the ending `'s`, with which every noun is correct. */
+/** Removes the apostrophes around a word, and the ending `'s`, which every noun can have. */
 const withoutApostrophes = (word: string) => word.replace(/^'+|'+$/g, '').replace(/'s$/, '')
 
 /**
