@@ -4,8 +4,10 @@ import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { TrashEntryRow } from './entries.ts'
 
-// Finds the trash entry that contains a record. If the record was deleted together with the record that contains it,
-// this is the entry of the containing record.
+/**
+ * Finds the trash entry that contains a record. A record that was deleted together with its parent is in the entry of
+ * the parent.
+ */
 const entryOfRecord = defineSqlStatement<{ id: string }>(
   'trash_entry_of_record',
   `SELECT x.trash_id AS id FROM trash_records x

@@ -33,7 +33,7 @@ const columns = `t.id, t.level, t.node_id AS "nodeId", t.course_id AS "courseId"
   t.previous_id AS "previousId", t."order", t.name, t.block_type AS "blockType", t.records,
   t.deleted_at AS "deletedAt", t.deleted_by AS "deletedBy", t.deleted_at + interval '${trashDays} days' AS "expiresAt"`
 
-// The SQL leaves out an expired entry even if the job has not deleted it yet.
+// The SQL leaves out an expired entry even if the cleanup job has not deleted the entry yet.
 const isKept = `t.deleted_at > statement_timestamp() - interval '${trashDays} days'`
 
 const filter = `t.workspace_id = $1 AND ($2::uuid IS NULL OR t.course_id = $2) AND ($3::text IS NULL OR t.level = $3) AND ${isKept}`

@@ -64,8 +64,7 @@ function insertOf(name: LevelName) {
 const inserts = { module: insertOf('module'), lesson: insertOf('lesson'), block: insertOf('block') }
 
 const courseColumns = [...courseRecordDefinition.columns, ...courseSettingsDefinition.columns]
-// The columns of the live release and the schedule are not restored: a restored course has the status `draft` until it
-// is published again.
+// A restored course is a draft, so the columns of the live release and of the schedule are not restored.
 const insertCourse = defineSqlStatement<never>(
   'course_restore',
   `INSERT INTO courses (id, workspace_id, key, ${courseColumns.map(quoteColumnName).join(', ')}, status, tree_version, ${bookkeeping.join(', ')})
@@ -77,10 +76,7 @@ const insertCourse = defineSqlStatement<never>(
 export const insertRestoredCourse = (tx: SqlRunner, { workspaceId, callerId }: WriteIdentity, entryId: string) =>
   tx.rows(insertCourse, [workspaceId, entryId, callerId])
 
-/**
- * Where the restored records belong: the id of their course, and the new position of the topmost record, which has the
- * id `rootId`.
- */
+/** The place of the restored records: the id of their course, and the id and the new position of the topmost record. */
 type Target = { courseId: string; rootId: string; position: number | null }
 
 /** Inserts the modules, lessons and blocks of a trash entry, with their ids, keys and dates. */

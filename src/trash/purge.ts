@@ -7,15 +7,15 @@ import { deleteReleasesOfDeletedCourse } from '../releases/prune.ts'
 import { trashDays } from './entries.ts'
 
 /**
- * The maximum numbers of entries in the trash of a workspace, and of the courses, modules, lessons and blocks in these
- * entries. If there are more, the job deletes the oldest entries.
+ * The maximum number of entries in the trash of a workspace, and the maximum number of records (courses, modules,
+ * lessons and blocks) in these entries. If there are more, the cleanup job deletes the oldest entries.
  */
 export const maxTrashEntries = 10_000
 export const maxTrashRecords = 1_000_000
 
 /**
- * The number of entries that one transaction of the job deletes for good, and the maximum number of such transactions
- * in one run of the job.
+ * The number of entries that one transaction of the cleanup job deletes for good, and the maximum number of such
+ * transactions in one run of the job.
  */
 const [batchSize, maxBatches] = [100, 20]
 
@@ -27,8 +27,8 @@ const remove = defineSqlStatement<{ level: TrashLevel; courseId: string }>(
 )
 
 /**
- * Deletes the trash entries of a deleted course's modules, lessons and blocks that were deleted before the course, if
- * their parents no longer exist.
+ * Deletes the trash entries of modules, lessons and blocks that were deleted from a course before the course itself was
+ * deleted. An entry whose parent still exists stays, because its record can be restored.
  */
 const removeBelow = defineSqlStatement<never>(
   'trash_purge_course',

@@ -39,13 +39,11 @@ async function restoreCourse(
 ): Promise<RestoredContent> {
   const { workspaceId } = writer
   await assertKeyAndSlugUnused(tx, workspaceId, id)
-  // Another request can give the key or slug to another course at the same time. Then a unique index of the database
-  // refuses the restored course.
+  // If another course gets the key or slug at the same time, a unique index refuses the restored course.
   await throwConflictIfSlugTaken(throwConflictIfKeyTaken(insertRestoredCourse(tx, writer, id)), {})
   await insertRestoredNodes(tx, writer, id, { courseId: nodeId, rootId: nodeId, position: null })
   const course = (await lockCourse(tx, workspaceId, nodeId))!
-  // A release of the course may have been live or scheduled before the course was deleted. A restored course has the
-  // status `draft`.
+  // A restored course is a draft, so a release that was live or scheduled before the delete ends.
   await unpublishLockedCourse(tx, workspaceId, course, { increasesVersion: false })
   return { level: 'course', nodeId, courseId: nodeId, parentId: null, order: null, treeVersion: course.treeVersion }
 }
@@ -92,8 +90,7 @@ export async function restoreTrashEntry(tx: SqlRunner, writer: WriteIdentity, id
   const found = await readTrashEntry(tx, workspaceId, id)
   if (!found) throw entryGone()
   const { level } = found
-  // This function locks the course before the trash entry, because every other write of a course also locks the course
-  // first.
+  // To prevent deadlocks, this function locks the course before the trash entry, as every write of a course does.
   if (level !== 'course') await lockParent(tx, level, workspaceId, found)
   const entry = await lockTrashEntry(tx, workspaceId, found.id)
   if (!entry) throw entryGone()

@@ -18,8 +18,7 @@ function statementsOf(name: LevelName) {
   const { table, parentColumn }: LevelDefinition = levelDefinitions[name]
   const siblings = `${table} s WHERE s.workspace_id = $1 AND s.${parentColumn} = $2`
   return {
-    // If the previous sibling is in the trash too, the SQL continues with the sibling before that one, until it finds a
-    // sibling that still exists.
+    // If the previous sibling is in the trash too, the SQL goes back to the closest sibling that still exists.
     previous: defineSqlStatement<PreviousSibling>(
       `${table}_place_before_delete`,
       `WITH RECURSIVE before AS (
@@ -52,9 +51,9 @@ function choosePosition({ id, order, nextOrder }: PreviousSibling, oldOrder: num
 }
 
 /**
- * Makes room for a restored module, lesson or block among its siblings. The position is after its previous sibling, or
- * at the end if that sibling was deleted for good. Increases the tree version of the course, which the transaction must
- * have locked. Returns undefined if the parent no longer exists.
+ * Makes room for a restored module, lesson or block among its siblings. The record comes after its previous sibling, or
+ * at the end if that sibling was deleted for good. Increases the tree version of the course. The transaction must have
+ * locked the course. Returns undefined if the parent no longer exists.
  */
 export async function makeRoomAmongSiblings(
   tx: SqlRunner,
