@@ -11,9 +11,7 @@ const sharedSeconds = 60
 const staleSeconds = 600
 const yearSeconds = 31_536_000
 
-/**
- * The version of the response format, which is a part of each entity tag. Increase this number when the format changes.
- */
+/** The version of the response format. Each entity tag contains this number. Increase it when the format changes. */
 const format = 1
 
 /** Returns the entity tag of a response: a hash of `parts`. The parts must identify the content of the response. */
@@ -30,9 +28,9 @@ export const makeEtag = (...parts: readonly (string | number | null)[]) =>
 export const makeLessonEtag = (hash: string) => `"${format}${hash.slice(0, 21)}"`
 
 /**
- * Returns the `Cache-Control` header of a response that everybody may read. The header does not allow a cache to use
- * the response after the next scheduled change. If a change is scheduled, the header contains `stale-while-revalidate`,
- * if necessary with the value 0, because a cache such as Varnish otherwise sends an old response for 10 more seconds.
+ * Returns the `Cache-Control` header of a response that everybody may read. Caches must not use the response after the
+ * next scheduled change. If a change is scheduled, the header contains `stale-while-revalidate` even with the value 0.
+ * Without it, a cache such as Varnish sends an old response for 10 more seconds.
  * @param isNumbered whether the address contains a release number
  * @param secondsLeft the seconds until the next scheduled change, or null if there is none
  */

@@ -45,8 +45,7 @@ export function confirmRelease(
 ): Promise<ConfirmedRelease | undefined> {
   const waiting = waitingBySql.get(sql) ?? new Map<string, Waiting[]>()
   waitingBySql.set(sql, waiting)
-  // Requests of different tenants never share a statement, because each statement uses a connection from the share of
-  // one tenant.
+  // Tenants never share a statement, because each statement uses a connection from the share of one tenant.
   const key = `${workspaceId} ${by} ${getConnectionShareTenantId() ?? ''}`
   return new Promise((resolve, reject) => {
     const asked = { ...release, resolve, reject }

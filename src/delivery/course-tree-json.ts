@@ -1,8 +1,8 @@
 import type { ReleaseForLearner } from './read.ts'
 
 /**
- * Returns the JSON text of an object with one more property `list`, a list that is still open: the text ends with `[`.
- * The caller adds the entries and `]}`.
+ * Returns the beginning of the JSON text of `object` with one more property, the list `list`. The text ends with the
+ * `[` of this list. The caller adds the entries and `]}`.
  */
 const startObjectWithList = (object: object, list: string) => `${JSON.stringify(object).slice(0, -1)},"${list}":[`
 

@@ -16,8 +16,8 @@ type Row = Pick<ReadableRelease, 'slug' | 'visibility' | 'number' | 'hash' | 'pu
 }
 
 /**
- * SQL for the condition that a scheduled change is due, but the job has not stored the change in the columns of the
- * course yet.
+ * An SQL condition that is true if a scheduled change of the live release is due, but the scheduled job has not stored
+ * the change in the columns of the course yet.
  */
 const isDue = `c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp()`
 

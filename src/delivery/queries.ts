@@ -11,6 +11,7 @@ import { deliveredCoursePageRef, deliveredCourseRef, deliveredLessonRef, deliver
 
 export const deliveryOpenapiTag = 'Delivery'
 export const deliveredCoursePath = '/delivery/{workspace}/courses/{idOrSlug}'
+/** The REST names of arguments that have another name in GraphQL. */
 export const deliveryParameterNames = { course: 'idOrSlug' }
 
 const address = argJsonSchemaOptions(z.string().max(100))

@@ -22,7 +22,7 @@ export type ReleaseForLearner = ReadableRelease & IndexedOutline & { body: strin
 /** An outline in the cache. `chars` is the length of its JSON text. */
 type CachedRelease = IndexedOutline & { releaseId: string; number: number; chars: number }
 
-/** A cache of the outlines of releases, which never change. The limit is 20 million characters of JSON in all. */
+/** A cache of the outlines of releases. A release never changes. The limit is 20 million characters of JSON in all. */
 const outlines = new LRUCache<string, CachedRelease>({
   maxSize: 20_000_000,
   sizeCalculation: ({ chars }) => chars,

@@ -16,24 +16,24 @@ export type ReadableRelease = {
 }
 
 /**
- * SQL for the number of the live release. If a scheduled change is due but the job has not stored it yet, the column
- * `live_release_number` is out of date. The SQL then computes the number.
+ * SQL for the number of the live release. If a scheduled change is due, but the scheduled job has not stored the change
+ * yet, the column `live_release_number` is out of date. The SQL then computes the number.
  */
 const liveNumber = `CASE WHEN c.live_changes_at <= statement_timestamp()
   THEN (SELECT l.number FROM live_release($1, c.id) l) ELSE c.live_release_number END`
 
-/** SQL for the condition that a release is live. */
+/** An SQL condition that is true if a release is live. */
 const live = `r.number = ${liveNumber}`
 
 /**
- * SQL for the condition that a release has been live, and that its course is still published. Another release of the
+ * An SQL condition that is true if a release has been live and its course is still published. Another release of the
  * course may be live now.
  */
 const hasBeenLive = `r.published AND r.live_from <= statement_timestamp() AND ${liveNumber} IS NOT NULL`
 
 /**
  * SQL for the whole number of seconds until the next scheduled start or end of a release. The value is 0 if a change is
- * due but the job has not stored it yet. The value is NULL if nothing is scheduled.
+ * due, but the scheduled job has not stored the change yet. The value is NULL if nothing is scheduled.
  */
 const secondsLeft = `CASE
   WHEN c.live_changes_at > statement_timestamp()
@@ -43,7 +43,10 @@ const secondsLeft = `CASE
 const columns = `c.id AS "courseId", c.slug, c.visibility, r.id AS "releaseId", r.number, r.hash,
   r.live_from AS "publishedAt", ${secondsLeft} AS "secondsLeft"`
 
-// Parameters: `$1` is the id of the workspace. `$2` is the id or the slug of the course. `$3` is the number of the release, if the address contains a number.
+/**
+ * Makes a statement that reads a release. The SQL parameter `$1` is the id of the workspace. `$2` is the id or the slug
+ * of the course. `$3` is the number of the release, if the address contains a number.
+ */
 const statementOf = (name: string, course: string, release: string) =>
   defineSqlStatement<ReadableRelease & { outline: string }>(
     name,
@@ -77,7 +80,11 @@ export const maxReleasesPerConfirmation = 100
  */
 export type ConfirmedRelease = ReadableRelease & { index: number; body: string | null }
 
-// Parameters: `$1` is the id of the workspace. The other parameters are lists with one entry for each release. `$2` contains the ids or slugs of the courses, `$3` the numbers of the releases, `$4` whether a release must be live, and `$5` the hash of a lesson to read, or NULL.
+/**
+ * Makes a statement that reads several releases. The SQL parameter `$1` is the id of the workspace. The other
+ * parameters are lists with one entry for each release. `$2` contains the ids or slugs of the courses, `$3` the numbers
+ * of the releases, `$4` whether a release must be live, and `$5` the hash of a lesson to read, or NULL.
+ */
 const confirmationOf = (name: string, course: string) =>
   defineSqlStatement<ConfirmedRelease>(
     name,

@@ -49,7 +49,7 @@ export async function resolveCourse(context: GraphQLContext, request: Request): 
   return isNotModified ? null : toCourse(release)
 }
 
-/** Sets the body of a REST response, which is sent instead of the result of the resolver. */
+/** Sets the body of a REST response. The service sends this body instead of the result of the resolver. */
 function setResponseBody({ notes }: GraphQLContext, body: SerializedBody): null {
   notes.serializedBody = body
   return null
@@ -96,8 +96,9 @@ export async function resolveTree(context: GraphQLContext, request: Request): Pr
 
 /**
  * Returns a lesson of a release. Returns null if the client already has the lesson, or if the body of the response was
- * set with `setResponseBody`. If the outline of the release is cached, one statement checks that the release is still live and
- * reads the lesson. It does not read the lesson if the client already has the lesson, or if the body is cached.
+ * set with `setResponseBody`. If the outline of the release is cached, one statement checks that learners can still
+ * read the release, and reads the lesson. The statement does not read the lesson if the client already has the lesson,
+ * or if the body is cached.
  */
 export async function resolveLesson(
   context: GraphQLContext,
