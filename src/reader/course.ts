@@ -12,6 +12,8 @@ export type ReaderCourse = {
   readLesson(id: string): Promise<FrozenLesson | undefined>
   /** Reads the questions of a quiz with their right answers. Returns undefined if the lesson has no such quiz. */
   readQuestions(lessonId: string, blockId: string): Promise<Question[] | undefined>
-  /** Returns the caching rules of the page of the course or of a lesson, or undefined if caches must not store it. */
+  /**
+   * Returns the caching rules of the course's or a lesson's page. Returns undefined if caches must not store the page.
+   */
   caching(lessonId: string | undefined): ResponseCaching | undefined
 }

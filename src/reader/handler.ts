@@ -118,8 +118,8 @@ const publicAddress = /^\/learn\/([^/]+)\/([^/]+)(?:\/([^/]+))?$/
 const previewAddress = /^\/preview\/([^/]+)(?:\/([^/]+))?$/
 
 /**
- * A course at the address of a request. `open` reads the course. The endpoint calls `open` only when the workspace has
- * fewer pages in work than its limit allows.
+ * A course at the address of a request. `open` reads the course. The endpoint waits until the workspace may render
+ * another page, and then calls `open`.
  */
 type Found = { workspaceId: string; lessonId: string | undefined; open(): Promise<ReaderCourse | undefined> }
 

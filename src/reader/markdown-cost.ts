@@ -1,7 +1,6 @@
 import { findMarkdownComplexity } from '../checks/markup/complexity.ts'
 
-// Anonymous readers can request pages, so the limits for rendering a text are lower than the limits for checking a
-// text. Usual texts stay far below these limits.
+// Anonymous readers can request pages, so these limits for rendering are lower than the limits for the checks.
 
 const maxChars = 50_000
 
@@ -29,8 +28,8 @@ export const isTooComplexMarkdown = (text: string): boolean =>
 
 const emphasisMarks = /[*_~]+/g
 /**
- * A parser compares each emphasis mark with all earlier emphasis marks of the paragraph. So this limits the sum of the
- * squares of the number of marks in each paragraph.
+ * The maximum number of steps that a parser takes to match emphasis marks. The parser compares each mark with all
+ * earlier marks of its paragraph, so a paragraph takes the square of its number of marks.
  */
 const maxEmphasisSteps = 250_000
 

@@ -67,8 +67,8 @@ function toHtml(text: string, allowDangerousHtml: boolean): string | undefined {
 const plainHtml = (text: string) => html`<p class="plain">${text}</p>`
 
 /**
- * Sanitizes the HTML `converted`. If it is undefined, because the conversion would take too long, returns `written`
- * instead: the text as the author wrote it.
+ * Sanitizes the HTML `converted`. If the conversion would take too long, `converted` is undefined, and the result is
+ * `written`, the text as the author wrote it.
  */
 const sanitized = (converted: string | undefined, allowed: sanitizeHtml.IOptions, written: Html) =>
   converted === undefined ? written : new Html(sanitizeHtml(converted, allowed))

@@ -14,5 +14,5 @@ const pages = new LRUCache<string, Html>({
 
 export const findCachedPage = (etag: string): Html | undefined => pages.get(etag)
 
-/** Keeps a page, unless it is too large. */
+/** Caches a page, unless the page is too large. */
 export const cachePage = (etag: string, page: Html): void => void pages.set(etag, page)
