@@ -5,7 +5,10 @@ import { blockTypeDefinitionByName, blockTypeNames } from './types.ts'
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
 
-/** Returns a JSON Schema with maximum lengths for texts and lists. Objects may have additional properties. */
+/**
+ * Returns a copy of a JSON Schema that limits the length of texts and lists and allows additional properties of
+ * objects.
+ */
 function withBounds(schema: JsonSchema): JsonSchema {
   const inner = Object.entries(schema).map(([keyword, value]) => [
     keyword,
@@ -23,8 +26,9 @@ function withBounds(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Converts the content of a block that an MCP tool received. The function tries the conversions of all block types,
- * because a tool call that changes only the content does not name the type of the block.
+ * Converts a block's content from the form in which MCP tools receive it to the stored form. The function tries the
+ * conversions of all block types, because a tool call that changes only the content does not name the type of the
+ * block.
  */
 const fromTool = (content: JsonObject): JsonObject =>
   blockTypeNames.reduce(

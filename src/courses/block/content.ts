@@ -9,13 +9,13 @@ import { compileValidator } from './validator.ts'
 
 /** A block's content has at most 256 KB as JSON text, and its objects and lists are nested at most 64 levels deep. */
 export const maxContentBytes = 256 * 1024
-/** The maximum number of members of a list in the content of a block. Each member has at least two bytes. */
+/** The maximum number of entries of a list in the content of a block. Each entry takes at least two bytes of JSON. */
 export const maxContentListLength = maxContentBytes / 2
 const maxDepth = 64
 
 const validators = new Map<BlockType, ReturnType<typeof compileValidator>>()
 
-/** Returns the validator of a block type, which is compiled at its first use. */
+/** Returns the validator of a block type. A validator is compiled at its first use. */
 function validatorOf(type: BlockType): ReturnType<typeof compileValidator> {
   const validate = validators.get(type) ?? compileValidator(blockTypeDefinitionByName[type].schema)
   validators.set(type, validate)
@@ -23,8 +23,8 @@ function validatorOf(type: BlockType): ReturnType<typeof compileValidator> {
 }
 
 /**
- * Compiles the validators of all block types, so that the first request does not wait for them. Before each block type,
- * the function waits for its turn of the event loop, so that other requests run in between.
+ * Compiles the validators of all block types, so that the first request does not wait for them. The function waits for
+ * its turn of the event loop before each block type, so that other requests can run in between.
  */
 export async function compileContentValidators(): Promise<void> {
   for (const type of blockTypeNames) {

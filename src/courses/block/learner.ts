@@ -2,7 +2,7 @@ import type { JsonObject } from '../../operations/json-object.ts'
 import type { BlockTypeDefinition, JsonSchema } from './definition/block-type.ts'
 import { type BlockType, blockTypeDefinitionByName } from './types.ts'
 
-/** Returns whether learners may receive the property `name` of `object`, which is at `path` in the content. */
+/** Returns whether learners may receive the property `name` of `object`. `path` is the path of `object`. */
 type Visibility = (name: string, path: string, object: JsonObject) => boolean
 
 /** Returns the names of the properties that the JSON Schema declares for the objects in the list at `path`. */

@@ -26,7 +26,7 @@ export const blockChangeSchema = z.object({
 
 /**
  * Changes a block. The content must match the block type. If a request has only the type, the stored content must match
- * the new type; if a request has only the content, the content must match the stored type. A change of only the type is
+ * the new type. If a request has only the content, the content must match the stored type. A change of only the type is
  * tried again if another request changes the block in the meantime.
  * @param version the version that the block must have; without it, every version is accepted
  * @throws ApiError `invalid_request`, `not_found`, or `precondition_failed` if the block has another version

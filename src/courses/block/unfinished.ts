@@ -40,8 +40,7 @@ export function findUnfinishedContent({ type, content }: Block, at = 'content'):
   const missing = requiredWhenFinished
     .filter((path) => !mayLack?.(path, content))
     .flatMap((path) => findMissing(content, path.split('.'), at))
-  // `generation.problems` finds other problems, such as a wrong quiz answer, but only in content that has all
-  // properties.
+  // The search for other problems, such as a wrong quiz answer, needs content without missing properties.
   return missing.length > 0 ? missing : (generation.problems?.(content, at) ?? [])
 }
 

@@ -37,7 +37,7 @@ const ajv = new Ajv2020({
   keywords: [stopsAtMaxErrors],
 })
 
-/** Returns a copy of a JSON Schema. For each list, the schema of its entries gets the keyword `stopsAtMaxErrors`. */
+/** Returns a copy of a JSON Schema. The `items` schema of each array gets the keyword `stopsAtMaxErrors`. */
 function withStopKeyword(schema: unknown, isEntry = false): unknown {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema
   const { properties, items, ...others } = schema as Schema

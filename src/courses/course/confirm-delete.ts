@@ -4,13 +4,13 @@ import type { SqlRunner } from '../../platform/db/statement.ts'
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import { lockCourse } from '../outline/course-writes.ts'
 
-/** The Zod schema of a course name that confirms a delete. */
+/** The Zod schema of the course name that a request contains to confirm a delete. */
 export const courseNameSchema = makeTextSchema(200)
 const confirmation = z.object({ confirm: courseNameSchema.nullish() })
 
 /**
- * Locks a course that is to be deleted, and checks the course name with which the caller confirms the delete. The
- * caller must confirm the delete of a published course, so that an agent does not delete by mistake what learners see.
+ * Locks a course before its delete, and checks the course name that the caller sent to confirm the delete. The delete
+ * of a published course must be confirmed, so that an agent does not delete by mistake what learners see.
  * @param sent the argument `confirm` of the request
  * @throws ApiError `not_found` if the workspace has no such course
  * @throws ApiError `invalid_request` if the sent name is not the name of the course, or if the course is published and

@@ -62,8 +62,8 @@ const cursorSchema = z.string().max(maxCursorChars, `must have at most ${maxCurs
 const sentCursorSchema = cursorSchema.optional()
 
 /**
- * Reads one page of the courses that a search finds. The request selects the page by its number or with a cursor, which
- * contains the number of results before the page.
+ * Reads one page of the courses that a search finds. The request selects the page by its number or with a cursor. A
+ * cursor contains the number of results before the page.
  */
 async function searchCoursePage(
   context: GraphQLContext,
@@ -88,7 +88,7 @@ async function listCoursePage(
   { sort, cursor, columns: selected }: { sort: CourseSort; cursor: string | undefined; columns: CourseColumnSet },
 ) {
   const { page, after } = cursor === undefined ? { page: sentPage } : parseCoursePageCursor(cursor, sort)
-  // The cursor of the next page contains the time or name by which the list is sorted, so that column must be read.
+  // The next cursor contains the time or name by which the list is sorted. The statement must read this column.
   const columns = sort === 'created' ? selected : 'complete'
   const request = after ? { after, perPage, columns } : { page, perPage, columns }
   const found = await readCoursePage(context.db.sql, context.workspaceId(), filter, request, sort)

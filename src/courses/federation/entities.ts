@@ -34,8 +34,8 @@ function declareEntity(
 
 /**
  * The functions that read the entities of Apollo Federation, by the name of the GraphQL type. Other subgraphs can add
- * fields to these types, because a gateway can read each record by its id. One SQL statement reads all requested
- * records of a type.
+ * fields to these types, because a gateway can read each record by its id. DataLoaders read the requested records of a
+ * type together.
  */
 export const readEntityByTypeName: ReadonlyMap<string, ReadEntity> = new Map([
   ['Course', declareEntity(courseRef, ({ course }, id) => course.load(id))],

@@ -7,9 +7,7 @@ import { parseInput } from '../../operations/validation.ts'
 import { blockRef, courseRef, lessonRef, moduleRef } from '../outline/refs.ts'
 import { readEntityByTypeName } from './entities.ts'
 
-/**
- * The maximum number of records that a gateway can request at once. One SQL statement reads at most as many records.
- */
+/** The maximum number of records that a gateway can request at once. */
 const maxRepresentations = 500
 
 builder.addScalarType(

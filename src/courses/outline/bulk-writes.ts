@@ -29,9 +29,11 @@ export type StoredTreeNode<L extends LevelName> = {
 
 // JSON columns are sent as text, so that PostgreSQL stores the author's JSON unchanged.
 const isJson = ({ type }: FieldColumn) => type === 'json'
-// The SQL treats the content of a block in two special ways. `current` reads an MD5 digest instead of the content,
-// because a digest is enough to see whether the content differs. `update` keeps the stored content if the new content
-// is null.
+/**
+ * Returns whether a column is the content of a block. Two statements treat this column differently: `current` reads
+ * only an MD5 digest, which is enough for a comparison, and `update` keeps the stored content if the new content is
+ * null.
+ */
 const isContent = ({ field }: FieldColumn) => field === 'content'
 const recordOf = ({ columns }: LevelDefinition) =>
   `(id uuid, parent uuid, key text, "order" int, ${columns.map((one) => `${quoteColumnName(one)} ${isJson(one) ? 'text' : one.type}`).join(', ')})`
@@ -88,8 +90,10 @@ function statementsOf<L extends LevelName>(name: L) {
         `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_to_recordset($3::json) AS n ${recordOf(level)}`,
       ),
     ),
-    // The WHERE clause does not name `course_id`: with `course_id`, and without statistics of the table, PostgreSQL
-    // would compare each row of the course with each row of the parameter.
+    /**
+     * The WHERE clause has no condition on `course_id`. With such a condition, and without statistics of the table,
+     * PostgreSQL would compare each row of the course with each row of the parameter.
+     */
     update: defineSqlStatement<never>(
       `${table}_update_all`,
       `UPDATE ${table} t SET ${inCourse ? '' : `${parentColumn} = n.parent, `}key = n.key, "order" = n."order", ${set.join(', ')},

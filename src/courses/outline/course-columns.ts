@@ -13,7 +13,7 @@ const otherColumns: readonly FieldColumn[] = [
   ...courseSettingsDefinition.columns,
 ]
 
-// The tree version is read to find the numbers of lessons and blocks that this process remembers for this tree version.
+// Every query reads the tree version, because this process remembers the counts of lessons and blocks by tree version.
 const leanColumnsSql = `c.id, ${columnsSql(leanColumns)}, ${statusSql}, c.version,
   c.tree_version AS "treeVersion", c.created_at AS "createdAt", c.updated_at AS "updatedAt"`
 

@@ -50,8 +50,7 @@ export const makeCourseCountLoader = (sql: SqlRunner, workspaceId: string) =>
   new DataLoader<string, CourseCounts>(
     async (ids) => {
       const counted = await sql.rows(countByIds, [workspaceId, [...new Set(ids)]])
-      // The statement reads the tree version together with the counts, because the course may have changed after the
-      // caller read it.
+      // The statement also reads the tree version, because the course may have changed since the caller read it.
       for (const course of counted) rememberCounts(sql, { ...course, workspaceId })
       return sortByIds(ids, counted).map((course) => course ?? { lessonCount: 0, blockCount: 0 })
     },

@@ -48,8 +48,8 @@ export const makeCourseFieldParameters = (filter: CourseFilter) => [
 
 type FilterDefinition = {
   /**
-   * The SQL condition of the filter. The SQL parameter `$1` is the workspace id. `parameters` returns the values of the
-   * SQL parameters from `$2`.
+   * The SQL condition of the filter. Its SQL parameter `$1` is the workspace id. `parameters` returns the values of
+   * `$2` and all further SQL parameters.
    */
   where: string
   parameters(filter: CourseFilter): unknown[]

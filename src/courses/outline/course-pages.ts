@@ -34,11 +34,11 @@ const firstIdOfPage = (where: string, skipped: string, order: 'ASC' | 'DESC') =>
 
 /**
  * Returns the end of an SQL statement for a page of courses that a request selects by page number: a condition, ORDER
- * BY, LIMIT and, for most lists, OFFSET. OFFSET reads and skips the courses of the earlier pages. A list in the order
- * of creation whose total is in `course_tallies` has a faster way: the condition names the first course of the page.
+ * BY, LIMIT and, for most lists, OFFSET. With OFFSET, PostgreSQL reads and skips the courses of the earlier pages. A
+ * condition on the id of the first course of the page is faster. It is used if the list is sorted by creation and its
+ * total is in `course_tallies`.
  *
- * A list in the order of `content_updated_at` has no index. Every write of a block sets this column and would have to
- * update the index.
+ * The order of `content_updated_at` has no index, because every write of a block would have to update the index.
  */
 function pageSql(name: CourseFilterName, sort: CourseSort, limit: string, skipped: string): string {
   const { where, isTallied } = courseFilters[name]
@@ -94,7 +94,8 @@ const addUp = defineSqlStatement<never>(
 )
 
 /**
- * For up to 100 workspaces with more than 20 rows in `course_tallies`, replaces the rows by one sum for each status.
+ * For up to 100 workspaces with more than 20 rows in `course_tallies`, replaces these rows with one sum for each
+ * status.
  */
 export const mergeCourseTallies = (sql: SqlRunner) => sql.rows(addUp, [])
 

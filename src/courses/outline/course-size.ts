@@ -60,7 +60,8 @@ export function assertReadSize(records: number): void {
 const maxSiblings = 10_000
 
 /**
- * For each constraint name that the SQL function of a new record can raise, a function that makes the client's error.
+ * The functions that make an error for the client, by the constraint name with which the database refuses too many
+ * records.
  */
 const creationErrors = new Map([
   [

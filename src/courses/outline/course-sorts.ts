@@ -35,7 +35,7 @@ const contentUpdated: SortKey = {
     { id: highestId, value: 'infinity' },
   ],
 }
-// Every PostgreSQL with ICU has the collation `und-x-icu`, so course names have the same order in each database.
+// Every PostgreSQL server with ICU has the collation `und-x-icu`, so course names have the same order everywhere.
 const nameCollation = 'COLLATE "und-x-icu"'
 const name: SortKey = { columns: [`c.name ${nameCollation}`, 'c.id'], types: ['text', 'uuid'] }
 
@@ -103,7 +103,10 @@ export function getCoursePosition(sort: CourseSort, { id, name: title, contentUp
 
 const isTime = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
 
-/** Returns whether a position from a request can be a position in a list of courses with the order `sort`. */
+/**
+ * Returns whether a position from a cursor fits a list with the order `sort`. A list sorted by creation needs only an
+ * id. A list sorted by change also needs a time, and a list sorted by name also needs a name.
+ */
 export function isPositionInSortOrder(sort: CourseSort, { value }: CoursePosition): boolean {
   const { key }: { key: SortKey } = sorts[sort]
   if (key === created) return value === undefined

@@ -5,9 +5,9 @@
 type Sibling = { order: number; isListed: boolean }
 
 /**
- * Chooses the siblings that stay in place, so that as few siblings as possible move: a longest subsequence of the new
- * order in which the old positions increase. If several subsequences are equally long, the function takes one with the
- * most siblings that the request does not name, because siblings that the request does not name should not move.
+ * Chooses the siblings that stay in place, so that as few siblings as possible move. The result is a longest
+ * subsequence of the new order in which the old positions increase. If several subsequences are equally long, the
+ * function prefers siblings that the request does not name, because these siblings should not move.
  *
  * For each sibling, a Fenwick tree finds the best subsequence of earlier siblings with smaller old positions. The whole
  * search takes O(n log n).

@@ -7,7 +7,7 @@ const makeConflict = (message: string, details: object = {}) =>
 const inWorkspace = 'is the key of another course; send another key, or find that course with GET /courses?key='
 const inCourse = 'is the key of another module, lesson or block of the course; send another key, or change that record'
 
-/** The constraints that refuse a key that another record has, each with the message for the caller. */
+/** The error messages for a key that another record already has, by the name of the database constraint. */
 const messages: Readonly<Record<string, string>> = {
   courses_workspace_id_key_key: inWorkspace,
   course_keys: inCourse,
@@ -28,7 +28,7 @@ export async function throwConflictIfKeyTaken<T>(write: Promise<T>): Promise<T> 
   }
 }
 
-/** Makes the error for a request after which several modules, lessons or blocks of a course would have the same key. */
+/** Makes the error for a request that would give several modules, lessons or blocks of a course the same key. */
 export const makeKeysConflictError = (keys: readonly string[]) =>
   makeConflict(`the course has other records with these keys: ${keys.join(', ')}; change or clear these keys first`, {
     keys,

@@ -8,8 +8,9 @@ export type LevelDefinition = {
   table: string
   parent: 'course' | 'module' | 'lesson'
   parentTable: string
-  /** The database column with the id of the parent. In a row object, the property named by `parentId` has this id. */
+  /** The database column with the id of the parent, such as `module_id`. */
   parentColumn: string
+  /** The property of a row with the id of the parent, such as `moduleId`. */
   parentId: 'courseId' | 'moduleId' | 'lessonId'
   /** The columns that an author sets, in the order of the SQL parameters. */
   columns: readonly FieldColumn[]
@@ -56,9 +57,9 @@ export type LevelName = keyof typeof levelDefinitions
 export const recordTitles = { course: 'Course', module: 'Module', lesson: 'Lesson', block: 'Block' } as const
 
 /**
- * The SQL assignments of an UPDATE of `courses c` that records a change of the course or of its modules, lessons and
- * blocks: they increase the tree version and set `content_updated_at`. Every such write uses them. A trigger instead of
- * these assignments would make a change of a block a tenth slower.
+ * The SQL assignments of an UPDATE of `courses c` after a change of the course or of its modules, lessons and blocks.
+ * They increase the tree version and set `content_updated_at`. A trigger instead of these assignments would make a
+ * change of a block a tenth slower.
  *
  * `now()` is the time at which a transaction began. `greatest` keeps the later time if a transaction that began earlier
  * writes later.

@@ -1,21 +1,21 @@
 /**
- * An SQL condition that is true if a scheduled change of the live release is due but the job has not stored it yet.
- * Then the columns of the course are out of date, so a read computes their values. The value `-infinity` in
- * `live_changes_at` marks a course that a version of the service without releases has published. For such a course, the
- * condition is false.
+ * An SQL condition that is true if a scheduled change of the live release is due, but the scheduled job has not stored
+ * the change yet. Then the columns of the course are out of date, so a read computes their values. The condition is
+ * false if `live_changes_at` is `-infinity`. This value marks a course that a version of the service without releases
+ * has published.
  */
 const isDue = `(c.live_changes_at > '-infinity' AND c.live_changes_at <= statement_timestamp())`
 
 /**
- * Returns SQL for a value that depends on the live release: usually `stored`, but the result of the SQL function `live`
- * (`prisma/sql/live_release.sql`) if the stored value is out of date.
+ * Returns SQL for a value that depends on the live release. The value is the column `stored`. If this column is out of
+ * date, the value is the result of the SQL function `live` (`prisma/sql/live_release.sql`).
  */
 const computed = (live: string, stored: string) =>
   `CASE WHEN ${isDue} THEN ${live}(c.workspace_id, c.id) ELSE ${stored} END`
 
 /**
- * SQL for the tree version at which the draft is equal to the live release. NULL if the live release has changes of
- * only some lessons, because then no tree version is equal.
+ * SQL for the tree version at which the draft is equal to the live release. NULL if the live release has the changes of
+ * only some lessons, because then the draft was never equal to it.
  */
 const equalTreeVersion = computed('live_release_tree_version', 'c.live_tree_version')
 

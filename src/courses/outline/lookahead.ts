@@ -21,8 +21,8 @@ const selectedBelow = (fields: readonly FieldNode[], name: string) =>
   fields.filter((field) => field.name.value === name).flatMap((field) => field.selectionSet ?? [])
 
 /**
- * The GraphQL fields whose values are in every row of a module, lesson or block, even if the row was read without its
- * less used columns. A row has the field `content` only if the query selects this field.
+ * The GraphQL fields whose values are in every row of a module, lesson or block, even if only its lean columns were
+ * read. A row has the field `content` only if the query selects this field.
  */
 const fieldsOfEveryRow = [
   ...['id', 'courseId', 'moduleId', 'lessonId', 'order', 'content'],
@@ -32,7 +32,7 @@ const fieldsOfEveryRow = [
 ]
 /** The GraphQL fields that need no column of the row, because their values are read separately. */
 const fieldsOutsideRow = ['__typename', 'course', 'module', 'lesson', 'lessons', 'blocks', 'lessonCount']
-/** If a GraphQL query selects any other field of a module, lesson or block, all columns of that level are read. */
+/** If a GraphQL query selects a field that is not in this set, all columns of the module, lesson or block are read. */
 const fieldsWithoutFurtherColumns = new Set([...fieldsOfEveryRow, ...fieldsOutsideRow])
 
 const levelFields = (fields: readonly FieldNode[]): LevelColumnSelection => ({

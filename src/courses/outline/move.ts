@@ -13,8 +13,7 @@ import type { LevelRow } from './rows.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
 import type { WriteIdentity } from './write-identity.ts'
 
-// A move locks the old and the new course in the order of their ids, so that two moves in opposite directions do not
-// deadlock.
+// Locks the old and the new course in the order of their ids, so that two opposite moves do not deadlock.
 const lockOf = ({ table, parentTable }: LevelDefinition) =>
   defineSqlStatement<{ id: string }>(
     `${table}_move_lock`,

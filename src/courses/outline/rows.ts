@@ -5,7 +5,7 @@ import type { moduleRecordDefinition } from '../records/module.ts'
 import type { CreateRecordInput, PartialRowFields, RowFields, UpdateRecordInput } from '../records/record.ts'
 import type { LevelName } from './levels.ts'
 
-/** The ids of the callers that created and last changed a record, as `getCallerId` returns them. */
+/** The ids of the callers who created and last changed a record, as `getCallerId` returns them. */
 export type AuthoredRow = { createdBy: string | null; updatedBy: string | null }
 type Dated = AuthoredRow & { id: string; version: number; createdAt: string | Date; updatedAt: string | Date }
 type Placed = Dated & { courseId: string; key: string | null; order: number }

@@ -12,8 +12,7 @@ export async function throwConflictIfSlugTaken<Row>(
     return await write
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string }
-    // The error of PostgreSQL names the unique index. In a partitioned table, the index of each partition has its own
-    // name, which contains `slug` too.
+    // The error names the unique index. Each partition of a table has an index of its own, with `slug` in its name.
     if (code !== '23505' || !constraint?.includes('slug')) throw error
     throw new ApiError('conflict', `Another course of the workspace has the slug ${slug}. Choose another slug.`, {
       details: { fields: [{ path: 'slug', message: 'is taken' }] },

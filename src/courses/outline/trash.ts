@@ -80,8 +80,7 @@ function statementsOf(root: TrashLevel) {
   const table = tableOf(root)
   const { records, entries } = copyToTrashSql(root)
   const where = 'WHERE t.workspace_id = $1 AND t.id = r.id'
-  // The DELETE returns the course of each record, and the UPDATE increases the tree version of this course. So the
-  // right course gets a new tree version even if another request has just moved the record to another course.
+  // The course comes from the DELETE, because another request may just have moved the record to another course.
   const removal =
     root === 'course'
       ? `DELETE FROM courses t USING roots r ${where} RETURNING t.id`

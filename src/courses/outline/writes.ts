@@ -33,8 +33,7 @@ import type { WriteIdentity } from './write-identity.ts'
 /** Makes a UUIDv7. In one process, each new UUID is greater than the previous UUID. */
 export const makeUuidV7 = () => v7()
 
-// To prevent deadlocks, every write first locks the course and then the row. The UPDATE of the tree version is this
-// lock.
+// To prevent deadlocks, every write locks the course before the row. Updating the tree version locks the course.
 const lockCourseCte = (table: string) =>
   `course AS (UPDATE courses c SET ${treeChangeAssignmentsSql}
    WHERE c.workspace_id = $1 AND c.id = (SELECT t.course_id FROM ${table} t WHERE t.workspace_id = $1 AND t.id = $2)
@@ -101,8 +100,7 @@ export async function createTreeNode<L extends LevelName>(
   const level: LevelDefinition = levelDefinitions[name]
   const values = makeInsertParameters(listWritableColumns(level), fields)
   if (!isUuid(parentId)) throw makeNotFoundError(recordTitles[level.parent])
-  // `sql.write` shares a transaction with the writes of other requests. An insert at a given position can shift many
-  // siblings, so `sql.rows` runs it in a transaction of its own.
+  // An insert at a given position can shift many siblings, so `sql.rows` gives it a transaction of its own.
   const write = order == null ? sql.write : sql.rows
   const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
   const [row] = await refuseTooManyRecords(throwConflictIfKeyTaken(write(statements[name].create, parameters)))

@@ -1,9 +1,9 @@
-/** The hint for clients that send `metadata`, the name that many other APIs have for data of the client's own. */
+/** The hint for clients that send `metadata`. In many other APIs, this is the name of the client's own data. */
 export const metadataHint = {
   metadata: 'put data of your own in attributes. The service sets the times in metadata',
 }
 
-/** The same hint for blocks, which have no attributes. */
+/** The hint for clients that send `metadata` in a block. Blocks have no attributes. */
 export const blockMetadataHint = {
   metadata: 'put data of your own in content, which keeps all members. The service sets the times in metadata',
 }

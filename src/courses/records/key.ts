@@ -8,7 +8,8 @@ import type { FieldColumn } from './record.ts'
 export const keySchema = makeNonBlankTextSchema(200)
 
 /**
- * The column of the key. Records define the key apart from their other fields, because copies in a course have no key.
+ * The column of the key. The key is not one of the fields in a record definition, because a copy in the same course has
+ * no key.
  */
 export const keyColumn = {
   field: 'key',

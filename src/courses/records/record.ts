@@ -63,11 +63,9 @@ export type FieldColumn = {
 export type RecordDefinition<F extends FieldDefinitions = FieldDefinitions> = {
   readonly name: string
   readonly fields: F
-  /**
-   * The Zod rules for requests that create the course, module or lesson. `changeRules` are the Zod rules for requests
-   * that change it.
-   */
+  /** The Zod rules for requests that create the course, module or lesson. */
   readonly newRules: NewRules<F>
+  /** The Zod rules for requests that change the course, module or lesson. */
   readonly changeRules: ChangeRules<F>
   readonly columns: readonly FieldColumn[]
 }

@@ -48,8 +48,8 @@ function mustNotBeTooMany(nodes: number): void {
 type Args = { input: { modules?: Modules } }
 
 /**
- * Waits for the turn of a large write of a course tree. Returns the function that ends the turn, or undefined for a
- * small write, which needs no turn.
+ * Waits until a large write of a course tree may run. Returns the function that ends the turn of this write, or
+ * undefined for a small write, which needs no turn.
  * @throws ApiError `invalid_request` for too many nodes, or 429 if too many large requests of the workspace wait
  */
 export async function waitForTreeWrite({ input: { modules } }: Args, context: GraphQLContext) {
@@ -57,8 +57,7 @@ export async function waitForTreeWrite({ input: { modules } }: Args, context: Gr
   mustNotBeTooMany(nodes)
   if (!isLarge(modules, nodes)) return undefined
   const release = await context.shares.treeWrites.acquire(context.workspaceId())
-  // GraphQL has just checked the large input, and the resolver checks it again. Each check takes long, so other
-  // requests run between the two checks.
+  // GraphQL has just checked the input, and the resolver checks it again. Other requests run between both checks.
   await waitForOwnEventLoopTurn()
   return release
 }

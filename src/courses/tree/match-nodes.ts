@@ -3,8 +3,9 @@ import { getFieldValue } from '../records/record.ts'
 import type { CurrentNode, DesiredNode } from './nodes.ts'
 
 /**
- * Returns a text that identifies a node to which a request gives neither id nor key: the parent's id with the name, or
- * for a block with the type and the content. A stored node with an equal text is the node that the request means.
+ * Returns a text that identifies a node without id and key. For a module or lesson, the text contains the parent's id
+ * and the name. For a block, it contains the lesson's id, the type and the content. If a stored node has the same text,
+ * the request means this node.
  */
 function contentIdentity({ kind, fields }: CurrentNode | DesiredNode, parentId: string): string {
   const [one, other] = kind === 'block' ? ['type', 'content'] : ['name']
@@ -12,13 +13,11 @@ function contentIdentity({ kind, fields }: CurrentNode | DesiredNode, parentId: 
 }
 
 /**
- * Finds the stored node for each node of a request, by id or by key. A node of the request that has neither an id nor a
- * key means a stored child of the same parent with the same name, or for a block with the same type and content. Of
- * several such children, it means the first one that no other node of the request means.
+ * Finds the stored node for each node of a request, by id or by key. A node without id and key is matched by its
+ * content (`contentIdentity`). If several stored nodes have the same content, the first unmatched one is taken.
  *
- * If `revivesIds` is true, a node with an id that no stored node has is a new node with this id. If `replacesAll` is
- * true, the caller deletes the stored nodes that the request leaves out, so that nodes of the request can take their
- * keys.
+ * If `revivesIds` is true, a node with an unknown id is a new node with this id. If `replacesAll` is true, the caller
+ * deletes the stored nodes that the request leaves out, so that nodes of the request can take their keys.
  */
 export function matchNodes(
   courseId: string,
@@ -95,7 +94,7 @@ export function matchNodes(
     courseId,
     Map.groupBy(unnamed, (node) => contentIdentity(node, node.parentId)),
   )
-  // A node that the request leaves out keeps its key, so no other node can take that key.
+  // A stored node that the request leaves out keeps its key, so no node of the request can take this key.
   for (const node of replacesAll ? [] : current) {
     const isTaken = node.key !== null && keys.has(node.key) && !namedIds.has(node.id)
     if (isTaken)

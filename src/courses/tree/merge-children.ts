@@ -1,17 +1,18 @@
 import type { CurrentNode, DesiredNode } from './nodes.ts'
 
 /**
- * A child in the new sequence of a parent's children. `desired` is the child in the request, if the request lists it.
- * `current` is the stored child, if it exists already.
+ * A child of a parent after the request. `desired` is the child in the request, if the request lists the child.
+ * `current` is the stored child, if the child exists already.
  */
 export type Child = { desired?: DesiredNode; current?: CurrentNode }
 
 /**
- * Returns the new sequence of the children of a parent. Children that the request does not list keep their places.
- * Listed children that the parent already had are put into the places that they had before, in the order of the
- * request. A new child comes directly after the child that the request lists before the new child, or else directly
- * before the next listed child, or else last.
- * @param before the children that stay, in their old sequence
+ * Returns the children of a parent in their new order:
+ * - Children that the request does not list keep their places.
+ * - Listed children that the parent already had share their old places, in the order of the request.
+ * - A new child follows the child that precedes it in the request. If none precedes it, the new child comes directly
+ * before the first listed child that the parent already had, or else last.
+ * @param before the children that stay, in their old order
  */
 export function mergeChildren(before: readonly CurrentNode[], listed: readonly Child[]): Child[] {
   const staying = new Set(before)

@@ -32,9 +32,9 @@ export type DesiredNode = {
 export type TreeChangeKind = 'created' | 'updated' | 'moved' | 'deleted' | 'unchanged'
 
 /**
- * A module, lesson or block (node) after a request, and how the request changes the node. `desired` is undefined if the
- * request leaves the node out. A node is `isShifted` if only the position number of the node changes, because other
- * nodes were inserted, moved or deleted.
+ * How a request changes a module, lesson or block (node), and the values of the node after the request. `desired` is
+ * undefined if the request leaves the node out. `isShifted` is true if only the position number of the node changes,
+ * because other nodes were inserted, moved or deleted.
  */
 export type PlannedTreeNode = {
   kind: LevelName

@@ -27,8 +27,8 @@ function findChangedFields(current: CurrentNode, desired: DesiredNode): string[]
 /**
  * Plans how a request changes a course tree: the parent, the position and the change of every node. If `prune` is true,
  * the plan deletes nodes that a list of the request leaves out. If `revivesIds` is true, a new node may have an id. If
- * the sequence of all children of a parent stays the same, their position numbers stay, too; otherwise, the plan
- * numbers them from 0.
+ * the order of a parent's children does not change, they keep their position numbers. Otherwise, the plan numbers them
+ * from 0.
  */
 export function planTreeChanges(
   courseId: string,

@@ -57,7 +57,10 @@ type Options = {
   includesUnchanged: boolean
   /** Whether a node of the request may have an id that no node of the course has. The new node gets this id. */
   revivesIds?: boolean
-  /** Whether the request lists all children of every node, so that with `prune` it describes the whole course. */
+  /**
+   * Whether the request lists the children of every node. With `prune`, all nodes that the request leaves out are then
+   * deleted, so that nodes of the request can take their keys.
+   */
   replacesAll?: boolean
   expectedVersion?: number | null
 }

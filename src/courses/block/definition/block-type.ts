@@ -43,8 +43,8 @@ export type SecretProperties = {
    */
   strictLists?: readonly string[]
   /**
-   * Returns whether the property at `path` is secret in `object`, which is the object that has the property. A block
-   * type needs this function for properties that are secret in some objects and visible in others.
+   * Returns whether the property at `path` is secret. `object` is the object that has the property. A block type needs
+   * this function for properties that are secret in some objects and visible in others.
    */
   isSecret?(path: string, object: JsonObject): boolean
 }
@@ -64,9 +64,9 @@ export type BlockTypeDefinition = {
    */
   contradictions?(content: JsonObject, at: string): InvalidField[]
   /**
-   * Converts content from the form that MCP tools receive to the form that blocks have. The schemas of MCP tools
-   * declare a property that can have several types, such as a quiz answer, as a list of texts. Content in any other
-   * form stays unchanged.
+   * Converts content from the form in which MCP tools receive it to the stored form. For example, the schemas of the
+   * tools declare a quiz answer as a list of texts, although stored answers can have several types. Content in any
+   * other form stays unchanged.
    */
   fromTool?(content: JsonObject): JsonObject
   /**

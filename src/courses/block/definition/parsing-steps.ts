@@ -1,12 +1,9 @@
-/**
- * The opening marks of one kind, such as `<!--`, that no closing mark has closed yet: their number, and the sum of
- * their offsets in the text.
- */
+/** The unclosed opening marks of one kind, such as `<!--`: their number, and the sum of their offsets in the text. */
 type Open = { count: number; sum: number }
 
 const marks = /(?<escaped>\\)?(?<backticks>`+)|<!--|<\?|<!\[CDATA\[|<!|>|\[|\]/g
 
-/** Returns the opening marks, such as `<!--`, that a `>` closes if it directly follows the text `before`. */
+/** Returns the opening marks that a `>` closes. `before` is the text directly before the `>`, such as `--` in `-->`. */
 function closedBy(before: string): string[] {
   if (before.endsWith('--')) return ['<!--', '<!']
   if (before.endsWith('?')) return ['<?', '<!']

@@ -4,8 +4,8 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * For each question type with a single answer, a function that converts the only text of the tool's list to this
- * answer.
+ * An MCP tool receives a quiz answer as a list of texts. For each question type with a single answer, this object has a
+ * function that converts the only text of the list to the stored answer.
  */
 const answerFromOnlyText: Readonly<Record<string, (only: unknown) => unknown>> = {
   single_choice: (only) => only,
@@ -24,9 +24,9 @@ function convertQuestion(question: unknown): unknown {
 }
 
 /**
- * Converts the answers in a quiz that an MCP tool received. The schema of the tool declares each answer as a list of
- * texts, because some vendors of language models support only one type for each property. Answers that already have the
- * form that a quiz stores stay unchanged.
+ * Converts the quiz answers that an MCP tool received to the stored form. The schema of the tool declares each answer
+ * as a list of texts, because some vendors of language models support only one type for each property. Answers that
+ * already have the stored form stay unchanged.
  */
 export const convertToolQuiz = (content: JsonObject): JsonObject =>
   Array.isArray(content.questions) ? { ...content, questions: content.questions.map(convertQuestion) } : content

@@ -96,7 +96,8 @@ type UnfinishedQuestion = Partial<Omit<Question, 'options'>> & { options?: { id?
 const presentIds = (all: readonly { id?: string }[]) => all.flatMap(({ id }) => id ?? [])
 
 /**
- * For each question type, a check of `answer` that does not need the options of the question, and the error message.
+ * For each question type, a check of `answer` that does not need the options of the question, and the error message if
+ * the check fails.
  */
 const answerForms: Record<string, [isValid: (answer: unknown) => boolean, message: string]> = {
   single_choice: [(answer) => typeof answer === 'string', 'must be the id of one option'],

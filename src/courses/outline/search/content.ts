@@ -31,8 +31,8 @@ export type SearchHit = {
 }
 
 /**
- * The filters of a search for modules, lessons and blocks. A filter that is absent or null leaves nothing out, except
- * that a search without `courseId` and `status` leaves out archived courses. `language` and `status` are those of the
+ * The filters of a search for modules, lessons and blocks. A filter that is absent or null leaves nothing out, with one
+ * exception: without `courseId` and `status`, archived courses are left out. `language` and `status` are fields of the
  * course. The language `en` also selects regional variants, such as `en-GB`.
  */
 export type ContentSearchFilter = {
@@ -47,14 +47,12 @@ export type ContentSearchFilter = {
 const excerptBytes = 20_480
 
 /**
- * The maximum length of an excerpt. At worst, the excerpt is the whole text, and `<mark>` elements surround each letter
- * of a script without spaces.
+ * The maximum length of an excerpt, in characters: an upper limit, for a text of `excerptBytes` letters in which each
+ * letter has a `<mark>` element of its own.
  */
 export const maxExcerptChars = excerptBytes * '<mark>a</mark>'.length + ' … '.length
 
-/**
- * A text with more characters is long. After this process has made the excerpt of a long text, other requests may run.
- */
+/** A text with more characters than this is long. Other requests can run after the excerpt of a long text was made. */
 const longText = 2000
 
 type FoundRow = Omit<SearchHit, 'excerpt'> & { total: number; text: string; sameStem: string[]; hasParts: boolean }
@@ -62,7 +60,7 @@ type FoundRow = Omit<SearchHit, 'excerpt'> & { total: number; text: string; same
 const text = `CASE page.kind WHEN 'block' THEN ${makeExcerptTextSql('block', 'b')}
   WHEN 'lesson' THEN ${makeExcerptTextSql('lesson', 'l')} ELSE ${makeExcerptTextSql('module', 'm')} END`
 
-// The statement returns at least one row, so that the total number of matches is known even after the last page.
+// The statement returns at least one row, so that a page after the last page also contains the total.
 const contentFound = defineSqlStatement<FoundRow>(
   'content_found',
   `WITH ${searchQueryCte},
@@ -125,8 +123,8 @@ export async function findContent(
   )
   const terms = getSearchTerms(search)
   /**
-   * The search index can have an entry of a deleted record for a moment. For such an entry, the joins return null for
-   * the names.
+   * For a moment after a delete, the search index can still contain the entry of the deleted record. For such an entry,
+   * the joins return null for the names.
    */
   const present = rows.filter(({ courseName, moduleName }) => courseName !== null && moduleName !== null)
   const items: SearchHit[] = []

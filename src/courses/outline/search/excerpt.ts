@@ -1,8 +1,8 @@
 import type { Mark } from './marks.ts'
 
 /**
- * The maximum length of a fragment of an excerpt, in characters. Scripts without spaces, such as Chinese, say more in
- * fewer characters, so `maxUnspacedChars` is the maximum for them.
+ * The maximum length of a fragment of an excerpt, in characters. Writing systems without spaces, such as Chinese, need
+ * fewer characters, so their maximum is `maxUnspacedChars`.
  */
 const maxChars = 140
 const maxUnspacedChars = 70

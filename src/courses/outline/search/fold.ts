@@ -1,7 +1,6 @@
 /**
- * The letters of scripts without spaces between words, such as Chinese. In these scripts, a search compares pairs of
- * letters instead of words.
- * `prisma/sql/search_unspaced.sql` has the same scripts.
+ * The letters of writing systems without spaces between words, such as Chinese. In such text, a search compares pairs
+ * of letters instead of words. `prisma/sql/search_unspaced.sql` has the same list.
  */
 const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\uFF70\\uFF9E\\uFF9F\\p{Script=Hangul}\\p{Script=Bopomofo}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Myanmar}\\p{Script=Khmer}'
@@ -15,10 +14,12 @@ const wordPattern = new RegExp(
   'giu',
 )
 
-/** A word of a text. If `isUnspaced` is true, a sequence of letters of a script such as Chinese. */
+/**
+ * A word of a text. If `isUnspaced` is true, it is a sequence of letters without spaces between words, as in Chinese.
+ */
 type Token = { text: string; start: number; isUnspaced: boolean }
 
-/** Splits a text into words and into sequences of letters of scripts such as Chinese. */
+/** Splits a text into words, and into sequences of letters where words have no spaces between them, as in Chinese. */
 export const splitIntoTokens = (text: string): Token[] =>
   [...text.matchAll(wordPattern)].map(({ 0: token, index, groups }) => ({
     text: token,
@@ -41,9 +42,9 @@ function foldLetter(letter: string, forms: Record<string, string>): string {
 }
 
 /**
- * A word as in the search index: in lower case and without accents. For each character of `text`, `starts` and `ends`
- * contain the start and the end of its letter in the original word. If `starts` and `ends` are undefined, each
- * character is at the same index as its letter in the original word.
+ * A word as in the search index: in lower case and without accents. This can change the length of the word: "ß" becomes
+ * "ss". So for each character of `text`, `starts` and `ends` contain the start and the end of its letter in the
+ * original word. If both are undefined, each character has the same index in both words.
  */
 export type FoldedWord = { text: string; starts?: number[]; ends?: number[] }
 
@@ -67,14 +68,16 @@ function foldWith(word: string, forms: Record<string, string>): FoldedWord {
   return { text, starts, ends }
 }
 
-/** Returns the word that the search index has for a name such as C#, C++ or .NET. */
+/** Returns the word that the search index contains for a name with signs: `csharp` for C#, or `dotnet` for .NET. */
 function nameOfSign(word: string): string | undefined {
   if (word === '.net') return 'dotnet'
   if (/^[a-z]#$/.test(word)) return `${word[0]}sharp`
   return /^[a-z]\+\+$/.test(word) ? `${word[0]}plusplus` : undefined
 }
 
-/** Returns the forms in which the search index has a word: without accents, and with umlauts spelled out (ä as ae). */
+/**
+ * Returns the forms of a word that the search index contains: without accents, and with umlauts spelled out (ä as ae).
+ */
 export function foldWord(word: string): FoldedWord[] {
   const name = nameOfSign(word.toLowerCase())
   if (name) return [{ text: name, starts: [...name].map(() => 0), ends: [...name].map(() => word.length) }]

@@ -7,10 +7,10 @@ export type Mark = { start: number; end: number; term: string }
 /** A word of a search, in one of the forms that `foldWord` returns. */
 type Term = { text: string; isPrefix: boolean }
 
-/** The words of a search that are marked in excerpts. `unspaced` has the words in scripts such as Chinese. */
+/** The words of a search that are marked in excerpts. `unspaced` has the words of languages such as Chinese. */
 export type SearchTerms = { words: Term[]; unspaced: string[] }
 
-/** The minimum length of a part of a compound word that a search can match, as in `prisma/sql/search_item.sql`. */
+/** The minimum length of a search word that can match inside a compound word, as in `prisma/sql/search_item.sql`. */
 const minPartLength = 4
 
 /** Returns the words of a search that are marked in excerpts. */
@@ -27,8 +27,8 @@ export function getSearchTerms(search: ParsedSearch): SearchTerms {
 }
 
 /**
- * Returns the mark of the part `term` of a word. The part begins at `at` in the folded word, and the word begins at
- * `start` in the text.
+ * Returns the mark for a term inside a word. `at` is the index of the term in the folded word, and `start` is the index
+ * of the word in the text.
  */
 const partOf = ({ starts, ends }: FoldedWord, term: string, at: number, start: number): Mark => ({
   start: start + (starts?.[at] ?? at),
@@ -36,7 +36,7 @@ const partOf = ({ starts, ends }: FoldedWord, term: string, at: number, start: n
   term,
 })
 
-/** Returns a mark for each occurrence of a term in a sequence of letters of a script such as Chinese. */
+/** Returns a mark for each occurrence of a term in a sequence of letters without spaces, as in Chinese. */
 function marksOfRun(run: FoldedWord, terms: readonly string[], start: number): Mark[] {
   return terms.flatMap((term) => {
     const marks: Mark[] = []
@@ -50,7 +50,7 @@ type MarkedText = {
   text: string
   /** The folded words of the text that have the same English stem as a word of the search. */
   sameStem: ReadonlySet<string>
-  /** Whether the search index has the parts of compound words of the text. */
+  /** Whether the search index contains the parts of compound words in the text. */
   hasParts: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { ParsedSearch } from './words.ts'
 
-// A search runs on the primary database, because a replica may lack the latest search index entries.
+// The option of a statement that runs on the primary database. A replica may lack the latest search index entries.
 export const primaryDatabaseOptions = { onPrimary: true }
 
 /**

@@ -27,7 +27,7 @@ export const weightedTextSql = (columns: readonly FieldColumn[], weight: SearchW
   return texts.length > 0 ? `concat_ws(' ', ${texts.join(', ')})` : 'NULL'
 }
 
-/** Returns SQL for the text of a module, lesson or block from which search excerpts are taken. */
+/** Returns SQL for the text from which the search excerpts of a module, lesson or block are taken. */
 export const makeExcerptTextSql = (level: LevelName, alias: string): string =>
   `concat_ws(' — ', ${filterIndexedColumns(levelDefinitions[level].columns)
     .map((column) => textOf(column, alias, ' · '))

@@ -26,11 +26,12 @@ const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
 /**
- * The scheduled job starts to index further workspaces only while fewer than `maxConcurrentRuns` workspaces are being
- * indexed, including the workspaces whose indexing a search started. At most two indexing batches run at the same time.
+ * The scheduled job starts to index another workspace only while fewer workspaces than this are being indexed.
+ * Workspaces whose indexing a search started count too. The workspaces take turns: only two batches run at the same
+ * time.
  */
 const maxConcurrentRuns = 20
-/** While at least this number of workspaces is being indexed, a search in a further workspace does not wait. */
+/** If this number of workspaces is being indexed, a search in another workspace does not wait for the index. */
 const maxRunsOfSearches = 1000
 /** The maximum time, in milliseconds, that a search waits until earlier changes are indexed. */
 const maxWaitMs = 200
@@ -62,8 +63,7 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
   const isPaused = (workspaceId: string) => (pausedUntil.get(workspaceId) ?? 0) > performance.now()
 
   function pause(workspaceId: string, error: unknown): void {
-    // This error means that the indexing of other workspaces took so long that the workspace did not get its turn. It
-    // needs no pause, because the scheduled job tries the workspace again.
+    // The workspace did not get its turn in time. It needs no pause, because the scheduled job tries it again.
     if (error instanceof ApiError && error.code === 'internal_error' && error.details.reason === 'text index') return
     pausedUntil.set(workspaceId, performance.now() + pauseMs)
     log.warn({ err: error, workspaceId }, 'a workspace could not be indexed; it is tried again')
@@ -92,8 +92,8 @@ export function makeSearchIndexer(sql: SqlRunner, log: Logger) {
     if (known) return known
     const waiting: Run['waiting'] = new Set()
     /**
-     * Marks the indexing of a workspace as finished and lets the waiting searches continue. Both happen synchronously,
-     * so that no search can start to wait for indexing that has finished.
+     * Ends the indexing of a workspace, and lets the waiting searches continue. Both happen in one synchronous step, so
+     * that no search can start to wait after the end.
      */
     const forget = () => {
       runs.delete(workspaceId)

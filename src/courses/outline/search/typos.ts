@@ -73,9 +73,8 @@ const findCorrectableWords = (search: ParsedSearch) =>
   )
 
 /**
- * Returns the SQL statements that find corrections for a search that found nothing. Each SQL statement is for one word
- * of the search. Of this word and the words that differ from it in one letter, the SQL statement returns those that
- * occur in the workspace.
+ * Returns an SQL statement for each of the first words of a search that found nothing. The statement looks for the word
+ * itself and for words that differ from it in one letter, and returns those that occur in the workspace.
  */
 export const makeTypoLookups = (workspaceId: string, search: ParsedSearch) =>
   findCorrectableWords(search)
