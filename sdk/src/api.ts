@@ -582,7 +582,7 @@ export interface paths {
         readonly get: operations["getCourseTree"];
         /**
          * Writes a whole course in one transaction
-         * @description Writes a whole course in one transaction. Modules, lessons and blocks with an existing id or key are changed or moved. A node without id and key changes the stored sibling with the same name, or for blocks the same content; otherwise, it is created. Nodes that the request leaves out are deleted only with prune. Requires the scope `courses:write`.
+         * @description Writes a whole course in one transaction. Modules, lessons and blocks with an existing id or key are changed or moved. A node without id and key changes the stored sibling with the same name, or a block with the same content. If there is none, the node is created. Nodes that the request leaves out are deleted only with prune. Requires the scope `courses:write`.
          */
         readonly put: operations["putCourseTree"];
         readonly post?: never;
@@ -2101,7 +2101,7 @@ export interface components {
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Who created the block. Null if the block is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block: who caused its current version. Null if that change is older than this field. */
+            /** @description Who last changed the block. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `image`. */
@@ -2141,7 +2141,7 @@ export interface components {
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Who created the block. Null if the block is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block: who caused its current version. Null if that change is older than this field. */
+            /** @description Who last changed the block. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `video`. */
@@ -2181,7 +2181,7 @@ export interface components {
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Who created the block. Null if the block is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block: who caused its current version. Null if that change is older than this field. */
+            /** @description Who last changed the block. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `quiz`. */
@@ -2221,7 +2221,7 @@ export interface components {
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Who created the block. Null if the block is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block: who caused its current version. Null if that change is older than this field. */
+            /** @description Who last changed the block. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `code`. */
@@ -2261,7 +2261,7 @@ export interface components {
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Who created the block. Null if the block is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block: who caused its current version. Null if that change is older than this field. */
+            /** @description Who last changed the block. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A content block: one piece of a lesson. Its `type` is `interactive`. */
@@ -2301,7 +2301,7 @@ export interface components {
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Who created the block. Null if the block is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the block: who caused its current version. Null if that change is older than this field. */
+            /** @description Who last changed the block. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /**
@@ -2401,7 +2401,7 @@ export interface components {
             readonly order?: number | null;
         };
         /**
-         * @description Whether a course is a draft, published or archived.
+         * @description The status of a course: draft, published or archived.
          * @enum {string}
          */
         readonly CourseStatus: "draft" | "published" | "archived";
@@ -2438,7 +2438,7 @@ export interface components {
             readonly slug: string | null;
             /** @description Who can read the course after it is published. */
             readonly visibility: components["schemas"]["Visibility"];
-            /** @description Whether the course is a draft, published or archived. A published course has a live release, which learners see. */
+            /** @description The status of the course: draft, published or archived. A published course has a live release, which learners see. */
             readonly status: components["schemas"]["CourseStatus"];
             /**
              * Format: int32
@@ -2466,7 +2466,7 @@ export interface components {
             readonly metadata: components["schemas"]["CourseMetadata"];
             /** @description Who created the course. Null if the course is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the course: who caused its current version. Null if that change is older than this field. */
+            /** @description Who last changed the course. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
             /**
              * Format: int32
@@ -2891,7 +2891,7 @@ export interface components {
             readonly level: components["schemas"]["CheckLevel"];
             /** @description The success criterion of WCAG 2.2 that the problem concerns, such as 1.1.1. */
             readonly wcag: string | null;
-            /** @description Whether a course, module, lesson or block has the problem. */
+            /** @description The kind of the record with the problem: course, module, lesson or block. */
             readonly kind: components["schemas"]["NodeKind"];
             /**
              * Format: uuid
@@ -2917,7 +2917,7 @@ export interface components {
             readonly isDismissed: boolean;
         };
         /**
-         * @description Whether a record is a course, module, lesson or block.
+         * @description The kind of a record: course, module, lesson or block.
          * @enum {string}
          */
         readonly NodeKind: "course" | "module" | "lesson" | "block";
@@ -2996,7 +2996,7 @@ export interface components {
         };
         /** @description A course, module, lesson or block that differs. */
         readonly CourseChange: {
-            /** @description Whether a course, module, lesson or block differs. */
+            /** @description The kind of the record: course, module, lesson or block. */
             readonly kind: components["schemas"]["NodeKind"];
             /**
              * Format: uuid
@@ -3033,13 +3033,13 @@ export interface components {
         };
         /** @description A part of a changed text. The part itself is unchanged, removed or added. */
         readonly WordChange: {
-            /** @description Whether the part is unchanged, removed or added. */
+            /** @description Where the part occurs: only in the earlier text, only in the later text, or in both texts. */
             readonly change: components["schemas"]["WordChangeName"];
             /** @description The part of the text, with its white space. */
             readonly text: string;
         };
         /**
-         * @description Whether a part of a text is in the earlier text, in the later text, or in both texts.
+         * @description Where a part of a text occurs: only in the earlier text, only in the later text, or in both texts.
          * @enum {string}
          */
         readonly WordChangeName: "same" | "removed" | "added";
@@ -3247,7 +3247,7 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly courseId: string;
-            /** @description The findings link_dead. Each finding names a place in the course with a link to a page that no longer exists. */
+            /** @description The findings with the code link_dead. Each finding names a place in the course with a link to a page that no longer exists. */
             readonly findings: readonly components["schemas"]["Finding"][];
             /**
              * Format: int32
@@ -3341,7 +3341,7 @@ export interface components {
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Who created the module. Null if the module is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the module: who caused its current version. Null if that change is older than this field. */
+            /** @description Who last changed the module. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description The page number, the maximum page size, and the numbers of records and pages in the list. */
@@ -4337,7 +4337,7 @@ export interface components {
         };
         /** @description A module, lesson or block, and how putCourseTree changes it. */
         readonly TreeChange: {
-            /** @description Whether the node is a module, lesson or block. */
+            /** @description The kind of the node: module, lesson or block. */
             readonly kind: components["schemas"]["NodeKind"];
             /**
              * Format: uuid
@@ -4516,7 +4516,7 @@ export interface components {
             readonly slug: string | null;
             /** @description Who can read the course after it is published. */
             readonly visibility: components["schemas"]["Visibility"];
-            /** @description Whether the course is a draft, published or archived. A published course has a live release, which learners see. */
+            /** @description The status of the course: draft, published or archived. A published course has a live release, which learners see. */
             readonly status: components["schemas"]["CourseStatus"];
             /**
              * Format: int32
@@ -4532,7 +4532,7 @@ export interface components {
             readonly metadata: components["schemas"]["CourseMetadata"];
             /** @description Who created the course. Null if the course is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the course: who caused its current version. Null if that change is older than this field. */
+            /** @description Who last changed the course. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
             /** @description The modules of the course, in order. */
             readonly modules: readonly components["schemas"]["ModuleTree"][];
@@ -4576,7 +4576,7 @@ export interface components {
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Who created the module. Null if the module is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the module: who caused its current version. Null if that change is older than this field. */
+            /** @description Who last changed the module. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
             /** @description The lessons of the module, in order. */
             readonly lessons: readonly components["schemas"]["LessonTree"][];
@@ -4620,7 +4620,7 @@ export interface components {
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Who created the lesson. Null if the lesson is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the lesson: who caused its current version. Null if that change is older than this field. */
+            /** @description Who last changed the lesson. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
             /** @description The blocks of the lesson, in order. Null if depth is outline. */
             readonly blocks: readonly components["schemas"]["Block"][] | null;
@@ -5387,7 +5387,7 @@ export interface components {
             /** @description The modules of the course, in order. */
             readonly modules: readonly components["schemas"]["DeliveredModule"][];
         };
-        /** @description A module of a release, with the outline of its lessons. */
+        /** @description A module of a release, with its lessons but without their blocks. */
         readonly DeliveredModule: {
             /**
              * Format: uuid
@@ -5848,7 +5848,7 @@ export interface components {
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Who created the lesson. Null if the lesson is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the lesson: who caused its current version. Null if that change is older than this field. */
+            /** @description Who last changed the lesson. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
         };
         /** @description A lesson: an ordered list of content blocks within a module. */
@@ -5896,7 +5896,7 @@ export interface components {
             readonly metadata: components["schemas"]["Metadata"];
             /** @description Who created the lesson. Null if the lesson is older than this field. */
             readonly createdBy: components["schemas"]["Actor"] | null;
-            /** @description Who last changed the lesson: who caused its current version. Null if that change is older than this field. */
+            /** @description Who last changed the lesson. Null if the last change is older than this field. */
             readonly updatedBy: components["schemas"]["Actor"] | null;
             /** @description The content blocks of the lesson, in order. Only with `include=blocks`. */
             readonly blocks?: readonly components["schemas"]["Block"][];
@@ -6686,13 +6686,13 @@ export interface components {
             readonly data: components["schemas"]["PreviewLink"];
         };
         /**
-         * @description Whether to search modules, lessons or blocks.
+         * @description The kind of content to search: modules, lessons or blocks.
          * @enum {string}
          */
         readonly ContentLevel: "module" | "lesson" | "block";
         /** @description A module, lesson or block that matches a search. */
         readonly SearchHit: {
-            /** @description Whether the result is a module, lesson or block. */
+            /** @description The kind of the result: module, lesson or block. */
             readonly kind: components["schemas"]["NodeKind"];
             /**
              * Format: uuid
@@ -6713,7 +6713,7 @@ export interface components {
         };
         /** @description A course, module or lesson on the path to a search result. */
         readonly PathStep: {
-            /** @description Whether this step is a course, module or lesson. */
+            /** @description The kind of the record: course, module or lesson. */
             readonly kind: components["schemas"]["NodeKind"];
             /**
              * Format: uuid
@@ -8696,9 +8696,9 @@ export interface operations {
     readonly getCourseDiff: {
         readonly parameters: {
             readonly query?: {
-                /** @description The earlier content of the course: the number of a release, live or draft. Default live. */
+                /** @description The earlier content of the course: live, draft or the number of a release. Default live. */
                 readonly from?: string;
-                /** @description The later content of the course: the number of a release, live or draft. Default draft. */
+                /** @description The later content of the course: live, draft or the number of a release. Default draft. */
                 readonly to?: string;
             };
             readonly header?: never;

@@ -33,7 +33,7 @@ export const findingRef = builder.objectRef<ReportedFinding>('Finding').implemen
     }),
     kind: t.expose('kind', {
       type: nodeKindRef,
-      description: 'Whether a course, module, lesson or block has the problem.',
+      description: 'The kind of the record with the problem: course, module, lesson or block.',
     }),
     nodeId: t.exposeID('nodeId', {
       description: 'Identifier of the course, module, lesson or block that has the problem.',

@@ -53,7 +53,7 @@ const outlineLessonRef = builder.objectRef<OutlineLesson>('DeliveredLessonEntry'
 })
 
 const outlineModuleRef = builder.objectRef<OutlineModule>('DeliveredModule').implement({
-  description: 'A module of a release, with the outline of its lessons.',
+  description: 'A module of a release, with its lessons but without their blocks.',
   fields: (t) => ({
     ...declareRecordId(t, 'moduleId', 'Identifier of the module.'),
     key: t.exposeString('key', frozenKeyOptions),
@@ -67,7 +67,7 @@ const outlineModuleRef = builder.objectRef<OutlineModule>('DeliveredModule').imp
 })
 
 /**
- * Declares the fields that all GraphQL types of published courses have: the entry of a list, the course with its
+ * Declares the fields that the three GraphQL types of a published course share: the list entry, the course with its
  * outline, and the course with all its lessons.
  */
 const declareCourseFields = <Row extends DeliveredCourseEntry>(t: OutputBuilder<Row>) => ({

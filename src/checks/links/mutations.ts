@@ -19,7 +19,7 @@ const linkCheckRef = builder
         ...withJsonSchema({ maxItems: maxDeadPlaces }),
         type: [findingRef],
         description:
-          'The findings link_dead. Each finding names a place in the course with a link to a page that no longer exists.',
+          'The findings with the code link_dead. Each finding names a place in the course with a link to a page that no longer exists.',
       }),
       checked: t.exposeInt('checked', {
         description: 'Number of links that this request has checked, including the links that `unknown` counts.',

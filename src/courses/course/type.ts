@@ -42,7 +42,7 @@ builder.objectType(courseRef, {
     status: t.field({
       type: courseStatusRef,
       description:
-        'Whether the course is a draft, published or archived. A published course has a live release, which learners see.',
+        'The status of the course: draft, published or archived. A published course has a live release, which learners see.',
       ...makeExposedFieldOptions('status'),
       resolve: (course) => course.status as typeof courseStatusRef.$inferType,
     }),

@@ -17,7 +17,7 @@ export const declareActorFields = <Row extends AuthoredRow>(t: OutputBuilder<Row
   }),
   updatedBy: t.field({
     ...actorFieldOptions,
-    description: `Who last changed the ${record}: who caused its current version. Null if that change is older than this field.`,
+    description: `Who last changed the ${record}. Null if the last change is older than this field.`,
     resolve: ({ updatedBy }, _args, context) => readActor(context, updatedBy),
   }),
 })

@@ -31,7 +31,7 @@ export const courseSortRef = builder.enumType('CourseSort', {
 })
 
 export const courseStatusRef = builder.enumType('CourseStatus', {
-  description: 'Whether a course is a draft, published or archived.',
+  description: 'The status of a course: draft, published or archived.',
   values: {
     draft: { description: 'The course is in progress. Learners cannot see it.' },
     published: { description: 'Learners can see the course.' },

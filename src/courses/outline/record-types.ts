@@ -36,10 +36,13 @@ export const courseMetadataRef = builder
     }),
   })
 
-/** Limits the length of the place of a node, such as modules.0.lessons.2.blocks.1. */
+/** Limits the length of a node's path in the course, such as modules.0.lessons.2.blocks.1. */
 export const nodePathOptions = withJsonSchema({ maxLength: 100 })
 
-/** The options of a field with the modules of a course, the lessons of a module, or the blocks of a lesson. */
+/**
+ * The options of a GraphQL field that lists the modules of a course, the lessons of a module, or the blocks of a
+ * lesson.
+ */
 export const childListOptions = {
   extensions: { ...nestedFieldOptions.extensions, ...withJsonSchema({ maxItems: maxCourseRecords }).extensions },
 } as const
@@ -53,7 +56,7 @@ export const deletedResultRef = builder.objectRef<{ id: string; trashId?: string
     trashId: t.id({
       ...graphqlOnlyFieldOptions,
       nullable: true,
-      description: 'Identifier of the trash entry, which restores the record. Null if the record is not in the trash.',
+      description: 'Identifier of the trash entry, to restore the record. Null if the record is not in the trash.',
       resolve: ({ trashId }) => trashId ?? null,
     }),
   }),

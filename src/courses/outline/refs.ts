@@ -23,7 +23,7 @@ export const nodeRef = builder.interfaceRef<{ id: string }>('Node').implement({
 
 /** The GraphQL enum of record levels: course, module, lesson or block. */
 export const nodeKindRef = builder.enumType('NodeKind', {
-  description: 'Whether a record is a course, module, lesson or block.',
+  description: 'The kind of a record: course, module, lesson or block.',
   values: {
     course: { description: 'A course.' },
     module: { description: 'A module.' },

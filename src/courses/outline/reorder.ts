@@ -11,7 +11,7 @@ import { readChildren } from './reads.ts'
 import type { LevelRow } from './rows.ts'
 import type { WriteIdentity } from './write-identity.ts'
 
-/** The maximum number of ids in a new order, because a request body of 1 MB cannot contain more. */
+/** The maximum number of ids in a new order. A request body of 1 MB cannot contain more ids. */
 export const maxChildIds = 25_000
 
 /** The Zod schema for the ids of a new order. */
@@ -35,8 +35,8 @@ const orders = {
 }
 
 /**
- * Checks that `ids` contains each current child of the parent exactly once.
- * @throws ApiError `invalid_request` that lists the missing, foreign and repeated ids
+ * Checks that `ids` contains the id of each child of the parent exactly once.
+ * @throws ApiError `invalid_request` that lists the ids that are missing, repeated, or not of a child
  */
 function mustNameAll(present: readonly { id: string }[], ids: readonly string[]): void {
   const here = new Set(present.map(({ id }) => id))
@@ -46,14 +46,14 @@ function mustNameAll(present: readonly { id: string }[], ids: readonly string[])
   const seen = new Set<string>()
   const double = ids.filter((id) => seen.size === seen.add(id).size)
   if (missing.length + foreign.length + double.length === 0) return
-  const message = 'ids: must name each present child exactly once; see details.'
-  const fields = [{ path: 'ids', message: 'must name each present child exactly once' }]
+  const message = 'ids: must contain the id of each child exactly once; see details.'
+  const fields = [{ path: 'ids', message: 'must contain the id of each child exactly once' }]
   throw new ApiError('invalid_request', message, { details: { fields, missing, foreign, double } })
 }
 
 /**
- * Returns for each id in the new order whether the child moved. A child that did not move keeps its version, even if
- * its position number changes.
+ * Returns for each id in the new order whether this child has moved. A child that did not move keeps its version, even
+ * if its position number changes.
  */
 function findMoved(present: readonly { id: string; order: number }[], ids: readonly string[]): boolean[] {
   const orderOf = new Map(present.map(({ id, order }) => [id, order]))

@@ -17,7 +17,7 @@ import { searchHitRef } from './type.ts'
 const hitPageRef = declarePageType('SearchPage', searchHitRef, 'search results, the best first')
 
 const contentLevelRef = builder.enumType('ContentLevel', {
-  description: 'Whether to search modules, lessons or blocks.',
+  description: 'The kind of content to search: modules, lessons or blocks.',
   values: {
     module: { description: 'Modules.' },
     lesson: { description: 'Lessons.' },

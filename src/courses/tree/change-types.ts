@@ -29,7 +29,7 @@ const changeNameRef = builder.enumType('TreeChangeName', {
 export const treeChangeRef = builder.objectRef<TreeChange>('TreeChange').implement({
   description: 'A module, lesson or block, and how putCourseTree changes it.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: nodeKindRef, description: 'Whether the node is a module, lesson or block.' }),
+    kind: t.expose('kind', { type: nodeKindRef, description: 'The kind of the node: module, lesson or block.' }),
     ...declareRecordId(t, 'recordId', 'Identifier of the node. Null for a node that a dry run would create.', {
       nullable: true,
     }),

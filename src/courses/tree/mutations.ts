@@ -92,7 +92,7 @@ builder.mutationField('putCourseTree', (t) =>
     }),
     type: treeWriteResultRef,
     description:
-      'Writes a whole course in one transaction. Modules, lessons and blocks with an existing id or key are changed or moved. A node without id and key changes the stored sibling with the same name, or for blocks the same content; otherwise, it is created. Nodes that the request leaves out are deleted only with prune.',
+      'Writes a whole course in one transaction. Modules, lessons and blocks with an existing id or key are changed or moved. A node without id and key changes the stored sibling with the same name, or a block with the same content. If there is none, the node is created. Nodes that the request leaves out are deleted only with prune.',
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       input: t.arg({ type: putTreeInputRef, required: true, description: 'The desired course.' }),

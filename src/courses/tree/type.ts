@@ -71,7 +71,7 @@ export const courseTreeRef = builder.objectRef<CourseRow>('CourseTree').implemen
     status: t.field({
       type: courseStatusRef,
       description:
-        'Whether the course is a draft, published or archived. A published course has a live release, which learners see.',
+        'The status of the course: draft, published or archived. A published course has a live release, which learners see.',
       ...makeExposedFieldOptions('status'),
       resolve: (course) => course.status as typeof courseStatusRef.$inferType,
     }),

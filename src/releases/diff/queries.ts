@@ -31,11 +31,11 @@ builder.queryField('courseDiff', (t) =>
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       from: t.arg.string({
         ...argJsonSchemaOptions(snapshotNameSchema),
-        description: 'The earlier content of the course: the number of a release, live or draft. Default live.',
+        description: 'The earlier content of the course: live, draft or the number of a release. Default live.',
       }),
       to: t.arg.string({
         ...argJsonSchemaOptions(snapshotNameSchema),
-        description: 'The later content of the course: the number of a release, live or draft. Default draft.',
+        description: 'The later content of the course: live, draft or the number of a release. Default draft.',
       }),
     },
     complexity: { field: 1000, multiplier: 1 },

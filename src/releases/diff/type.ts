@@ -16,7 +16,7 @@ import { maxValueDifferences } from './values.ts'
 import { maxWordChangeChars, maxWordChanges, type WordChange } from './words.ts'
 
 const wordChangeNameRef = builder.enumType('WordChangeName', {
-  description: 'Whether a part of a text is in the earlier text, in the later text, or in both texts.',
+  description: 'Where a part of a text occurs: only in the earlier text, only in the later text, or in both texts.',
   values: {
     same: { description: 'The part is in both texts.' },
     removed: { description: 'The part is only in the earlier text.' },
@@ -29,7 +29,7 @@ const wordChangeRef = builder.objectRef<WordChange>('WordChange').implement({
   fields: (t) => ({
     change: t.expose('change', {
       type: wordChangeNameRef,
-      description: 'Whether the part is unchanged, removed or added.',
+      description: 'Where the part occurs: only in the earlier text, only in the later text, or in both texts.',
     }),
     text: t.exposeString('text', {
       ...withJsonSchema({ maxLength: maxWordChangeChars }),
@@ -83,7 +83,10 @@ const nodeChangeNameRef = builder.enumType('CourseChangeName', {
 const nodeChangeRef = builder.objectRef<PresentedChange>('CourseChange').implement({
   description: 'A course, module, lesson or block that differs.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: nodeKindRef, description: 'Whether a course, module, lesson or block differs.' }),
+    kind: t.expose('kind', {
+      type: nodeKindRef,
+      description: 'The kind of the record: course, module, lesson or block.',
+    }),
     nodeId: t.exposeID('nodeId', { description: 'Identifier of the course, module, lesson or block.' }),
     name: t.exposeString('name', {
       ...nameOptions,

@@ -89,7 +89,7 @@ describe.each(restLevels)('children of one $parent', ({ level, parent, list, one
     expect([answer.status, answer.body.error.details]).toEqual([
       400,
       {
-        fields: [{ path: 'ids', message: 'must name each present child exactly once' }],
+        fields: [{ path: 'ids', message: 'must contain the id of each child exactly once' }],
         missing: [],
         foreign: [],
         double: [twice],
