@@ -19,7 +19,7 @@ const fixesSchema = z.object({
   findings: z
     .array(z.string())
     .min(1, 'must have at least one member')
-    .max(maxFixedFindings, `must have at most ${maxFixedFindings} members`),
+    .max(maxFixedFindings, `must have at most ${maxFixedFindings} entries`),
   dryRun: z.boolean().nullish(),
 })
 const exampleId = '01890a5d-ac96-774b-bcce-b302099a8057'

@@ -30,6 +30,6 @@ type ListOf<T extends z.ZodType> = z.ZodPipe<z.ZodArray<z.ZodUnknown>, z.ZodTran
 export const makeBoundedListSchema = <T extends z.ZodObject>(rule: T, max: number): ListOf<T> =>
   new z.ZodPipe({
     type: 'pipe',
-    in: z.array(z.unknown()).max(max, `must have at most ${max.toLocaleString('en')} members`),
+    in: z.array(z.unknown()).max(max, `must have at most ${max.toLocaleString('en')} entries`),
     out: entriesRule(rule),
   }) as unknown as ListOf<T>

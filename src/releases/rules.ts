@@ -10,7 +10,7 @@ export const releaseNumberSchema = z
 const lessonIdsSchema = z
   .array(z.string())
   .min(1, 'must name at least one lesson. Leave it out to publish the whole course')
-  .max(1000, 'must have at most 1,000 members')
+  .max(1000, 'must have at most 1,000 entries')
 
 /** Times in a schedule must be before this time. A later time probably contains a mistyped year. */
 const latestTime = Date.UTC(2100, 0, 1)

@@ -33,7 +33,7 @@ const representationSchema = z.object({
 const argsSchema = z.object({
   representations: z
     .array(representationSchema)
-    .max(maxRepresentations, `must have at most ${maxRepresentations} members`),
+    .max(maxRepresentations, `must have at most ${maxRepresentations} entries`),
 })
 
 builder.queryField('_entities', (t) =>

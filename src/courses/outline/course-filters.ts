@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const maxRequestedIds = 100
 
 /** The Zod schema of the ids in a request that reads several records by their ids. Unknown ids are allowed. */
-export const idListSchema = z.array(z.string()).max(maxRequestedIds, `must have at most ${maxRequestedIds} members`)
+export const idListSchema = z.array(z.string()).max(maxRequestedIds, `must have at most ${maxRequestedIds} entries`)
 
 export type CourseStatus = 'draft' | 'published' | 'archived'
 

@@ -164,7 +164,7 @@ export function textListField(item: { max: number }, options: ListOptions): Fiel
   return {
     ...commonOf(options),
     presence: 'list',
-    rule: z.array(makeNonBlankTextSchema(item.max)).max(max, `must have at most ${count(max)} members`),
+    rule: z.array(makeNonBlankTextSchema(item.max)).max(max, `must have at most ${count(max)} entries`),
     columnType: 'text[]',
     graphql: { scalar: 'String', isList: true },
     searched,

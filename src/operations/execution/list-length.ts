@@ -39,7 +39,7 @@ export function findOverlongList(value: unknown, type: GraphQLInputType, at: Pat
   }
   if (!isListType(inner) || !Array.isArray(value)) return undefined
   if (value.length > maxEntries)
-    return { path: at.join('.'), message: `must have at most ${maxEntries.toLocaleString('en')} members` }
+    return { path: at.join('.'), message: `must have at most ${maxEntries.toLocaleString('en')} entries` }
   if (!holdsLists(inner.ofType)) return undefined
   for (const [index, member] of value.entries()) {
     const problem = findOverlongList(member, inner.ofType, [...at, index])

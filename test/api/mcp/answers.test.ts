@@ -168,7 +168,7 @@ describe('a lesson with blocks', () => {
     expect(await refusedBy(text('x'.repeat(300_000)))).toEqual(['blocks.1.content'])
     const many = { name: 'L', blocks: Array.from({ length: 1001 }, () => text('x')) }
     const { error } = await agent.tool('add_content', { kind: 'lesson', parentId: module.id, ...many })
-    expect(error.message).toBe('blocks: must have at most 1,000 members')
+    expect(error.message).toBe('blocks: must have at most 1,000 entries')
     expect((await rest('GET', `/modules/${module.id}/lessons`)).data).toEqual(before)
   })
 

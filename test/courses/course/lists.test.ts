@@ -177,7 +177,7 @@ describe('courses by their ids', () => {
     const ids = (count: number) => Array.from({ length: count }, () => missingId).join(',')
     expect((await list(`ids=${ids(100)}`)).body.meta.per_page).toBe(100)
     const { status, body } = await list(`ids=${ids(101)}`)
-    expect([status, body]).toEqual([400, invalidFieldBody('ids', 'must have at most 100 members')])
+    expect([status, body]).toEqual([400, invalidFieldBody('ids', 'must have at most 100 entries')])
   })
 })
 

@@ -132,7 +132,7 @@ test.each([
     'too many',
     Array.from({ length: 501 }, () => course(missingId)),
     'representations',
-    'must have at most 500 members',
+    'must have at most 500 entries',
   ],
 ])('references with %s are refused by name', async (_what, representations, path, message) => {
   const { errors } = await entities(representations)

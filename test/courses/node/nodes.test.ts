@@ -71,7 +71,7 @@ test('a hundred ids are taken, more and other types are refused', async () => {
   expect((await nodes(ids(100))).data.nodes).toHaveLength(100)
   expect((await nodes(ids(101))).errors[0].extensions).toEqual({
     code: 'invalid_request',
-    details: { fields: [{ path: 'ids', message: 'must have at most 100 members' }] },
+    details: { fields: [{ path: 'ids', message: 'must have at most 100 entries' }] },
   })
   expect((await nodes([5.5])).errors[0].extensions.details.fields).toEqual([
     { path: 'ids.0', message: 'must be a string' },

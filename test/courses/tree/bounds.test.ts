@@ -71,13 +71,13 @@ test('a node cannot take the key of a node that the call does not name, on any l
   }
 })
 
-test('a list of siblings has at most 10,000 members, and a tree 25,000 nodes', async () => {
+test('a list of siblings has at most 10,000 entries, and a tree 25,000 nodes', async () => {
   const lessons = (...counts: number[]) => [
     { name: 'M', lessons: counts.map((count) => ({ name: 'L', blocks: tiny(count) })) },
   ]
   expect(await fieldsOf(put({ modules: lessons(10_001) }))).toEqual([
     400,
-    [{ path: 'modules.0.lessons.0.blocks', message: 'must have at most 10,000 members' }],
+    [{ path: 'modules.0.lessons.0.blocks', message: 'must have at most 10,000 entries' }],
   ])
   const tooMany = { path: 'modules', message: 'must have at most 25,000 modules, lessons and blocks in all' }
   expect(await fieldsOf(put({ modules: lessons(10_000, 10_000, 4997) }))).toEqual([400, [tooMany]])

@@ -80,7 +80,7 @@ describe('variables that do not fit', () => {
 
   test('with a list of more than 25,000 members are refused before any of them is looked at', () => {
     const { type, asked } = stubborn()
-    const problem = (path: string) => [{ path, message: 'must have at most 25,000 members' }]
+    const problem = (path: string) => [{ path, message: 'must have at most 25,000 entries' }]
     const list = new GraphQLNonNull(new GraphQLList(type))
     const many = Array(25_001).fill(1)
     expect(inputProblemsOf(many, list, ['a'])).toEqual(problem('a'))
