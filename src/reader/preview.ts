@@ -8,7 +8,7 @@ import { type FrozenLesson, listOutlineLessons } from '../releases/content/outli
 import {
   type CourseSnapshot,
   makePlannedReleaseSnapshot,
-  makeReleaseSnapshot,
+  makeStoredReleaseSnapshot,
   readRelease,
 } from '../releases/content/read.ts'
 import type { findPreviewLink } from '../releases/preview/links.ts'
@@ -22,7 +22,7 @@ async function readSnapshot(
   { workspaceId, courseId, releaseNumber }: PreviewLink,
 ): Promise<CourseSnapshot | undefined> {
   if (releaseNumber !== null)
-    return makeReleaseSnapshot(sql, workspaceId, await readRelease(sql, workspaceId, courseId, releaseNumber))
+    return makeStoredReleaseSnapshot(sql, workspaceId, await readRelease(sql, workspaceId, courseId, releaseNumber))
   const [course] = await readCoursesByIds(sql, workspaceId, [courseId])
   return course && makePlannedReleaseSnapshot(sql, workspaceId, await freezeCourseDraft(sql, workspaceId, course))
 }

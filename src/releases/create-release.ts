@@ -12,7 +12,7 @@ import type { SqlRunner } from '../platform/db/statement.ts'
 import { ApiError, makeNotFoundError } from '../platform/errors.ts'
 import { courseIdDescription } from './arguments.ts'
 import { hashOptions } from './content/hash-options.ts'
-import { makePlannedReleaseSnapshot, makeReleaseSnapshot } from './content/read.ts'
+import { makePlannedReleaseSnapshot, makeStoredReleaseSnapshot } from './content/read.ts'
 import type { ReleaseRow } from './content/row.ts'
 import { compareSnapshots } from './diff/compare.ts'
 import { type PresentedDifference, presentDifference } from './diff/present.ts'
@@ -22,7 +22,7 @@ import { assertPublishGatePassed, previewPublishGate } from './gate.ts'
 import { type PlannedRelease, planRelease, storeRelease } from './publish.ts'
 import { createReleaseSchema } from './rules.ts'
 import { assertValidScheduleEnd } from './schedule.ts'
-import { checksToolSelection, publishToolAnswer } from './tool-answer.ts'
+import { checksToolSelection, publishCourseToolAnswer } from './tool-answer.ts'
 import { releaseRef } from './type.ts'
 
 const createReleaseInputRef = builder.inputType('CreateReleaseInput', {
@@ -118,7 +118,7 @@ async function describePlan(
 ): Promise<CreateReleaseResult> {
   const planned = makePlannedReleaseSnapshot(tx, workspaceId, plan)
   const before = plan.live
-    ? makeReleaseSnapshot(tx, workspaceId, plan.live)
+    ? makeStoredReleaseSnapshot(tx, workspaceId, plan.live)
     : { ...planned, outline: { ...plan.outline, modules: [] } }
   const names = { from: plan.live ? String(plan.live.number) : 'none', to: 'draft' }
   const diff = await presentDifference(await compareSnapshots(before, planned), names)
@@ -150,7 +150,7 @@ builder.mutationField('createRelease', (t) =>
           'Publishes a course as a numbered release for learners. First call this tool with dryRun, which returns the differences from the live release and the findings of the checks. Then call this tool with the confirm value of the dry run, so that exactly this content is published.',
         idempotent: true,
         selection: `{ release { number hash liveFrom liveUntil } isNew confirm passesGate diff ${diffToolSelection} checks ${checksToolSelection} }`,
-        answer: publishToolAnswer,
+        answer: publishCourseToolAnswer,
       },
       idempotent: true,
     }),

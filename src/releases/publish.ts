@@ -11,7 +11,7 @@ import { countOutlineRecords, parseOutline, stringifyOutline } from './content/o
 import { liveReleaseStatement, type ReleaseRow, type ReleaseWithOutline, releaseColumnsSql } from './content/row.ts'
 import { storeLiveState } from './live-state.ts'
 import { assertNoDuplicatesInPartialRelease } from './partial-release-duplicates.ts'
-import { replaceLessons } from './replace-lessons.ts'
+import { applyDraftLessons } from './replace-lessons.ts'
 
 const insert = defineSqlStatement<ReleaseRow>(
   'release_insert',
@@ -95,7 +95,7 @@ export async function planRelease(
     throw new ApiError('conflict', 'The course has no live release. Publish the whole course first.', {
       details: { reason: 'not_published' },
     })
-  const outline = replaceLessons(parseOutline(live.outline), draft.outline, lessonIds)
+  const outline = applyDraftLessons(parseOutline(live.outline), draft.outline, lessonIds)
   assertCourseSize(countOutlineRecords(outline))
   await assertNoDuplicatesInPartialRelease(tx, workspaceId, outline, draft, lessonIds)
   return { outline, ...stringifyOutline(outline), bodies: draft.bodies, live, draftHash: draft.hash }

@@ -5,7 +5,7 @@ import { pagingSchema, parseInput } from '../operations/validation.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { courseIdDescription, releaseArgs } from './arguments.ts'
 import { listOutlineLessons } from './content/outline.ts'
-import { makeReleaseSnapshot, readRelease } from './content/read.ts'
+import { makeStoredReleaseSnapshot, readRelease } from './content/read.ts'
 import { readReleasePage } from './content/row.ts'
 import { type ReleaseTree, releasePageRef, releaseTreeRef } from './type.ts'
 
@@ -50,7 +50,7 @@ builder.queryField('release', (t) =>
     resolve: async (_root, { courseId, number }, context): Promise<ReleaseTree> => {
       const workspaceId = context.workspaceId()
       const release = await readRelease(context.db.sql, workspaceId, courseId, number)
-      const snapshot = makeReleaseSnapshot(context.db.sql, workspaceId, release)
+      const snapshot = makeStoredReleaseSnapshot(context.db.sql, workspaceId, release)
       const bodies = await snapshot.readLessons(listOutlineLessons(snapshot.outline).map(({ hash }) => hash))
       const { id: _id, modules, ...course } = snapshot.outline
       const whole = modules.map((module) => ({

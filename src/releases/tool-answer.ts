@@ -19,7 +19,7 @@ const brief = makeToolAnswerWithBriefSchema({
 })
 
 /** The answer of the MCP tool publish_course, with few findings. The tool check_course returns more. */
-export const publishToolAnswer = {
+export const publishCourseToolAnswer = {
   ...brief,
   make(result: unknown) {
     const { checks, ...answer } = result as { checks: ReportedChecks | null }

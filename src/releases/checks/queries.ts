@@ -6,8 +6,8 @@ import { courseChecksRef } from '../../checks/type.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { argJsonSchemaOptions, parseArgument } from '../../operations/validation.ts'
-import { resolveSnapshotName, snapshotNameSchema } from '../content/snapshot-names.ts'
-import { readChecks } from './snapshot.ts'
+import { resolveSnapshotSelector, snapshotSelectorSchema } from '../content/snapshot-selectors.ts'
+import { checkDraftOrRelease } from './snapshot.ts'
 
 const limitSchema = z
   .int('must be a whole number')
@@ -43,7 +43,7 @@ builder.queryField('courseChecks', (t) =>
     args: {
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       release: t.arg.string({
-        ...argJsonSchemaOptions(snapshotNameSchema),
+        ...argJsonSchemaOptions(snapshotSelectorSchema),
         description:
           'Which content of the course to check: draft, live (the release that learners see) or the number of a release. Default draft.',
       }),
@@ -66,12 +66,16 @@ builder.queryField('courseChecks', (t) =>
     waitForTurn: (_args, context) => context.shares.checks.acquire(context.workspaceId()),
     resolve: async (_root, { id, release: sentName, level, limit: sentLimit, includeDismissed, spelling }, context) => {
       const limit = parseArgument('limit', limitSchema, sentLimit ?? undefined)
-      const release = await resolveSnapshotName(context, id, { argument: 'release', sent: sentName, fallback: 'draft' })
+      const release = await resolveSnapshotSelector(context, id, {
+        argument: 'release',
+        sent: sentName,
+        fallback: 'draft',
+      })
       const options = {
         ...makeCheckOptionsForRequest(context),
         ...(spelling && { spelling: 'withSuggestions' as const }),
       }
-      const checked = await readChecks(context.db.sql, context.workspaceId(), id, release, options)
+      const checked = await checkDraftOrRelease(context.db.sql, context.workspaceId(), id, release, options)
       const selection = { level: level ?? 'info', limit, includesDismissed: includeDismissed ?? false }
       const { courseId, treeVersion, result } = checked
       return { courseId, release, treeVersion, counts: result.counts, ...selectFindings(result, selection) }

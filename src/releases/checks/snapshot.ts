@@ -2,7 +2,7 @@ import type { CheckedCourse, CheckedLesson } from '../../checks/model/course.ts'
 import { type CheckOptions, type CheckResult, checkCourse, checkDraft } from '../../checks/report.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { type FrozenLesson, listOutlineLessons } from '../content/outline.ts'
-import { type CourseSnapshot, makeReleaseSnapshot, readRelease } from '../content/read.ts'
+import { type CourseSnapshot, makeStoredReleaseSnapshot, readRelease } from '../content/read.ts'
 
 const toCheckedLesson = ({ id, key, name, description, objectives, blocks }: FrozenLesson): CheckedLesson => ({
   id,
@@ -39,7 +39,7 @@ type CheckedSnapshot = { courseId: string; treeVersion: number; result: CheckRes
  * to the draft and to the release.
  * @throws ApiError `not_found`
  */
-export async function readChecks(
+export async function checkDraftOrRelease(
   sql: SqlRunner,
   workspaceId: string,
   courseId: string,
@@ -51,7 +51,7 @@ export async function readChecks(
     return { courseId: course.id, treeVersion: course.treeVersion, result }
   }
   const release = await readRelease(sql, workspaceId, courseId, Number(selector))
-  const course = await toCheckedSnapshot(makeReleaseSnapshot(sql, workspaceId, release))
+  const course = await toCheckedSnapshot(makeStoredReleaseSnapshot(sql, workspaceId, release))
   return {
     courseId: release.courseId,
     treeVersion: release.treeVersion,

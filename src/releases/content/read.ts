@@ -54,7 +54,7 @@ function snapshotOf(sql: SqlRunner, workspaceId: string, outline: Outline, unsto
 }
 
 /** Returns the snapshot of a stored release. */
-export const makeReleaseSnapshot = (sql: SqlRunner, workspaceId: string, { outline }: { outline: string }) =>
+export const makeStoredReleaseSnapshot = (sql: SqlRunner, workspaceId: string, { outline }: { outline: string }) =>
   snapshotOf(sql, workspaceId, parseOutline(outline), new Map())
 
 /** Returns the snapshot of a release that is not stored yet. */
@@ -90,5 +90,5 @@ export async function readDraftOrReleaseSnapshot(
   selector: string,
 ): Promise<CourseSnapshot> {
   if (selector === 'draft') return makeDraftSnapshot(sql, workspaceId, courseId)
-  return makeReleaseSnapshot(sql, workspaceId, await readRelease(sql, workspaceId, courseId, Number(selector)))
+  return makeStoredReleaseSnapshot(sql, workspaceId, await readRelease(sql, workspaceId, courseId, Number(selector)))
 }

@@ -2,10 +2,10 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { argJsonSchemaOptions } from '../../operations/validation.ts'
 import { readDraftOrReleaseSnapshot } from '../content/read.ts'
-import { resolveSnapshotName, snapshotNameSchema } from '../content/snapshot-names.ts'
+import { resolveSnapshotSelector, snapshotSelectorSchema } from '../content/snapshot-selectors.ts'
 import { compareSnapshots } from './compare.ts'
 import { presentDifference } from './present.ts'
-import { diffToolAnswer, diffToolSelection } from './tool-answer.ts'
+import { compareReleasesToolAnswer, diffToolSelection } from './tool-answer.ts'
 import { courseDiffRef } from './type.ts'
 
 builder.queryField('courseDiff', (t) =>
@@ -20,7 +20,7 @@ builder.queryField('courseDiff', (t) =>
           'Returns the modules, lessons and blocks that differ between two releases of a course, or between a release and the draft.',
         readOnly: true,
         selection: diffToolSelection,
-        answer: diffToolAnswer,
+        answer: compareReleasesToolAnswer,
       },
     }),
     type: courseDiffRef,
@@ -30,11 +30,11 @@ builder.queryField('courseDiff', (t) =>
     args: {
       courseId: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       from: t.arg.string({
-        ...argJsonSchemaOptions(snapshotNameSchema),
+        ...argJsonSchemaOptions(snapshotSelectorSchema),
         description: 'The earlier content of the course: live, draft or the number of a release. Default live.',
       }),
       to: t.arg.string({
-        ...argJsonSchemaOptions(snapshotNameSchema),
+        ...argJsonSchemaOptions(snapshotSelectorSchema),
         description: 'The later content of the course: live, draft or the number of a release. Default draft.',
       }),
     },
@@ -42,12 +42,12 @@ builder.queryField('courseDiff', (t) =>
     waitForTurn: (_args, context) => context.shares.courseReads.acquire(context.workspaceId()),
     resolve: async (_root, { courseId, ...names }, context) => {
       const workspaceId = context.workspaceId()
-      const from = await resolveSnapshotName(context, courseId, {
+      const from = await resolveSnapshotSelector(context, courseId, {
         argument: 'from',
         sent: names.from,
         fallback: 'live',
       })
-      const to = await resolveSnapshotName(context, courseId, { argument: 'to', sent: names.to, fallback: 'draft' })
+      const to = await resolveSnapshotSelector(context, courseId, { argument: 'to', sent: names.to, fallback: 'draft' })
       const read = (name: string) => readDraftOrReleaseSnapshot(context.db.sql, workspaceId, courseId, name)
       const [before, after] = [await read(from), await read(to)]
       return presentDifference(await compareSnapshots(before, after), { from, to })

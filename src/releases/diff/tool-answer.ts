@@ -19,13 +19,13 @@ export const makeToolAnswerWithBriefSchema = (properties: Record<string, object>
 
 const list = { type: 'array', items: { type: 'object' } }
 
-export const diffToolAnswer = makeToolAnswerWithBriefSchema({
+export const compareReleasesToolAnswer = makeToolAnswerWithBriefSchema({
   counts: { type: 'object' },
   changes: list,
   isComplete: { type: 'boolean' },
 })
 
-export const restoreToolAnswer = makeToolAnswerWithBriefSchema({
+export const restoreReleaseToolAnswer = makeToolAnswerWithBriefSchema({
   course: { type: 'object' },
   changes: list,
   counts: { type: 'object' },

@@ -3,7 +3,7 @@ import { nodeKindRef } from '../../courses/outline/refs.ts'
 import { nameOptions } from '../../courses/records/name.ts'
 import { builder } from '../../operations/builder.ts'
 import { withJsonSchema } from '../../operations/json-schema.ts'
-import { maxSnapshotNameChars } from '../content/snapshot-names.ts'
+import { maxSnapshotSelectorChars } from '../content/snapshot-selectors.ts'
 import { maxListedChanges, type NodeChangeKind } from './compare.ts'
 import {
   maxPathChars,
@@ -112,7 +112,7 @@ const nodeChangeRef = builder.objectRef<PresentedChange>('CourseChange').impleme
   }),
 })
 
-const snapshotOptions = withJsonSchema({ maxLength: maxSnapshotNameChars })
+const snapshotOptions = withJsonSchema({ maxLength: maxSnapshotSelectorChars })
 
 const countsRef = builder.objectRef<Record<NodeChangeKind, number>>('CourseChangeCounts').implement({
   description:

@@ -5,7 +5,7 @@ import { getCallerId } from '../../identity/caller.ts'
 import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
-import { restoreToolAnswer } from '../diff/tool-answer.ts'
+import { restoreReleaseToolAnswer } from '../diff/tool-answer.ts'
 import { restoreSchema } from '../rules.ts'
 import { releaseRef } from '../type.ts'
 import { type RestoreResult, restoreRelease } from './restore.ts'
@@ -59,7 +59,7 @@ builder.mutationField('restoreRelease', (t) =>
         omit: ['expectedVersion'],
         selection:
           '{ course { id treeVersion } changes { kind id key name path change fields position } counts { created updated moved deleted unchanged } frozen { number } }',
-        answer: restoreToolAnswer,
+        answer: restoreReleaseToolAnswer,
       },
       idempotent: true,
     }),

@@ -8,7 +8,7 @@ import { defineSqlStatement, type SqlRunner } from '../../platform/db/statement.
 import { makeInvalidRequestError, makeNotFoundError } from '../../platform/errors.ts'
 import { type FrozenDraft, freezeCourseDraft } from '../content/freeze.ts'
 import { authorFieldNames, type FrozenLesson, listOutlineLessons, type Outline } from '../content/outline.ts'
-import { makeReleaseSnapshot, readRelease } from '../content/read.ts'
+import { makeStoredReleaseSnapshot, readRelease } from '../content/read.ts'
 import type { ReleaseRow } from '../content/row.ts'
 import { storeLiveState } from '../live-state.ts'
 import { insertRelease } from '../publish.ts'
@@ -48,7 +48,7 @@ async function planRestore(
   { number, lessonId }: RestoreRequest,
 ): Promise<Wanted> {
   const release = await readRelease(tx, workspaceId, course.id, number)
-  const { outline, readLessons } = makeReleaseSnapshot(tx, workspaceId, release)
+  const { outline, readLessons } = makeStoredReleaseSnapshot(tx, workspaceId, release)
   if (lessonId == null) {
     const bodies = await readLessons(listOutlineLessons(outline).map(({ hash }) => hash))
     const takenIds = await findTakenIds(tx, workspaceId, course.id, idsOf(outline.modules, bodies.values()))

@@ -7,15 +7,15 @@ import { makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 
 /** The maximum length of a snapshot selector: the number of digits of the highest release number. */
-export const maxSnapshotNameChars = 10
+export const maxSnapshotSelectorChars = 10
 
 /**
  * The Zod schema of a snapshot selector: `draft`, `live` or the number of a release. With a selector, a request selects
  * the content of a course that it reads or compares.
  */
-export const snapshotNameSchema = z
+export const snapshotSelectorSchema = z
   .string()
-  .max(maxSnapshotNameChars, 'must be draft, live or the number of a release')
+  .max(maxSnapshotSelectorChars, 'must be draft, live or the number of a release')
   .regex(/^(draft|live|[1-9]\d{0,9})$/, 'must be draft, live or the number of a release')
 
 /**
@@ -41,11 +41,11 @@ type SnapshotArgument = { argument: string; sent: string | null | undefined; fal
  * @throws ApiError `invalid_request` that names the argument, or `not_found` if the value is `live` and the course has
  * no live release
  */
-export async function resolveSnapshotName(
+export async function resolveSnapshotSelector(
   context: GraphQLContext,
   courseId: string,
   { argument, sent, fallback }: SnapshotArgument,
 ): Promise<string> {
-  const selector = parseArgument(argument, snapshotNameSchema, sent ?? fallback)
+  const selector = parseArgument(argument, snapshotSelectorSchema, sent ?? fallback)
   return selector === 'live' ? selectorOfLive(context, courseId) : selector
 }
