@@ -2,7 +2,7 @@ import { builder } from '../operations/builder.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { CheckedCourse } from './model/course.ts'
-import { type CheckOptions, type CheckResult, checkCourse, pickFindings } from './report.ts'
+import { type CheckOptions, type CourseFindings, checkCourse, pickFindingsOfLessons } from './report.ts'
 
 const descriptions = {
   off: 'No finding prevents a publish.',
@@ -11,23 +11,23 @@ const descriptions = {
 }
 
 /** The setting of a workspace that says which findings prevent a publish. */
-export type PublishGate = keyof typeof descriptions
-export const publishGates = Object.keys(descriptions) as [PublishGate, ...PublishGate[]]
+export type PublishGateSetting = keyof typeof descriptions
+export const publishGateSettings = Object.keys(descriptions) as [PublishGateSetting, ...PublishGateSetting[]]
 
 export const publishGateRef = builder.enumType('PublishGate', {
   description: 'Which findings of the checks prevent a publish. Dismissed findings never prevent a publish.',
   values: Object.fromEntries(
     Object.entries(descriptions).map(([name, description]) => [name, { description }]),
-  ) as Record<PublishGate, { description: string }>,
+  ) as Record<PublishGateSetting, { description: string }>,
 })
 
-const gateOf = defineSqlStatement<{ gate: PublishGate }>(
+const gateOf = defineSqlStatement<{ gate: PublishGateSetting }>(
   'workspace_publish_gate',
   'SELECT w.publish_gate AS gate FROM workspaces w WHERE w.id = $1',
 )
 
 /** Returns the publish gate of a workspace: which findings of the checks prevent a publish. */
-export async function readPublishGate(sql: SqlRunner, workspaceId: string): Promise<PublishGate> {
+export async function readPublishGate(sql: SqlRunner, workspaceId: string): Promise<PublishGateSetting> {
   const [row] = await sql.rows(gateOf, [workspaceId])
   return row?.gate ?? 'errors'
 }
@@ -36,12 +36,12 @@ export async function readPublishGate(sql: SqlRunner, workspaceId: string): Prom
 const maxNamed = 20
 
 /** Returns how many findings prevent a publish with the given gate. */
-export const countFindingsPreventingPublish = ({ counts }: CheckResult, gate: PublishGate) =>
+export const countFindingsPreventingPublish = ({ counts }: CourseFindings, gate: PublishGateSetting) =>
   gate === 'off' ? 0 : counts.error + (gate === 'warnings' ? counts.warning : 0)
 
 type GateOptions = CheckOptions & {
   /** Replaces the publish gate of the workspace for this call. */
-  gate?: PublishGate
+  gate?: PublishGateSetting
   /** The lessons whose findings can prevent the publish. By default, every finding in the course can prevent it. */
   lessonIds?: readonly string[] | null | undefined
 }
@@ -56,9 +56,9 @@ export async function checkBeforePublish(
   workspaceId: string,
   course: CheckedCourse,
   { gate: sentGate, lessonIds, ...options }: GateOptions = {},
-): Promise<CheckResult> {
+): Promise<CourseFindings> {
   const gate = sentGate ?? (await readPublishGate(sql, workspaceId))
-  const result = pickFindings(await checkCourse(sql, workspaceId, course, options), lessonIds)
+  const result = pickFindingsOfLessons(await checkCourse(sql, workspaceId, course, options), lessonIds)
   const refusing = countFindingsPreventingPublish(result, gate)
   if (refusing === 0) return result
   const named = result.findings

@@ -14,7 +14,7 @@ export type ReportedFinding = Finding & { isDismissed: boolean }
 /** The numbers of errors, warnings and suggestions that are not dismissed, and the number of dismissed findings. */
 export type FindingCounts = Record<CheckLevel | 'dismissed', number>
 /** The findings in a course, or in some of its lessons, with their numbers. Dismissed findings are included. */
-export type CheckResult = { counts: FindingCounts; findings: ReportedFinding[] }
+export type CourseFindings = { counts: FindingCounts; findings: ReportedFinding[] }
 
 export type CheckOptions = NonNullable<Parameters<typeof runChecks>[1]>
 
@@ -43,7 +43,10 @@ function countFindings(findings: readonly ReportedFinding[]): FindingCounts {
 }
 
 /** Returns only the findings of the given lessons and their blocks. Without `lessonIds`, returns all findings. */
-export function pickFindings(result: CheckResult, lessonIds: readonly string[] | null | undefined): CheckResult {
+export function pickFindingsOfLessons(
+  result: CourseFindings,
+  lessonIds: readonly string[] | null | undefined,
+): CourseFindings {
   if (!lessonIds) return result
   const ids = new Set(lessonIds.map((id) => id.toLowerCase()))
   const findings = result.findings.filter(({ lessonId }) => lessonId !== undefined && ids.has(lessonId))
@@ -56,7 +59,7 @@ export async function checkCourse(
   workspaceId: string,
   course: CheckedCourse,
   options: CheckOptions = {},
-): Promise<CheckResult> {
+): Promise<CourseFindings> {
   const dismissals = await readDismissals(sql, workspaceId, course.id)
   const found = await runChecks(course, options)
   const findings = found.map((finding) => ({ ...finding, isDismissed: dismissals.has(finding.id) }))
@@ -69,7 +72,7 @@ export async function checkDraft(
   workspaceId: string,
   courseId: string,
   options: CheckOptions,
-): Promise<{ course: CourseRow; result: CheckResult }> {
+): Promise<{ course: CourseRow; result: CourseFindings }> {
   const course = await readDraft(sql, workspaceId, courseId)
   return { course, result: await checkCourse(sql, workspaceId, await toCheckedCourse(course), options) }
 }
@@ -81,7 +84,7 @@ export const maxListedFindings = 500
 type Selection = { level: CheckLevel; limit: number; includesDismissed: boolean }
 
 /** Returns up to `limit` findings that are at least as severe as `level`, and how many more there are. */
-export function selectFindings({ findings }: CheckResult, { level, limit, includesDismissed }: Selection) {
+export function selectFindings({ findings }: CourseFindings, { level, limit, includesDismissed }: Selection) {
   const levels = checkLevels.slice(0, checkLevels.indexOf(level) + 1)
   const selected = findings.filter((one) => levels.includes(one.level) && (includesDismissed || !one.isDismissed))
   return { findings: selected.slice(0, limit), omitted: Math.max(0, selected.length - limit) }

@@ -18,7 +18,7 @@ type ShortFinding = {
 /**
  * Returns as many findings as fit into `maxChars` characters of JSON. `omitted` is the number of the other findings.
  */
-export function shortenChecks(
+export function pickFindingsThatFit(
   { counts, findings, omitted }: Pick<ReportedChecks, 'counts' | 'findings' | 'omitted'>,
   maxChars: number,
 ) {
@@ -48,5 +48,5 @@ export const checkCourseToolAnswer: ToolAnswer = {
     },
     required: ['counts', 'findings', 'omitted'],
   },
-  make: (result) => shortenChecks(result as ReportedChecks, maxChars),
+  make: (result) => pickFindingsThatFit(result as ReportedChecks, maxChars),
 }

@@ -1,4 +1,4 @@
-import { type PublishGate, publishGateRef } from '../checks/publish-gate.ts'
+import { type PublishGateSetting, publishGateRef } from '../checks/publish-gate.ts'
 import { type Caller, getWorkspaceIdOrThrow } from '../identity/caller.ts'
 import { maxClaimChars } from '../identity/claims.ts'
 import type { RateLimitState } from '../identity/rate-limit.ts'
@@ -31,7 +31,7 @@ export const workspaceRef = builder.prismaObject('Workspace', {
       type: publishGateRef,
       description: 'Which findings of the checks keep a course from being published.',
       select: { publishGate: true },
-      resolve: ({ publishGate }) => publishGate as PublishGate,
+      resolve: ({ publishGate }) => publishGate as PublishGateSetting,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the workspace was created.' }),
   }),

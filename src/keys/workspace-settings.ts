@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { publishGateRef, publishGates } from '../checks/publish-gate.ts'
+import { publishGateRef, publishGateSettings } from '../checks/publish-gate.ts'
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { inputJsonSchemaOptions, makeNotNullSchema, parseInput } from '../operations/validation.ts'
@@ -15,7 +15,7 @@ builder.queryField('workspace', (t) =>
   }),
 )
 
-const workspaceChangeSchema = z.object({ publishGate: makeNotNullSchema(z.enum(publishGates)) })
+const workspaceChangeSchema = z.object({ publishGate: makeNotNullSchema(z.enum(publishGateSettings)) })
 
 const workspaceChangeRef = builder.inputType('UpdateWorkspaceInput', {
   description: 'The changes of a workspace. Missing fields stay unchanged.',

@@ -1,4 +1,4 @@
-import { shortenChecks } from '../checks/tool-answer.ts'
+import { pickFindingsThatFit } from '../checks/tool-answer.ts'
 import type { ReportedChecks } from '../checks/type.ts'
 import { makeToolAnswerWithBriefSchema } from './diff/tool-answer.ts'
 
@@ -23,6 +23,6 @@ export const publishCourseToolAnswer = {
   ...brief,
   make(result: unknown) {
     const { checks, ...answer } = result as { checks: ReportedChecks | null }
-    return { ...answer, checks: checks && shortenChecks(checks, maxChars) }
+    return { ...answer, checks: checks && pickFindingsThatFit(checks, maxChars) }
   },
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { toCheckedCourse } from '../../src/checks/model/course.ts'
-import { checkBeforePublish, type PublishGate } from '../../src/checks/publish-gate.ts'
+import { checkBeforePublish, type PublishGateSetting } from '../../src/checks/publish-gate.ts'
 import { checkDraft, readDraft } from '../../src/checks/report.ts'
 import { makeUuidV7 } from '../../src/courses/outline/writes.ts'
 import { ApiError } from '../../src/platform/errors.ts'
@@ -260,12 +260,12 @@ test('the dismissals of a course are deleted with it', async () => {
   expect(await service.db.prisma.dismissal.count({ where: { workspaceId, courseId: id } })).toBe(0)
 })
 
-async function publish(id: string, gate?: PublishGate) {
+async function publish(id: string, gate?: PublishGateSetting) {
   const { sql } = service.db
   const course = await toCheckedCourse(await readDraft(sql, workspaceId, id))
   return checkBeforePublish(sql, workspaceId, course, { gate }).catch((error: unknown) => error)
 }
-const setGate = (publishGate: PublishGate) =>
+const setGate = (publishGate: PublishGateSetting) =>
   service.db.prisma.workspace.update({ where: { id: workspaceId }, data: { publishGate } })
 
 test('the gate of the workspace refuses errors by default, warnings if so set, and nothing if it is off', async () => {

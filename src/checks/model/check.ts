@@ -66,8 +66,8 @@ export type CourseCheck = Described & {
  * A check without a `find` function: other code finds misspelt words, dead links and failed checks. The list of checks
  * contains these checks for the documentation.
  */
-export type DescribedCheck = Described & { types: readonly NodeKind[] }
-export type Check = LessonCheck | CourseCheck | DescribedCheck
+export type CheckWithoutFind = Described & { types: readonly NodeKind[] }
+export type Check = LessonCheck | CourseCheck | CheckWithoutFind
 
 /** A link to a place in the same course. `nodeId` is the id of the block that contains the link. */
 export type InternalLink = { nodeId: string; path: string; url: string }

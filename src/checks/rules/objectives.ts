@@ -16,7 +16,7 @@ const isIdeographic = (word: string) => /\p{Script=Han}|\p{Script=Katakana}/u.te
  * Returns the stems (first letters) of the words of an objective that the blocks should contain. The first word is left
  * out, because it is usually a verb such as "explain", which blocks do not use.
  */
-export function listWordStems(objective: string): string[] {
+export function listObjectiveStems(objective: string): string[] {
   const words = [...segmenter.segment(objective.toLowerCase())]
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment)
@@ -44,7 +44,7 @@ type OpenObjective = { objective: string; missing: Set<string>; atMost: number }
 function* findUntaught({ kind, id, objectives, lessons }: Owner): FoundProblems {
   if (objectives.length === 0 || lessons.length === 0) return
   const all = objectives.map((objective): OpenObjective => {
-    const stems = listWordStems(objective)
+    const stems = listObjectiveStems(objective)
     return { objective, missing: new Set(stems), atMost: Math.floor(stems.length / 2) }
   })
   const isOpen = ({ missing, atMost }: OpenObjective) => missing.size > atMost

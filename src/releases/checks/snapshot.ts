@@ -1,5 +1,5 @@
 import type { CheckedCourse, CheckedLesson } from '../../checks/model/course.ts'
-import { type CheckOptions, type CheckResult, checkCourse, checkDraft } from '../../checks/report.ts'
+import { type CheckOptions, type CourseFindings, checkCourse, checkDraft } from '../../checks/report.ts'
 import type { SqlRunner } from '../../platform/db/statement.ts'
 import { type FrozenLesson, listOutlineLessons } from '../content/outline.ts'
 import { type CourseSnapshot, makeStoredReleaseSnapshot, readRelease } from '../content/read.ts'
@@ -31,7 +31,7 @@ export async function toCheckedSnapshot({ outline, readLessons }: CourseSnapshot
   return { id, name, description, language, difficulty, objectives, modules }
 }
 
-type CheckedSnapshot = { courseId: string; treeVersion: number; result: CheckResult }
+type CheckedSnapshot = { courseId: string; treeVersion: number; result: CourseFindings }
 
 /**
  * Runs the checks on the draft of a course if `selector` is `draft`, or else on the release with this number. A module,

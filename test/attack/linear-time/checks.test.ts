@@ -7,7 +7,7 @@ import type { CheckedCourse } from '../../../src/checks/model/course.ts'
 import { parseBlock } from '../../../src/checks/model/parsed-lesson.ts'
 import { findTextInCapitals } from '../../../src/checks/rules/capitals.ts'
 import { collectInternalLinks } from '../../../src/checks/rules/internal-links.ts'
-import { listWordStems, objectiveCheck } from '../../../src/checks/rules/objectives.ts'
+import { listObjectiveStems, objectiveCheck } from '../../../src/checks/rules/objectives.ts'
 import { findCodeWords, findWords } from '../../../src/checks/spelling/words.ts'
 import { between, repeats, row } from './row.ts'
 import { testLinearTime } from './run.ts'
@@ -138,8 +138,8 @@ testLinearTime([
     inputs: repeats('a', 'A', 'aB', 'light ', 'readFile', '_', ' '),
   }),
   row({
-    name: 'listWordStems of an objective',
-    run: listWordStems,
+    name: 'listObjectiveStems of an objective',
+    run: listObjectiveStems,
     inputs: repeats('a', 'light ', '光合成', ' '),
     maxSize: 16_384,
   }),
