@@ -37,7 +37,7 @@ async function ask(sql: SqlRunner, workspaceId: string, by: By, batch: readonly 
  * settings, or undefined if learners cannot read it. One SQL statement asks for all requests of the same turn of the
  * event loop.
  */
-export function confirmRelease(
+export function confirmCachedRelease(
   sql: SqlRunner,
   workspaceId: string,
   by: By,

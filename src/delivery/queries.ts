@@ -12,7 +12,7 @@ import { deliveredCoursePageRef, deliveredCourseRef, deliveredLessonRef, deliver
 export const deliveryOpenapiTag = 'Delivery'
 export const deliveredCoursePath = '/delivery/{workspace}/courses/{idOrSlug}'
 /** The REST names of arguments that have another name in GraphQL. */
-export const deliveryParameterNames = { course: 'idOrSlug' }
+export const deliveryRestNames = { course: 'idOrSlug' }
 
 const address = argJsonSchemaOptions(z.string().max(100))
 
@@ -63,7 +63,7 @@ builder.queryField('deliveredCourse', (t) =>
         method: 'GET',
         path: deliveredCoursePath,
         tag: deliveryOpenapiTag,
-        names: deliveryParameterNames,
+        names: deliveryRestNames,
         caching: true,
       },
     }),
@@ -83,7 +83,7 @@ builder.queryField('deliveredLesson', (t) =>
         method: 'GET',
         path: `${deliveredCoursePath}/lessons/{lessonId}`,
         tag: deliveryOpenapiTag,
-        names: deliveryParameterNames,
+        names: deliveryRestNames,
         caching: true,
       },
     }),
@@ -107,7 +107,7 @@ builder.queryField('deliveredTree', (t) =>
         method: 'GET',
         path: `${deliveredCoursePath}/tree`,
         tag: deliveryOpenapiTag,
-        names: deliveryParameterNames,
+        names: deliveryRestNames,
         caching: true,
       },
     }),

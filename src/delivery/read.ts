@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { type Outline, parseOutline } from '../releases/content/outline.ts'
-import { confirmRelease } from './confirm.ts'
+import { confirmCachedRelease } from './confirm.ts'
 import { type Learner, makeNotReadableError } from './learner.ts'
 import { addMissingLessonFields, addMissingOutlineFields } from './missing-fields.ts'
 import { type ReadableRelease, releaseStatements } from './release.ts'
@@ -96,7 +96,7 @@ async function reopenRelease(
   const { course, number } = address
   const by = isUuid(course) ? 'byId' : 'bySlug'
   const cached = { course, number: known.number, isLive: number === undefined, hash: guess }
-  const found = await confirmRelease(sql, workspaceId, by, cached)
+  const found = await confirmCachedRelease(sql, workspaceId, by, cached)
   // The slug may belong to another course now, which can have a release with the same number.
   if (found?.releaseId !== known.releaseId) return undefined
   const body = found.body === null ? null : addMissingLessonFields(found.body)

@@ -1,13 +1,7 @@
 import { builder } from '../operations/builder.ts'
 import { operation } from '../operations/operation.ts'
 import { releaseNumberArgs } from '../releases/arguments.ts'
-import {
-  courseArgs,
-  deliveredCoursePath,
-  deliveryOpenapiTag,
-  deliveryParameterNames,
-  workspaceArgs,
-} from './queries.ts'
+import { courseArgs, deliveredCoursePath, deliveryOpenapiTag, deliveryRestNames, workspaceArgs } from './queries.ts'
 import { resolveCourse, resolveLesson, resolveTree } from './resolvers.ts'
 import { deliveredCourseRef, deliveredLessonRef, deliveredTreeRef } from './type.ts'
 
@@ -18,7 +12,7 @@ const restOf = (below = '') =>
     method: 'GET',
     path: `${deliveredCoursePath}/releases/{number}${below}`,
     tag: deliveryOpenapiTag,
-    names: deliveryParameterNames,
+    names: deliveryRestNames,
     caching: true,
   }) as const
 
