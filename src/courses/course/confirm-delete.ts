@@ -5,8 +5,8 @@ import { makeInvalidRequestError, makeNotFoundError } from '../../platform/error
 import { lockCourse } from '../outline/course-writes.ts'
 
 /** The Zod schema of the course name that a request contains to confirm a delete. */
-export const courseNameSchema = makeTextSchema(200)
-const confirmation = z.object({ confirm: courseNameSchema.nullish() })
+export const confirmedCourseNameSchema = makeTextSchema(200)
+const confirmation = z.object({ confirm: confirmedCourseNameSchema.nullish() })
 
 /**
  * Locks a course before its delete, and checks the course name that the caller sent to confirm the delete. The delete

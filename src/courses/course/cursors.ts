@@ -1,11 +1,6 @@
 import { makeInvalidRequestError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import {
-  type CoursePosition,
-  type CourseSort,
-  getCoursePosition,
-  isPositionInSortOrder,
-} from '../outline/course-sorts.ts'
+import { type CoursePosition, type CourseSort, getCoursePosition, isPositionForSort } from '../outline/course-sorts.ts'
 import type { CourseRow } from '../outline/rows.ts'
 
 /**
@@ -29,7 +24,7 @@ const positionParts = (course: CourseRow, sort: CourseSort) => {
 function positionOf([sentSort, id = '', ...value]: readonly string[], sort: CourseSort): CoursePosition | undefined {
   const position = value.length > 0 ? { id, value: value.join(' ') } : { id }
   const isStorable = !position.value?.includes('\0')
-  return sentSort === sort && isUuid(id) && isStorable && isPositionInSortOrder(sort, position) ? position : undefined
+  return sentSort === sort && isUuid(id) && isStorable && isPositionForSort(sort, position) ? position : undefined
 }
 
 const wrongCursor = (name: string, list = 'list') =>

@@ -17,10 +17,10 @@ import { metadataHint } from '../records/field-hints.ts'
 import { declareCreateInputFields, declareUpdateInputFields } from '../records/graphql.ts'
 import { courseKeyDescription, declareCreateKeyField, declareUpdateKeyField } from '../records/key.ts'
 import { parseDesiredNodes } from '../tree/input.ts'
-import { waitForTreeWrite } from '../tree/large-writes.ts'
+import { waitForTreeWriteTurn } from '../tree/large-writes.ts'
 import { maxTreeBodyBytes, newTreeModuleInputRef } from '../tree/node-types.ts'
 import { insertCourseTree } from '../tree/write.ts'
-import { courseNameSchema, lockCourseAndCheckConfirmation } from './confirm-delete.ts'
+import { confirmedCourseNameSchema, lockCourseAndCheckConfirmation } from './confirm-delete.ts'
 import { createCourseToolAnswer, createCourseToolSelection } from './created-outline.ts'
 import { newCourseSchema } from './rules.ts'
 
@@ -93,7 +93,7 @@ builder.mutationField('createCourse', (t) =>
     type: courseRef,
     description: 'Creates a course.',
     args: { input: t.arg({ type: newCourseRef, required: true, description: 'The new course.' }) },
-    waitForTurn: waitForTreeWrite,
+    waitForTurn: waitForTreeWriteTurn,
     resolve: async (_root, { input }, context) => {
       const { modules, published, ...fields } = parseInput(newCourseSchema, input)
       const writer = getWriteIdentity(context)
@@ -156,7 +156,7 @@ builder.mutationField('deleteCourse', (t) =>
       id: t.arg.id({ required: true, description: 'Identifier of the course.' }),
       expectedVersion: t.arg.int({ description: expectedVersionDescription }),
       confirm: t.arg.string({
-        ...argJsonSchemaOptions(courseNameSchema),
+        ...argJsonSchemaOptions(confirmedCourseNameSchema),
         description: 'The name of the course. Agents must send it to delete a published course.',
       }),
     },

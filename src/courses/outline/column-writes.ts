@@ -4,7 +4,7 @@ import { type LevelDefinition, quoteColumnName } from './levels.ts'
 
 /**
  * A function that returns SQL for the value to store in `column`. `parameter` is the SQL parameter with the value, such
- * as `$3`. The SQL can check the value first, as the SQL of `checkedKeySql` does.
+ * as `$3`. The SQL can check the value first, as the SQL of `makeCheckedKeySql` does.
  */
 type ValueSql = (column: FieldColumn, parameter: string) => string
 const castSql: ValueSql = ({ type }, parameter) => `${parameter}::${type}`
@@ -27,7 +27,7 @@ export const setClauseSql = (columns: readonly FieldColumn[], first: number, ali
  * record of the course has the key. For a record without a key, the SQL does not call the function. `courseId` and `id`
  * are SQL expressions for the ids of the course and of the record.
  */
-export const checkedKeySql =
+export const makeCheckedKeySql =
   (courseId: string, id: string): ValueSql =>
   (column, parameter) =>
     column === keyColumn

@@ -83,7 +83,7 @@ const creationErrors = new Map([
  * @throws ApiError `conflict` if the parent already has the maximum number of children, or the course the maximum
  * number of records
  */
-export async function refuseTooManyRecords<T>(write: Promise<T>): Promise<T> {
+export async function throwConflictIfTooManyRecords<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {

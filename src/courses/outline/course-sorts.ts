@@ -107,7 +107,7 @@ const isTime = (text: string) => !Number.isNaN(Date.parse(text)) && new Date(tex
  * Returns whether a position from a cursor fits a list with the order `sort`. A list sorted by creation needs only an
  * id. A list sorted by change also needs a time, and a list sorted by name also needs a name.
  */
-export function isPositionInSortOrder(sort: CourseSort, { value }: CoursePosition): boolean {
+export function isPositionForSort(sort: CourseSort, { value }: CoursePosition): boolean {
   const { key }: { key: SortKey } = sorts[sort]
   if (key === created) return value === undefined
   return value !== undefined && (key === name || isTime(value))

@@ -21,7 +21,7 @@ import { throwConflictIfSlugTaken } from './taken-slug.ts'
 import { moveToTrash } from './trash.ts'
 import { makeVersionMismatchError } from './version-mismatch.ts'
 import type { WriteIdentity } from './write-identity.ts'
-import { type DeletedContent, type ExpectedVersion, makeUuidV7 } from './writes.ts'
+import { type DeleteResult, type ExpectedVersion, makeUuidV7 } from './writes.ts'
 
 const columns: readonly FieldColumn[] = [
   keyColumn,
@@ -176,7 +176,7 @@ export async function deleteCourse(
   writer: WriteIdentity,
   id: string,
   { version }: ExpectedVersion,
-): Promise<DeletedContent> {
+): Promise<DeleteResult> {
   const course = await lockCourse(tx, writer.workspaceId, id)
   if (!course) throw makeNotFoundError('Course')
   assertNotArchived(course)

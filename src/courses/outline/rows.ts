@@ -6,8 +6,8 @@ import type { CreateRecordInput, PartialRowFields, RowFields, UpdateRecordInput 
 import type { LevelName } from './levels.ts'
 
 /** The ids of the callers who created and last changed a record, as `getCallerId` returns them. */
-export type AuthoredRow = { createdBy: string | null; updatedBy: string | null }
-type Dated = AuthoredRow & { id: string; version: number; createdAt: string | Date; updatedAt: string | Date }
+export type RowWithActors = { createdBy: string | null; updatedBy: string | null }
+type Dated = RowWithActors & { id: string; version: number; createdAt: string | Date; updatedAt: string | Date }
 type Placed = Dated & { courseId: string; key: string | null; order: number }
 
 /**

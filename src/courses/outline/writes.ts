@@ -5,13 +5,13 @@ import { type ApiError, makeNotFoundError } from '../../platform/errors.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import {
   changesAnyColumn,
-  checkedKeySql,
   listWritableColumns,
+  makeCheckedKeySql,
   makeInsertParameters,
   makeSetClauseParameters,
   setClauseSql,
 } from './column-writes.ts'
-import { refuseTooManyRecords } from './course-size.ts'
+import { throwConflictIfTooManyRecords } from './course-size.ts'
 import { throwConflictIfKeyTaken } from './key-conflict.ts'
 import {
   type LevelDefinition,
@@ -46,10 +46,10 @@ function statementsOf<L extends LevelName>(name: L) {
   const ownParent = parentColumn === 'course_id'
   const written = listWritableColumns(level)
   const change = (courseId: string) =>
-    `UPDATE ${table} t SET ${setClauseSql(written, 5, 't', checkedKeySql(courseId, 't.id'))}, version = t.version + 1, updated_at = now(), updated_by = $${5 + 2 * written.length}`
+    `UPDATE ${table} t SET ${setClauseSql(written, 5, 't', makeCheckedKeySql(courseId, 't.id'))}, version = t.version + 1, updated_at = now(), updated_by = $${5 + 2 * written.length}`
   const where = 't.workspace_id = $1 AND t.id = $2 AND ($3::int IS NULL OR t.version = $3)'
   const creator = `$${5 + written.length}::text`
-  const newValue = checkedKeySql('place.course_id', '$3')
+  const newValue = makeCheckedKeySql('place.course_id', '$3')
   return {
     create: defineSqlStatement<LevelRow<L>>(
       `${table}_create`,
@@ -103,7 +103,7 @@ export async function createTreeNode<L extends LevelName>(
   // An insert at a given position can shift many siblings, so `sql.rows` gives it a transaction of its own.
   const write = order == null ? sql.write : sql.rows
   const parameters = [workspaceId, parentId, makeUuidV7(), order ?? null, ...values, callerId]
-  const [row] = await refuseTooManyRecords(throwConflictIfKeyTaken(write(statements[name].create, parameters)))
+  const [row] = await throwConflictIfTooManyRecords(throwConflictIfKeyTaken(write(statements[name].create, parameters)))
   if (!row) throw makeNotFoundError(recordTitles[level.parent])
   return row
 }
@@ -204,7 +204,7 @@ export async function updateBlockContent(
 }
 
 /** The result of a delete: the id of the trash entry that has the deleted records. */
-export type DeletedContent = { trashId: string }
+export type DeleteResult = { trashId: string }
 
 /**
  * Moves a module, lesson or block with everything below it to the trash. The siblings keep their positions. For
@@ -217,7 +217,7 @@ export async function deleteTreeNode(
   writer: WriteIdentity,
   id: string,
   expected: ExpectedVersion = {},
-): Promise<DeletedContent> {
+): Promise<DeleteResult> {
   if (!isUuid(id)) throw makeNotFoundError(recordTitles[name])
   const { workspaceId } = writer
   const trashId = makeUuidV7()

@@ -60,7 +60,7 @@ type Options = { about: string; inputAbout: string }
  * text, which keeps the order of the properties. MCP tools do not take the field, because some vendors of language
  * models accept only objects with known properties.
  */
-export const makeAttributesField = (options: Options): FieldDefinition<string, 'nullable'> => ({
+export const defineAttributesField = (options: Options): FieldDefinition<string, 'nullable'> => ({
   ...options,
   presence: 'nullable',
   rule: attributesSchema,

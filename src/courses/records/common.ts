@@ -1,4 +1,4 @@
-import { makeAttributesField } from './attributes.ts'
+import { defineAttributesField } from './attributes.ts'
 import { optionalIntegerField, optionalTextField, requiredTextField, textListField } from './field-types.ts'
 
 // Courses, modules and lessons share the fields in this file.
@@ -21,7 +21,7 @@ function shortened(description: string): string {
 }
 
 /** Defines the field `description`. @param about the API description of the field, without the final full stop */
-export const makeDescriptionField = (about: string) =>
+export const defineDescriptionField = (about: string) =>
   optionalTextField({
     max: 10_000,
     about: `${about}.`,
@@ -39,7 +39,7 @@ export const durationMinutesField = optionalIntegerField({
   aiWrites: { about: 'How many minutes a learner needs for it, as an estimate.', max: 10_000 },
 })
 
-export const attributesField = makeAttributesField({
+export const attributesField = defineAttributesField({
   about: 'An object with properties of your own: strings, numbers, booleans, and lists of these.',
   inputAbout:
     'An object with properties of your own: strings, numbers, booleans, and lists of these. At most 16 KB as JSON. A change replaces the whole object.',

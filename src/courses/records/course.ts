@@ -1,4 +1,4 @@
-import { attributesField, durationMinutesField, makeDescriptionField, nameField, objectivesField } from './common.ts'
+import { attributesField, defineDescriptionField, durationMinutesField, nameField, objectivesField } from './common.ts'
 import { languageTagField, optionalEnumField } from './field-types.ts'
 import { defineRecord } from './record.ts'
 
@@ -8,7 +8,7 @@ import { defineRecord } from './record.ts'
  */
 export const courseRecordDefinition = defineRecord('course', {
   name: nameField,
-  description: makeDescriptionField('What the course is about'),
+  description: defineDescriptionField('What the course is about'),
   language: languageTagField({
     about: 'Language of the course: a BCP 47 tag such as en or pt-BR.',
     searched: false,

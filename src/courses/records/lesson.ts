@@ -1,10 +1,10 @@
-import { attributesField, durationMinutesField, makeDescriptionField, nameField, objectivesField } from './common.ts'
+import { attributesField, defineDescriptionField, durationMinutesField, nameField, objectivesField } from './common.ts'
 import { defineRecord } from './record.ts'
 
 /** Defines the fields of a lesson that an author sets. */
 export const lessonRecordDefinition = defineRecord('lesson', {
   name: nameField,
-  description: makeDescriptionField('What the lesson is about'),
+  description: defineDescriptionField('What the lesson is about'),
   durationMinutes: durationMinutesField,
   objectives: objectivesField,
   attributes: attributesField,

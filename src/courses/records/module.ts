@@ -1,10 +1,10 @@
-import { attributesField, durationMinutesField, makeDescriptionField, nameField, objectivesField } from './common.ts'
+import { attributesField, defineDescriptionField, durationMinutesField, nameField, objectivesField } from './common.ts'
 import { defineRecord } from './record.ts'
 
 /** Defines the fields of a module that an author sets. */
 export const moduleRecordDefinition = defineRecord('module', {
   name: nameField,
-  description: makeDescriptionField('What the module is about'),
+  description: defineDescriptionField('What the module is about'),
   durationMinutes: durationMinutesField,
   objectives: objectivesField,
   attributes: attributesField,

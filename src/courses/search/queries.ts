@@ -11,7 +11,7 @@ import { getDataLoaders } from '../outline/loaders.ts'
 import { declarePageType, pageArgs, pageComplexity } from '../outline/record-types.ts'
 import { findContent } from '../outline/search/content.ts'
 import { searchTextSchema, validateSearchText } from '../outline/search/words.ts'
-import { searchToolAnswer, searchToolPageSize } from './tool-answer.ts'
+import { searchContentToolAnswer, searchToolPageSize } from './tool-answer.ts'
 import { searchHitRef } from './type.ts'
 
 const hitPageRef = declarePageType('SearchPage', searchHitRef, 'search results, the best first')
@@ -45,7 +45,7 @@ builder.queryField('searchContent', (t) =>
         title: 'Search modules, lessons and blocks',
         readOnly: true,
         selection: '{ items { kind id courseId excerpt path { kind id name } } pageInfo { page total totalPages } }',
-        answer: searchToolAnswer,
+        answer: searchContentToolAnswer,
         defaults: { perPage: searchToolPageSize },
         argumentDescriptions: {
           perPage: `The maximum number of results on a page, 1 to 100. Default ${searchToolPageSize}.`,

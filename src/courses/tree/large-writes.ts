@@ -52,7 +52,7 @@ type Args = { input: { modules?: Modules } }
  * undefined for a small write, which needs no turn.
  * @throws ApiError `invalid_request` for too many nodes, or 429 if too many large requests of the workspace wait
  */
-export async function waitForTreeWrite({ input: { modules } }: Args, context: GraphQLContext) {
+export async function waitForTreeWriteTurn({ input: { modules } }: Args, context: GraphQLContext) {
   const nodes = countOf(modules)
   mustNotBeTooMany(nodes)
   if (!isLarge(modules, nodes)) return undefined

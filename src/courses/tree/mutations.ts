@@ -12,7 +12,7 @@ import { courseSettingsDefinition } from '../records/course-settings.ts'
 import { declareUpdateInputFields } from '../records/graphql.ts'
 import { courseKeyDescription, declareUpdateKeyField } from '../records/key.ts'
 import { ignoredCourseFields, moduleNodeListSchema, parseDesiredNodes } from './input.ts'
-import { waitForTreeWrite } from './large-writes.ts'
+import { waitForTreeWriteTurn } from './large-writes.ts'
 import { declareReadOnlyCourseFields, maxTreeBodyBytes, treeModuleInputRef } from './node-types.ts'
 import { treeIncludeRef, treeWriteResultRef } from './type.ts'
 import { updateCourseTree } from './write.ts'
@@ -101,7 +101,7 @@ builder.mutationField('putCourseTree', (t) =>
           'The expected treeVersion of the course. If the treeVersion differs, the request fails with precondition_failed.',
       }),
     },
-    waitForTurn: waitForTreeWrite,
+    waitForTurn: waitForTreeWriteTurn,
     resolve: async (_root, { id, input, expectedVersion }, context) => {
       const { prune, dryRun, ...course } = input
       const {

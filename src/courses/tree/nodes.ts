@@ -36,7 +36,7 @@ export type TreeChangeKind = 'created' | 'updated' | 'moved' | 'deleted' | 'unch
  * undefined if the request leaves the node out. `isShifted` is true if only the position number of the node changes,
  * because other nodes were inserted, moved or deleted.
  */
-export type PlannedTreeNode = {
+export type PlannedNodeChange = {
   kind: LevelName
   id: string
   parentId: string

@@ -2,11 +2,11 @@ import type { InvalidField } from '../../platform/errors.ts'
 import { findUnmovedSiblings } from '../outline/kept-order.ts'
 import { type LevelName, levelDefinitions } from '../outline/levels.ts'
 import { getFieldValue } from '../records/record.ts'
+import { computeChildSequence, type PlannedChild } from './child-sequence.ts'
 import { matchNodes } from './match-nodes.ts'
-import { type Child, mergeChildren } from './merge-children.ts'
-import type { CurrentNode, DesiredNode, PlannedTreeNode } from './nodes.ts'
+import type { CurrentNode, DesiredNode, PlannedNodeChange } from './nodes.ts'
 
-type CourseTreePlan = { nodes: PlannedTreeNode[]; problems: InvalidField[] }
+type CourseTreePlan = { nodes: PlannedNodeChange[]; problems: InvalidField[] }
 
 const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
 
@@ -40,8 +40,8 @@ export function planTreeChanges(
   if (problems.length > 0) return { nodes: [], problems }
   const sorted = [...current].sort((a, b) => a.order - b.order)
   const childrenOf = Map.groupBy(sorted, (node) => node.parentId)
-  const nodes: PlannedTreeNode[] = []
-  const deleted: PlannedTreeNode[] = []
+  const nodes: PlannedNodeChange[] = []
+  const deleted: PlannedNodeChange[] = []
 
   /** The paths of the stored nodes before the request, by id. */
   const oldPaths = new Map<string, string>()
@@ -63,7 +63,7 @@ export function planTreeChanges(
   }
 
   function planNode(
-    { desired: node, current: found }: Child,
+    { desired: node, current: found }: PlannedChild,
     parentId: string,
     order: number,
     path: string,
@@ -95,14 +95,14 @@ export function planTreeChanges(
 
   function planChildren(parentId: string, children: readonly DesiredNode[] | undefined, path: string): void {
     const here = childrenOf.get(parentId) ?? []
-    const listed = children?.map((node): Child => ({ desired: node, current: currentOf.get(node) }))
+    const listed = children?.map((node): PlannedChild => ({ desired: node, current: currentOf.get(node) }))
     const own = new Set(listed?.map((child) => child.current))
     const staying = here.filter((node) => own.has(node) || (!namedIds.has(node.id) && !(prune && listed)))
     const sequence = listed
       ? prune
         ? listed
-        : mergeChildren(staying, listed)
-      : staying.map((node): Child => ({ current: node }))
+        : computeChildSequence(staying, listed)
+      : staying.map((node): PlannedChild => ({ current: node }))
     const known = sequence.flatMap(({ desired: node, current: found }) =>
       found?.parentId === parentId ? [{ id: found.id, order: found.order, isListed: node !== undefined }] : [],
     )

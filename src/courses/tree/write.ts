@@ -25,7 +25,7 @@ import type { WriteIdentity } from '../outline/write-identity.ts'
 import { makeUuidV7 } from '../outline/writes.ts'
 import { type FieldColumn, getFieldValue } from '../records/record.ts'
 import type { DesiredBlock } from './input.ts'
-import type { CurrentNode, DesiredNode, PlannedTreeNode, TreeChangeKind } from './nodes.ts'
+import type { CurrentNode, DesiredNode, PlannedNodeChange, TreeChangeKind } from './nodes.ts'
 import { isSameFieldValue, planTreeChanges } from './plan.ts'
 import { makeYieldToEventLoop } from './yield-often.ts'
 
@@ -90,7 +90,7 @@ function contentOf(desired: DesiredNode | undefined, current: CurrentNode | unde
 /**
  * Returns the row to write for a module, lesson or block. A field that the request leaves out keeps its current value.
  */
-function rowOf({ kind, id, parentId: parent, key, order, desired, current }: PlannedTreeNode): RowToWrite {
+function rowOf({ kind, id, parentId: parent, key, order, desired, current }: PlannedNodeChange): RowToWrite {
   const valueFor = (column: FieldColumn) => {
     if (column.field === 'content') return contentOf(desired, current)
     const requested = desired && getFieldValue(desired.fields, column.field)
@@ -112,7 +112,7 @@ function findPreviousSiblings(current: readonly CurrentNode[]): Map<string, stri
 }
 
 /** Returns the deleted nodes whose parents stay, for each level. Each of them becomes an entry of the trash. */
-function findRemovedRoots(nodes: readonly PlannedTreeNode[], current: readonly CurrentNode[]) {
+function findRemovedRoots(nodes: readonly PlannedNodeChange[], current: readonly CurrentNode[]) {
   const roots: Record<LevelName, DeletedRoot[]> = { module: [], lesson: [], block: [] }
   const deleted = nodes.filter(({ change }) => change === 'deleted')
   if (deleted.length === 0) return roots
@@ -123,7 +123,7 @@ function findRemovedRoots(nodes: readonly PlannedTreeNode[], current: readonly C
   return roots
 }
 
-function writesOf(nodes: readonly PlannedTreeNode[], current: readonly CurrentNode[]): TreeRowChanges {
+function writesOf(nodes: readonly PlannedNodeChange[], current: readonly CurrentNode[]): TreeRowChanges {
   const roots = findRemovedRoots(nodes, current)
   const writes: TreeRowChanges = {
     module: { insert: [], update: [], shift: [], remove: [], removeRoots: roots.module },
@@ -141,7 +141,7 @@ function writesOf(nodes: readonly PlannedTreeNode[], current: readonly CurrentNo
 }
 
 /** Returns the name of a module or lesson after a request. A block has no name. */
-function nameOf({ current, desired }: PlannedTreeNode): string | null {
+function nameOf({ current, desired }: PlannedNodeChange): string | null {
   const name = (desired && getFieldValue(desired.fields, 'name')) ?? (current && getFieldValue(current.fields, 'name'))
   return typeof name === 'string' ? name : null
 }
@@ -149,13 +149,13 @@ function nameOf({ current, desired }: PlannedTreeNode): string | null {
 /**
  * Converts a planned module, lesson or block to its entry in the response. In a dry run, the entry of a new one has no id.
  */
-function toTreeChange(node: PlannedTreeNode, dryRun: boolean): TreeChange {
+function toTreeChange(node: PlannedNodeChange, dryRun: boolean): TreeChange {
   const { kind, id, key, path, change, fields, isMoved } = node
   const hasNoId = dryRun && change === 'created'
   return { kind, id: hasNoId ? null : id, key, name: nameOf(node), path, change, fields, position: isMoved }
 }
 
-function countChanges(nodes: readonly PlannedTreeNode[]): TreeChangeCounts {
+function countChanges(nodes: readonly PlannedNodeChange[]): TreeChangeCounts {
   const counts: TreeChangeCounts = { created: 0, updated: 0, moved: 0, deleted: 0, unchanged: 0 }
   for (const { change, isMoved } of nodes) {
     counts[change]++
@@ -169,7 +169,7 @@ function mustPlan(
   current: CurrentNode[],
   desired: DesiredNode[] | undefined,
   options: Pick<Options, 'prune' | 'revivesIds' | 'replacesAll'>,
-): PlannedTreeNode[] {
+): PlannedNodeChange[] {
   const { nodes, problems } = planTreeChanges(courseId, current, desired, { ...options, makeId: makeUuidV7 })
   if (problems.length > 0) throw makeInvalidRequestError(problems)
   return nodes

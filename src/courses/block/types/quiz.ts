@@ -3,7 +3,7 @@ import type { InvalidField } from '../../../platform/errors.ts'
 import type { BlockTypeDefinition } from '../definition/block-type.ts'
 import { getObjectListProperty, getTextProperty, joinNonEmpty } from '../definition/markdown.ts'
 import { makeListJsonSchema, makeObjectJsonSchema, makeStringJsonSchema } from '../definition/schema.ts'
-import { convertToolQuiz } from './quiz-tool-answers.ts'
+import { convertQuizFromTool } from './quiz-tool-answers.ts'
 
 const optionSchema = makeObjectJsonSchema('An answer that the learner can choose.', {
   id: makeStringJsonSchema('Identifier, unique within the question.'),
@@ -190,7 +190,7 @@ export const quizBlockTypeDefinition: BlockTypeDefinition = {
     ],
     passingScore: 1,
   },
-  fromTool: convertToolQuiz,
+  fromTool: convertQuizFromTool,
   markdown: (content) => joinNonEmpty(getObjectListProperty(content, 'questions').map(questionMarkdown)),
   textFormat: (property) => (markdownProperties.includes(property) ? 'markdown' : 'plain'),
   generation: {

@@ -7,7 +7,7 @@ import { findMarks, getSearchTerms } from './marks.ts'
 import {
   makeSearchSqlParameters,
   matchingEntriesSql,
-  primaryDatabaseOptions,
+  onPrimaryDatabase,
   searchQueryCte,
   searchRankSql,
 } from './matches.ts'
@@ -94,7 +94,7 @@ const contentFound = defineSqlStatement<FoundRow>(
    LEFT JOIN courses c ON c.workspace_id = $1 AND c.id = page.course_id
    CROSS JOIN LATERAL (SELECT text_beginning(${text}, ${excerptBytes}) AS text OFFSET 0) shown
    ORDER BY page.rank DESC, page.id`,
-  primaryDatabaseOptions,
+  onPrimaryDatabase,
 )
 
 function bindSearch(

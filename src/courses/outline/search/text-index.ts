@@ -3,13 +3,13 @@ import { defineSqlStatement, type SqlRunner } from '../../../platform/db/stateme
 import { ApiError } from '../../../platform/errors.ts'
 import { makeTenantLimiter } from '../../../platform/limits/share.ts'
 import { firstBatchSize, nextBatchSize } from './batch-size.ts'
-import { primaryDatabaseOptions } from './matches.ts'
+import { onPrimaryDatabase } from './matches.ts'
 
 // The SQL function `search_catch_up_batch` returns no row while another process indexes the workspace.
 const batch = defineSqlStatement<{ taken: number; failed: string }>(
   'search_catch_up_batch',
   'SELECT taken, failed FROM search_catch_up_batch($1, $2)',
-  primaryDatabaseOptions,
+  onPrimaryDatabase,
 )
 // The recursive query reads one index entry for each workspace, so many pending changes do not slow the query down.
 const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
@@ -21,7 +21,7 @@ const pendingWorkspaces = defineSqlStatement<{ workspaceId: string }>(
      FROM w WHERE w.workspace_id IS NOT NULL
    )
    SELECT w.workspace_id AS "workspaceId" FROM w WHERE w.workspace_id IS NOT NULL LIMIT $2`,
-  { ...primaryDatabaseOptions, acrossWorkspaces: true },
+  { ...onPrimaryDatabase, acrossWorkspaces: true },
 )
 
 const lowestId = '00000000-0000-0000-0000-000000000000'

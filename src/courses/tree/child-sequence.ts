@@ -4,7 +4,7 @@ import type { CurrentNode, DesiredNode } from './nodes.ts'
  * A child of a parent after the request. `desired` is the child in the request, if the request lists the child.
  * `current` is the stored child, if the child exists already.
  */
-export type Child = { desired?: DesiredNode; current?: CurrentNode }
+export type PlannedChild = { desired?: DesiredNode; current?: CurrentNode }
 
 /**
  * Returns the children of a parent in their new order:
@@ -14,12 +14,12 @@ export type Child = { desired?: DesiredNode; current?: CurrentNode }
  * before the first listed child that the parent already had, or else last.
  * @param before the children that stay, in their old order
  */
-export function mergeChildren(before: readonly CurrentNode[], listed: readonly Child[]): Child[] {
+export function computeChildSequence(before: readonly CurrentNode[], listed: readonly PlannedChild[]): PlannedChild[] {
   const staying = new Set(before)
   const present = listed.filter(({ current }) => current && staying.has(current))
   const presentNodes = new Set(present.map(({ current }) => current))
-  const added = new Map<Child | undefined, Child[]>()
-  let anchor: Child | undefined
+  const added = new Map<PlannedChild | undefined, PlannedChild[]>()
+  let anchor: PlannedChild | undefined
   for (const child of listed) {
     if (presentNodes.has(child.current)) anchor = child
     else if (added.has(anchor)) added.get(anchor)!.push(child)
@@ -27,7 +27,7 @@ export function mergeChildren(before: readonly CurrentNode[], listed: readonly C
   }
   const first = added.get(undefined) ?? []
   let next = 0
-  const merged = before.flatMap((current): Child[] => {
+  const merged = before.flatMap((current): PlannedChild[] => {
     if (!presentNodes.has(current)) return [{ current }]
     const child = present[next++]!
     return [...(next === 1 ? first : []), child, ...(added.get(child) ?? [])]
