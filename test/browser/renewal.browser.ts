@@ -61,7 +61,7 @@ test('a user whose session is not renewed signs in again and returns to the same
   await mustBeAccessible(page)
   expect(page.url()).toBe(href)
   await page.getByRole('button', { name: 'Sign in as the demo person' }).click()
-  await page.getByText('This is your unsaved draft.').waitFor()
+  await page.getByText('This is your unsaved edit.').waitFor()
   expect(page.url()).toBe(href)
   expect(await text.inputValue()).toBe('Written when the session ended.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

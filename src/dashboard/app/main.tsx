@@ -2,11 +2,11 @@ import './style/tokens.css'
 import './style/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { deleteOldUnsavedDrafts } from './drafts/store.ts'
-import { assignTabId } from './drafts/tab-id.ts'
 import { restoreSessionOrCompleteSignIn } from './session/session.ts'
 import { completeSilentRenewal, signInCallbackPath } from './session/user-manager.ts'
 import { App } from './shell/App.tsx'
+import { deleteOldUnsavedEdits } from './unsaved-edits/store.ts'
+import { assignTabId } from './unsaved-edits/tab-id.ts'
 
 async function start(): Promise<void> {
   const isFramed = window.self !== window.top
@@ -17,7 +17,7 @@ async function start(): Promise<void> {
     </StrictMode>,
   )
   await assignTabId()
-  void deleteOldUnsavedDrafts()
+  void deleteOldUnsavedEdits()
   const address = await restoreSessionOrCompleteSignIn()
   if (address === undefined) return
   // GraphiQL is a separate HTML page, so the browser has to load that page from the server.

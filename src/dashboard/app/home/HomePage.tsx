@@ -1,5 +1,5 @@
 import { useApiQuery } from '../api/hooks.ts'
-import { LazyUnsavedDraftList } from '../courses/draft-list/LazyUnsavedDraftList.tsx'
+import { LazyUnsavedEditList } from '../courses/unsaved-edit-list/LazyUnsavedEditList.tsx'
 import { HomeDocument, ViewerDocument } from '../generated/operations.ts'
 import { LoadErrorNotice } from '../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../ui/LoadingPlaceholder.tsx'
@@ -9,7 +9,7 @@ import style from './Home.module.css'
 import { RecentCourses } from './RecentCourses.tsx'
 import { WorkspaceSummary } from './WorkspaceSummary.tsx'
 
-/** Shows the home page: unsaved drafts, first steps, recent courses and the workspace. */
+/** Shows the home page: unsaved edits, first steps, recent courses and the workspace. */
 export function HomePage() {
   const viewer = useApiQuery(ViewerDocument)
   const home = useApiQuery(HomeDocument)
@@ -21,7 +21,7 @@ export function HomePage() {
       {viewer.data && home.data ? (
         <div className={style.columns}>
           <div className={style.column}>
-            <LazyUnsavedDraftList />
+            <LazyUnsavedEditList />
             <FirstStepsCard
               workspaceId={viewer.data.viewer.workspace.id}
               keys={home.data.apiKeys}

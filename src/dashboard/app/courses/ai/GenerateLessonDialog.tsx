@@ -2,11 +2,11 @@ import { Sparkles, Square } from 'lucide-react'
 import { Form } from 'react-aria-components/Form'
 import { findFieldErrorMessage } from '../../api/api-error.ts'
 import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
-import { useUnsavedDraft } from '../../drafts/use-unsaved-draft.ts'
 import { CreateBlockDocument } from '../../generated/operations.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import type { BlockTypeAndContent } from '../block-content/content.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { SaveErrorNotice } from '../dialogs/SaveErrorNotice.tsx'
@@ -31,7 +31,7 @@ type GenerateLessonDialogProps = { courseId: string; lesson: { id: string; name:
  */
 export function GenerateLessonDialog({ courseId, lesson, onClose }: GenerateLessonDialogProps) {
   const { id: lessonId, name } = lesson
-  const draft = useUnsavedDraft<Generation>(`ai:${lessonId}`, {
+  const edit = useUnsavedEdit<Generation>(`ai:${lessonId}`, {
     saved: emptyGeneration,
     info: () => ({
       title: `Write with AI: ${name}`,
@@ -39,16 +39,16 @@ export function GenerateLessonDialog({ courseId, lesson, onClose }: GenerateLess
       requires: { level: 'lesson', id: lessonId },
     }),
   })
-  const { prompt, blocks, inserted } = draft.value
+  const { prompt, blocks, inserted } = edit.value
   const { generate, stop, isGenerating, error } = useBlockGeneration((next) =>
-    draft.setValue({ prompt, blocks: next, inserted: [] }),
+    edit.setValue({ prompt, blocks: next, inserted: [] }),
   )
   const create = useIdempotentMutation(CreateBlockDocument, courseQueriesToInvalidate)
   const notInserted = blocks.map((_, index) => index).filter((index) => !inserted.includes(index))
 
   function start(): void {
     if (isGenerating) return
-    draft.setValue({ prompt, blocks: [], inserted: [] })
+    edit.setValue({ prompt, blocks: [], inserted: [] })
     void generate({ prompt, type: 'lesson', lessonId })
   }
   async function insert(indexes: readonly number[]): Promise<void> {
@@ -57,13 +57,13 @@ export function GenerateLessonDialog({ courseId, lesson, onClose }: GenerateLess
       const { type, content } = blocks[index]!
       if (!(await create.run({ lessonId, input: { type, content } }))) return
       done = [...done, index]
-      draft.setValue({ prompt, blocks, inserted: done })
+      edit.setValue({ prompt, blocks, inserted: done })
     }
   }
   function close(): void {
     stop()
-    // The unsaved draft is deleted only after the author has inserted all generated blocks.
-    if (blocks.length > 0 && notInserted.length === 0) draft.discard()
+    // The unsaved edit is deleted only after the author has inserted all generated blocks.
+    if (blocks.length > 0 && notInserted.length === 0) edit.discard()
     onClose()
   }
   const status = isGenerating
@@ -103,7 +103,7 @@ export function GenerateLessonDialog({ courseId, lesson, onClose }: GenerateLess
           hint="Describe the learners, what they already know, and what they should be able to do afterwards."
           value={prompt}
           errorMessage={findFieldErrorMessage(error, 'prompt')}
-          onChange={(text) => draft.setValue({ prompt: text, blocks, inserted })}
+          onChange={(text) => edit.setValue({ prompt: text, blocks, inserted })}
         />
         {isGenerating ? (
           <Button icon={<Square aria-hidden />} onPress={stop}>

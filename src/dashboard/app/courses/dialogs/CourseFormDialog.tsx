@@ -7,7 +7,7 @@ import style from './Dialogs.module.css'
 import { DurationAndObjectivesFields } from './DurationAndObjectivesFields.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { type DurationAndObjectives, emptyDurationAndObjectives } from './learning-fields.ts'
-import { type FormWithUnsavedDraftProps, useFormWithUnsavedDraft } from './use-form-with-unsaved-draft.ts'
+import { type FormWithUnsavedEditProps, useFormWithUnsavedEdit } from './use-form-with-unsaved-edit.ts'
 
 /** The fields of a course that an author can edit. */
 export type CourseFields = DurationAndObjectives & {
@@ -33,8 +33,8 @@ const difficulties: readonly SelectOption<Difficulty | 'none'>[] = [
 ]
 
 /** Shows a dialog with the form for the details of a course. */
-export function CourseFormDialog(props: FormWithUnsavedDraftProps<CourseFields>) {
-  const { fields, change, dialog } = useFormWithUnsavedDraft(props)
+export function CourseFormDialog(props: FormWithUnsavedEditProps<CourseFields>) {
+  const { fields, change, dialog } = useFormWithUnsavedEdit(props)
   const { error } = props
   return (
     <FormDialog {...dialog}>

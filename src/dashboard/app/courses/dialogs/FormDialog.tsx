@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import style from './Dialogs.module.css'
-import { RestoredUnsavedDraftNotice } from './RestoredUnsavedDraftNotice.tsx'
+import { RestoredUnsavedEditNotice } from './RestoredUnsavedEditNotice.tsx'
 import { SaveErrorNotice } from './SaveErrorNotice.tsx'
 import { StorageFullNotice } from './StorageFullNotice.tsx'
 
@@ -16,9 +16,9 @@ type FormDialogProps = {
   action: string
   isBusy: boolean
   error: unknown
-  /** Whether the form shows an unsaved draft from an earlier visit. */
+  /** Whether the form shows an unsaved edit from an earlier visit. */
   isRestored?: boolean
-  /** False if the browser's storage is full, so that the unsaved draft is not stored. */
+  /** False if the unsaved edit is not stored, because the browser's storage is full. */
   isStored?: boolean
   /** Whether another tab or person has saved a newer version. */
   isConflict?: boolean
@@ -54,7 +54,7 @@ export function FormDialog(props: FormDialogProps) {
           if (!isBusy) onSave()
         }}
       >
-        {isRestored && <RestoredUnsavedDraftNotice onDiscard={onDiscard} />}
+        {isRestored && <RestoredUnsavedEditNotice onDiscard={onDiscard} />}
         {children}
       </Form>
       {!isStored && <StorageFullNotice />}
@@ -68,7 +68,7 @@ function FormError({ error, isConflict, text, onDiscard, onOverwrite }: FormDial
   if (code === 'not_found' && text !== undefined) {
     return (
       <Notice variant="error" title="This was deleted" action={<CopyButton text={text} label="Copy text" />}>
-        It was deleted in another tab or by another person. Your text is still here, and stored as a draft.
+        It was deleted in another tab or by another person. Your text is still here, and stored in this browser.
       </Notice>
     )
   }

@@ -3,7 +3,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { DurationAndObjectivesFields } from './DurationAndObjectivesFields.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { type DurationAndObjectives, emptyDurationAndObjectives } from './learning-fields.ts'
-import { type FormWithUnsavedDraftProps, useFormWithUnsavedDraft } from './use-form-with-unsaved-draft.ts'
+import { type FormWithUnsavedEditProps, useFormWithUnsavedEdit } from './use-form-with-unsaved-edit.ts'
 
 /** The fields of a module or lesson that an author can edit. Modules and lessons are the items of a course outline. */
 export type OutlineItemValues = DurationAndObjectives & { name: string; description: string | null }
@@ -11,8 +11,8 @@ export type OutlineItemValues = DurationAndObjectives & { name: string; descript
 export const emptyOutlineItemValues: OutlineItemValues = { name: '', description: null, ...emptyDurationAndObjectives }
 
 /** Shows a dialog with the form for the details of a module or lesson. */
-export function OutlineItemFormDialog(props: FormWithUnsavedDraftProps<OutlineItemValues>) {
-  const { fields, change, dialog } = useFormWithUnsavedDraft(props)
+export function OutlineItemFormDialog(props: FormWithUnsavedEditProps<OutlineItemValues>) {
+  const { fields, change, dialog } = useFormWithUnsavedEdit(props)
   const { error } = props
   return (
     <FormDialog {...dialog}>

@@ -1,8 +1,8 @@
 import { Notice } from '../../ui/Notice.tsx'
 
-/** Warns the user that the browser's storage is full, so that unsaved drafts cannot be stored. */
+/** Warns the user that the browser's storage is full, so that unsaved edits cannot be stored. */
 export const StorageFullNotice = () => (
   <Notice variant="warning" title="The browser’s storage is full">
-    Your text is on this page only. Save it before you leave, or discard other drafts on the home page.
+    Your text is on this page only. Save it before you leave, or discard other unsaved edits on the home page.
   </Notice>
 )

@@ -1,15 +1,15 @@
 import { ArrowDown, ArrowUp, Copy, GripVertical, Link, Move, Pencil, Trash2 } from 'lucide-react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { GridListItem } from 'react-aria-components/GridList'
-import { useHasUnsavedDraft } from '../../drafts/use-unsaved-draft.ts'
 import type { BlockPartsFragment, BlockType } from '../../generated/operations.ts'
 import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { useHasUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import { blockTypeDefinitions, getBlockTypeLabel, makeBlockTitle } from '../block-types/block-types.ts'
 import { AddBlockMenu } from './AddBlockMenu.tsx'
 import { BlockPreview } from './BlockPreview.tsx'
-import { makeUnsavedDraftNameOfBlock } from './block-to-edit.ts'
+import { makeUnsavedEditNameOfBlock } from './block-to-edit.ts'
 import style from './Editor.module.css'
 import { MoveFocusToParentRow } from './MoveFocusToParentRow.tsx'
 
@@ -38,7 +38,7 @@ export function BlockRow({ block, index, blockCount, isAdded, isReadOnly, onOpen
   const { id, type, content } = block
   const { icon: Icon } = blockTypeDefinitions[type]
   const title = makeBlockTitle(type, content)
-  const hasDraft = useHasUnsavedDraft(makeUnsavedDraftNameOfBlock(id))
+  const hasUnsavedEdit = useHasUnsavedEdit(makeUnsavedEditNameOfBlock(id))
   const isLast = index === blockCount - 1
   const copyLink = { label: 'Copy link', icon: Link, onSelect: () => on.onCopyLink(block) }
   const editActions: MenuAction[] = [
@@ -64,7 +64,7 @@ export function BlockRow({ block, index, blockCount, isAdded, isReadOnly, onOpen
         )}
         <Icon aria-hidden size={16} className={style.icon} />
         <span className={style.label}>{getBlockTypeLabel(type)}</span>
-        {hasDraft && <Badge variant="warning">Unsaved draft</Badge>}
+        {hasUnsavedEdit && <Badge variant="warning">Unsaved edit</Badge>}
         <span className={style.rowActions}>
           {!isReadOnly && (
             <>

@@ -4,25 +4,25 @@ import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Form } from 'react-aria-components/Form'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { findFieldErrorMessage } from '../../api/api-error.ts'
-import { useUnsavedDraft } from '../../drafts/use-unsaved-draft.ts'
 import type { BlockPartsFragment } from '../../generated/operations.ts'
 import { Button } from '../../ui/Button.tsx'
 import dialog from '../../ui/Dialog.module.css'
+import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import { ArchivedNotice } from '../ArchivedNotice.tsx'
 import type { BlockContent } from '../block-content/content.ts'
 import { BlockView } from '../block-types/BlockView.tsx'
 import { blockTypeDefinitions, formatBlockForClipboard, getBlockTypeLabel } from '../block-types/block-types.ts'
 import { AddBlockToLessonDialog } from '../dialogs/AddBlockToLessonDialog.tsx'
-import { RestoredUnsavedDraftNotice } from '../dialogs/RestoredUnsavedDraftNotice.tsx'
+import { RestoredUnsavedEditNotice } from '../dialogs/RestoredUnsavedEditNotice.tsx'
 import { SaveErrorNotice } from '../dialogs/SaveErrorNotice.tsx'
 import { BlockDialogFooter } from './BlockDialogFooter.tsx'
 import {
   type BlockToEdit,
   getBlockToEditLessonId,
   getBlockToEditType,
-  makeUnsavedDraftListEntryOfBlockToEdit,
-  makeUnsavedDraftNameOfBlock,
-  makeUnsavedDraftNameOfBlockToEdit,
+  makeUnsavedEditListEntryOfBlockToEdit,
+  makeUnsavedEditNameOfBlock,
+  makeUnsavedEditNameOfBlockToEdit,
 } from './block-to-edit.ts'
 import { DeletedBlockOrLessonNotice } from './DeletedBlockOrLessonNotice.tsx'
 import style from './Editor.module.css'
@@ -47,8 +47,8 @@ type BlockDialogProps = {
 }
 
 /**
- * Shows a dialog with the form for a block beside a preview. The browser keeps text that is not saved yet as an unsaved
- * draft. If the author closes the dialog with unsaved text, the dialog asks what to do with the text.
+ * Shows a dialog with the form for a block beside a preview. The browser stores text that is not saved yet as an
+ * unsaved edit. If the author closes the dialog with unsaved text, the dialog asks what to do with the text.
  */
 export function EditBlockDialog({
   blockToEdit,
@@ -64,24 +64,24 @@ export function EditBlockDialog({
   const { block } = blockToEdit
   const { Form: ContentForm, initialContent } = blockTypeDefinitions[type]
   const label = getBlockTypeLabel(type)
-  const draft = useUnsavedDraft<BlockContent>(makeUnsavedDraftNameOfBlockToEdit(blockToEdit), {
+  const edit = useUnsavedEdit<BlockContent>(makeUnsavedEditNameOfBlockToEdit(blockToEdit), {
     saved: block?.content ?? initialContent,
     version: block?.version,
-    info: (content) => makeUnsavedDraftListEntryOfBlockToEdit(blockToEdit, courseId, content),
+    info: (content) => makeUnsavedEditListEntryOfBlockToEdit(blockToEdit, courseId, content),
   })
   const { save, addAsNew, error, isConflict, isNotFound, isBusy, clearError } = useSaveBlock(blockToEdit)
   const [question, setQuestion] = useState<'unsaved changes' | 'lesson'>()
   const [isSaved, setSaved] = useState(false)
-  const preview = useDeferredValue(draft.value)
-  const isOutdated = block !== undefined && draft.isDirty && draft.version !== block.version && !isBusy && !deletedLevel
+  const preview = useDeferredValue(edit.value)
+  const isOutdated = block !== undefined && edit.isDirty && edit.version !== block.version && !isBusy && !deletedLevel
 
   async function submit(expectedVersion: number | undefined, shouldClose: boolean): Promise<void> {
     if (isBusy || deletedLevel || isArchived) return
-    if (block && !draft.isDirty) return shouldClose ? onClose() : setSaved(true)
-    const sent = draft.value
+    if (block && !edit.isDirty) return shouldClose ? onClose() : setSaved(true)
+    const sent = edit.value
     const result = await save(sent, expectedVersion)
     if (!result) return
-    const isAllSaved = draft.markSaved(sent, result.version, makeUnsavedDraftNameOfBlock(result.id))
+    const isAllSaved = edit.markSaved(sent, result.version, makeUnsavedEditNameOfBlock(result.id))
     if (shouldClose && isAllSaved) {
       onSaved(`${label} saved.`)
       onClose(block ? undefined : result)
@@ -91,14 +91,14 @@ export function EditBlockDialog({
     if (!block) onAdded(result)
   }
   async function addDeletedAgain(): Promise<void> {
-    const result = await addAsNew(draft.value)
+    const result = await addAsNew(edit.value)
     if (!result) return
-    draft.discard()
+    edit.discard()
     onSaved(`${label} added.`)
     onClose(result)
   }
-  const form = useSaveShortcuts(() => void submit(draft.version, false))
-  const close = () => (draft.isDirty ? setQuestion('unsaved changes') : onClose())
+  const form = useSaveShortcuts(() => void submit(edit.version, false))
+  const close = () => (edit.isDirty ? setQuestion('unsaved changes') : onClose())
   return (
     <ModalOverlay className={dialog.overlay!} isOpen onOpenChange={(isOpen) => !isOpen && close()}>
       <Modal className={`${dialog.modal} ${style.dialog}`}>
@@ -117,17 +117,17 @@ export function EditBlockDialog({
               className={style.form}
               onSubmit={(event) => {
                 event.preventDefault()
-                void submit(draft.version, true)
+                void submit(edit.version, true)
               }}
             >
-              {draft.isRestored && !error && !deletedLevel && !isOutdated && (
-                <RestoredUnsavedDraftNotice onDiscard={draft.discard} />
+              {edit.isRestored && !error && !deletedLevel && !isOutdated && (
+                <RestoredUnsavedEditNotice onDiscard={edit.discard} />
               )}
               <ContentForm
-                key={draft.resetCount}
-                content={draft.value}
+                key={edit.resetCount}
+                content={edit.value}
                 errorAt={(path) => findFieldErrorMessage(error, `content.${path}`)}
-                onChange={draft.setValue}
+                onChange={edit.setValue}
               />
             </Form>
             <section className={style.preview} aria-label="Preview">
@@ -140,7 +140,7 @@ export function EditBlockDialog({
             {deletedLevel && (
               <DeletedBlockOrLessonNotice
                 level={deletedLevel}
-                text={formatBlockForClipboard({ type, content: draft.value })}
+                text={formatBlockForClipboard({ type, content: edit.value })}
                 isBusy={isBusy}
                 onAddAsNew={deletedLevel === 'block' ? () => void addDeletedAgain() : undefined}
                 onChooseLesson={() => setQuestion('lesson')}
@@ -154,7 +154,7 @@ export function EditBlockDialog({
                 onOverwrite={(version) => void submit(version, true)}
                 onUseSaved={() => {
                   clearError()
-                  draft.discard()
+                  edit.discard()
                 }}
               />
             )}
@@ -162,7 +162,7 @@ export function EditBlockDialog({
               <SaveErrorNotice error={error} />
             ) : null}
             <BlockDialogFooter
-              draft={draft}
+              edit={edit}
               formId={formId}
               isNew={!block}
               isSaved={isSaved}
@@ -175,21 +175,21 @@ export function EditBlockDialog({
       </Modal>
       {question === 'unsaved changes' && (
         <UnsavedChangesDialog
-          canKeepDraft={draft.isStored}
+          canKeepEdit={edit.isStored}
           onStay={() => setQuestion(undefined)}
-          onKeepDraft={() => onClose()}
+          onKeepEdit={() => onClose()}
           onDiscard={() => {
-            draft.discard()
+            edit.discard()
             onClose()
           }}
         />
       )}
       {question === 'lesson' && (
         <AddBlockToLessonDialog
-          block={{ type, content: draft.value }}
+          block={{ type, content: edit.value }}
           courseId={courseId}
           excludedLessonId={deletedLevel === 'lesson' ? getBlockToEditLessonId(blockToEdit) : undefined}
-          onAdded={draft.discard}
+          onAdded={edit.discard}
           onClose={() => setQuestion(undefined)}
         />
       )}

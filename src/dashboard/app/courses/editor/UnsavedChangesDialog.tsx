@@ -2,15 +2,15 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 type UnsavedChangesDialogProps = {
-  /** False if the browser's storage is full, so that no unsaved draft can be stored. */
-  canKeepDraft: boolean
+  /** False if no unsaved edit can be stored, because the browser's storage is full. */
+  canKeepEdit: boolean
   onStay(): void
-  onKeepDraft(): void
+  onKeepEdit(): void
   onDiscard(): void
 }
 
 /** Asks the author what to do with unsaved changes. */
-export const UnsavedChangesDialog = ({ canKeepDraft, onStay, onKeepDraft, onDiscard }: UnsavedChangesDialogProps) => (
+export const UnsavedChangesDialog = ({ canKeepEdit, onStay, onKeepEdit, onDiscard }: UnsavedChangesDialogProps) => (
   <Dialog
     title="Leave without saving?"
     isOpen
@@ -21,7 +21,7 @@ export const UnsavedChangesDialog = ({ canKeepDraft, onStay, onKeepDraft, onDisc
         <Button variant="danger" onPress={onDiscard}>
           Discard changes
         </Button>
-        {canKeepDraft && <Button onPress={onKeepDraft}>Keep as draft</Button>}
+        {canKeepEdit && <Button onPress={onKeepEdit}>Keep for later</Button>}
         <Button variant="primary" autoFocus onPress={onStay}>
           Keep editing
         </Button>
@@ -30,9 +30,9 @@ export const UnsavedChangesDialog = ({ canKeepDraft, onStay, onKeepDraft, onDisc
   >
     <p>
       Your changes are not saved.{' '}
-      {canKeepDraft
-        ? 'You can keep them as a draft in this browser and continue later.'
-        : 'They cannot be kept as a draft, because the browser’s storage is full.'}
+      {canKeepEdit
+        ? 'You can keep them in this browser and continue later.'
+        : 'They cannot be kept for later, because the browser’s storage is full.'}
     </p>
   </Dialog>
 )

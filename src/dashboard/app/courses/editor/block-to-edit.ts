@@ -1,5 +1,5 @@
-import type { UnsavedDraftListEntry } from '../../drafts/store.ts'
 import type { BlockPartsFragment, BlockType } from '../../generated/operations.ts'
+import type { UnsavedEditListEntry } from '../../unsaved-edits/store.ts'
 import type { BlockContent } from '../block-content/content.ts'
 import { makeBlockTitle } from '../block-types/block-types.ts'
 import { makeLessonEditorPath } from '../paths.ts'
@@ -17,23 +17,23 @@ export const getBlockToEditType = (blockToEdit: BlockToEdit): BlockType =>
 export const getBlockToEditLessonId = (blockToEdit: BlockToEdit): string =>
   blockToEdit.block ? blockToEdit.block.lessonId : blockToEdit.lessonId
 
-/** Returns the name under which the unsaved draft of an existing block is stored. */
-export const makeUnsavedDraftNameOfBlock = (blockId: string) => `block:${blockId}`
+/** Returns the name under which the unsaved edit of an existing block is stored. */
+export const makeUnsavedEditNameOfBlock = (blockId: string) => `block:${blockId}`
 
-export const makeUnsavedDraftNameOfBlockToEdit = (blockToEdit: BlockToEdit): string =>
+export const makeUnsavedEditNameOfBlockToEdit = (blockToEdit: BlockToEdit): string =>
   blockToEdit.block
-    ? makeUnsavedDraftNameOfBlock(blockToEdit.block.id)
+    ? makeUnsavedEditNameOfBlock(blockToEdit.block.id)
     : `block:new:${blockToEdit.lessonId}:${blockToEdit.type}`
 
 /**
- * Returns the entry for the list of unsaved drafts: the title of the block, and the URL path that opens the block
+ * Returns the entry for the list of unsaved edits: the title of the block, and the URL path that opens the block
  * again.
  */
-export function makeUnsavedDraftListEntryOfBlockToEdit(
+export function makeUnsavedEditListEntryOfBlockToEdit(
   blockToEdit: BlockToEdit,
   courseId: string,
   content: BlockContent,
-): UnsavedDraftListEntry {
+): UnsavedEditListEntry {
   const type = getBlockToEditType(blockToEdit)
   const lessonId = getBlockToEditLessonId(blockToEdit)
   const path = makeLessonEditorPath(courseId, lessonId)

@@ -1,18 +1,18 @@
 import { useRef } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useApiQuery } from '../../api/hooks.ts'
-import { readUnsavedDraftOfThisTab } from '../../drafts/store.ts'
 import { BlockDocument, type BlockPartsFragment } from '../../generated/operations.ts'
+import { readUnsavedEditOfThisTab } from '../../unsaved-edits/store.ts'
 import { blockTypeDefinitions } from '../block-types/block-types.ts'
-import { makeUnsavedDraftNameOfBlock } from './block-to-edit.ts'
+import { makeUnsavedEditNameOfBlock } from './block-to-edit.ts'
 
 /**
- * Makes a block in place of a deleted block, so that the form can still show the unsaved draft of the deleted block.
- * Returns undefined if this tab has no such unsaved draft.
+ * Makes a stand-in for a deleted block, so that the form can show the unsaved edit of that block. Returns undefined if
+ * this tab has no unsaved edit of the block.
  */
-function blockFromDraft(id: string, lessonId: string): BlockPartsFragment | undefined {
-  const draft = readUnsavedDraftOfThisTab(makeUnsavedDraftNameOfBlock(id))
-  const type = draft?.info.blockType
+function makeStandInForDeletedBlock(id: string, lessonId: string): BlockPartsFragment | undefined {
+  const unsavedEdit = readUnsavedEditOfThisTab(makeUnsavedEditNameOfBlock(id))
+  const type = unsavedEdit?.info.blockType
   return (
     type && {
       id,
@@ -20,14 +20,15 @@ function blockFromDraft(id: string, lessonId: string): BlockPartsFragment | unde
       type,
       content: blockTypeDefinitions[type].initialContent,
       order: 0,
-      version: draft.version ?? 1,
+      version: unsavedEdit.version ?? 1,
     }
   )
 }
 
 /**
- * Returns the block that the author edits. If the block is no longer in the lesson, the hook fetches the block from the
- * API. For a deleted block, the hook returns the last known version, so that the author can save the text elsewhere.
+ * Returns a block, and whether it was deleted. If the block is no longer in the lesson, the hook fetches the block from
+ * the API. For a deleted block, the hook returns the last known version, so that the author can save the text
+ * elsewhere.
  */
 export function useOpenBlock(
   blockId: string | undefined,
@@ -44,6 +45,6 @@ export function useOpenBlock(
   if (blockId === undefined) return undefined
   if (found) return { block: found, isDeleted: false }
   const lastKnown = last.current?.id === blockId ? last.current : undefined
-  const block = lastKnown ?? (isDeleted ? blockFromDraft(blockId, lessonId) : undefined)
+  const block = lastKnown ?? (isDeleted ? makeStandInForDeletedBlock(blockId, lessonId) : undefined)
   return block && { block, isDeleted }
 }

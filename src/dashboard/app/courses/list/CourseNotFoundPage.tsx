@@ -3,8 +3,8 @@ import { Link } from 'react-aria-components/Link'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageLayout } from '../../ui/PageLayout.tsx'
-import { LazyUnsavedDraftList } from '../draft-list/LazyUnsavedDraftList.tsx'
 import { courseListPath, trashPath } from '../paths.ts'
+import { LazyUnsavedEditList } from '../unsaved-edit-list/LazyUnsavedEditList.tsx'
 
 /** Shows the page for a course that does not exist. */
 export const CourseNotFoundPage = () => (
@@ -17,6 +17,6 @@ export const CourseNotFoundPage = () => (
       It was deleted, or it belongs to another workspace. What is deleted stays in the{' '}
       <Link href={trashPath}>trash</Link> for 30 days.
     </EmptyState>
-    <LazyUnsavedDraftList />
+    <LazyUnsavedEditList />
   </PageLayout>
 )

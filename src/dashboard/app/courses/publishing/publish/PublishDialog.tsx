@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
-import { useUnsavedDraft } from '../../../drafts/use-unsaved-draft.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { LoadErrorNotice } from '../../../ui/LoadErrorNotice.tsx'
 import { LoadingPlaceholder } from '../../../ui/LoadingPlaceholder.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { useUnsavedEdit } from '../../../unsaved-edits/use-unsaved-edit.ts'
 import { StorageFullNotice } from '../../dialogs/StorageFullNotice.tsx'
 import { makeCoursePath } from '../../paths.ts'
 import { CheckSection } from '../checks/CheckSection.tsx'
@@ -28,7 +28,7 @@ export function PublishDialog({ courseId, onClose }: { courseId: string; onClose
   const [lessonIds, setLessonIds] = useState<readonly string[]>()
   const [start, setStart] = useState<string>()
   const { plan, error, retry } = usePublishPlan(courseId, lessonIds)
-  const message = useUnsavedDraft(`publish:${courseId}`, {
+  const message = useUnsavedEdit(`publish:${courseId}`, {
     saved: '',
     info: () => ({
       title: `Message of a release: ${plan?.course.name ?? 'Course'}`,

@@ -19,7 +19,7 @@ const text = (page: Page) => field(page, 'Text')
 const rows = (page: Page) => page.getByRole('grid', { name: 'Blocks' }).getByRole('row')
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
-const drafts = (page: Page) => page.getByRole('region', { name: 'Unsaved drafts' })
+const unsavedEdits = (page: Page) => page.getByRole('region', { name: 'Unsaved edits' })
 
 /** Opens another tab of the same browser. `mustBeQuiet` does not work for it. */
 async function openTab(context: BrowserContext, path: string): Promise<Page> {
@@ -87,7 +87,7 @@ test('a block edited in two tabs and saved in one keeps the text of the other ta
   await other.getByRole('button', { name: 'Overwrite with my version' }).click()
   await closed(other)
   await rows(page).getByText('Typed in the second tab.').waitFor()
-  expect(await page.getByText('Unsaved draft').count()).toBe(0)
+  expect(await page.getByText('Unsaved edit').count()).toBe(0)
   mustBeQuiet(page)
 })
 
@@ -161,7 +161,7 @@ test('the text of a block whose lesson was deleted can be added to another lesso
   await expect.poll(() => added.evaluate((row) => row === document.activeElement)).toBe(true)
   await page.goto('/')
   await page.getByRole('heading', { name: /Welcome/ }).waitFor()
-  expect(await drafts(page).count()).toBe(0)
+  expect(await unsavedEdits(page).count()).toBe(0)
 })
 
 test('the form of a module or course keeps its text when the item is deleted during editing', async () => {
@@ -190,7 +190,7 @@ test('the form of a module or course keeps its text when the item is deleted dur
   expect(await field(page, 'Name').inputValue()).toBe('Gardens of the world')
   await page.goto('/')
   for (const title of ['Module: Soil and its worms', 'Course: Gardens of the world']) {
-    const row = drafts(page).getByRole('listitem').filter({ hasText: title })
+    const row = unsavedEdits(page).getByRole('listitem').filter({ hasText: title })
     await row.getByText('Deleted', { exact: true }).waitFor()
   }
   mustBeQuiet(page)
@@ -222,7 +222,7 @@ test('the details of a module saved in another tab while they are edited are off
   mustBeQuiet(page)
 })
 
-test('the home page lists the drafts of closed tabs and of deleted blocks, which can be continued, copied or discarded', async () => {
+test('the home page lists the unsaved edits of closed tabs and of deleted blocks, which can be continued, copied or discarded', async () => {
   const { page, ids } = await openBlock()
   await text(page).fill('Left in a closed tab.')
   const gone = await makeLesson(page)
@@ -230,23 +230,23 @@ test('the home page lists the drafts of closed tabs and of deleted blocks, which
   await text(third).fill('Of a deleted block.')
   const home = await openTab(page.context(), '/')
   await home.getByRole('heading', { name: /Welcome/ }).waitFor()
-  expect(await drafts(home).count()).toBe(0)
+  expect(await unsavedEdits(home).count()).toBe(0)
 
   await third.close({ runBeforeUnload: false })
   await page.close({ runBeforeUnload: false })
   await remove(home, 'Block', gone.blockId)
   await home.reload()
-  await drafts(home).getByText('Text: Left in a closed tab.').waitFor()
-  const deleted = drafts(home).getByRole('listitem').filter({ hasText: 'Of a deleted block.' })
+  await unsavedEdits(home).getByText('Text: Left in a closed tab.').waitFor()
+  const deleted = unsavedEdits(home).getByRole('listitem').filter({ hasText: 'Of a deleted block.' })
   await deleted.getByText('Deleted', { exact: true }).waitFor()
   await mustBeAccessible(home)
   await deleted.getByRole('button', { name: 'Copy text' }).click()
   await expect.poll(() => home.evaluate(() => navigator.clipboard.readText())).toBe('Of a deleted block.')
   await deleted.getByRole('button', { name: /^Discard/ }).click()
-  await home.getByRole('button', { name: 'Discard draft' }).click()
+  await home.getByRole('button', { name: 'Discard edit' }).click()
   await deleted.waitFor({ state: 'detached' })
 
-  await drafts(home).getByRole('button', { name: 'Continue “Text: Left in a closed tab.”' }).click()
+  await unsavedEdits(home).getByRole('button', { name: 'Continue “Text: Left in a closed tab.”' }).click()
   await home.waitForURL(`**${editPath(ids)}`)
   await text(home).waitFor()
   expect(await text(home).inputValue()).toBe('Left in a closed tab.')
@@ -272,19 +272,19 @@ test('when the browser’s storage is full the editor says that the text is not 
   await page.getByText('Not saved.', { exact: true }).waitFor()
   await mustBeAccessible(page)
   await page.keyboard.press('Escape')
-  await page.getByText('They cannot be kept as a draft, because the browser’s storage is full.').waitFor()
-  expect(await page.getByRole('button', { name: 'Keep as draft' }).count()).toBe(0)
+  await page.getByText('They cannot be kept for later, because the browser’s storage is full.').waitFor()
+  expect(await page.getByRole('button', { name: 'Keep for later' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await save(page)
   await closed(page)
   await rows(page).getByText('Far too long to be kept.').waitFor()
 })
 
-test('drafts are limited in total size, and old drafts of closed tabs are deleted', async () => {
+test('unsaved edits are limited in total size, and old unsaved edits of closed tabs are deleted', async () => {
   const { page, ids } = await openBlock()
   await text(page).fill('Small.')
   const tooMuch = 'x'.repeat(2_400_000)
-  const draft = (tabId: string, editedAt: number, value: string) => ({
+  const makeUnsavedEdit = (tabId: string, editedAt: number, value: string) => ({
     key: `draft:${tabId}:block:${ids.blockId}`,
     text: JSON.stringify({
       name: `block:${ids.blockId}`,
@@ -295,8 +295,8 @@ test('drafts are limited in total size, and old drafts of closed tabs are delete
       info: { title: 'Text', href: '/' },
     }),
   })
-  const old = draft('00000000-0000-4000-8000-000000000001', Date.now() - 31 * 86_400_000, 'old')
-  const big = draft('00000000-0000-4000-8000-000000000002', Date.now(), tooMuch)
+  const old = makeUnsavedEdit('00000000-0000-4000-8000-000000000001', Date.now() - 31 * 86_400_000, 'old')
+  const big = makeUnsavedEdit('00000000-0000-4000-8000-000000000002', Date.now(), tooMuch)
   await page.evaluate(
     (made) => {
       for (const { key, text: value } of made) localStorage.setItem(key, value)
@@ -310,8 +310,8 @@ test('drafts are limited in total size, and old drafts of closed tabs are delete
   expect(await text(page).inputValue()).toBe('Small.')
   const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:0000')))
   expect(kept).toEqual([big.key])
-  // The draft of another user is not listed.
+  // The unsaved edit of another user is not listed.
   await page.goto('/')
-  await drafts(page).getByText('Text: Small.').waitFor()
-  expect(await drafts(page).getByRole('listitem').count()).toBe(1)
+  await unsavedEdits(page).getByText('Text: Small.').waitFor()
+  expect(await unsavedEdits(page).getByRole('listitem').count()).toBe(1)
 })

@@ -1,30 +1,30 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import {
-  deleteUnsavedDraft,
-  getUnsavedDraftNamesOfAllTabs,
-  moveUnsavedDraftOfClosedTabToThisTab,
-  readUnsavedDraftOfThisTab,
-  storeUnsavedDraftOfThisTab,
-  subscribeToUnsavedDrafts,
-  type UnsavedDraftListEntry,
+  deleteUnsavedEdit,
+  getUnsavedEditNamesOfAllTabs,
+  moveUnsavedEditOfClosedTabToThisTab,
+  readUnsavedEditOfThisTab,
+  storeUnsavedEditOfThisTab,
+  subscribeToUnsavedEdits,
+  type UnsavedEditListEntry,
 } from './store.ts'
 import { getCurrentTabId } from './tab-id.ts'
 
-/** Returns whether any tab has an unsaved draft with the given name. */
-export const useHasUnsavedDraft = (name: string): boolean =>
-  useSyncExternalStore(subscribeToUnsavedDrafts, getUnsavedDraftNamesOfAllTabs).has(name)
+/** Returns whether any tab has an unsaved edit with the given name. */
+export const useHasUnsavedEdit = (name: string): boolean =>
+  useSyncExternalStore(subscribeToUnsavedEdits, getUnsavedEditNamesOfAllTabs).has(name)
 
 type Edit<Value> = { value: Value; version: number | undefined }
-type DraftOptions<Value> = { saved: Value; version?: number; info(value: Value): UnsavedDraftListEntry }
+type UnsavedEditOptions<Value> = { saved: Value; version?: number; info(value: Value): UnsavedEditListEntry }
 
 /**
- * Returns a value that the user can edit. The hook stores each edit as an unsaved draft until the value is saved, so
+ * Returns a value that the user can edit. Until the value is saved, the hook stores each change as an unsaved edit, so
  * that a reload or a failed save loses nothing.
  */
-export function useUnsavedDraft<Value>(name: string, { saved, version, info }: DraftOptions<Value>) {
+export function useUnsavedEdit<Value>(name: string, { saved, version, info }: UnsavedEditOptions<Value>) {
   const [edit, setEdit] = useState<Edit<Value> | undefined>(() => {
-    const draft = readUnsavedDraftOfThisTab<Value>(name)
-    return draft && { value: draft.value, version: draft.version }
+    const stored = readUnsavedEditOfThisTab<Value>(name)
+    return stored && { value: stored.value, version: stored.version }
   })
   const [isRestored, setRestored] = useState(edit !== undefined)
   const [isStored, setStored] = useState(true)
@@ -41,9 +41,9 @@ export function useUnsavedDraft<Value>(name: string, { saved, version, info }: D
 
   useEffect(() => {
     let isMounted = true
-    void moveUnsavedDraftOfClosedTabToThisTab<Value>(name).then((draft) => {
-      if (!isMounted || !draft || latestEdit.current) return
-      latestEdit.current = { value: draft.value, version: draft.version }
+    void moveUnsavedEditOfClosedTabToThisTab<Value>(name).then((moved) => {
+      if (!isMounted || !moved || latestEdit.current) return
+      latestEdit.current = { value: moved.value, version: moved.version }
       setEdit(latestEdit.current)
       setRestored(true)
       setResetCount((count) => count + 1)
@@ -52,12 +52,12 @@ export function useUnsavedDraft<Value>(name: string, { saved, version, info }: D
       isMounted = false
     }
   }, [name])
-  // If another tab has saved the same text, this effect deletes the unsaved draft.
+  // When the edited value equals the saved value, this effect deletes the unsaved edit.
   useEffect(() => {
     if (editText === undefined || editText !== savedText) return
     latestEdit.current = undefined
     setEdit(undefined)
-    deleteUnsavedDraft({ name, tabId: getCurrentTabId() })
+    deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
   }, [name, editText, savedText])
   useEffect(() => {
     if (!isDirty) return
@@ -66,9 +66,9 @@ export function useUnsavedDraft<Value>(name: string, { saved, version, info }: D
     return () => window.removeEventListener('beforeunload', askBeforeUnload)
   }, [isDirty])
 
-  function storeEdit(next: Edit<Value>, draftName = name): void {
+  function storeEdit(next: Edit<Value>, editName = name): void {
     changeEdit(next)
-    setStored(storeUnsavedDraftOfThisTab({ name: draftName, ...next, info: info(next.value) }))
+    setStored(storeUnsavedEditOfThisTab({ name: editName, ...next, info: info(next.value) }))
   }
   return {
     value: edit ? edit.value : saved,
@@ -76,31 +76,31 @@ export function useUnsavedDraft<Value>(name: string, { saved, version, info }: D
     version: edit ? edit.version : version,
     isDirty,
     /**
-     * A number that increases when the whole value is replaced. A form with its own state uses this number as its React
-     * key.
+     * A number that increases when the whole value is replaced. A form with its own state uses the number as its React
+     * key, so that the form starts again with the new value.
      */
     resetCount,
-    /** Whether the value comes from an unsaved draft of an earlier visit. */
+    /** Whether the value comes from an unsaved edit of an earlier visit. */
     isRestored: isRestored && isDirty,
     /** False if the browser's storage is full, so that the edits exist only on this page. */
     isStored: isStored || !isDirty,
     setValue: (value: Value) =>
       storeEdit({ value, version: latestEdit.current ? latestEdit.current.version : version }),
-    /** Deletes the unsaved draft and returns to the saved value. */
+    /** Deletes the unsaved edit and returns to the saved value. */
     discard: () => {
       changeEdit(undefined)
       setRestored(false)
       setStored(true)
       setResetCount((count) => count + 1)
-      deleteUnsavedDraft({ name, tabId: getCurrentTabId() })
+      deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
     },
     /**
-     * Deletes the unsaved draft after `value` was saved. If the user has edited the value since then, the new edit is
-     * stored as an unsaved draft named `nextName`, and the function returns false.
+     * Deletes the unsaved edit after `value` was saved. If the user has changed the value since then, the function
+     * stores the changed value as an unsaved edit named `nextName`, and returns false.
      */
     markSaved: (value: Value, savedVersion: number | undefined, nextName = name): boolean => {
       const latest = latestEdit.current
-      deleteUnsavedDraft({ name, tabId: getCurrentTabId() })
+      deleteUnsavedEdit({ name, tabId: getCurrentTabId() })
       setRestored(false)
       if (latest && JSON.stringify(latest.value) !== JSON.stringify(value)) {
         storeEdit({ value: latest.value, version: savedVersion }, nextName)

@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import {
-  deleteUnsavedDraft,
-  maxDraftAgeDays,
-  moveUnsavedDraftToThisTab,
-  type UnsavedDraft,
-} from '../../drafts/store.ts'
-import { useResumableUnsavedDrafts } from '../../drafts/use-resumable-unsaved-drafts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { formatRelativeTime } from '../../ui/format-time.ts'
+import {
+  deleteUnsavedEdit,
+  maxUnsavedEditAgeDays,
+  moveUnsavedEditToThisTab,
+  type UnsavedEdit,
+} from '../../unsaved-edits/store.ts'
+import { useResumableUnsavedEdits } from '../../unsaved-edits/use-resumable-unsaved-edits.ts'
 import { type BlockContent, isObject } from '../block-content/content.ts'
 import { formatBlockForClipboard } from '../block-types/block-types.ts'
 import { AddBlockToLessonDialog } from '../dialogs/AddBlockToLessonDialog.tsx'
-import style from './UnsavedDraftList.module.css'
+import style from './UnsavedEditList.module.css'
 import { useItemExists } from './use-exists.ts'
 
-const contentOf = ({ value }: UnsavedDraft): BlockContent => (isObject(value) ? value : {})
+const contentOf = ({ value }: UnsavedEdit): BlockContent => (isObject(value) ? value : {})
 
-function draftToText(draft: UnsavedDraft): string {
-  if (typeof draft.value === 'string') return draft.value
-  const content = contentOf(draft)
-  const { blockType } = draft.info
+function formatUnsavedEditForClipboard(edit: UnsavedEdit): string {
+  if (typeof edit.value === 'string') return edit.value
+  const content = contentOf(edit)
+  const { blockType } = edit.info
   if (blockType) return formatBlockForClipboard({ type: blockType, content })
   const { name, description, ...others } = content
   const texts = [name, description].filter((text) => typeof text === 'string' && text !== '')
@@ -32,35 +32,35 @@ function draftToText(draft: UnsavedDraft): string {
 }
 
 /**
- * Lists the unsaved drafts in this browser. The user can continue, copy or discard an unsaved draft, and can add the
- * unsaved draft of a deleted block to another lesson.
+ * Lists the unsaved edits in this browser. The user can continue, copy or discard an unsaved edit, and can add the
+ * unsaved edit of a deleted block to another lesson.
  */
-export function UnsavedDraftList() {
-  const drafts = useResumableUnsavedDrafts()
-  if (drafts.length === 0) return null
+export function UnsavedEditList() {
+  const edits = useResumableUnsavedEdits()
+  if (edits.length === 0) return null
   return (
     <Card
-      title="Unsaved drafts"
-      lead={`Stored in this browser only. A draft is deleted after ${maxDraftAgeDays} days.`}
+      title="Unsaved edits"
+      lead={`Stored in this browser only. An edit is deleted after ${maxUnsavedEditAgeDays} days.`}
       isFlush
     >
       <ul className={style.rows}>
-        {drafts.map((draft) => (
-          <DraftRow key={`${draft.tabId}:${draft.name}`} draft={draft} />
+        {edits.map((edit) => (
+          <UnsavedEditRow key={`${edit.tabId}:${edit.name}`} edit={edit} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function DraftRow({ draft }: { draft: UnsavedDraft }) {
-  const { title, href, requires, blockType } = draft.info
+function UnsavedEditRow({ edit }: { edit: UnsavedEdit }) {
+  const { title, href, requires, blockType } = edit.info
   const [dialog, setDialog] = useState<'add' | 'discard'>()
   const [, navigate] = useLocation()
   const exists = useItemExists(requires)
   const close = () => setDialog(undefined)
   const resume = () => {
-    moveUnsavedDraftToThisTab(draft)
+    moveUnsavedEditToThisTab(edit)
     navigate(href)
   }
   return (
@@ -69,7 +69,7 @@ function DraftRow({ draft }: { draft: UnsavedDraft }) {
         <span className={style.title}>
           {title} {exists === false && <Badge variant="warning">Deleted</Badge>}
         </span>
-        <span className={style.soft}>Edited {formatRelativeTime(new Date(draft.editedAt).toISOString())}</span>
+        <span className={style.soft}>Edited {formatRelativeTime(new Date(edit.editedAt).toISOString())}</span>
       </div>
       <div className={style.actions}>
         {exists && (
@@ -82,25 +82,25 @@ function DraftRow({ draft }: { draft: UnsavedDraft }) {
             Add to a lesson
           </Button>
         )}
-        <CopyButton text={draftToText(draft)} label="Copy text" variant="quiet" />
+        <CopyButton text={formatUnsavedEditForClipboard(edit)} label="Copy text" variant="quiet" />
         <Button isSmall variant="quiet" aria-label={`Discard “${title}”`} onPress={() => setDialog('discard')}>
           Discard
         </Button>
       </div>
       {dialog === 'add' && blockType && (
         <AddBlockToLessonDialog
-          block={{ type: blockType, content: contentOf(draft) }}
-          onAdded={() => deleteUnsavedDraft(draft)}
+          block={{ type: blockType, content: contentOf(edit) }}
+          onAdded={() => deleteUnsavedEdit(edit)}
           onClose={close}
         />
       )}
       {dialog === 'discard' && (
         <ConfirmDialog
-          title="Discard this draft?"
-          action="Discard draft"
+          title="Discard this edit?"
+          action="Discard edit"
           isOpen
           isBusy={false}
-          onConfirm={() => deleteUnsavedDraft(draft)}
+          onConfirm={() => deleteUnsavedEdit(edit)}
           onClose={close}
         >
           <p>“{title}” is not saved. You cannot undo this.</p>

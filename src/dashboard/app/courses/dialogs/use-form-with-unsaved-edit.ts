@@ -1,13 +1,13 @@
-import type { UnsavedDraftListEntry } from '../../drafts/store.ts'
-import { useUnsavedDraft } from '../../drafts/use-unsaved-draft.ts'
+import type { UnsavedEditListEntry } from '../../unsaved-edits/store.ts'
+import { useUnsavedEdit } from '../../unsaved-edits/use-unsaved-edit.ts'
 import { type DurationAndObjectives, trimObjectives } from './learning-fields.ts'
 
-export type FormWithUnsavedDraftProps<Fields> = {
+export type FormWithUnsavedEditProps<Fields> = {
   title: string
   action: string
   draftName: string
-  /** The title and the link of this form in the list of unsaved drafts. The hook adds the item's name to the title. */
-  draftInfo: UnsavedDraftListEntry
+  /** The title and the link of this form in the list of unsaved edits. The hook adds the item's name to the title. */
+  draftInfo: UnsavedEditListEntry
   saved: Fields
   version?: number
   isBusy: boolean
@@ -29,15 +29,15 @@ const toText = (fields: object): string =>
     .join('\n\n')
 
 /**
- * Stores the fields of a form as an unsaved draft in the browser while the author edits them. Returns the fields, a
+ * Stores the fields of a form as an unsaved edit in the browser while the author edits them. Returns the fields, a
  * function that changes fields, and the props of the dialog.
  */
-export function useFormWithUnsavedDraft<Fields extends DurationAndObjectives & { name: string }>(
-  props: FormWithUnsavedDraftProps<Fields>,
+export function useFormWithUnsavedEdit<Fields extends DurationAndObjectives & { name: string }>(
+  props: FormWithUnsavedEditProps<Fields>,
 ) {
   const { draftName, draftInfo, saved, version, onClearError, onSave, onClose, ...shown } = props
   const info = ({ name }: Fields) => ({ ...draftInfo, title: `${draftInfo.title}: ${name}` })
-  const draft = useUnsavedDraft(draftName, { saved, version, info })
+  const draft = useUnsavedEdit(draftName, { saved, version, info })
   const save = async (expectedVersion?: number) => {
     const fields = { ...draft.value, objectives: trimObjectives(draft.value.objectives) }
     if (!(await onSave(fields, expectedVersion))) return

@@ -1,0 +1,169 @@
+import { v4 } from 'uuid'
+import type { BlockType, NodeKind } from '../generated/operations.ts'
+import { getCurrentSession } from '../session/session.ts'
+import { getCurrentTabId, listOpenTabIds } from './tab-id.ts'
+
+/** An entry of the list of unsaved edits. */
+export type UnsavedEditListEntry = {
+  title: string
+  /** The URL path of the page on which the user can continue the unsaved edit. */
+  href: string
+  /**
+   * The course, module, lesson or block that must still exist. If it was deleted, the user can copy or discard the
+   * unsaved edit, but not continue it.
+   */
+  requires?: { level: NodeKind; id: string }
+  /** The type of the block, if the unsaved edit is the content of a block. The user can add it to any lesson. */
+  blockType?: BlockType
+}
+
+/**
+ * What a user has typed into one form and has not saved. localStorage keeps it for one user and one browser tab.
+ * `version` is the saved version that the user has edited.
+ */
+export type UnsavedEdit<Value = unknown> = {
+  name: string
+  tabId: string
+  userId: string
+  value: Value
+  version?: number
+  /** The time of the last edit, in milliseconds since 1970. */
+  editedAt: number
+  info: UnsavedEditListEntry
+}
+
+type UnsavedEditKey = { name: string; tabId: string }
+
+/** The prefix of the keys in localStorage. With a new prefix, edits from an earlier version would be lost. */
+const keyPrefix = 'draft:'
+const dayMs = 86_400_000
+/**
+ * The maximum length of all unsaved edits together, in characters. Browsers store about five million characters for a
+ * site, and the unsaved edits may use half of that space.
+ */
+const maxTotalChars = 2_500_000
+export const maxUnsavedEditAgeDays = 30
+
+const keyOf = ({ name, tabId }: UnsavedEditKey) => `${keyPrefix}${tabId}:${name}`
+const nameFromKey = (key: string) => key.slice(key.indexOf(':', keyPrefix.length) + 1)
+const storageKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(keyPrefix))
+
+function parseUnsavedEdit(key: string): UnsavedEdit | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '') as UnsavedEdit
+  } catch {
+    return undefined
+  }
+}
+
+function currentUserId(): string {
+  const session = getCurrentSession()
+  return session.state === 'signedIn' ? session.userId : ''
+}
+
+let cachedNames: ReadonlySet<string> | undefined
+const listeners = new Set<() => void>()
+
+function notifyListeners(): void {
+  cachedNames = undefined
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Returns the names of the unsaved edits of all tabs. The function returns the same `Set` object until an unsaved
+ * edit changes, because React would otherwise render again without end.
+ */
+export function getUnsavedEditNamesOfAllTabs(): ReadonlySet<string> {
+  cachedNames ??= new Set(storageKeys().map(nameFromKey))
+  return cachedNames
+}
+
+const listAllUnsavedEdits = () => storageKeys().flatMap((key) => parseUnsavedEdit(key) ?? [])
+
+/** Returns the unsaved edits of the signed-in user, newest first. */
+export const listUnsavedEditsOfUser = (): readonly UnsavedEdit[] =>
+  listAllUnsavedEdits()
+    .filter((edit) => edit.userId === currentUserId())
+    .toSorted((one, other) => other.editedAt - one.editedAt)
+
+/** Returns the user's unsaved edit with the given name in this tab, or undefined if there is no such unsaved edit. */
+export function readUnsavedEditOfThisTab<Value>(name: string): UnsavedEdit<Value> | undefined {
+  const edit = parseUnsavedEdit(keyOf({ name, tabId: getCurrentTabId() }))
+  return edit?.userId === currentUserId() ? (edit as UnsavedEdit<Value>) : undefined
+}
+
+function write(edit: UnsavedEdit): boolean {
+  const key = keyOf(edit)
+  const text = JSON.stringify(edit)
+  const others = storageKeys().filter((other) => other !== key)
+  const totalChars = others.reduce((sum, other) => sum + (localStorage.getItem(other)?.length ?? 0), text.length)
+  try {
+    if (totalChars > maxTotalChars) return false
+    localStorage.setItem(key, text)
+    return true
+  } catch {
+    return false
+  } finally {
+    notifyListeners()
+  }
+}
+
+/**
+ * Stores an unsaved edit of this tab. Returns false if the browser's storage is full. Other unsaved edits are never
+ * deleted to make room.
+ */
+export const storeUnsavedEditOfThisTab = (edit: Pick<UnsavedEdit, 'name' | 'value' | 'version' | 'info'>): boolean =>
+  write({ ...edit, tabId: getCurrentTabId(), userId: currentUserId(), editedAt: Date.now() })
+
+export function deleteUnsavedEdit(edit: UnsavedEditKey): void {
+  localStorage.removeItem(keyOf(edit))
+  notifyListeners()
+}
+
+/**
+ * Moves an unsaved edit to this tab. If this tab already has another unsaved edit with the same name, the function
+ * keeps the other edit under a new tab id.
+ */
+export function moveUnsavedEditToThisTab(edit: UnsavedEdit): void {
+  if (edit.tabId === getCurrentTabId()) return
+  const replaced = readUnsavedEditOfThisTab(edit.name)
+  localStorage.removeItem(keyOf(edit))
+  if (replaced) {
+    localStorage.removeItem(keyOf(replaced))
+    write({ ...replaced, tabId: v4() })
+  }
+  write({ ...edit, tabId: getCurrentTabId() })
+}
+
+/**
+ * Moves the newest unsaved edit with the given name from a closed tab to this tab, and returns the unsaved edit.
+ * Returns undefined if this tab already has an unsaved edit with that name.
+ */
+export async function moveUnsavedEditOfClosedTabToThisTab<Value>(
+  name: string,
+): Promise<UnsavedEdit<Value> | undefined> {
+  if (!getUnsavedEditNamesOfAllTabs().has(name)) return undefined
+  const openIds = await listOpenTabIds()
+  if (readUnsavedEditOfThisTab(name)) return undefined
+  const edit = listUnsavedEditsOfUser().find((candidate) => candidate.name === name && !openIds.has(candidate.tabId))
+  if (edit) moveUnsavedEditToThisTab(edit)
+  return edit as UnsavedEdit<Value> | undefined
+}
+
+/** Deletes unsaved edits that are older than `maxUnsavedEditAgeDays` and belong to closed tabs. */
+export async function deleteOldUnsavedEdits(): Promise<void> {
+  const openIds = await listOpenTabIds()
+  const oldest = Date.now() - maxUnsavedEditAgeDays * dayMs
+  for (const edit of listAllUnsavedEdits())
+    if (!openIds.has(edit.tabId) && edit.editedAt < oldest) deleteUnsavedEdit(edit)
+}
+
+window.addEventListener('storage', ({ key }) => {
+  if (key === null || key.startsWith(keyPrefix)) notifyListeners()
+})
+
+/** Calls `listener` when an unsaved edit changes in any tab. Returns a function that removes the listener. */
+export function subscribeToUnsavedEdits(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
