@@ -50,8 +50,8 @@ export function getErrorMessageForUser(error: unknown): string {
 }
 
 /**
- * Returns the API's error message for an input field, or undefined if the field has no error. The field `name` matches
- * the error path `input.name`.
+ * Returns the API's error message for an input field, or undefined if the field has no error. `field` is the end of the
+ * error's path: the field `name` has the error at `input.name`.
  */
 export function findFieldErrorMessage(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined

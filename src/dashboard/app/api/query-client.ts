@@ -27,11 +27,11 @@ onServiceStatusChange((current, previous) => {
   if (current.state === 'available' && previous.state === 'unreachable') void queryClient.invalidateQueries()
 })
 
-/** Returns the name of a GraphQL query or mutation. The name is the first element of the TanStack Query key. */
+/** Returns the name of a GraphQL query or mutation. The keys of TanStack Query begin with the name of a query. */
 export const getOperationName = (document: { toString(): string }) =>
   typeof document === 'string' ? document : (/\b(?:query|mutation) (\w+)/.exec(document.toString())?.[1] ?? '')
 
-/** GraphQL operations, or their names. */
+/** The GraphQL documents of queries or mutations, or the names of these operations. */
 export type GraphqlDocuments = readonly { toString(): string }[]
 
 const invalidateByName = (names: readonly string[], client = queryClient) =>

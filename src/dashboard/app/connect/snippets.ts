@@ -8,7 +8,7 @@ const keyPlaceholder = 'YOUR_API_KEY'
 // The shell commands contain no comments, because an interactive zsh treats a comment as arguments.
 const setKey = (origin: string): Snippet => ({
   label: 'Set the key',
-  note: `Replace ${keyPlaceholder} by an API key. You can create one under Settings → API Keys.`,
+  note: `Replace ${keyPlaceholder} with an API key. You can create one under Settings → API Keys.`,
   text: `export COURSEWRIGHT_KEY='${keyPlaceholder}'
 export COURSEWRIGHT_URL='${origin}'`,
 })
@@ -85,7 +85,7 @@ const graphqlSnippets = (origin: string): readonly Snippet[] => [
 const mcpSnippets = (origin: string): readonly Snippet[] => [
   {
     label: 'mcp.json',
-    note: `For clients with a configuration file. Replace ${keyPlaceholder} by an API key. The agent can do what the scopes of the key allow.`,
+    note: `For clients with a configuration file. Replace ${keyPlaceholder} with an API key. The agent can do what the scopes of the key allow.`,
     text: `{
   "mcpServers": {
     "coursewright": {

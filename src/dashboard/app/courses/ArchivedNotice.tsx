@@ -6,7 +6,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { showToast } from '../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from './course-queries.ts'
 
-/** Says that a course is archived, with a button that brings the course back. */
+/** Says that a course is archived, with a button that takes the course out of the archive. */
 export function ArchivedNotice({ courseId }: { courseId: string }) {
   const { run, isPending, error } = useIdempotentMutation(UnarchiveCourseDocument, courseQueriesToInvalidate)
   async function unarchive(): Promise<void> {
@@ -22,7 +22,7 @@ export function ArchivedNotice({ courseId }: { courseId: string }) {
           </Button>
         }
       >
-        It can be read, but not changed or published. Unarchive it to go on with it as a draft.
+        You can read it, but not change or publish it. Unarchive it to continue with it as a draft.
       </Notice>
       {error && <Notice variant="error">{getErrorMessageForUser(error)}</Notice>}
     </>

@@ -5,7 +5,7 @@ import style from './PublicationBadges.module.css'
 
 type PublicationBadgesProps = {
   course: { status: CourseStatus; hasUnpublishedChanges: boolean }
-  /** Whether the badges are at the end of a row. On a narrow screen, they are then one below the other. */
+  /** Whether the badges are at the end of a row. If so, a narrow screen shows one badge below the other. */
   isAtRowEnd?: boolean
 }
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Returns the last value that was not undefined. An open dialog uses this hook, so that the dialog still shows an item
- * after another person has deleted the item.
+ * Returns the last `value` that was not undefined. With this hook, an open dialog still shows an item after another
+ * person has deleted the item.
  */
 export function useLastDefinedValue<Value>(value: Value | undefined): Value | undefined {
   const last = useRef(value)

@@ -23,7 +23,7 @@ const contrastThemes: Record<Scheme, Theme> = {
   dark: { rules: [{ token: 'comment', foreground: '8fbf7a' }], colors: lineNumbers('#a3abb9') },
 }
 
-/** Gives the colours of GraphiQL's editor themes more contrast. */
+/** Replaces `editor.defineTheme`, so that each theme that GraphiQL defines gets the colours with more contrast. */
 export function addContrastToDefinedThemes(editor: MonacoThemeApi): void {
   const define = editor.defineTheme
   editor.defineTheme = (name, { rules, colors, ...base }) => {

@@ -21,7 +21,7 @@ type RotateKeyDialogProps = { apiKey: ApiKey; onClose(): void }
 
 /**
  * Guides the user through the rotation of an API key: create a new key, switch the application to the new key, test,
- * and revoke the old key. Section 5, rule 8 of the REST specification defines the steps of a rotation.
+ * and revoke the old key (REST specification, section 5, rule 8).
  */
 export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
   const { keyId, name, start, scopes } = apiKey
@@ -31,8 +31,8 @@ export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
   const newKey = create.data?.createApiKey
 
   /**
-   * The dialog fetches the list of API keys only at the end. An earlier fetch would remove the row of the old key,
-   * which contains this dialog.
+   * Closes the dialog and fetches the list of API keys again. An earlier fetch could remove the row of the old key, and
+   * with the row this dialog.
    */
   function finish(): void {
     if (newKey) void invalidateQueries([ApiKeysDocument])

@@ -13,7 +13,7 @@ export type ExpiryOption = (typeof expiryOptions)[number]['value']
 
 /**
  * Returns the expiry time of a new API key, or null if the key never expires. With the option `date`, the key expires
- * at the end of that day, in local time.
+ * at the end of the day `date`, in local time.
  */
 export function calculateKeyExpiryTime(option: ExpiryOption, date: string, now = Date.now()): string | null {
   if (option === 'never') return null

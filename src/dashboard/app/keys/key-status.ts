@@ -6,7 +6,7 @@ export type KeyStatus = 'active' | 'expiring' | 'expired' | 'revoked'
 
 const dayMs = 86_400_000
 const expiringMs = 14 * dayMs
-/** The age at which a user should rotate an API key, as section 5, rule 8 of the REST specification defines. */
+/** The age at which a user should rotate an API key (REST specification, section 5, rule 8). */
 const rotationMs = 90 * dayMs
 
 export function getKeyStatus({ revokedAt, expiresAt }: ApiKey, now = Date.now()): KeyStatus {

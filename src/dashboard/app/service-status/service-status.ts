@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The state of the service after the last requests. `until` is the time at which the rate limit ends, in milliseconds
- * since 1970.
+ * The state of the service, as the last request has shown it. `until` is the time at which the rate limit ends, in
+ * milliseconds since 1970.
  */
 export type ServiceStatus = { state: 'available' } | { state: 'unreachable' } | { state: 'rateLimited'; until: number }
 type ServiceStatusListener = (current: ServiceStatus, previous: ServiceStatus) => void

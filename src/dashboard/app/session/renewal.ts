@@ -5,8 +5,8 @@ const marginSeconds = 30
 const maxTimeoutMs = 2 ** 31 - 1
 
 /**
- * Returns the time at which to renew the ID token, in milliseconds since 1970. The time is 30 seconds before the token
- * expires. If the token's lifetime is shorter than 2 minutes, the time is after 3/4 of the lifetime.
+ * Returns the time at which to renew the ID token, in milliseconds since 1970: 30 seconds before the token expires. If
+ * the token's lifetime is shorter than 2 minutes, the renewal is due when 3/4 of the lifetime has passed.
  */
 const renewalTimeMs = ({ profile: { exp, iat } }: User) => (exp - Math.min(marginSeconds, (exp - iat) / 4)) * 1000
 
@@ -40,8 +40,8 @@ async function renew(userManager: UserManager, rejectedToken: string | undefined
     return (await userManager.signinSilent()) ?? 'refused'
   } catch (error) {
     /**
-     * A missing answer has two possible causes: the identity provider forbids frames, or the network is down. If this
-     * service is reachable, the network works, so the result is `refused`.
+     * If the identity provider has not answered, it forbids frames, or the network is down. If this service is
+     * reachable, the network works, so the result is `refused`.
      */
     return error instanceof ErrorResponse || (await isServiceReachable()) ? 'refused' : 'unreachable'
   }

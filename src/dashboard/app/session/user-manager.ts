@@ -17,8 +17,8 @@ export function makeOidcUserManager({ issuer, clientId, metadataUrl, scope }: Si
     response_type: 'code',
     loadUserInfo: false,
     /**
-     * oidc-client-ts would renew the session when the access token expires. The API checks the ID token, which can
-     * expire earlier.
+     * oidc-client-ts renews the session only when the access token expires. The API checks the ID token, which can
+     * expire earlier, so `renewal.ts` renews the session instead.
      */
     automaticSilentRenew: false,
     // In localStorage, all tabs of the dashboard share one sign-in.

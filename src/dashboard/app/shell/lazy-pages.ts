@@ -48,8 +48,8 @@ export const lazyPageLoaders = {
 const rarePages: readonly string[] = ['trash', 'workspace'] satisfies (keyof typeof lazyPageLoaders)[]
 
 /**
- * Loads the code of the other pages a second after the first page, so that the pages open without delay. Returns a
- * function that cancels the loading.
+ * Loads the code of all pages except the rare ones, a second after the first page, so that they open without delay.
+ * Returns a function that cancels the loading.
  */
 export function prefetchPages(): () => void {
   const timer = setTimeout(() => {

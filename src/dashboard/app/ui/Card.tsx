@@ -5,7 +5,7 @@ type CardProps = {
   title?: string
   lead?: ReactNode
   actions?: ReactNode
-  /** Whether the content has no padding. */
+  /** Whether the content reaches the border of the card, without padding. */
   isFlush?: boolean
   children: ReactNode
 }

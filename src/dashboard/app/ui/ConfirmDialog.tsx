@@ -16,7 +16,7 @@ type ConfirmDialogProps = {
   children: ReactNode
 }
 
-/** Asks the user for confirmation before an action that cannot be undone. */
+/** Asks the user for confirmation before an action, such as a deletion. */
 export function ConfirmDialog({
   title,
   action,

@@ -10,13 +10,13 @@ type DialogProps = {
   isOpen: boolean
   onClose(): void
   /**
-   * Whether the ARIA role of the dialog is `alertdialog`. A click outside closes an alert dialog only if `onDismiss` is
-   * set.
+   * Whether the ARIA role of the dialog is `alertdialog`. An alert dialog has no close button, and a click outside
+   * closes it only if `onDismiss` is set.
    */
   isAlert?: boolean
-  /** Called instead of `onClose` after Escape or a click outside the dialog, which can happen by accident. */
+  /** Called after Escape or a click outside the dialog, instead of `onClose`. Both can happen by accident. */
   onDismiss?: () => void
-  /** Whether the Escape key does nothing, so that the user has to press a button. */
+  /** Whether the dialog ignores the Escape key, so that the user has to press a button. */
   isEscapeDisabled?: boolean
   isWide?: boolean
   /** The buttons at the bottom of the dialog. The main button comes last. */

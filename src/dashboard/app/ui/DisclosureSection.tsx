@@ -12,7 +12,7 @@ type DisclosureSectionProps = {
   children: ReactNode
 }
 
-/** Shows a heading that opens and closes the content below it. */
+/** Shows a heading. A click on the heading opens or closes the content below it. */
 export function DisclosureSection({ title, level = 2, isInitiallyOpen, onToggle, children }: DisclosureSectionProps) {
   const Heading = `h${level}` as const
   return (

@@ -15,7 +15,7 @@ type BarChartProps = {
 
 const width = 720
 const height = 200
-/** The part of each bar's space that stays empty, as a number between 0 and 1. */
+/** The share of each bar's space that stays empty: 0.25 is a quarter. */
 const gap = 0.25
 const maxAxisLabels = 7
 

@@ -21,7 +21,7 @@ export function UsagePage() {
   return (
     <PageLayout
       title="Usage"
-      lead="The requests and AI tokens of this workspace. Requests of API keys and of users count."
+      lead="The requests and AI tokens of this workspace. Requests with API keys and requests of signed-in users count."
     >
       {viewer.error && <LoadErrorNotice error={viewer.error} onRetry={() => void viewer.refetch()} />}
       {viewer.data ? (

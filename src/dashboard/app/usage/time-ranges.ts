@@ -33,8 +33,8 @@ const nextBucketStart = (time: number, step: TimeRange['step']) =>
   bucketStart(time + (step === 'hour' ? 1 : 26) * hourMs, step)
 
 /**
- * Returns the start and end of the usage to query for a chart. The range ends at the end of the current hour or day, so
- * that the query has the same variables during that hour or day, and its cached result can be used.
+ * Returns the start and the end of the usage that a chart shows. The range ends with the current hour or day. So the
+ * query keeps the same variables during that hour or day, and its cached result can be used again.
  */
 export function calculateQueryRange({ hours, step }: TimeRange, now = Date.now()) {
   const to = nextBucketStart(bucketStart(now, step), step)
@@ -43,8 +43,8 @@ export function calculateQueryRange({ hours, step }: TimeRange, now = Date.now()
 }
 
 /**
- * Returns the start and end of the usage to query for a chart by UTC day. `days` contains the date of each day, such as
- * `2026-01-31`.
+ * Returns the start and the end of the usage that a chart with UTC days shows. `days` contains the date of each day,
+ * such as `2026-01-31`.
  */
 export function calculateUtcDayQueryRange({ hours }: TimeRange, now = Date.now()) {
   const to = Math.ceil(now / dayMs) * dayMs

@@ -20,13 +20,13 @@ import style from './Workspace.module.css'
 const gates: Record<PublishGate, { label: string; hint: string }> = {
   errors: {
     label: 'No errors',
-    hint: 'A course with an error is not published, for example a quiz without a right answer.',
+    hint: 'A course with an error cannot be published. An error is, for example, a quiz without a right answer.',
   },
   warnings: {
     label: 'No errors and no warnings',
-    hint: 'Warnings count too, for example a link text that says nothing.',
+    hint: 'A course with a warning cannot be published either. A warning is, for example, a link text that says nothing.',
   },
-  off: { label: 'Whatever the checks find', hint: 'Authors see the findings, and publish all the same.' },
+  off: { label: 'Anything', hint: 'Authors see what the checks have found, and can publish anyway.' },
 }
 const gateNames = ['errors', 'warnings', 'off'] as const
 
@@ -61,7 +61,7 @@ function PublishGateForm({ gate }: { gate: PublishGate }) {
         ))}
       </fieldset>
       <p className={style.soft}>
-        A finding that an author has dismissed never counts. Only people change this, not API keys.
+        A finding that an author has dismissed never counts. Only people can change this setting. API keys cannot.
       </p>
       <div>
         <Button type="submit" isBusy={isPending} isDisabled={selected === gate}>
@@ -85,7 +85,7 @@ export function WorkspacePage() {
         </Card>
       )}
       {data && (
-        <Card title="Publish gate" lead="What the checks must find, so that a course can be published.">
+        <Card title="Publish gate" lead="A course can be published if the checks find:">
           <PublishGateForm key={data.workspace.publishGate} gate={data.workspace.publishGate} />
         </Card>
       )}

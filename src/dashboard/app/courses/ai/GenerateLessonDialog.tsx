@@ -62,7 +62,7 @@ export function GenerateLessonDialog({ courseId, lesson, onClose }: GenerateLess
   }
   function close(): void {
     stop()
-    // The unsaved edit is deleted only after the author has inserted all generated blocks.
+    // The dialog keeps the unsaved edit until the author has inserted all generated blocks.
     if (blocks.length > 0 && notInserted.length === 0) edit.discard()
     onClose()
   }

@@ -5,8 +5,8 @@ import { type GenerateContentInput, GenerateLessonDocument } from '../../generat
 import type { BlockTypeAndContent } from '../block-content/content.ts'
 
 /**
- * Returns a function that generates blocks with a language model. After each complete block, `onBlocks` receives all
- * complete blocks.
+ * Returns a function that generates blocks with a language model. Each time the model has completed a block, the
+ * function calls `onBlocks` with all blocks that are complete so far.
  */
 export function useBlockGeneration(onBlocks: (blocks: BlockTypeAndContent[]) => void) {
   const [isGenerating, setGenerating] = useState(false)

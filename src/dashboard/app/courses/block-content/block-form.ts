@@ -1,9 +1,9 @@
 import type { BlockContent } from './content.ts'
 
-/** The React props of every block form. A form keeps the properties of the content for which the form has no field. */
+/** The React props of every block form. A form does not change properties of the content that it has no field for. */
 export type BlockFormProps = {
   content: BlockContent
-  /** Returns the API's error message for one value in the content, such as `questions.0.prompt`. */
+  /** Returns the API's error message for the value at a path in the content, such as `questions.0.prompt`. */
   errorAt(path: string): string | undefined
   onChange(content: BlockContent): void
 }

@@ -9,7 +9,6 @@ export type BlockTypeAndContent = { type: BlockType; content: BlockContent }
  * Returns whether a value is a JSON object. API clients may store any value in a block's content, so the dashboard
  * checks the type of each value before use.
  */
-
 export const isObject = (value: unknown): value is BlockContent =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -20,8 +19,8 @@ export const getStringProperty = (content: BlockContent, property: string): stri
 }
 
 /**
- * Returns the objects in a list that is a property of a block's content. If the value of the property is not a list,
- * the result is an empty list.
+ * Returns the JSON objects of a list in a block's content, such as the questions of a quiz. `property` is the name of
+ * the list. If the property is not a list, the result is an empty list.
  */
 export const getObjectListProperty = (content: BlockContent, property: string): BlockContent[] => {
   const value = content[property]
@@ -29,8 +28,8 @@ export const getObjectListProperty = (content: BlockContent, property: string): 
 }
 
 /**
- * Returns the value of a property of a block's content if the value is an absolute HTTP or HTTPS URL, otherwise
- * undefined. Other URLs are not safe in `src` and `href`.
+ * Returns a URL from a block's content, or undefined if the property is not an absolute HTTP or HTTPS URL. Other URLs,
+ * such as `javascript:` URLs, are not safe in `src` and `href`.
  */
 export function getHttpUrlProperty(content: BlockContent, property: string): string | undefined {
   const text = getStringProperty(content, property).trim()

@@ -10,19 +10,16 @@ type DeleteItemDialogProps = {
   level: NodeKind
   id: string
   name: string
-  /** The text that says what else is deleted. */
+  /** The text that says what is deleted with the item. */
   children: ReactNode
-  /**
-   * Called after the deletion. If `onDeleted` is set, `onDeleted` must also invalidate the cached queries of the
-   * course.
-   */
+  /** Called after the deletion. The function must invalidate the cached queries of the course. */
   onDeleted?(): void
   onClose(): void
 }
 
 /** Asks for confirmation, then deletes a course, module, lesson or block with everything inside. */
 export function DeleteItemDialog({ level, id, name, children, onDeleted, onClose }: DeleteItemDialogProps) {
-  // A component that sets `onDeleted` first leaves the page, so that the page does not fetch the deleted item again.
+  // `onDeleted` leaves the page before it invalidates the queries. Otherwise the page would fetch the deleted item.
   const { run, isPending, error } = useIdempotentMutation(
     deleteAndDuplicateMutations[level].delete,
     onDeleted ? [] : courseQueriesToInvalidate,

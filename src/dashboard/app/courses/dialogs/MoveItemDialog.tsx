@@ -8,7 +8,7 @@ type MoveDialogProps = {
   /** The label of the list of targets, for example "Module". */
   label: string
   targets: readonly SelectOption<string>[]
-  /** The text and the handler of the search field, which the dialog needs if it cannot list all targets. */
+  /** The text and the handler of a search field. Needed if there are more targets than the dialog lists. */
   search?: { text: string; onSearch(text: string): void }
   /** The message to show if there is no target. */
   emptyMessage: string

@@ -13,14 +13,14 @@ type OpenBlockDialogProps = ReturnType<typeof useOpenBlockInUrl> & {
    */
   blocks: readonly BlockPartsFragment[] | undefined
   isLessonDeleted: boolean
-  /** Whether the course is archived, so that nothing can be saved. */
+  /** Whether the course is archived. If so, nothing can be saved. */
   isArchived: boolean
   onSaved(message: string): void
   /** Called with the id of a new, saved block when the dialog closes. */
   onAdded(id: string): void
 }
 
-/** Returns the position below the block with the id `after`, or undefined for the end of the lesson. */
+/** Returns the position below the block with the id `after`. Undefined means the end of the lesson. */
 function orderBelow(blocks: readonly BlockPartsFragment[], after: string | undefined): number | undefined {
   const above = blocks.find(({ id }) => id === after)
   return above && above.order + 1

@@ -34,15 +34,15 @@ import { useSaveShortcuts } from './use-save-shortcuts.ts'
 type BlockDialogProps = {
   blockToEdit: BlockToEdit
   courseId: string
-  /** Whether another tab or person has deleted the block or its lesson while the dialog is open. */
+  /** What another tab or person has deleted while the dialog is open: the block or its lesson. */
   deletedLevel: 'block' | 'lesson' | undefined
-  /** Whether the course is archived, so that the text can only be copied. */
+  /** Whether the course is archived. If so, the author can copy the text, but not save it. */
   isArchived: boolean
   /** Called after a save, with a message for screen readers. */
   onSaved(message: string): void
   /** Called when a new block was saved and the dialog stays open. */
   onAdded(block: BlockPartsFragment): void
-  /** Called when the dialog closes. `added` is the new block, if closing the dialog has saved a new block. */
+  /** Called when the dialog closes. If the dialog closes because a new block was saved, `added` is that block. */
   onClose(added?: BlockPartsFragment): void
 }
 

@@ -15,8 +15,8 @@ type ConflictNoticeProps = {
 }
 
 /**
- * Says that another tab or person has saved the block during the edit. The notice shows the saved version and asks
- * which version to keep.
+ * Says that another tab or person has saved the block while the author edits it. The notice shows the saved version and
+ * asks which version to keep.
  */
 export function SaveConflictNotice({ blockId, version, isBusy, onOverwrite, onUseSaved }: ConflictNoticeProps) {
   const { data: saved } = useQuery({

@@ -5,8 +5,8 @@ import { makeBlockTitle } from '../block-types/block-types.ts'
 import { makeLessonEditorPath } from '../paths.ts'
 
 /**
- * What the block dialog is opened for: to edit an existing block, or to add a new block of a type to a lesson. `order`
- * is the position of the new block. Without `order`, the new block is at the end of the lesson.
+ * The block in the block dialog: an existing block, or a new block that the author adds to a lesson. `order` is the
+ * position of the new block. Without `order`, the new block is at the end of the lesson.
  */
 export type BlockToEdit =
   | { block: BlockPartsFragment }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Returns the ref for a form with keyboard shortcuts: Ctrl-S calls `onSave`, and Ctrl-Enter submits the form. On a Mac,
- * the Command key works too.
+ * Adds keyboard shortcuts to a form, and returns the ref for the form. Ctrl-S calls `onSave`, and Ctrl-Enter submits
+ * the form. On a Mac, the Command key works too.
  */
 export function useSaveShortcuts(onSave: () => void) {
   const form = useRef<HTMLFormElement>(null)

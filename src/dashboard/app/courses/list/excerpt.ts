@@ -5,15 +5,15 @@
 type ExcerptPart = { text: string; isMatch: boolean }
 
 /**
- * The characters that mark the start and the end of a match in a text. They come from a private use area of Unicode, so
- * an author's text does not contain them.
+ * The characters that mark the start and the end of a match in a text. They come from a private use area of Unicode.
+ * `parseExcerpt` first removes them from the author's text.
  */
 const start = '\uE000'
 const end = '\uE001'
 
 /**
- * The patterns that match Markdown syntax, with their replacements. Each repetition in a pattern has an upper limit, so
- * that the time grows only linearly with the length of the text.
+ * The patterns that match Markdown syntax, with their replacements. A repetition in a pattern has an upper limit or
+ * covers a whole line, so that the time grows only linearly with the length of the text.
  */
 const markdownSyntax: readonly [RegExp, string][] = [
   [/!?\[([^[\]]{0,300})\]\([^()\s]{0,2000}\)/g, '$1'],
@@ -30,8 +30,8 @@ export const removeMarkdownSyntax = (text: string) =>
   markdownSyntax.reduce((rest, [pattern, replacement]) => rest.replaceAll(pattern, replacement), text)
 
 /**
- * Splits a search result's excerpt into parts and removes the Markdown syntax. The API sends the excerpt as HTML with
- * `mark` elements, and the function converts the HTML to text.
+ * Converts a search result's excerpt to parts of plain text without Markdown syntax. The API sends the excerpt as HTML
+ * in which each match is a `mark` element.
  */
 export function parseExcerpt(excerpt: string): ExcerptPart[] {
   const { body } = new DOMParser().parseFromString(excerpt, 'text/html')

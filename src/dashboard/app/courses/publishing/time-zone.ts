@@ -14,7 +14,7 @@ export function describeTimeZone(at = new Date()): string {
 /** Formats a time with its time zone: `24 Nov 2026, 09:00 (Europe/Berlin, UTC+01:00)`. */
 export const formatTimeWithZone = (time: string) => `${formatDateTime(time)} (${describeTimeZone(new Date(time))})`
 
-/** Converts a time to the text of an input field for dates with times, in the browser's time zone. */
+/** Converts a time to the value of an `<input type="datetime-local">`, in the browser's time zone. */
 export function formatTimeForInput(time: string): string {
   const at = new Date(time)
   const date = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-')
@@ -22,8 +22,8 @@ export function formatTimeForInput(time: string): string {
 }
 
 /**
- * Converts the text of an input field for dates with times to a time. Returns undefined for an empty or incomplete
- * text.
+ * Converts the value of an `<input type="datetime-local">` to a time. Returns undefined for an empty or incomplete
+ * value.
  */
 export function parseTimeFromInput(text: string): string | undefined {
   const at = new Date(text)

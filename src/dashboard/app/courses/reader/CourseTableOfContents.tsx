@@ -28,8 +28,8 @@ const LessonLinks = ({ courseId, modules, lessonId }: CourseContentsProps) =>
     ))
 
 /**
- * Shows the table of contents of a course. On a wide screen, the table is beside the lesson. On a narrow screen, the
- * table is collapsed and above the lesson.
+ * Shows the table of contents of a course. On a wide screen, it is beside the lesson. On a narrow screen, it is above
+ * the lesson, and closed at first.
  */
 export const CourseTableOfContents = (props: CourseContentsProps) => (
   <nav className={style.contents} aria-label="Table of contents">

@@ -15,7 +15,7 @@ const ComparePage = lazy(() =>
   import('../publishing/pages/ComparePage.tsx').then(({ ComparePage }) => ({ default: ComparePage })),
 )
 
-/** Shows the course or lesson page for the current URL. */
+/** Shows the page for the current URL if its path begins with `/courses`. */
 export const CourseRoutes = () => (
   <Switch>
     <Route path="/courses" component={CourseListPage} />

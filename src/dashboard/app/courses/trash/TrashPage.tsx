@@ -24,7 +24,7 @@ const levels: readonly SelectOption<TrashLevel | 'all'>[] = [
   { value: 'block', label: 'Blocks' },
 ]
 
-/** Returns the address of a page of the trash. */
+/** Returns the URL path of a page in the list of deleted items. */
 function makeTrashPath(level: TrashLevel | 'all', page: number): string {
   const query = new URLSearchParams({ ...(level !== 'all' && { level }), ...(page > 1 && { page: String(page) }) })
   return query.size > 0 ? `${trashPath}?${query}` : trashPath

@@ -9,8 +9,8 @@ const maxSameChars = 160
 const shownSameChars = 60
 const maxValueChars = 600
 /**
- * The minimum share of a text that must be unchanged to show its changes word by word. If less is unchanged, the
- * earlier text and the later text are shown one after the other.
+ * If at least this share of a text is unchanged, its changes are shown word by word. If less is unchanged, the earlier
+ * text and the later text are shown one after the other.
  */
 const minSameShare = 0.5
 
@@ -22,8 +22,7 @@ function shortenSame(text: string, isFirst: boolean, isLast: boolean): string {
 
 const shorten = (text: string) => (text.length > maxValueChars ? `${text.slice(0, maxValueChars)} …` : text)
 
-// Not all screen readers announce the elements `<ins>` and `<del>`. So visually hidden words say what was added and
-// removed.
+// Not all screen readers announce `<ins>` and `<del>`, so visually hidden words say what was added and removed.
 const Removed = ({ text }: { text: string }) => (
   <del className={style.removed}>
     <span className="visually-hidden">removed: </span>
@@ -68,7 +67,7 @@ function Difference({ value: { before, after, words } }: { value: Value }) {
   )
 }
 
-/** Shows a field that differs, with the words that were removed and added. */
+/** Shows the change of one field: the name of the field, and the words that were removed and added. */
 export const ValueChange = ({ value }: { value: Value }) => (
   <div className={style.value}>
     <span className={style.valueName}>{describeValuePath(value.path)}</span>

@@ -11,8 +11,8 @@ export type NamedOutline = readonly {
 }[]
 
 /**
- * The changes of a course, a module or a lesson. `own` is the change of its own fields or position. `blocks` contains
- * the changes of the blocks of a lesson.
+ * The changes of one course, module or lesson. `own` is the change of its own fields or position. For a lesson, `blocks`
+ * contains the changes of its blocks.
  */
 export type ChangeGroup = {
   kind: 'course' | 'module' | 'lesson'
@@ -28,7 +28,10 @@ export function findLessonAt(path: string, outline: NamedOutline) {
   return outline[Number(module)]?.lessons[Number(lesson)]
 }
 
-/** Groups the changes of blocks by lesson. The groups are in the order of the later content. */
+/**
+ * Returns a group for each course, module and lesson that has changes. The changes of blocks are in the group of their
+ * lesson. `before` and `after` name the modules and lessons of the earlier and the later content.
+ */
 export function groupChanges(
   changes: readonly Change[],
   { before, after }: { before: NamedOutline; after: NamedOutline },
@@ -40,7 +43,7 @@ export function groupChanges(
       groups.set(nodeId, { blocks: [], ...groups.get(nodeId), kind, id: nodeId, name, own: change })
       continue
     }
-    // The path of a removed block is a position in the earlier content.
+    // The path of a removed block is its position in the earlier content.
     const lesson = findLessonAt(path, change.change === 'removed' ? before : after)
     const id = lesson?.id ?? path.replace(/\.blocks\.\d+$/, '')
     const group: ChangeGroup = groups.get(id) ?? { kind: 'lesson', id, name: lesson?.name ?? 'Lesson', blocks: [] }
@@ -61,8 +64,8 @@ export const describeChangeCounts = (counts: DiffPartsFragment['counts']): strin
 const kinds = ['module', 'lesson', 'block'] as const
 
 /**
- * Describes the content of a course that has no release yet, so that everything is new: `1 module, 2 lessons, 9
- * blocks`.
+ * Describes the content of a course that has no release yet: `1 module, 2 lessons, 9 blocks`. All of them are in
+ * `changes`, because everything is new.
  */
 export const describeAddedContent = (changes: readonly Change[]): string =>
   kinds.map((kind) => formatCountWithNoun(changes.filter((change) => change.kind === kind).length, kind)).join(', ')

@@ -26,9 +26,8 @@ export function useReleaseOutline(courseId: string, number: number | undefined):
 }
 
 /**
- * Returns the names of the modules and lessons of one side of a comparison: of the draft if `side` is `draft`, or of
- * the release with the number `side`. Returns undefined while the names are loading. For any other `side`, returns an
- * empty list.
+ * Returns the names of the modules and lessons of the draft or of a release. `side` is `draft` or the number of the
+ * release. Returns undefined while the names are loading. For any other `side`, returns an empty list.
  */
 export function useDraftOrReleaseOutline(courseId: string, side: string | undefined): NamedOutline | undefined {
   const number = side !== undefined && /^\d+$/.test(side) ? Number(side) : undefined

@@ -39,7 +39,7 @@ function parseList(text: string | null): unknown[] | undefined {
   }
 }
 
-/** Returns whether two values are lists with the same entries in different orders, such as the ids of questions. */
+/** Returns whether two JSON texts are lists of the same strings in different orders, such as ids of questions. */
 export function isReorderedList(before: string | null, after: string | null): boolean {
   const [one, other] = [parseList(before), parseList(after)]
   if (!one || !other || one.length < 2) return false

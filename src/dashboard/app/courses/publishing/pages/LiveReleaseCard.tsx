@@ -22,7 +22,7 @@ export function LiveReleaseCard({ course, publicId, hasScheduled }: LiveReleaseC
   const { id, name, status, liveReleaseNumber: live, publishedAt, visibility, hasUnpublishedChanges } = course
   const [isUnpublishing, setUnpublishing] = useState(false)
   const preview = useOpenPreview(id)
-  let text = 'Learners do not see this course. Publish it, and they see the release that you publish.'
+  let text = 'Learners do not see this course. Publish it to show it to learners.'
   if (status === 'archived') text = 'Learners do not see this course, because it is archived.'
   if (live !== null) {
     const since = publishedAt ? `Since ${formatDateTime(publishedAt)}, learners` : 'Learners'

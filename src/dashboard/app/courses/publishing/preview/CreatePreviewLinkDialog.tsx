@@ -60,7 +60,7 @@ export function CreatePreviewLinkDialog({ courseId, onClose }: { courseId: strin
       <Select
         label="The link shows"
         value={shown}
-        options={[{ value: 'draft', label: 'The draft, as it is at the time' }, ...options]}
+        options={[{ value: 'draft', label: 'The draft, always in its current state' }, ...options]}
         onChange={setShown}
       />
       <Select label="The link ends" value={duration} options={durations} onChange={(value) => setDuration(value)} />

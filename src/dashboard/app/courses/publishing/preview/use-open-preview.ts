@@ -5,14 +5,14 @@ import { showErrorToast } from '../../../ui/toast-queue.ts'
 import { makePreviewLinkUrl } from './preview-link-url.ts'
 
 const linkMs = 3_600_000
-/** The minimum time for which an earlier preview link must still work. Otherwise, the function creates a new link. */
+/** An earlier preview link is used again only if it still works for this time. */
 const minMsLeft = 600_000
 
 const made = new Map<string, { token: string; endsAt: number }>()
 
 /**
  * Returns a function that opens the draft or a release of a course in a new tab, as learners see it. For this, the
- * function creates a preview link that works for an hour, or uses the link that it created before.
+ * function creates a preview link that works for an hour. Later calls use the same link again.
  */
 export function useOpenPreview(courseId: string) {
   const { mutateAsync, isPending } = useApiMutation(CreatePreviewLinkDocument, [PreviewLinksDocument])
@@ -30,8 +30,8 @@ export function useOpenPreview(courseId: string) {
   return {
     isPending,
     open: async (release?: number): Promise<void> => {
-      // Browsers allow a page to open a tab only during a click. So the function opens an empty tab at once, and sets
-      // its address when the preview link exists.
+      // Browsers allow a page to open a tab only during a click, but the preview link may not exist yet.
+      // So the function first opens an empty tab, and later sets the URL of the tab.
       const tab = window.open('about:blank', '_blank')
       if (!tab) return void showErrorToast('The browser does not allow new tabs. Create a preview link instead.')
       try {

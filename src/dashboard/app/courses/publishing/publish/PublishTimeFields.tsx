@@ -17,7 +17,7 @@ type PublishTimeFieldsProps = {
   onChange(start: string | undefined): void
 }
 
-/** Asks when learners see the release: now, or from a time. */
+/** Asks when learners see the release: now, or from a later time. */
 export function PublishTimeFields({ start, errorMessage, onChange }: PublishTimeFieldsProps) {
   const name = useId()
   return (

@@ -33,12 +33,11 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
   const after = useDraftOutline(courseId)
   const queries = [publishing, whole]
   const { course, workspace } = publishing.data ?? {}
-  // While the dry run of the selected lessons is loading, the dialog shows the findings from the dry run of the whole
-  // course.
+  // Until the dry run of the selected lessons is loaded, the dialog shows findings from that of the whole course.
   const { checks, passesGate } = ((isPartial && partial.data) || whole.data)?.createRelease ?? {}
   return {
     /**
-     * The error because of which the dialog has nothing to show, or the error of the dry run of the selected lessons.
+     * The error that leaves the dialog without content, or the error of the dry run of the selected lessons.
      */
     error: queries.find(({ error, data }) => error && !data)?.error ?? partial.error,
     retry: () => void Promise.all([...queries, ...(isPartial ? [partial] : [])].map((query) => query.refetch())),
@@ -49,7 +48,7 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
       after &&
       checks && {
         course,
-        /** The publish gate by which the dialog tells the findings that prevent the publish from the others. */
+        /** The publish gate that decides which findings prevent the publish: none if the content passes the gate. */
         gate: passesGate ? 'off' : workspace.publishGate,
         diff,
         groups: groupChanges(diff.changes, { before, after }),
@@ -57,7 +56,7 @@ export function usePublishPlan(courseId: string, lessonIds: readonly string[] | 
         outline: after,
         checks: { ...checks, findings: selectFindings(checks.findings, selectedIds) },
         selectedIds,
-        /** The hash of the content that the dialog shows. With this value, the API publishes no other content. */
+        /** The hash of the content that the dialog shows. The API refuses to publish content with another hash. */
         confirm: (lessonIds ? partial : whole).data?.createRelease.confirm,
       },
   }

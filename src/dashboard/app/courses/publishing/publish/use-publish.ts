@@ -12,7 +12,7 @@ type Wish = {
   message: string
   /** The lessons to publish, or undefined for the whole course. */
   lessonIds: readonly string[] | undefined
-  /** The text of the field with the time from which learners see the release. Undefined means now. */
+  /** The text of the start time field. Undefined means that learners see the release at once. */
   start: string | undefined
   confirm: string | undefined
 }
@@ -49,8 +49,7 @@ export function usePublish(courseId: string, onPublished: () => void) {
         confirm,
       },
     })
-    // If the API refuses the publish, there may be findings that the dialog does not show yet. So the dialog fetches
-    // the findings again.
+    // After a refusal, the dialog fetches the findings again, because there may be new findings.
     if (!result) return void invalidateQueries(queriesWithFindings)
     onPublished()
     const { isNew, release } = result.createRelease

@@ -17,7 +17,7 @@ const texts = {
   revert: {
     title: (number: number) => `Make release ${number} live again?`,
     action: 'Make live',
-    text: 'Learners see this release at once, in place of the present one. The draft stays as it is.',
+    text: 'Learners see this release at once, instead of the current one. The draft stays as it is.',
     done: (number: number) => `Learners see release ${number} now.`,
   },
 }
@@ -28,7 +28,8 @@ export function ChangeLiveDialog({ courseId, release, action, onClose }: ChangeL
   const { run, isPending, error } = useIdempotentMutation(UpdateReleaseDocument, courseQueriesToInvalidate)
   const { title, text, done, action: label } = texts[action]
   async function change(): Promise<void> {
-    // For a time in the past, the service uses the current time of its own clock.
+    // The service replaces a time in the past with its own current time, so the release is live at once.
+    // The current time of this device could be in the future, if its clock is wrong.
     const liveFrom = action === 'cancel' ? null : new Date(0).toISOString()
     const input = { liveFrom, liveUntil: null }
     if (!(await run({ courseId, number, input, expectedVersion: version }))) return

@@ -62,7 +62,7 @@ export function ReleaseActions({ courseId, release, status, isReadOnly, onOpenDi
     ...(number > 1 ? [compareWith(`Compare with release ${number - 1}`, number - 1, String(number))] : []),
   ]
   const actions = [
-    // The page for learners needs a preview link, and an archived course gets none.
+    // This action creates a preview link, which the API refuses for an archived course.
     { label: 'Open as learner', icon: Eye, onSelect: () => void preview.open(number) },
     ...compareActions,
     { label: 'Restore…', icon: RotateCcw, onSelect: () => onOpenDialog({ name: 'restore', number }) },

@@ -21,7 +21,7 @@ type ReleaseListProps = {
   isReadOnly: boolean
 }
 
-/** Shows the releases of a course with their actions, the newest first. */
+/** Shows the releases of a course, the newest first, with their actions. */
 export function ReleaseList({ courseId, releases, liveNumber, isReadOnly }: ReleaseListProps) {
   const [dialog, setDialog] = useState<ReleaseDialogState>()
   return (

@@ -60,8 +60,8 @@ export function RestoreDialog({ courseId, number, lessonId, onClose }: RestoreDi
       onClose={onClose}
     >
       <p>
-        The draft becomes what it was in release {number}. The present draft is kept in the list of releases. Learners
-        see no difference until you publish.
+        The draft becomes what it was in release {number}. The current draft stays in the list of releases. Learners see
+        no difference until you publish.
       </p>
       <Select
         label="What to restore"

@@ -7,8 +7,8 @@ import style from '../Publishing.module.css'
 type Plan = RestorePlanMutation['restoreRelease']
 
 /**
- * `before` is the outline of the draft, which contains the blocks that the restore deletes. `after` is the outline
- * after the restore, which contains all other changed blocks.
+ * The outlines in which the lesson of a changed block is looked up. A block that the restore deletes is only in
+ * `before`, the outline of the draft. Every other changed block is in `after`, the outline after the restore.
  */
 type Outlines = { before: NamedOutline; after: NamedOutline }
 
@@ -47,7 +47,7 @@ export function RestorePlan({ plan: { changes, counts }, ...outlines }: { plan: 
   if (total === 0)
     return (
       <Notice>
-        Every module, lesson and block of the draft is the same. At most the details of the course change.
+        Every module, lesson and block of the draft is the same. Only the details of the course may change.
       </Notice>
     )
   return (

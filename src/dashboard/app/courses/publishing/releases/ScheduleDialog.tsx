@@ -11,7 +11,7 @@ import { formatTimeForInput, parseTimeFromInput } from '../time-zone.ts'
 
 type ScheduleDialogProps = { courseId: string; release: Release; status: ReleaseStatus; onClose(): void }
 
-/** Shows a dialog that changes when a release goes live and when it ends. */
+/** Shows a dialog with the time at which a release goes live and the time at which it ends. */
 export function ScheduleDialog({ courseId, release, status, onClose }: ScheduleDialogProps) {
   const { number, version, liveFrom, liveUntil } = release
   const hasStart = status === 'scheduled'
@@ -56,7 +56,7 @@ export function ScheduleDialog({ courseId, release, status, onClose }: ScheduleD
         errorMessage={problems.end ?? findFieldErrorMessage(error, 'liveUntil')}
         onChange={setEnd}
       />
-      <p>When a release ends, learners see the one before again.</p>
+      <p>When a release ends, learners see the release before it again.</p>
     </FormDialog>
   )
 }
