@@ -1,6 +1,6 @@
 import type { TypedDocumentString } from '../generated/operations.ts'
 import { setServiceStatus } from '../service-status/service-status.ts'
-import { getIdToken, renewRejectedIdToken } from '../session/session.ts'
+import { getIdToken, renewRejectedIdToken } from '../session/sign-in.ts'
 import { ApiError, type InputFieldError } from './api-error.ts'
 
 type GraphqlError = { message: string; extensions?: { code?: string; details?: { fields?: InputFieldError[] } } }

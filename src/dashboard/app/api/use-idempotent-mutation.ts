@@ -3,7 +3,7 @@ import { v4 } from 'uuid'
 import type { TypedDocumentString } from '../generated/operations.ts'
 import { ApiError } from './api-error.ts'
 import { useApiMutation } from './hooks.ts'
-import { type GraphqlDocuments, invalidateQueries } from './query-client.ts'
+import { type DocumentsOrOperationNames, invalidateQueries } from './query-client.ts'
 
 /** An API error with one of these codes means that the page shows outdated data. */
 const outdatedCodes = new Set(['precondition_failed', 'not_found'])
@@ -20,7 +20,7 @@ type IdempotentVariables = { idempotencyKey?: string | null }
  */
 export function useIdempotentMutation<Result, Variables extends IdempotentVariables>(
   document: TypedDocumentString<Result, Variables>,
-  invalidates: GraphqlDocuments = [],
+  invalidates: DocumentsOrOperationNames = [],
 ) {
   const { mutateAsync, isPending, error, reset } = useApiMutation(document, invalidates)
   const lastSent = useRef<{ body: string; key: string }>(undefined)

@@ -1,12 +1,12 @@
 import '../style/tokens.css'
 import './graphiql.css'
 import {
-  getCurrentSession,
   getIdToken,
+  getSignInStatus,
   redirectToSignIn,
   restoreSessionOrCompleteSignIn,
-  subscribeToSession,
-} from '../session/session.ts'
+  subscribeToSignInStatus,
+} from '../session/sign-in.ts'
 import { addContrastToDefinedThemes, type MonacoThemeApi, switchGraphiqlTheme } from './editor-theme.ts'
 
 type Options = {
@@ -45,7 +45,7 @@ query Courses {
  * Makes `window.fetch` add the user's ID token to requests for the GraphQL API, unless the user has set a credential
  * under Headers.
  */
-function addSessionToFetch(): void {
+function addIdTokenToFetch(): void {
   const originalFetch = window.fetch.bind(window)
   window.fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -57,13 +57,13 @@ function addSessionToFetch(): void {
   }
 }
 
-function showSession(): void {
-  const session = getCurrentSession()
-  const status = document.getElementById('session-status')!
+function showSignInStatus(): void {
+  const status = getSignInStatus()
+  const statusElement = document.getElementById('session-status')!
   const button = document.getElementById('sign-in')!
-  status.textContent =
-    session.state === 'signedIn' ? `Signed in as ${session.name}` : 'Not signed in. Set an API key under Headers.'
-  button.hidden = session.state !== 'signedOut'
+  statusElement.textContent =
+    status.state === 'signedIn' ? `Signed in as ${status.name}` : 'Not signed in. Set an API key under Headers.'
+  button.hidden = status.state !== 'signedOut'
 }
 
 /** Returns the query and variables of the last open GraphiQL tab, so that a reload does not open a new tab. */
@@ -100,9 +100,9 @@ function currentScheme(): 'light' | 'dark' {
 async function start(): Promise<void> {
   window.MonacoEnvironment = { globalAPI: true, getWorkerUrl: (_module, label) => `/graphiql/${label}.js` }
   document.getElementById('sign-in')!.addEventListener('click', () => void redirectToSignIn())
-  subscribeToSession(showSession)
+  subscribeToSignInStatus(showSignInStatus)
   await Promise.all([restoreSessionOrCompleteSignIn(), loadScript('/graphiql/graphiql.js')])
-  addSessionToFetch()
+  addIdTokenToFetch()
   const { editor } = window.monaco!
   addContrastToDefinedThemes(editor)
   prefersDark.addEventListener('change', () => switchGraphiqlTheme(editor, currentScheme()))

@@ -4,7 +4,7 @@ import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Separator } from 'rea
 import { Popover } from 'react-aria-components/Popover'
 import { useApiQuery } from '../api/hooks.ts'
 import { ViewerDocument } from '../generated/operations.ts'
-import { type Session, signOut } from '../session/session.ts'
+import { type SignedInUser, signOut } from '../session/sign-in.ts'
 import menu from '../ui/Menu.module.css'
 import { type ColorScheme, setColorScheme, useColorScheme } from './color-scheme.ts'
 import style from './Shell.module.css'
@@ -23,18 +23,18 @@ const initialsOf = (name: string) =>
     .join('')
 
 /** Shows the signed-in user, with a menu to choose the theme and to sign out. */
-export function AccountMenu({ session }: { session: Session & { state: 'signedIn' } }) {
+export function AccountMenu({ user }: { user: SignedInUser }) {
   const { data } = useApiQuery(ViewerDocument)
   const scheme = useColorScheme()
   return (
     <MenuTrigger>
       <Button className={style.account!}>
         <span className={style.initials} aria-hidden>
-          {initialsOf(session.name)}
+          {initialsOf(user.name)}
         </span>
         <span className={style.accountText}>
-          <span>{session.name}</span>
-          <span className={style.workspace}>{data?.viewer.workspace.name ?? session.email}</span>
+          <span>{user.name}</span>
+          <span className={style.workspace}>{data?.viewer.workspace.name ?? user.email}</span>
         </span>
         <span className="visually-hidden">Account and theme</span>
         <ChevronsUpDown aria-hidden size={15} />

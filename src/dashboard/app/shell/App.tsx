@@ -3,7 +3,7 @@ import { RouterProvider } from 'react-aria-components'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useLocation } from 'wouter'
 import { queryClient } from '../api/query-client.ts'
-import { useSession } from '../session/use-session.ts'
+import { useSignInStatus } from '../session/use-sign-in-status.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { DashboardLayout } from './DashboardLayout.tsx'
 import { DashboardRoutes } from './DashboardRoutes.tsx'
@@ -11,18 +11,18 @@ import { SignInPage } from './SignInPage.tsx'
 
 /** Shows the pages of the dashboard to a signed-in user, and the sign-in page to other users. */
 export function App() {
-  const session = useSession()
+  const status = useSignInStatus()
   const [, navigate] = useLocation()
   return (
     <I18nProvider locale="en-GB">
       <RouterProvider navigate={navigate}>
         <QueryClientProvider client={queryClient}>
-          {session.state === 'signedIn' ? (
-            <DashboardLayout session={session}>
+          {status.state === 'signedIn' ? (
+            <DashboardLayout user={status}>
               <DashboardRoutes />
             </DashboardLayout>
           ) : (
-            <SignInPage session={session} />
+            <SignInPage status={status} />
           )}
           <Toasts />
         </QueryClientProvider>

@@ -4,7 +4,7 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { Link } from 'react-aria-components/Link'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useLocation } from 'wouter'
-import type { Session } from '../session/session.ts'
+import type { SignedInUser } from '../session/sign-in.ts'
 import { Button } from '../ui/Button.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BrandLogo } from './BrandLogo.tsx'
@@ -12,10 +12,10 @@ import { Navigation } from './Navigation.tsx'
 import { ServiceBanner } from './ServiceBanner.tsx'
 import style from './Shell.module.css'
 
-type DashboardLayoutProps = { session: Session & { state: 'signedIn' }; children: ReactNode }
+type DashboardLayoutProps = { user: SignedInUser; children: ReactNode }
 
 /** Shows a page of the dashboard beside the navigation. On a narrow screen, a button opens the navigation. */
-export function DashboardLayout({ session, children }: DashboardLayoutProps) {
+export function DashboardLayout({ user, children }: DashboardLayoutProps) {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [path] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new URL path closes the navigation drawer.
@@ -30,7 +30,7 @@ export function DashboardLayout({ session, children }: DashboardLayoutProps) {
           <BrandLogo />
         </Link>
         <Navigation />
-        <AccountMenu session={session} />
+        <AccountMenu user={user} />
       </aside>
       <header className={style.top}>
         <Link href="/" className={style.home!} aria-label="Coursewright, home">
@@ -56,7 +56,7 @@ export function DashboardLayout({ session, children }: DashboardLayoutProps) {
               />
             </div>
             <Navigation />
-            <AccountMenu session={session} />
+            <AccountMenu user={user} />
           </Dialog>
         </Modal>
       </ModalOverlay>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { redirectToSignIn, type Session } from '../session/session.ts'
+import { redirectToSignIn, type SignInStatus } from '../session/sign-in.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { BrandLogo } from './BrandLogo.tsx'
@@ -10,13 +10,13 @@ const reasons = {
   failed: 'Signing in failed. Try again. If it fails again, contact the operator of this service.',
 }
 
-function SignInForm({ session }: { session: Session & { state: 'signedOut' } }) {
+function SignInForm({ status }: { status: SignInStatus & { state: 'signedOut' } }) {
   const [isRedirecting, setRedirecting] = useState(false)
   return (
     <>
       <p className={style.lead}>Write courses by hand, with the API or with a language model.</p>
-      {session.reason && (
-        <Notice variant={session.reason === 'failed' ? 'error' : 'info'}>{reasons[session.reason]}</Notice>
+      {status.reason && (
+        <Notice variant={status.reason === 'failed' ? 'error' : 'info'}>{reasons[status.reason]}</Notice>
       )}
       <Button
         variant="primary"
@@ -26,9 +26,9 @@ function SignInForm({ session }: { session: Session & { state: 'signedOut' } }) 
           void redirectToSignIn().finally(() => setRedirecting(false))
         }}
       >
-        {session.isDevelopment ? 'Sign in as the demo person' : 'Sign in'}
+        {status.isDevelopment ? 'Sign in as the demo person' : 'Sign in'}
       </Button>
-      {session.isDevelopment && (
+      {status.isDevelopment && (
         <p className={style.small}>
           No identity provider is configured, so this service uses a built-in one for development. Set{' '}
           <code>OIDC_ISSUER</code> to use your own.
@@ -38,10 +38,10 @@ function SignInForm({ session }: { session: Session & { state: 'signedOut' } }) 
   )
 }
 
-function contentFor(session: Session): ReactNode {
-  switch (session.state) {
+function contentFor(status: SignInStatus): ReactNode {
+  switch (status.state) {
     case 'signedOut':
-      return <SignInForm session={session} />
+      return <SignInForm status={status} />
     case 'notConfigured':
       return (
         <Notice variant="warning" title="Signing in is not configured">
@@ -69,8 +69,8 @@ function contentFor(session: Session): ReactNode {
 }
 
 /** Shows the sign-in page. If the user cannot sign in, the page says why. */
-export function SignInPage({ session }: { session: Session }) {
-  const content = contentFor(session)
+export function SignInPage({ status }: { status: SignInStatus }) {
+  const content = contentFor(status)
   return (
     <main className={style.page}>
       <title>Sign in · Coursewright</title>

@@ -1,6 +1,6 @@
 import { v4 } from 'uuid'
 import type { BlockType, NodeKind } from '../generated/operations.ts'
-import { getCurrentSession } from '../session/session.ts'
+import { getSignInStatus } from '../session/sign-in.ts'
 import { getCurrentTabId, listOpenTabIds } from './tab-id.ts'
 
 /** An entry of the list of unsaved edits. */
@@ -57,8 +57,8 @@ function parseUnsavedEdit(key: string): UnsavedEdit | undefined {
 }
 
 function currentUserId(): string {
-  const session = getCurrentSession()
-  return session.state === 'signedIn' ? session.userId : ''
+  const status = getSignInStatus()
+  return status.state === 'signedIn' ? status.userId : ''
 }
 
 let cachedNames: ReadonlySet<string> | undefined

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { BlockPartsFragment } from '../../generated/operations.ts'
 import type { BlockToEdit } from './block-to-edit.ts'
 import { EditBlockDialog } from './EditBlockDialog.tsx'
-import { useOpenBlock } from './use-open-block.ts'
+import { useBlockOrLastKnown } from './use-block-or-last-known.ts'
 import type { useOpenBlockInUrl } from './use-open-block-in-url.ts'
 
 type OpenBlockDialogProps = ReturnType<typeof useOpenBlockInUrl> & {
@@ -32,7 +32,7 @@ export function BlockDialogFromUrl(props: OpenBlockDialogProps) {
     props
   // A new block keeps the same React key when it is saved, so that the form keeps the focus and the cursor.
   const [added, setAdded] = useState<{ key: string; id: string }>()
-  const found = useOpenBlock(open && 'blockId' in open ? open.blockId : undefined, lessonId, blocks)
+  const found = useBlockOrLastKnown(open && 'blockId' in open ? open.blockId : undefined, lessonId, blocks)
   if (!open || !blocks) return null
   let blockToEdit: BlockToEdit
   let key: string

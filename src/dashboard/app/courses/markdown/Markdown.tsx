@@ -6,7 +6,7 @@ import {
 } from './sanitize.ts'
 
 /** Sanitizes Markdown or HTML and shows the result. */
-export const FormattedText = ({ text, format }: { text: string; format: string }) => (
+export const MarkdownOrHtml = ({ text, format }: { text: string; format: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is sanitized, and the Content-Security-Policy blocks inline scripts.
   <div className={style.prose} dangerouslySetInnerHTML={{ __html: convertMarkdownOrHtmlToSafeHtml(text, format) }} />
 )

@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useLiveRegion } from '../../ui/use-live-region.tsx'
 import { useDuplicateItem } from '../dialogs/use-duplicate.ts'
-import { type DropTarget, type OutlineModule, planOutlineMove } from './moves.ts'
+import { type DraftModule, type DropTarget, planOutlineMove } from './moves.ts'
 import style from './Outline.module.css'
 import { type OutlineDialogState, OutlineDialogs } from './OutlineDialogs.tsx'
 import { LessonRow, ModuleRow } from './OutlineRow.tsx'
@@ -16,7 +16,7 @@ import { useMoveOutlineItem } from './use-move.ts'
 
 const dragType = (level: 'module' | 'lesson') => `coursewright-${level}`
 
-type OutlineProps = { courseId: string; modules: OutlineModule[]; isReadOnly: boolean }
+type OutlineProps = { courseId: string; modules: DraftModule[]; isReadOnly: boolean }
 
 /**
  * Shows the modules and lessons of a course as a tree. The author can open the items of the tree, and edit and reorder

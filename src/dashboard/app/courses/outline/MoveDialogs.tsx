@@ -4,12 +4,12 @@ import { useIdempotentMutation } from '../../api/use-idempotent-mutation.ts'
 import { CoursesDocument, MoveLessonDocument, MoveModuleDocument } from '../../generated/operations.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
 import { MoveItemDialog } from '../dialogs/MoveItemDialog.tsx'
-import { findModuleOfLesson, type OutlineModule } from './moves.ts'
+import { type DraftModule, findModuleOfLesson } from './moves.ts'
 
 type ItemProps = { id: string; name: string; onClose(): void }
 
 /** Shows a dialog that moves a lesson to another module of the course. */
-export function MoveLessonDialog({ id, name, modules, onClose }: ItemProps & { modules: OutlineModule[] }) {
+export function MoveLessonDialog({ id, name, modules, onClose }: ItemProps & { modules: DraftModule[] }) {
   const { run, isPending, error } = useIdempotentMutation(MoveLessonDocument, courseQueriesToInvalidate)
   const targets = modules.filter((module) => module !== findModuleOfLesson(modules, id))
   return (

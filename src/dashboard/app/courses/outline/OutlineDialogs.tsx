@@ -5,7 +5,7 @@ import { formatCountWithNoun } from '../labels.ts'
 import { makeCoursePath } from '../paths.ts'
 import { useLastDefinedValue } from '../use-last-defined.ts'
 import { MoveLessonDialog, MoveModuleDialog } from './MoveDialogs.tsx'
-import { findModuleOfLesson, type OutlineModule } from './moves.ts'
+import { type DraftModule, findModuleOfLesson } from './moves.ts'
 
 /** Says which dialog of the course outline is open, and for which module or lesson. */
 export type OutlineDialogState =
@@ -16,7 +16,7 @@ export type OutlineDialogState =
       id: string
     }
 
-type OutlineDialogsProps = { open: OutlineDialogState; courseId: string; modules: OutlineModule[]; onClose(): void }
+type OutlineDialogsProps = { open: OutlineDialogState; courseId: string; modules: DraftModule[]; onClose(): void }
 
 /** Shows the open dialog of the course outline. */
 export function OutlineDialogs({ open, courseId, modules, onClose }: OutlineDialogsProps) {
@@ -54,7 +54,7 @@ export function OutlineDialogs({ open, courseId, modules, onClose }: OutlineDial
 
 const maxListedLessons = 8
 
-function DeleteModule({ module: { id, name, lessons }, onClose }: { module: OutlineModule; onClose(): void }) {
+function DeleteModule({ module: { id, name, lessons }, onClose }: { module: DraftModule; onClose(): void }) {
   const hiddenCount = lessons.length - maxListedLessons
   return (
     <DeleteItemDialog level="module" id={id} name={name} onClose={onClose}>

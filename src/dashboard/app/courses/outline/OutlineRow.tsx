@@ -17,14 +17,14 @@ import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatCountWithNoun } from '../labels.ts'
 import { makeLessonEditorPath, makeLessonPath } from '../paths.ts'
-import { type DropTarget, findNeighborDropTarget, type OutlineLesson, type OutlineModule } from './moves.ts'
+import { type DraftLesson, type DraftModule, type DropTarget, findNeighborDropTarget } from './moves.ts'
 import style from './Outline.module.css'
 import type { OutlineDialogState } from './OutlineDialogs.tsx'
 
 type Level = 'module' | 'lesson'
 type RowProps = {
   courseId: string
-  modules: OutlineModule[]
+  modules: DraftModule[]
   isReadOnly: boolean
   canMove(id: string, target: DropTarget | undefined): boolean
   onMove(id: string, target: DropTarget): Promise<void>
@@ -59,7 +59,7 @@ function actionsOf({ modules, canMove, onMove, onDuplicate, onOpenDialog }: RowP
 }
 
 /** Shows a module as a row of the course outline, above the rows of the module's lessons. */
-export function ModuleRow({ module, children, ...row }: RowProps & { module: OutlineModule; children: ReactNode }) {
+export function ModuleRow({ module, children, ...row }: RowProps & { module: DraftModule; children: ReactNode }) {
   const { id, name, lessons } = module
   return (
     <TreeItem id={id} textValue={name} className={`${style.row} ${style.module}`} hasChildItems>
@@ -100,7 +100,7 @@ export function ModuleRow({ module, children, ...row }: RowProps & { module: Out
  * Shows a lesson as a row of the course outline. The row is a link to the lesson editor, or to the lesson itself in a
  * read-only outline.
  */
-export function LessonRow({ module, lesson, ...row }: RowProps & { module: OutlineModule; lesson: OutlineLesson }) {
+export function LessonRow({ module, lesson, ...row }: RowProps & { module: DraftModule; lesson: DraftLesson }) {
   const { id, name } = lesson
   return (
     <TreeItem

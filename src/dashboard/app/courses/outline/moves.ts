@@ -1,7 +1,8 @@
 import type { OutlineQuery } from '../../generated/operations.ts'
 
-export type OutlineModule = NonNullable<OutlineQuery['courseTree']>['modules'][number]
-export type OutlineLesson = OutlineModule['lessons'][number]
+/** A module of the draft, with its lessons. */
+export type DraftModule = NonNullable<OutlineQuery['courseTree']>['modules'][number]
+export type DraftLesson = DraftModule['lessons'][number]
 
 /**
  * The place where the user drops a module or lesson: before or after another item, or on a module. If the user drops a
@@ -14,9 +15,9 @@ export type DropTarget = { id: string; at: 'before' | 'after' | 'on' }
  * move.
  */
 export type PlannedMove =
-  | { mutation: 'reorderModules'; modules: OutlineModule[]; ids: string[] }
-  | { mutation: 'reorderLessons'; modules: OutlineModule[]; moduleId: string; ids: string[] }
-  | { mutation: 'moveLesson'; modules: OutlineModule[]; moduleId: string; lessonId: string; order: number | undefined }
+  | { mutation: 'reorderModules'; modules: DraftModule[]; ids: string[] }
+  | { mutation: 'reorderLessons'; modules: DraftModule[]; moduleId: string; ids: string[] }
+  | { mutation: 'moveLesson'; modules: DraftModule[]; moduleId: string; lessonId: string; order: number | undefined }
 
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 
@@ -27,13 +28,13 @@ function insertAt<Item extends { id: string }>(items: readonly Item[], item: Ite
 }
 
 /** Returns the module that contains a lesson, or undefined if no module contains the lesson. */
-export const findModuleOfLesson = (modules: readonly OutlineModule[], lessonId: string) =>
+export const findModuleOfLesson = (modules: readonly DraftModule[], lessonId: string) =>
   modules.find(({ lessons }) => lessons.some(({ id }) => id === lessonId))
 
 function planLessonMove(
-  modules: OutlineModule[],
-  from: OutlineModule,
-  lesson: OutlineLesson,
+  modules: DraftModule[],
+  from: DraftModule,
+  lesson: DraftLesson,
   target: DropTarget,
 ): PlannedMove | undefined {
   const to = modules.find(({ id }) => id === target.id) ?? findModuleOfLesson(modules, target.id)
@@ -52,7 +53,7 @@ function planLessonMove(
 }
 
 /** Plans the move of a module or lesson to a drop target. Returns undefined if the item cannot move to that target. */
-export function planOutlineMove(modules: OutlineModule[], id: string, target: DropTarget): PlannedMove | undefined {
+export function planOutlineMove(modules: DraftModule[], id: string, target: DropTarget): PlannedMove | undefined {
   if (id === target.id) return undefined
   const module = modules.find((candidate) => candidate.id === id)
   if (module) {
@@ -69,7 +70,7 @@ export function planOutlineMove(modules: OutlineModule[], id: string, target: Dr
  * Returns the drop target that moves a module or lesson up or down by one position. The first lesson of a module moves
  * up into the previous module, and the last lesson moves down into the next module.
  */
-export function findNeighborDropTarget(modules: OutlineModule[], id: string, step: -1 | 1): DropTarget | undefined {
+export function findNeighborDropTarget(modules: DraftModule[], id: string, step: -1 | 1): DropTarget | undefined {
   const at = step < 0 ? 'before' : 'after'
   const ownIndex = modules.findIndex((module) => module.id === id)
   if (ownIndex >= 0) return modules[ownIndex + step] && { id: modules[ownIndex + step]!.id, at }

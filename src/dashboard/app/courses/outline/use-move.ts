@@ -10,13 +10,13 @@ import {
 } from '../../generated/operations.ts'
 import { showErrorToast } from '../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../course-queries.ts'
-import { type DropTarget, type OutlineModule, type PlannedMove, planOutlineMove } from './moves.ts'
+import { type DraftModule, type DropTarget, type PlannedMove, planOutlineMove } from './moves.ts'
 
 /**
  * Returns a function that moves a module or lesson. The page shows the new order at once. If the API refuses the move,
  * the page shows the old order again.
  */
-export function useMoveOutlineItem(courseId: string, modules: OutlineModule[], announce: (text: string) => void) {
+export function useMoveOutlineItem(courseId: string, modules: DraftModule[], announce: (text: string) => void) {
   const client = useQueryClient()
   const reorderModules = useIdempotentMutation(ReorderModulesDocument, courseQueriesToInvalidate)
   const reorderLessons = useIdempotentMutation(ReorderLessonsDocument, courseQueriesToInvalidate)
@@ -50,7 +50,7 @@ export function useMoveOutlineItem(courseId: string, modules: OutlineModule[], a
 }
 
 /** Describes the new position of a module or lesson: `“Light” is now lesson 2 of 3 in “Plants”.` */
-function describePosition(modules: readonly OutlineModule[], id: string): string {
+function describePosition(modules: readonly DraftModule[], id: string): string {
   const moduleIndex = modules.findIndex((module) => module.id === id)
   if (moduleIndex >= 0) return `“${modules[moduleIndex]!.name}” is now module ${moduleIndex + 1} of ${modules.length}.`
   for (const { name, lessons } of modules) {

@@ -1,9 +1,9 @@
 import { Link } from 'react-aria-components/Link'
-import type { OutlineModule } from '../outline/moves.ts'
+import type { DraftModule } from '../outline/moves.ts'
 import { makeLessonPath } from '../paths.ts'
 import style from './Reader.module.css'
 
-type CourseContentsProps = { courseId: string; modules: readonly OutlineModule[]; lessonId: string }
+type CourseContentsProps = { courseId: string; modules: readonly DraftModule[]; lessonId: string }
 
 const LessonLinks = ({ courseId, modules, lessonId }: CourseContentsProps) =>
   modules

@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-aria-components/Link'
-import type { OutlineModule } from '../outline/moves.ts'
+import type { DraftModule } from '../outline/moves.ts'
 import { makeLessonPath } from '../paths.ts'
 import style from './Reader.module.css'
 
-type PreviousAndNextProps = { courseId: string; modules: readonly OutlineModule[]; lessonId: string }
+type PreviousAndNextProps = { courseId: string; modules: readonly DraftModule[]; lessonId: string }
 
 /** Shows links to the previous and the next lesson of the course, which may be in other modules. */
 export function PreviousAndNextLessonLinks({ courseId, modules, lessonId }: PreviousAndNextProps) {

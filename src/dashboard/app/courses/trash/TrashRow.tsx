@@ -9,7 +9,7 @@ import { formatCountWithNoun } from '../labels.ts'
 import { DeleteForGoodDialog } from './DeleteForGoodDialog.tsx'
 import { RestoreErrorNotice } from './RestoreErrorNotice.tsx'
 import style from './Trash.module.css'
-import { useRestore } from './use-restore.ts'
+import { useRestoreFromTrash } from './use-restore.ts'
 
 export type TrashEntry = TrashQuery['trashPage']['items'][number]
 
@@ -29,7 +29,7 @@ type TrashRowProps = {
 export function TrashRow({ entry, onRemoved }: TrashRowProps) {
   const { trashId, level, course, recordCount, deletedAt, deletedBy, expiresAt } = entry
   const [isDeleting, setDeleting] = useState(false)
-  const { restore, isPending, error } = useRestore(onRemoved)
+  const { restore, isPending, error } = useRestoreFromTrash(onRemoved)
   const name = nameEntry(entry)
   const below = recordCount - 1
   const facts = [

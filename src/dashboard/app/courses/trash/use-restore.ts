@@ -16,7 +16,7 @@ function findPath({ level, courseId, nodeId, parentId }: Restored): string {
  * Returns a function that restores trash entries, one after the other. After a success, a toast says so and links to
  * the item that was restored last. After a failure, `error` contains the reason.
  */
-export function useRestore(onRestored: () => void) {
+export function useRestoreFromTrash(onRestored: () => void) {
   const [, navigate] = useLocation()
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<unknown>()

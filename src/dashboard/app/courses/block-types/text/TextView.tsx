@@ -3,8 +3,8 @@ import style from '../../block-content/Content.module.css'
 import { ContentPlaceholder } from '../../block-content/ContentPlaceholder.tsx'
 import { type BlockContent, getStringProperty } from '../../block-content/content.ts'
 
-const load = () => import('../../markdown/Markdown.tsx').then(({ FormattedText }) => ({ default: FormattedText }))
-const FormattedText = lazy(load)
+const load = () => import('../../markdown/Markdown.tsx').then(({ MarkdownOrHtml }) => ({ default: MarkdownOrHtml }))
+const MarkdownOrHtml = lazy(load)
 // The Markdown parser is loaded early, so that the reader does not first see the Markdown source.
 void load().catch(() => {})
 
@@ -17,7 +17,7 @@ export function TextView({ content }: { content: BlockContent }) {
   if (format === 'plain') return plain
   return (
     <Suspense fallback={plain}>
-      <FormattedText text={text} format={format} />
+      <MarkdownOrHtml text={text} format={format} />
     </Suspense>
   )
 }

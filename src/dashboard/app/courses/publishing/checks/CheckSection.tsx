@@ -16,7 +16,7 @@ import { useLiveRegion } from '../../../ui/use-live-region.tsx'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
 import { formatCountWithNoun } from '../../labels.ts'
 import { makeBlockEditorPath, makeCoursePath, makeLessonEditorPath } from '../../paths.ts'
-import type { NamedOutline } from '../diff/group-changes.ts'
+import type { OutlineNames } from '../diff/group-changes.ts'
 import style from './Checks.module.css'
 import { DismissedFindings } from './DismissedFindings.tsx'
 import { FindingRow } from './FindingRow.tsx'
@@ -36,12 +36,12 @@ type CheckSectionProps = {
   /** The ids of the lessons that the author is about to publish, or undefined for the whole course. */
   lessonIds: readonly string[] | undefined
   gate: PublishGate
-  outline: NamedOutline
+  outline: OutlineNames
   /** Called when the author follows the link to the page on which a finding can be corrected. */
   onLeave(): void
 }
 
-function findPlace({ kind, nodeId, lessonId }: Finding, courseId: string, outline: NamedOutline) {
+function findPlace({ kind, nodeId, lessonId }: Finding, courseId: string, outline: OutlineNames) {
   if (kind === 'course') return { name: 'This course', href: makeCoursePath(courseId) }
   const module = outline.find(({ id, lessons }) => id === nodeId || lessons.some((lesson) => lesson.id === lessonId))
   if (!module) return undefined

@@ -4,7 +4,7 @@ import { formatCountWithNoun } from '../../labels.ts'
 export type Change = DiffPartsFragment['changes'][number]
 
 /** The names of the modules and lessons of a draft or a release. */
-export type NamedOutline = readonly {
+export type OutlineNames = readonly {
   id: string
   name: string
   lessons: readonly { id: string; name: string }[]
@@ -23,7 +23,7 @@ export type ChangeGroup = {
 }
 
 /** Returns the lesson that contains the block at a path such as `modules.0.lessons.2.blocks.1`. */
-export function findLessonAt(path: string, outline: NamedOutline) {
+export function findLessonAt(path: string, outline: OutlineNames) {
   const [, module, lesson] = /^modules\.(\d+)\.lessons\.(\d+)\./.exec(path) ?? []
   return outline[Number(module)]?.lessons[Number(lesson)]
 }
@@ -34,7 +34,7 @@ export function findLessonAt(path: string, outline: NamedOutline) {
  */
 export function groupChanges(
   changes: readonly Change[],
-  { before, after }: { before: NamedOutline; after: NamedOutline },
+  { before, after }: { before: OutlineNames; after: OutlineNames },
 ): ChangeGroup[] {
   const groups = new Map<string, ChangeGroup>()
   for (const change of changes) {

@@ -1,5 +1,5 @@
 import type { Release, ReleaseStatus } from '../release-status.ts'
-import { ChangeLiveDialog } from './ChangeLiveDialog.tsx'
+import { MakeLiveOrCancelScheduleDialog } from './MakeLiveOrCancelScheduleDialog.tsx'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 
@@ -19,6 +19,13 @@ export function ReleaseDialogs({ courseId, open, onClose }: ReleaseDialogsProps)
     case 'schedule':
       return <ScheduleDialog courseId={courseId} release={open.release} status={open.status} onClose={onClose} />
     default:
-      return <ChangeLiveDialog courseId={courseId} release={open.release} action={open.name} onClose={onClose} />
+      return (
+        <MakeLiveOrCancelScheduleDialog
+          courseId={courseId}
+          release={open.release}
+          action={open.name}
+          onClose={onClose}
+        />
+      )
   }
 }

@@ -1,7 +1,7 @@
 import type { RestorePlanMutation, TreeChangeName } from '../../../generated/later-operations.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { formatCountWithNoun } from '../../labels.ts'
-import { findLessonAt, type NamedOutline } from '../diff/group-changes.ts'
+import { findLessonAt, type OutlineNames } from '../diff/group-changes.ts'
 import style from '../Publishing.module.css'
 
 type Plan = RestorePlanMutation['restoreRelease']
@@ -10,7 +10,7 @@ type Plan = RestorePlanMutation['restoreRelease']
  * The outlines in which the lesson of a changed block is looked up. A block that the restore deletes is only in
  * `before`, the outline of the draft. Every other changed block is in `after`, the outline after the restore.
  */
-type Outlines = { before: NamedOutline; after: NamedOutline }
+type Outlines = { before: OutlineNames; after: OutlineNames }
 
 const words: Record<TreeChangeName, string> = {
   created: 'comes back',

@@ -30,7 +30,7 @@ function makeStandInForDeletedBlock(id: string, lessonId: string): BlockPartsFra
  * the API. For a deleted block, the hook returns the last known version, so that the author can save the text
  * elsewhere.
  */
-export function useOpenBlock(
+export function useBlockOrLastKnown(
   blockId: string | undefined,
   lessonId: string,
   blocks: readonly BlockPartsFragment[] | undefined,

@@ -5,7 +5,12 @@ import { showToast } from '../../../ui/toast-queue.ts'
 import { courseQueriesToInvalidate } from '../../course-queries.ts'
 import type { Release } from '../release-status.ts'
 
-type ChangeLiveDialogProps = { courseId: string; release: Release; action: 'cancel' | 'revert'; onClose(): void }
+type MakeLiveOrCancelScheduleDialogProps = {
+  courseId: string
+  release: Release
+  action: 'cancel' | 'revert'
+  onClose(): void
+}
 
 const texts = {
   cancel: {
@@ -23,7 +28,12 @@ const texts = {
 }
 
 /** Asks for confirmation, then makes a release live again, or cancels its schedule. */
-export function ChangeLiveDialog({ courseId, release, action, onClose }: ChangeLiveDialogProps) {
+export function MakeLiveOrCancelScheduleDialog({
+  courseId,
+  release,
+  action,
+  onClose,
+}: MakeLiveOrCancelScheduleDialogProps) {
   const { number, version } = release
   const { run, isPending, error } = useIdempotentMutation(UpdateReleaseDocument, courseQueriesToInvalidate)
   const { title, text, done, action: label } = texts[action]

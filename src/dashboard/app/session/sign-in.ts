@@ -9,17 +9,20 @@ import {
 import { fetchSignInSettings, type SignInSettings } from './sign-in-settings.ts'
 import { makeOidcUserManager, signInCallbackPath } from './user-manager.ts'
 
-/** The state of the user's sign-in. `notConfigured` means that the service has no identity provider. */
-export type Session =
+/** The user who is signed in. */
+export type SignedInUser = { state: 'signedIn'; userId: string; name: string; email: string | undefined }
+
+/** Says whether a user is signed in. `notConfigured` means that the service has no identity provider. */
+export type SignInStatus =
   | { state: 'starting' }
   | { state: 'unreachable' }
   | { state: 'notConfigured' }
   | { state: 'signedOut'; isDevelopment: boolean; reason?: SignedOutReason }
-  | { state: 'signedIn'; userId: string; name: string; email: string | undefined }
+  | SignedInUser
 
 type SignedOutReason = 'expired' | 'failed'
 
-let session: Session = { state: 'starting' }
+let status: SignInStatus = { state: 'starting' }
 let settings: SignInSettings | null = null
 let userManager: UserManager | undefined
 let user: User | null = null
@@ -29,15 +32,15 @@ let cancelRenewal = () => {}
 let unrenewableToken: string | undefined
 const listeners = new Set<() => void>()
 
-function setSession(next: Session): void {
-  session = next
+function setStatus(next: SignInStatus): void {
+  status = next
   for (const listener of listeners) listener()
 }
 
-export const getCurrentSession = () => session
+export const getSignInStatus = () => status
 
-/** Calls `listener` when the user's session changes. Returns a function that removes the listener. */
-export function subscribeToSession(listener: () => void): () => void {
+/** Calls `listener` when the sign-in status changes. Returns a function that removes the listener. */
+export function subscribeToSignInStatus(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -48,9 +51,9 @@ function setUser(next: User | null, reason?: SignedOutReason): void {
   if (next) {
     if (hasFreshIdToken(next)) cancelRenewal = scheduleTokenRenewal(next, () => void renewAhead())
     const { name, preferred_username, email, sub } = next.profile
-    setSession({ state: 'signedIn', userId: sub, name: name ?? preferred_username ?? email ?? sub, email })
+    setStatus({ state: 'signedIn', userId: sub, name: name ?? preferred_username ?? email ?? sub, email })
   } else {
-    setSession({ state: 'signedOut', isDevelopment: settings?.development ?? false, reason })
+    setStatus({ state: 'signedOut', isDevelopment: settings?.development ?? false, reason })
   }
 }
 
@@ -62,11 +65,11 @@ export async function restoreSessionOrCompleteSignIn(): Promise<string | undefin
   try {
     settings = await fetchSignInSettings()
   } catch {
-    setSession({ state: 'unreachable' })
+    setStatus({ state: 'unreachable' })
     return undefined
   }
   if (!settings) {
-    setSession({ state: 'notConfigured' })
+    setStatus({ state: 'notConfigured' })
     return undefined
   }
   userManager = makeOidcUserManager(settings)

@@ -1,4 +1,0 @@
-import { useSyncExternalStore } from 'react'
-import { getCurrentSession, subscribeToSession } from './session.ts'
-
-export const useSession = () => useSyncExternalStore(subscribeToSession, getCurrentSession)
