@@ -78,6 +78,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     maxConcurrency: Math.max(64, 6 * poolSize),
     minConcurrency: poolSize + 4,
     lateLoopConcurrency: poolSize,
+    reservedForIdleClients: 16,
     oldestWaitMs: db.oldestWaitMs,
   })
   const metrics = makeMetrics(db, concurrencyLimiter)

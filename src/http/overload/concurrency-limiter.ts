@@ -36,6 +36,11 @@ type Options = {
   maxConcurrency: number
   minConcurrency: number
   lateLoopConcurrency: number
+  /**
+   * How many more requests may run, if each of them is the only unfinished request of its client. So a client with many
+   * slow requests does not keep the others waiting.
+   */
+  reservedForIdleClients: number
   /** Returns the longest current wait for a database connection, in milliseconds. */
   oldestWaitMs(): number
   now?: () => number
@@ -60,6 +65,7 @@ export function makeConcurrencyLimiter({
   maxConcurrency,
   minConcurrency,
   lateLoopConcurrency,
+  reservedForIdleClients,
   oldestWaitMs,
   now = () => performance.now(),
 }: Options) {
@@ -75,6 +81,7 @@ export function makeConcurrencyLimiter({
   let limit = maxConcurrency
   let refusedAt = 0
   let samples = 0
+  let hasAdmittedInTurn = false
   const eventLoopDelay = makeEventLoopDelayMonitor(now)
 
   const inFlight = () => recent.inFlight + earlier.inFlight
@@ -121,17 +128,24 @@ export function makeConcurrencyLimiter({
   }
 
   /**
-   * Refuses queued requests that have waited too long, and admits other queued requests until the concurrency limit is
-   * reached.
+   * Refuses queued requests that have waited too long. Then admits the next queued request, if fewer requests than the
+   * concurrency limit are running. The function admits one request in each turn of the event loop. Otherwise a queue of
+   * requests that end without any I/O would run in a single turn, and meanwhile the service would accept no connection.
    */
   function admit(at: number): void {
     for (let oldest = queue.oldest(); oldest && at - oldest.since > maxWaitMs; oldest = queue.oldest())
       refuse(queue.takeOldest()!.decide)
-    while (inFlight() < limit) {
-      const next = queue.takeNext()
-      if (!next) return
-      next.decide(start(next.client))
-    }
+    if (hasAdmittedInTurn || inFlight() >= limit) return
+    const next = queue.takeNext()
+    if (!next) return
+    hasAdmittedInTurn = true
+    setImmediate(startTurn)
+    next.decide(start(next.client))
+  }
+
+  function startTurn(): void {
+    hasAdmittedInTurn = false
+    if (queue.oldest()) admit(now())
   }
 
   /** Measures the event loop delay. At regular intervals, moves unfinished requests from `recent` to `earlier`. */
@@ -162,7 +176,8 @@ export function makeConcurrencyLimiter({
        * has no unfinished request, and every client while fewer than `lateLoopConcurrency` requests are running.
        */
       if (!isIdle && inFlight() >= lateLoopConcurrency && eventLoopDelay.ms() > maxWaitMs) return new Promise(refuse)
-      if (inFlight() < limit) return start(client)
+      if (isIdle ? inFlight() < limit + reservedForIdleClients : inFlight() < limit && !queue.oldest())
+        return start(client)
       return new Promise((decide) => queue.push(client, { client, since: now(), decide }))
     },
     /**

@@ -3,7 +3,7 @@ import { makeConcurrencyLimiter } from '../../../src/http/overload/concurrency-l
 import { eventLoopSampleIntervalMs } from '../../../src/http/overload/event-loop-delay.ts'
 
 /** A limiter for two concurrent requests with a fake clock. */
-function onClock({ most = 2, least = 1 } = {}) {
+function onClock({ most = 2, least = 1, reserved = 0 } = {}) {
   let at = 0
   let oldest = 0
   const queue = makeConcurrencyLimiter({
@@ -11,6 +11,7 @@ function onClock({ most = 2, least = 1 } = {}) {
     maxConcurrency: most,
     minConcurrency: least,
     lateLoopConcurrency: 1,
+    reservedForIdleClients: reserved,
     oldestWaitMs: () => oldest,
     now: () => at,
   })
@@ -163,6 +164,39 @@ test('the clients of waiting requests take turns', async () => {
   expect(decided).toEqual(['a1 in', 'a2 in', 'a3 in', 'b1 in'])
 })
 
+test('beyond the limit, a few clients without another request are admitted at once', async () => {
+  const { enter, decided } = onClock({ reserved: 1 })
+  await Promise.all([enter('a1', 'a'), enter('a2', 'a')])
+  void enter('a3', 'a')
+  await enter('b1', 'b')
+  void enter('b2', 'b')
+  void enter('c1', 'c')
+  await settled()
+  expect(decided).toEqual(['a1 in', 'a2 in', 'b1 in'])
+})
+
+test('each turn of the event loop admits one queued request', async () => {
+  const { enter, decided } = onClock()
+  const running = await Promise.all([enter('1'), enter('2')])
+  for (const name of ['3', '4', '5']) void enter(name)
+  for (const leave of running) leave!()
+  for (let microtask = 0; microtask < 20; microtask++) await Promise.resolve()
+  expect(decided).toEqual(['1 in', '2 in', '3 in'])
+  await settled()
+  await settled()
+  expect(decided).toEqual(['1 in', '2 in', '3 in', '4 in'])
+})
+
+test('a client with queued requests does not overtake them', async () => {
+  const { enter, decided } = onClock()
+  const running = await Promise.all([enter('1'), enter('2')])
+  for (const name of ['3', '4']) void enter(name)
+  for (const leave of running) leave!()
+  void enter('5')
+  for (let turn = 0; turn < 3; turn++) await settled()
+  expect(decided).toEqual(['1 in', '2 in', '3 in', '4 in'])
+})
+
 test('while the event loop is late, a client that has no other request is not refused', async () => {
   const { enter, decided, beatAfter } = onClock()
   const first = await enter('a1', 'a')
@@ -199,6 +233,7 @@ test('a maximum wait of 0 admits every request', () => {
     maxConcurrency: 0,
     minConcurrency: 0,
     lateLoopConcurrency: 0,
+    reservedForIdleClients: 0,
     oldestWaitMs: () => 60_000,
   })
   expect(queue.acquire('client')).toBeTypeOf('function')
@@ -208,7 +243,13 @@ test('the event loop is measured every 50 ms', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   let at = 0
-  const limits = { maxWaitMs: 400, maxConcurrency: 2, minConcurrency: 1, lateLoopConcurrency: 1 }
+  const limits = {
+    maxWaitMs: 400,
+    maxConcurrency: 2,
+    minConcurrency: 1,
+    lateLoopConcurrency: 1,
+    reservedForIdleClients: 0,
+  }
   const limiter = makeConcurrencyLimiter({ ...limits, oldestWaitMs: () => 0, now: () => at })
   onTestFinished(limiter.stop)
   for (let sample = 0; sample < 2; sample++) {
