@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader'
 import type { Database } from '../platform/db/database.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
 import type { Broadcast } from '../platform/redis/broadcast.ts'
@@ -19,11 +20,11 @@ type KeyRow = {
   revoked: boolean
 }
 
-const selectByHash = defineSqlStatement<Omit<KeyRow, 'scopes'> & { scopes: string }>(
+const selectByHash = defineSqlStatement<Omit<KeyRow, 'scopes'> & { scopes: string; hash: string }>(
   'key_by_hash',
-  `SELECT k.id, k.name, k.workspace_id AS "workspaceId", w.plan, array_to_json(k.scopes)::text AS scopes,
+  `SELECT encode(k.hash, 'base64') AS hash, k.id, k.name, k.workspace_id AS "workspaceId", w.plan, array_to_json(k.scopes)::text AS scopes,
      k.expires_at AS "expiresAt", k.revoked_at IS NOT NULL AS revoked
-   FROM api_keys k JOIN workspaces w ON w.id = k.workspace_id WHERE k.hash = $1`,
+   FROM api_keys k JOIN workspaces w ON w.id = k.workspace_id WHERE k.hash = ANY($1::bytea[])`,
 )
 
 const anonymous = (refusal: string): Caller => ({ kind: 'anonymous', refusal })
@@ -52,17 +53,29 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
     if (isUuid(message)) invalidateHere(message)
   })
 
-  async function lookUp(value: string): Promise<KeyRow | undefined> {
+  /** Reads keys from the database. Without Redis, each request needs this read, so it must be cheap in a burst. */
+  async function lookUpAll(values: readonly string[]): Promise<(KeyRow | undefined)[]> {
     const remember = cache.startLookup()
-    const [found] = await db.sql.rows(selectByHash, [hashSecret(value)])
-    const row = found && { ...found, scopes: toScopeSet(JSON.parse(found.scopes) as string[]) }
-    if (!row || row.revoked || isExpired(row)) {
-      cache.delete(hashForCache(value))
+    const found = await db.sql.rows(selectByHash, [[...new Set(values)].map(hashSecret)])
+    const rows = new Map<string, KeyRow>(
+      found.map(({ hash, scopes, ...row }) => [hash, { ...row, scopes: toScopeSet(JSON.parse(scopes) as string[]) }]),
+    )
+    return values.map((value) => {
+      const hash = hashForCache(value)
+      const row = rows.get(hash)
+      if (!row || row.revoked || isExpired(row)) cache.delete(hash)
+      else remember(hash, row)
       return row
-    }
-    remember(hashForCache(value), row)
-    return row
+    })
   }
+
+  // One statement reads the keys of all requests in one turn of the event loop. The loader has no cache, because a
+  // request after a revocation must not use an earlier read.
+  const lookups = new DataLoader(lookUpAll, {
+    cache: false,
+    maxBatchSize: 500,
+    batchScheduleFn: (run) => void setImmediate(run),
+  })
 
   function callerOf(row: KeyRow): Caller {
     if (row.revoked) return anonymous('The API key has been revoked.')
@@ -80,7 +93,7 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
     wasValid: (value) => cache.has(hashForCache(value)),
     isWellFormed: isWellFormedApiKey,
     async authenticate(value) {
-      const row = isWellFormedApiKey(value) ? await lookUp(value) : undefined
+      const row = isWellFormedApiKey(value) ? await lookups.load(value) : undefined
       return row ? callerOf(row) : anonymous('The API key is not valid.')
     },
   }

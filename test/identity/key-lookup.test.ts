@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { generateApiKey } from '../../src/identity/key-secret.ts'
 import { makeApiKeyAuthenticator } from '../../src/identity/keyring.ts'
+import { createKey } from '../../src/keys/rules.ts'
 import type { Database } from '../../src/platform/db/database.ts'
 import { makeNoopBroadcast } from '../../src/platform/redis/broadcast.ts'
 import { makeIdentityProvider } from '../support/identity-provider.ts'
@@ -55,6 +57,29 @@ const makeKey = async (token: string) => (await service.rest('POST', '/api-keys'
 const use = async (key: string) => (await service.rest('GET', '/courses', key)).status
 const list = async (token: string) => (await service.rest('GET', '/api-keys', token)).status
 const seconds = (count: number) => Math.floor(Date.now() / 1000) + count
+
+test('one statement looks up the keys of all requests in a turn of the event loop', async () => {
+  const { db } = await freshDatabase()
+  const workspace = await db.prisma.workspace.create({ data: { id: randomUUID(), name: 'Botany', plan: 'enterprise' } })
+  const makeOne = async (name: string) => (await createKey(db.prisma, 'cw', workspace.id, { name })).value
+  const [one, other, unknown] = [await makeOne('one'), await makeOne('other'), generateApiKey('cw').value]
+  const recorded: string[] = []
+  const rows: Database['sql']['rows'] = (statement, values) => {
+    recorded.push(statement.name)
+    return db.sql.rows(statement, values)
+  }
+  const keyring = makeApiKeyAuthenticator({ ...db, sql: { ...db.sql, rows } }, makeNoopBroadcast(false))
+  const callers = await Promise.all([one, other, one, unknown].map((value) => keyring.authenticate(value)))
+  expect(recorded).toEqual(['key_by_hash'])
+  expect(callers.map((caller) => (caller.kind === 'key' ? caller.name : caller.kind))).toEqual([
+    'one',
+    'other',
+    'one',
+    'anonymous',
+  ])
+  await keyring.authenticate(one)
+  expect(recorded).toHaveLength(2)
+})
 
 test('a key that is revoked during its lookup is refused on the next request', async () => {
   const token = await provider.token('ann')
