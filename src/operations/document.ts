@@ -120,8 +120,15 @@ export function makeOperationDocuments({ restAndMcpSchema: view, operations }: O
     return loading
   }
 
+  const subscriptions = new Map<string, string>()
+  function subscriptionFor(name: string): string {
+    const text = subscriptions.get(name) ?? subscriptionDocument(view, name)
+    subscriptions.set(name, text)
+    return text
+  }
+
   async function documentFor({ name, kind }: Operation, selection?: string): Promise<string> {
-    const whole = kind === 'subscription' ? subscriptionDocument(view, name) : (await load()).get(name)!
+    const whole = kind === 'subscription' ? subscriptionFor(name) : (await load()).get(name)!
     if (selection === undefined) return whole
     const key = `${name} ${selection}`
     const found = selected.get(key) ?? withSelection(whole, selection)
