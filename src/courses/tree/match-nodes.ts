@@ -12,25 +12,41 @@ function contentIdentity({ kind, fields }: CurrentNode | DesiredNode, parentId: 
   return JSON.stringify([parentId, kind, getFieldValue(fields, one!), other && getFieldValue(fields, other)])
 }
 
+/** After this many nodes, the generators of this file yield. */
+const nodesPerStep = 200
+
+/**
+ * `currentOf` maps the nodes of a request to the stored nodes that they mean. `namedIds` contains the ids of these
+ * stored nodes.
+ */
+type NodeMatches = {
+  currentOf: Map<DesiredNode, CurrentNode>
+  namedIds: Set<string>
+  problems: InvalidField[]
+}
+
 /**
  * Finds the stored node for each node of a request, by id or by key. A node without id and key is matched by its
  * content (`contentIdentity`). If several stored nodes have the same content, the first unmatched one is taken.
  *
  * If `revivesIds` is true, a node with an unknown id is a new node with this id. If `replacesAll` is true, the caller
  * deletes the stored nodes that the request leaves out, so that nodes of the request can take their keys.
+ *
+ * The generator yields often, so that its caller can let other requests run.
  */
-export function matchNodes(
+export function* matchNodes(
   courseId: string,
   current: readonly CurrentNode[],
   desired: readonly DesiredNode[],
   { revivesIds = false, replacesAll = false }: { revivesIds?: boolean; replacesAll?: boolean } = {},
-) {
+): Generator<void, NodeMatches> {
   const byId = new Map(current.map((node) => [node.id, node]))
   const byKey = new Map(current.flatMap((node) => (node.key === null ? [] : [[node.key, node] as const])))
   const currentOf = new Map<DesiredNode, CurrentNode>()
   const namedIds = new Set<string>()
   const keys = new Set<string>()
   const problems: InvalidField[] = []
+  let count = 0
 
   function find(node: DesiredNode): CurrentNode | undefined {
     const found = node.id === undefined ? (node.key == null ? undefined : byKey.get(node.key)) : byId.get(node.id)
@@ -55,8 +71,9 @@ export function matchNodes(
     keys.add(key)
   }
 
-  function matchByIdOrKey(nodes: readonly DesiredNode[]): void {
+  function* matchByIdOrKey(nodes: readonly DesiredNode[]): Generator<void, void> {
     for (const node of nodes) {
+      if (++count % nodesPerStep === 0) yield
       const found = find(node)
       if (found) {
         if (namedIds.has(found.id))
@@ -65,16 +82,17 @@ export function matchNodes(
         currentOf.set(node, found)
       }
       noteKey(node, found)
-      matchByIdOrKey(node.children ?? [])
+      if (node.children) yield* matchByIdOrKey(node.children)
     }
   }
 
-  function matchByContent(
+  function* matchByContent(
     nodes: readonly DesiredNode[],
     parentId: string | undefined,
     remaining: Map<string, CurrentNode[]>,
-  ): void {
+  ): Generator<void, void> {
     for (const node of nodes) {
+      if (++count % nodesPerStep === 0) yield
       if (node.id === undefined && node.key === undefined && parentId !== undefined) {
         const found = remaining.get(contentIdentity(node, parentId))?.shift()
         if (found) {
@@ -83,17 +101,21 @@ export function matchNodes(
           noteKey(node, found)
         }
       }
-      if (node.children) matchByContent(node.children, currentOf.get(node)?.id, remaining)
+      if (node.children) yield* matchByContent(node.children, currentOf.get(node)?.id, remaining)
     }
   }
 
-  matchByIdOrKey(desired)
-  const unnamed = current.filter(({ id }) => !namedIds.has(id)).sort((a, b) => a.order - b.order)
-  matchByContent(
-    desired,
-    courseId,
-    Map.groupBy(unnamed, (node) => contentIdentity(node, node.parentId)),
-  )
+  yield* matchByIdOrKey(desired)
+  const remaining = new Map<string, CurrentNode[]>()
+  for (const node of current.toSorted((a, b) => a.order - b.order)) {
+    if (++count % nodesPerStep === 0) yield
+    if (namedIds.has(node.id)) continue
+    const identity = contentIdentity(node, node.parentId)
+    const equal = remaining.get(identity)
+    if (equal) equal.push(node)
+    else remaining.set(identity, [node])
+  }
+  yield* matchByContent(desired, courseId, remaining)
   // A stored node that the request leaves out keeps its key, so no node of the request can take this key.
   for (const node of replacesAll ? [] : current) {
     const isTaken = node.key !== null && keys.has(node.key) && !namedIds.has(node.id)

@@ -6,7 +6,11 @@ import { computeChildSequence, type PlannedChild } from './child-sequence.ts'
 import { matchNodes } from './match-nodes.ts'
 import type { CurrentNode, DesiredNode, PlannedNodeChange } from './nodes.ts'
 
+type PlanOptions = { prune: boolean; makeId: () => string; revivesIds?: boolean; replacesAll?: boolean }
 type CourseTreePlan = { nodes: PlannedNodeChange[]; problems: InvalidField[] }
+
+/** After this many nodes, `planTreeChangesInSteps` yields. */
+const nodesPerStep = 200
 
 const childLevel: Record<LevelName, LevelName | undefined> = { module: 'lesson', lesson: 'block', block: undefined }
 
@@ -29,14 +33,16 @@ function findChangedFields(current: CurrentNode, desired: DesiredNode): string[]
  * the plan deletes nodes that a list of the request leaves out. If `revivesIds` is true, a new node may have an id. If
  * the order of a parent's children does not change, they keep their position numbers. Otherwise, the plan numbers them
  * from 0.
+ *
+ * The generator yields often, so that its caller can let other requests run.
  */
-export function planTreeChanges(
+export function* planTreeChangesInSteps(
   courseId: string,
   current: readonly CurrentNode[],
   desired: readonly DesiredNode[] | undefined,
-  { prune, makeId, ...matching }: { prune: boolean; makeId: () => string; revivesIds?: boolean; replacesAll?: boolean },
-): CourseTreePlan {
-  const { currentOf, namedIds, problems } = matchNodes(courseId, current, desired ?? [], matching)
+  { prune, makeId, ...matching }: PlanOptions,
+): Generator<void, CourseTreePlan> {
+  const { currentOf, namedIds, problems } = yield* matchNodes(courseId, current, desired ?? [], matching)
   if (problems.length > 0) return { nodes: [], problems }
   const sorted = [...current].sort((a, b) => a.order - b.order)
   const childrenOf = Map.groupBy(sorted, (node) => node.parentId)
@@ -68,32 +74,22 @@ export function planTreeChanges(
     order: number,
     path: string,
     isMoved: boolean,
-  ): void {
+  ): PlannedNodeChange {
     const kind = (node ?? found)!.kind
     const id = found?.id ?? node?.id ?? makeId()
     const fields = node && found ? findChangedFields(found, node) : []
     const change = !found ? 'created' : fields.length > 0 ? 'updated' : isMoved ? 'moved' : 'unchanged'
     const isShifted = found !== undefined && change === 'unchanged' && found.order !== order
     const key = (node?.key === undefined ? found?.key : node.key) ?? null
-    nodes.push({
-      kind,
-      id,
-      parentId,
-      key,
-      order,
-      path,
-      change,
-      fields,
-      isMoved,
-      isShifted,
-      current: found,
-      desired: node,
-    })
-    const level = childLevel[kind]
-    if (level) planChildren(id, node?.children, `${path}.${levelDefinitions[level].table}`)
+    const moves = { isMoved, isShifted }
+    return { kind, id, parentId, key, order, path, change, fields, ...moves, current: found, desired: node }
   }
 
-  function planChildren(parentId: string, children: readonly DesiredNode[] | undefined, path: string): void {
+  function* planChildren(
+    parentId: string,
+    children: readonly DesiredNode[] | undefined,
+    path: string,
+  ): Generator<void, void> {
     const here = childrenOf.get(parentId) ?? []
     const listed = children?.map((node): PlannedChild => ({ desired: node, current: currentOf.get(node) }))
     const own = new Set(listed?.map((child) => child.current))
@@ -110,11 +106,24 @@ export function planTreeChanges(
     const keepsOrder = unmoved.size === sequence.length
     for (const [index, child] of sequence.entries()) {
       const isMoved = child.current !== undefined && !unmoved.has(child.current.id)
-      planNode(child, parentId, keepsOrder ? child.current!.order : index, `${path}.${index}`, isMoved)
+      const order = keepsOrder ? child.current!.order : index
+      const node = planNode(child, parentId, order, `${path}.${index}`, isMoved)
+      if (nodes.push(node) % nodesPerStep === 0) yield
+      const level = childLevel[node.kind]
+      if (level) yield* planChildren(node.id, child.desired?.children, `${node.path}.${levelDefinitions[level].table}`)
     }
     if (prune && listed) for (const node of here) if (!namedIds.has(node.id)) planDelete(node)
   }
 
-  planChildren(courseId, desired, 'modules')
+  yield* planChildren(courseId, desired, 'modules')
   return { nodes: [...nodes, ...deleted], problems: [] }
+}
+
+/** Plans all changes at once, without a pause. */
+export function planTreeChanges(...parameters: Parameters<typeof planTreeChangesInSteps>): CourseTreePlan {
+  const steps = planTreeChangesInSteps(...parameters)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
 }

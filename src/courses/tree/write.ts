@@ -26,8 +26,8 @@ import { makeUuidV7 } from '../outline/writes.ts'
 import { type FieldColumn, getFieldValue } from '../records/record.ts'
 import type { DesiredBlock } from './input.ts'
 import type { CurrentNode, DesiredNode, PlannedNodeChange, TreeChangeKind } from './nodes.ts'
-import { isSameFieldValue, planTreeChanges } from './plan.ts'
-import { makeYieldToEventLoop } from './yield-often.ts'
+import { isSameFieldValue, planTreeChangesInSteps } from './plan.ts'
+import { makeYieldToEventLoop, type YieldToEventLoop } from './yield-often.ts'
 
 /**
  * How a request changes a module, lesson or block. The `id` is null if a dry run would create the module, lesson or
@@ -164,13 +164,16 @@ function countChanges(nodes: readonly PlannedNodeChange[]): TreeChangeCounts {
   return counts
 }
 
-function mustPlan(
+async function mustPlan(
   courseId: string,
   current: CurrentNode[],
   desired: DesiredNode[] | undefined,
-  options: Pick<Options, 'prune' | 'revivesIds' | 'replacesAll'>,
-): PlannedNodeChange[] {
-  const { nodes, problems } = planTreeChanges(courseId, current, desired, { ...options, makeId: makeUuidV7 })
+  { yieldOften, ...options }: Pick<Options, 'prune' | 'revivesIds' | 'replacesAll'> & { yieldOften: YieldToEventLoop },
+): Promise<PlannedNodeChange[]> {
+  const steps = planTreeChangesInSteps(courseId, current, desired, { ...options, makeId: makeUuidV7 })
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) await yieldOften()
+  const { nodes, problems } = step.value
   if (problems.length > 0) throw makeInvalidRequestError(problems)
   return nodes
 }
@@ -201,7 +204,7 @@ export async function updateCourseTree(
   const current = await readAll(tx, workspaceId, courseId)
   const yieldOften = makeYieldToEventLoop()
   // The plan uses `course.id`, because `courseId` comes from the request and can have capital letters.
-  const nodes = mustPlan(course.id, current, desired, matching)
+  const nodes = await mustPlan(course.id, current, desired, { ...matching, yieldOften })
   await yieldOften()
   const counts = countChanges(nodes)
   assertCourseSize(nodes.length - counts.deleted)
@@ -236,7 +239,7 @@ export async function insertCourseTree(
   const course = await insertCourse(tx, writer, makeUuidV7(), fields)
   if (!desired || desired.length === 0) return course
   const yieldOften = makeYieldToEventLoop()
-  const nodes = mustPlan(course.id, [], desired, { prune: false })
+  const nodes = await mustPlan(course.id, [], desired, { prune: false, yieldOften })
   await yieldOften()
   const writes = writesOf(nodes, [])
   await applyTreeRowChanges(tx, writer, course.id, writes)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findUnmovedSiblings } from '../../../src/courses/outline/kept-order.ts'
 import { moduleRecordDefinition } from '../../../src/courses/records/module.ts'
 import type { CurrentNode, DesiredNode } from '../../../src/courses/tree/nodes.ts'
-import { planTreeChanges } from '../../../src/courses/tree/plan.ts'
+import { planTreeChanges, planTreeChangesInSteps } from '../../../src/courses/tree/plan.ts'
 import { emptyFieldsOf } from '../../support/empty-fields.ts'
 
 type ModuleNode = Extract<CurrentNode, { kind: 'module' }>
@@ -173,4 +173,14 @@ test('a node that another node of the request names by key is not found by its n
     [null, 'created'],
     ['k', 'unchanged'],
   ])
+})
+
+test('the plan of a large tree stops often, so that other requests can run', () => {
+  const many = Array.from({ length: 1000 }, (_, index) => index)
+  const current = many.map((index) => stored(`m${index}`, index))
+  const desired = many.map((index) => wanted(`m${index}`))
+  const options = { prune: true, makeId: () => 'new' }
+  const steps = [...planTreeChangesInSteps('course', current, desired, options)]
+  // Each of the four passes over the nodes stops after every 200 nodes.
+  expect(steps.length).toBeGreaterThanOrEqual(4 * 4)
 })
