@@ -24,6 +24,25 @@ export const makeWorkspaceShares = (connections: number) => ({
     waitMs: 10_000,
     maxWaiting: 4,
   }),
+  /**
+   * Limits reads of whole courses. The limit is the same as for database connections, so it delays no read. A read that
+   * waits here can find out that the course is large, before it uses a connection.
+   */
+  treeReads: makeTenantLimiter({
+    resource: 'reads of whole courses',
+    total: connections,
+    perTenant: Math.ceil(connections / 2),
+    waitMs: 2000,
+    maxWaiting: 500,
+  }),
+  /** Limits reads of courses with several megabytes of content. */
+  largeTreeReads: makeTenantLimiter({
+    resource: 'reads of large courses',
+    total: 4,
+    perTenant: 2,
+    waitMs: 10_000,
+    maxWaiting: 4,
+  }),
   /** Limits checks of courses, because parsing the texts of a large course takes seconds of CPU time. */
   checks: makeTenantLimiter({ resource: 'checks of courses', total: 8, perTenant: 2, waitMs: 10_000, maxWaiting: 8 }),
   /** Limits checks of links. Each check sends requests to other servers for up to half a minute. */

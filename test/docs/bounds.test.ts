@@ -27,9 +27,10 @@ test('docs/bounds.md names every resource that tenants share', async () => {
 
 const poolSize = 10
 
-/** Reads the first number of a cell: `32 MB`, `2,000`, `16, and 2 for each key`, or `half of the pool`. */
+/** Reads the first number of a cell: `32 MB`, `2,000`, `16, and 2 for each key`, `the pool`, or `half of the pool`. */
 function readAmount(cell: string): number {
   if (cell.startsWith('half')) return poolSize / 2
+  if (cell === 'the pool') return poolSize
   const [, number = '', unit] = /([\d,]*\d)( MB)?/.exec(cell) ?? []
   return Number(number.replaceAll(',', '')) * (unit ? 1_000_000 : 1)
 }
@@ -48,11 +49,14 @@ function readSharedRow(resource: string) {
   }
 }
 
-const { searches, treeWrites, checks, linkChecks, releases, courseReads, generations } = makeWorkspaceShares(poolSize)
+const { searches, treeWrites, treeReads, largeTreeReads, checks, linkChecks, releases, courseReads, generations } =
+  makeWorkspaceShares(poolSize)
 const { largeBodies, smallBodies, anonymousBodies, unreadBodies, responses, streams } = makeCapacityLimits()
 const sharedResources: [resource: string, limiter: TenantLimiter][] = [
   ['searches', searches],
   ['large tree writes', treeWrites],
+  ['reads of whole courses', treeReads],
+  ['reads of large courses', largeTreeReads],
   ['checks of courses', checks],
   ['checks of links', linkChecks],
   ['releases', releases],

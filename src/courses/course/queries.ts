@@ -6,7 +6,7 @@ import { getDataLoaders } from '../outline/loaders.ts'
 import { getTreeSelection } from '../outline/lookahead.ts'
 import { foundOrThrow } from '../outline/record-types.ts'
 import { courseRef } from '../outline/refs.ts'
-import { readCourseTree } from '../outline/trees.ts'
+import { readCourseTreeInTurn } from '../outline/tree-reads.ts'
 
 builder.queryField('course', (t) =>
   t.field({
@@ -23,7 +23,7 @@ builder.queryField('course', (t) =>
       if (!isUuid(id)) throw makeNotFoundError('Course')
       const selection = getTreeSelection(info)
       const course = selection.module
-        ? await readCourseTree(context.db.sql, context.workspaceId(), id, selection)
+        ? await readCourseTreeInTurn(context, id, selection)
         : await getDataLoaders(context)[selection.course === 'lean' ? 'leanCourse' : 'course'].load(id)
       return foundOrThrow('Course', course)
     },

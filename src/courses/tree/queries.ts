@@ -2,7 +2,8 @@ import { builder } from '../../operations/builder.ts'
 import { operation } from '../../operations/operation.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { foundOrThrow } from '../outline/record-types.ts'
-import { readCourseTree, wholeTreeSelections } from '../outline/trees.ts'
+import { readCourseTreeInTurn } from '../outline/tree-reads.ts'
+import { wholeTreeSelections } from '../outline/trees.ts'
 import { courseTreeRef, treeDepthRef } from './type.ts'
 
 builder.queryField('courseTree', (t) =>
@@ -27,11 +28,10 @@ builder.queryField('courseTree', (t) =>
     },
     complexity: { field: 1000, multiplier: 1 },
     resolve: async (_root, { id, depth }, context) => {
-      const workspaceId = context.workspaceId()
       const level = depth === 'outline' ? 'lessons' : 'blocks'
       return foundOrThrow(
         'Course',
-        isUuid(id) ? await readCourseTree(context.db.sql, workspaceId, id, wholeTreeSelections[level]) : undefined,
+        isUuid(id) ? await readCourseTreeInTurn(context, id, wholeTreeSelections[level]) : undefined,
       )
     },
   }),

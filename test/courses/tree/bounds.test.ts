@@ -123,3 +123,46 @@ test('a large tree call that fails frees its turn', async () => {
     expect((await put({ modules: [{ name: 'M', lessons: [{ name: 'L', blocks }] }] })).status).toBe(400)
   expect(service.app.services.shares.treeWrites.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
 })
+
+const get = (course: string, query = '') => service.rest('GET', `/courses/${course}/tree${query}`, key)
+async function makeLargeCourse(): Promise<string> {
+  const text = 'x'.repeat(250_000)
+  const blocks = Array.from({ length: 9 }, () => ({ type: 'text', content: { text } }))
+  const modules = [{ name: 'M', lessons: [{ name: 'L', blocks }] }]
+  return (await service.rest('POST', '/courses', key, { name: 'Large', modules })).body.data.id
+}
+
+test('a workspace reads two large courses at the same time; a few reads wait and more get 429; small reads pass', async () => {
+  const { shares } = service.app.services
+  const large = await makeLargeCourse()
+  expect((await get(large)).status).toBe(200)
+  const releases = await Promise.all([1, 2].map(() => shares.largeTreeReads.acquire(workspaceId)))
+  const statuses: number[] = []
+  const waiting = [1, 2, 3, 4].map(async () => statuses.push((await get(large)).status))
+  await expect.poll(() => shares.largeTreeReads.state().waiting, { timeout: 20_000, interval: 5 }).toBe(4)
+  const refused = await get(large)
+  expect([refused.status, refused.body.error.details]).toEqual([429, { reason: 'reads of large courses', limit: 2 }])
+  expect([(await get(id)).status, (await get(large, '?depth=outline')).status]).toEqual([200, 200])
+  expect(statuses).toEqual([])
+  for (const release of releases) release()
+  await Promise.all(waiting)
+  expect(statuses).toEqual([200, 200, 200, 200])
+  for (const share of [shares.treeReads, shares.largeTreeReads])
+    expect(share.state()).toEqual({ used: 0, waiting: 0, tenants: 0 })
+})
+
+test('a read that waits for its turn finds out that the course is large', async () => {
+  const { shares } = service.app.services
+  const large = await makeLargeCourse()
+  const held: (() => void)[] = []
+  for (let end = shares.treeReads.tryAcquire(workspaceId); end; end = shares.treeReads.tryAcquire(workspaceId))
+    held.push(end)
+  const ends = await Promise.all([1, 2].map(() => shares.largeTreeReads.acquire(workspaceId)))
+  const reads = [get(large), get(large)]
+  await expect.poll(() => shares.treeReads.state().waiting, { timeout: 20_000, interval: 5 }).toBe(2)
+  held.pop()!()
+  expect((await Promise.race(reads)).status).toBe(200)
+  await expect.poll(() => shares.largeTreeReads.state().waiting, { timeout: 20_000, interval: 5 }).toBe(1)
+  for (const end of [...held, ...ends]) end()
+  expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 200])
+})
