@@ -3,6 +3,7 @@ import { assertAccess } from '../identity/access.ts'
 import type { GraphQLContext } from '../operations/context.ts'
 import type { StoreResult } from '../operations/idempotency.ts'
 import type { ModelRequest, TokenCounts } from '../platform/language-model.ts'
+import type { FreeReservation } from '../platform/limits/share.ts'
 import { appendGeneratedContent, assertGenerationTarget } from './append-content.ts'
 import type { BlockEvent } from './content-generators.ts'
 import { makeModelNotConfiguredError } from './failures.ts'
@@ -10,7 +11,12 @@ import type { GeneratedContent } from './model-answer.ts'
 import { makeModelOutputJsonSchema } from './output-schema.ts'
 import { makeGenerationMessages } from './prompts.ts'
 import type { GenerationRequest, GenerationType } from './request.ts'
-import { type GenerationOutcome, recordGenerationEnd, reserveTokens } from './token-budget.ts'
+import {
+  acquireGenerationOfCaller,
+  type GenerationOutcome,
+  recordGenerationEnd,
+  reserveTokens,
+} from './token-budget.ts'
 import { computeMaxTokens, makeTokenMeter } from './token-meter.ts'
 
 /** A finished generation. `created` has the ids of the modules, lesson or blocks that mode `append` created. */
@@ -61,12 +67,15 @@ export async function* streamGeneration(
   const { model, config } = context
   if (!model && config.isProduction) throw makeModelNotConfiguredError()
   if (request.append) assertAccess('courses:write', context)
-  const release = context.shares.generations.acquireNow(context.workspaceId())
+  const releaseOfCaller = acquireGenerationOfCaller(context)
+  let release: FreeReservation | undefined
   try {
+    release = context.shares.generations.acquireNow(context.workspaceId())
     await assertGenerationTarget(context, request)
     yield* runGeneration(context, request, options)
   } finally {
-    release()
+    release?.()
+    releaseOfCaller()
   }
 }
 

@@ -2,18 +2,17 @@ import { makeUuidV7 } from '../courses/outline/writes.ts'
 import { getCallerId } from '../identity/caller.ts'
 import { isPlan } from '../identity/plans.ts'
 import type { GraphQLContext } from '../operations/context.ts'
-import { leaseDurationSql, makeLeaseSecondsLeftSql } from '../platform/db/leases.ts'
+import { maxGenerationsPerCaller } from '../operations/workspace-shares.ts'
+import { leaseDurationSeconds, leaseDurationSql, makeLeaseSecondsLeftSql } from '../platform/db/leases.ts'
 import { defineSqlStatement, type SqlRunner } from '../platform/db/statement.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { TokenCounts } from '../platform/language-model.ts'
+import type { FreeReservation } from '../platform/limits/share.ts'
 import { endExpiredGenerations } from './expired-generations.ts'
 import type { GenerationRequest } from './request.ts'
 
-/** The maximum number of generations that one API key or person can run at the same time, in all processes together. */
-const maxConcurrent = 2
-
 /**
- * Inserts a generation that runs in one of the slots 1 to `maxConcurrent` of its caller. If the slot is not free,
+ * Inserts a generation that runs in one of the slots 1 to `maxGenerationsPerCaller` of its caller. If the slot is not free,
  * inserts nothing: the unique index `ai_generations_slot` allows only one running generation in each slot.
  */
 const takeSlot = defineSqlStatement<{ id: string }>(
@@ -70,9 +69,9 @@ const secondsUntilMidnight = () => Math.ceil((dayMs - (Date.now() % dayMs)) / 10
 const tooManyGenerations = (seconds: number) =>
   new ApiError(
     'rate_limit_exceeded',
-    `One API key or person can run at most ${maxConcurrent} generations at the same time. Try again when one has ended.`,
+    `One API key or person can run at most ${maxGenerationsPerCaller} generations at the same time. Try again when one has ended.`,
     {
-      details: { reason: 'ai_concurrency', limit: maxConcurrent },
+      details: { reason: 'ai_concurrency', limit: maxGenerationsPerCaller },
       headers: { 'Retry-After': String(seconds) },
     },
   )
@@ -85,6 +84,18 @@ const budgetExhausted = (limit: number) =>
       headers: { 'Retry-After': String(secondsUntilMidnight()) },
     },
   )
+
+/**
+ * Reserves one of the concurrent generations that this process allows the caller. Returns the function that ends the
+ * reservation.
+ * @throws ApiError `rate_limit_exceeded`
+ */
+export function acquireGenerationOfCaller(context: GraphQLContext): FreeReservation {
+  const caller = `${context.workspaceId()} ${getCallerId(context.caller)}`
+  const release = context.shares.generationsOfCaller.tryAcquire(caller)
+  if (!release) throw tooManyGenerations(leaseDurationSeconds)
+  return release
+}
 
 /**
  * A running generation for which tokens of the daily budget are reserved. `day` is the day on which the generation
@@ -127,7 +138,7 @@ export async function reserveTokens(
   await endExpiredGenerations(sql, workspaceId)
   await sql.transaction(async (tx) => {
     let hasSlot = false
-    for (let slot = 1; slot <= maxConcurrent && !hasSlot; slot++)
+    for (let slot = 1; slot <= maxGenerationsPerCaller && !hasSlot; slot++)
       hasSlot = (await tx.rows(takeSlot, [...values, slot])).length > 0
     if (!hasSlot) {
       const [next] = await tx.rows(nextFreeSlot, [workspaceId, caller])

@@ -1,5 +1,8 @@
 import { makeTenantLimiter } from '../platform/limits/share.ts'
 
+/** The maximum number of generations that one API key or person can run at the same time, in all processes together. */
+export const maxGenerationsPerCaller = 2
+
 /** Limits that divide the resources of a process among its workspaces, so that no workspace slows down the others. */
 export type WorkspaceShares = ReturnType<typeof makeWorkspaceShares>
 
@@ -71,4 +74,13 @@ export const makeWorkspaceShares = (connections: number) => ({
   }),
   /** Limits AI generations. Each generation uses a connection to the language model and an open client request. */
   generations: makeTenantLimiter({ resource: 'generations', total: 64, perTenant: 16 }),
+  /**
+   * Limits the generations of one API key or person in this process. The database enforces the same limit for all
+   * processes together. This limiter refuses a flood of requests without a statement for each of them.
+   */
+  generationsOfCaller: makeTenantLimiter({
+    resource: 'ai_concurrency',
+    total: Number.POSITIVE_INFINITY,
+    perTenant: maxGenerationsPerCaller,
+  }),
 })

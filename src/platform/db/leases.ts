@@ -5,7 +5,7 @@ import type { BoundSqlStatement, SqlRunner } from './statement.ts'
  * How long a lease lasts after its last renewal. A process renews the leases that it holds. If a lease ends, the
  * service treats the process that held the lease as dead.
  */
-const leaseDurationSeconds = 30
+export const leaseDurationSeconds = 30
 export const leaseDurationSql = `interval '${leaseDurationSeconds} seconds'`
 
 /** The interval at which each process renews its leases. */
