@@ -22,7 +22,7 @@ async function courseIdOf(sql: SqlRunner, workspaceId: string, { level, id }: Ge
 }
 
 /**
- * Checks that the course, module or lesson exists to which a request adds generated content.
+ * Checks that the target of a request exists: the course, module or lesson that the generated content is added to.
  * @throws ApiError `not_found`, or `conflict` for an archived course
  */
 export async function assertGenerationTarget(
@@ -32,8 +32,10 @@ export async function assertGenerationTarget(
   if (!target) return
   const [course] = await readCoursesByIds(db.sql, workspaceId(), [await courseIdOf(db.sql, workspaceId(), target)])
   if (!course) throw makeNotFoundError(recordTitles[target.level])
-  // This check refuses an archived course before the model uses tokens. If somebody archives the course later, a
-  // database trigger refuses the write of the generated content.
+  /**
+   * Refuses an archived course before the model uses tokens. If somebody archives the course later, a database trigger
+   * refuses the generated content.
+   */
   assertNotArchived(course)
 }
 
@@ -82,7 +84,7 @@ async function appendInto(
 
 /**
  * Adds generated content to the `target` of a request: modules to a course, a lesson to a module, or blocks to a
- * lesson. If the request has no target, creates nothing.
+ * lesson. Without a target, creates nothing.
  * @param afterAppend runs in the same transaction, with the ids of the new modules, lesson or blocks
  * @returns the result of `afterAppend`
  * @throws ApiError `not_found`, or `conflict` if the course is archived or would have too many records

@@ -49,7 +49,10 @@ async function* askModel(work: GenerationRun, question: ModelRequest): AsyncGene
   }
 }
 
-/** Asks the model once to correct its answer. Blocks that the client has already received (`sent`) stay unchanged. */
+/**
+ * Asks the model once to correct its answer. The blocks in `sent` stay unchanged, because the client has already
+ * received them.
+ */
 async function repairContent(
   work: GenerationRun,
   question: ModelRequest,

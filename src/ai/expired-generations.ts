@@ -1,13 +1,13 @@
 import { defineSqlStatement, type SqlRunner, type SqlStatement } from '../platform/db/statement.ts'
 
 /**
- * Returns the SQL condition that the process of a generation has died: the outcome is still `running`, but the lease
- * has expired.
+ * Returns an SQL condition that is true if the process of a generation has died. Such a generation still has the
+ * outcome `running`, but its lease has expired.
  */
 export const isExpiredGenerationSql = (row: string) =>
   `${row}.outcome = 'running' AND coalesce(${row}.leased_until, '-infinity') < now()`
 
-/** Returns SQL that ends the matching expired generations and gives their reserved tokens back to the budgets. */
+/** Returns SQL that ends expired generations and returns their reserved tokens to the token budgets. */
 const endExpired = (ofWorkspace: (alias: string) => string) => `WITH expired AS (
      SELECT g.id, g.workspace_id, g.budget_day, g.reserved FROM ai_generations g
      WHERE ${ofWorkspace('g')} AND ${isExpiredGenerationSql('g')} FOR UPDATE SKIP LOCKED
@@ -32,8 +32,8 @@ const ofAll: SqlStatement<never> = defineSqlStatement(
 )
 
 /**
- * Ends the generations whose process has died, in one workspace or in all workspaces, and frees the slots and the
- * reserved tokens of these generations.
+ * Ends the generations whose process has died: frees their slots and their reserved tokens. Without `workspaceId`, it
+ * does so in all workspaces.
  */
 export const endExpiredGenerations = (sql: SqlRunner, workspaceId?: string) =>
   workspaceId === undefined ? sql.rows(ofAll, []) : sql.rows(ofOne, [workspaceId])

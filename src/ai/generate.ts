@@ -30,8 +30,8 @@ export type Generation = {
 }
 
 /**
- * An event of a generation. The events are `started`, then each `block`, then `usage` and `done`. If the generation
- * fails, `error` is the last event.
+ * An event of a generation. A generation sends `started`, then each `block`, then `usage` and `done`. If it fails, its
+ * last event is `error`.
  */
 export type GenerationEvent =
   | { event: 'started'; generationId: string; model: string }
@@ -41,20 +41,20 @@ export type GenerationEvent =
   | { event: 'error'; error: { code: string; message: string; details: object } }
 
 /**
- * Loads the functions that generate content on first use, because their Markdown and HTML parsers would slow down the
- * start of the service.
+ * On first use, loads the functions that generate content. Their Markdown and HTML parsers would slow down the start of
+ * the service.
  */
 const loadGenerators = () => import('./content-generators.ts')
 
 type GenerateOptions = {
   /** If true, each block event comes as soon as the block is complete. Otherwise all block events come at the end. */
   live: boolean
-  /** Stores the result for repeated requests (idempotency), in the transaction that adds the content. */
+  /** Stores the result of a request with an Idempotency-Key, in the transaction that adds the content. */
   storeResult?: StoreResult<Generation>
 }
 
 /**
- * Generates content with the language model and yields the events. If the iteration ends early or the client
+ * Generates content with the language model and yields the events. If the caller stops iterating or the client
  * disconnects, the model stops. In mode `append`, the course stays unchanged until the whole content is valid.
  * @throws ApiError `not_found`, `conflict`, `rate_limit_exceeded`, or an error with HTTP status 503; where a code has
  * several causes, `details.reason` names the cause

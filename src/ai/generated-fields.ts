@@ -23,8 +23,8 @@ function schemaOf(rule: AiFieldRule): JsonSchema {
 const words = (text: string, maxChars: number) => [...removeHtmlTags(text).trim()].slice(0, maxChars).join('')
 
 /**
- * Makes the Zod rule for a field that the model writes. The rule shortens values that are too long. In a field that is
- * not required, it replaces an invalid number or name by null.
+ * Makes the Zod rule for a field that the model writes. The rule shortens values that are too long. In an optional
+ * field, it replaces an invalid number or name by null.
  */
 function ruleOf(rule: AiFieldRule, isRequired: boolean): z.ZodType {
   switch (rule.type) {
@@ -55,7 +55,7 @@ function ruleOf(rule: AiFieldRule, isRequired: boolean): z.ZodType {
   }
 }
 
-/** Calls `make` for each field that the model writes. Returns pairs of a field name and the result for this field. */
+/** Calls `make` for each field that the model writes. Returns pairs of a field name and the result of `make`. */
 function eachGeneratedField<Made>(
   { fields }: RecordDefinition,
   make: (rule: AiFieldRule, isRequired: boolean) => Made,
@@ -65,7 +65,7 @@ function eachGeneratedField<Made>(
   )
 }
 
-/** Returns the JSON Schemas of the fields that the model writes, as strict structured output requires. */
+/** Returns the JSON Schemas of the fields that the model writes, in the form that strict structured output requires. */
 export const makeGeneratedFieldSchemas = (record: RecordDefinition): JsonSchema =>
   Object.fromEntries(eachGeneratedField(record, schemaOf))
 

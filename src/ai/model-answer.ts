@@ -13,8 +13,8 @@ type GeneratedLesson = CreateRecordInput<typeof lessonRecordDefinition.fields>
 type GeneratedModule = CreateRecordInput<typeof moduleRecordDefinition.fields> & { lessons: GeneratedLesson[] }
 
 /**
- * Content that the model generated, after all checks. A generated lesson has lesson fields and `blocks`, a generated
- * quiz or block has only `blocks`, and a generated outline has course fields and `modules`.
+ * The valid content of a model's answer. A generated lesson has lesson fields and `blocks`, a generated quiz or block
+ * has only `blocks`, and a generated outline has course fields and `modules`.
  */
 export type GeneratedContent = Partial<GeneratedLesson> &
   Partial<CreateRecordInput<typeof courseRecordDefinition.fields>> & {
@@ -25,7 +25,8 @@ export type GeneratedContent = Partial<GeneratedLesson> &
 type AnswerCheckResult = { content?: GeneratedContent; problems: InvalidField[] }
 
 /**
- * Makes a Zod rule that shortens a list of more than `max` entries, because asking the model again would cost too much.
+ * Makes a Zod rule for a list that drops the entries after the first `max`. Refusing the list would mean a second,
+ * expensive call of the model.
  */
 const cut = <Rule extends z.ZodType>(rule: Rule, max: number) => z.array(rule).transform((all) => all.slice(0, max))
 
@@ -74,8 +75,8 @@ function jsonIn(text: string): unknown {
 }
 
 /**
- * Parses and checks an answer of the model. The answer is untrusted input. Returns the content, or the problems because
- * of which the answer cannot be used.
+ * Parses and checks an answer of the model, which is untrusted input. Returns the content, or the problems that make
+ * the answer unusable.
  */
 export function parseModelAnswer(text: string, request: GenerationRequest): AnswerCheckResult {
   const value = jsonIn(text)

@@ -34,7 +34,10 @@ export const generationInputSchema = z.object({
   mode: z.enum(['preview', 'append']).nullish(),
 })
 
-/** A generation request with all defaults filled in. */
+/**
+ * A client's request to generate content, with all defaults filled in. The request to the language model is
+ * `ModelRequest`.
+ */
 export type GenerationRequest = {
   prompt: string
   type: GenerationType
@@ -64,9 +67,9 @@ const targetLevels: Record<GenerationType, readonly GenerationTarget['level'][]>
 const defaultBlockTypes: readonly BlockType[] = ['text', 'code', 'quiz']
 
 /**
- * Converts a validated input to a generation request, with all defaults.
- * @throws ApiError `invalid_request` if mode `append` has no target, or if content of this type cannot be added to
- * the target
+ * Converts the validated input of a client to a request with all defaults.
+ * @throws ApiError `invalid_request` if mode `append` has no target, or if content of this type cannot be added to the
+ * target
  */
 export function toGenerationRequest(input: z.infer<typeof generationInputSchema>): GenerationRequest {
   const type = input.type ?? 'lesson'

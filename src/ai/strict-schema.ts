@@ -13,7 +13,7 @@ export const makeStrictObjectSchema = (properties: JsonSchema): JsonSchema => ({
   additionalProperties: false,
 })
 
-/** The schema for a property without a type. Only the right answer of a quiz question has no type. */
+/** The schema of a property that declares no type. Only the right answer of a quiz question is such a property. */
 const answer = { anyOf: [{ type: 'string' }, { type: 'boolean' }, { type: 'array', items: { type: 'string' } }] }
 
 /** Returns whether a schema describes a URL, or a list of objects with a URL. */

@@ -37,7 +37,7 @@ builder.subscriptionField('generation', (t) =>
     subscribe: async (_root, { input }, context) => {
       const request = toGenerationRequest(parseInput(generationInputSchema, input))
       const events = streamGeneration(context, request, { live: true })
-      // The subscription waits for its first event, so that an earlier error gets the right HTTP status.
+      // The subscription waits for its first event. An error before this event can still set the HTTP status.
       const first = await events.next()
       context.abortSignal().addEventListener('abort', () => void events.return(undefined), { once: true })
       return first.done ? events : withErrorEvent(first.value, events, context)

@@ -12,8 +12,8 @@ import { endExpiredGenerations } from './expired-generations.ts'
 import type { GenerationRequest } from './request.ts'
 
 /**
- * Inserts a generation that runs in one of the slots 1 to `maxGenerationsPerCaller` of its caller. If the slot is not free,
- * inserts nothing: the unique index `ai_generations_slot` allows only one running generation in each slot.
+ * Inserts a generation in one of the slots 1 to `maxGenerationsPerCaller` of its caller. Inserts nothing if the slot is
+ * taken, because the unique index `ai_generations_slot` allows only one running generation in each slot.
  */
 const takeSlot = defineSqlStatement<{ id: string }>(
   'ai_generation_begin',
@@ -98,8 +98,8 @@ export function acquireGenerationOfCaller(context: GraphQLContext): FreeReservat
 }
 
 /**
- * A running generation for which tokens of the daily budget are reserved. `day` is the day on which the generation
- * began: the tokens count against the budget of this day, even if the generation ends on the next day.
+ * A running generation and its reserved tokens. The tokens count against the budget of `day`, the day on which the
+ * generation began, even if it ends on the next day.
  */
 export type TokenReservation = { id: string; day: string; startedAt: number; endLease: () => void }
 
@@ -117,8 +117,8 @@ async function takeTokens(
 }
 
 /**
- * Records a generation in a free slot of its caller and reserves tokens from the daily budget, in one transaction. If
- * one of these fails, neither is kept.
+ * Records a generation in a free slot of its caller and reserves tokens from the daily budget, in one transaction:
+ * either both happen or neither does.
  * @throws ApiError `rate_limit_exceeded` if the caller has no free slot or too few tokens remain; `details.reason` says
  * which
  */

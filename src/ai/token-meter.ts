@@ -8,11 +8,14 @@ const bytesOf = ({ messages, schema }: ModelRequest) =>
   messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) + Buffer.byteLength(JSON.stringify(schema))
 
 /**
- * Returns the maximum number of tokens that a request and its answer can have, because a token has at least one byte.
+ * Returns the maximum number of tokens of a request and its answer together. Each byte of text is at most one token.
  */
 export const computeMaxTokens = (question: ModelRequest) => bytesOf(question) + question.maxOutputTokens
 
-/** Counts the tokens of one call of the model, from the chunks of the answer and from a failure. */
+/**
+ * Counts the tokens of one call of the model. `receive` gets each chunk of the answer, and `failed` gets the failure of
+ * a call.
+ */
 type MeteredCall = { receive(piece: ModelAnswerChunk): void; failed(failure: ModelFailure): void }
 
 /**

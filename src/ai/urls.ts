@@ -8,7 +8,7 @@ function withoutTrailing(text: string, characters: string): string {
 }
 
 /**
- * Returns the first 20 http(s) URLs in a text. Called with the prompt, because generated content may contain only URLs
+ * Returns the first 20 http(s) URLs in a text. The text is the prompt, because generated content may contain only URLs
  * from the prompt.
  */
 export function findUrls(text: string): string[] {

@@ -29,7 +29,7 @@ export type AiUsageReport = {
   budget: { limit: number; used: number }
 }
 
-/** The maximum number of callers, and of generations, in a response. */
+/** The maximum number of callers in a report, and also the maximum number of generations. */
 export const maxListed = 100
 
 const days = defineSqlStatement<AiUsageByDay>(
@@ -40,8 +40,8 @@ const days = defineSqlStatement<AiUsageByDay>(
    FROM ai_generations g WHERE g.workspace_id = $1 AND g.created_at >= $2 AND g.created_at < $3 GROUP BY 1 ORDER BY 1`,
 )
 /**
- * The SELECT list for the caller of a generation `g`. `g.caller` is a text from `getCallerId`, such as `key:` followed
- * by the id of a key. If a person has no name, the e-mail address is used as the name.
+ * SQL columns for the caller of a generation `g`: kind, id and name. `g.caller` is a text from `getCallerId`, such as
+ * `key:` followed by the id of a key. A person without a name is named by the e-mail address.
  */
 const callerColumns = `split_part(g.caller, ':', 1) AS kind, coalesce(k.id, u.id) AS id, coalesce(k.name, u.name, u.email) AS name`
 const callerJoins = `LEFT JOIN api_keys k ON k.workspace_id = $1

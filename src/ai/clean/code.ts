@@ -31,8 +31,9 @@ function openFence(code: string): string | undefined {
 }
 
 /**
- * Returns edits that close an open code fence. Indented code that contains tags or unsafe links becomes a code fence,
- * or a code span in a quote or list, because Markdown parsers disagree on the indentation of code.
+ * Returns edits that close an open code fence, and edits that replace unsafe indented code. Indented code is unsafe if
+ * it contains tags or unsafe links, because Markdown parsers disagree on which indented lines are code. It becomes a
+ * code fence, or a code span in a quote or list.
  */
 function codeBlockEdits(node: Code, source: string, parent: Nodes | undefined): TextEdit[] {
   const { from, to } = getNodeOffsets(node)
@@ -52,7 +53,10 @@ function lastWord(text: string): string {
   return text.slice(from)
 }
 
-/** Adds a space between a bare URL and a code span, because some parsers would read the code as part of the URL. */
+/**
+ * Returns an edit that adds a space between a bare URL and a code span. Without it, some parsers would read the code as
+ * part of the URL.
+ */
 function separatedSpan(node: InlineCode, source: string): TextEdit[] {
   const { from } = getNodeOffsets(node)
   const word = lastWord(source.slice(Math.max(0, from - 2000), from))

@@ -38,7 +38,7 @@ export function hasNoUnsafeScheme(url: string): boolean {
   return scheme === undefined || safeSchemes.includes(scheme.toLowerCase())
 }
 
-/** Returns the HTML with only formatting tags and safe links. */
+/** Sanitizes HTML: only formatting tags and safe links remain. */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [...allowedTags],
@@ -48,7 +48,8 @@ export const cleanHtml = (html: string): string =>
   })
 
 /**
- * Reads one HTML tag, comment or declaration. `text` is the replacement: an allowed tag without attributes, or nothing.
+ * Parses one HTML tag, comment or declaration. `text` is the safe replacement: an allowed tag without its attributes,
+ * or an empty text. `closes` is true for an end tag.
  */
 export function cleanTag(html: string): { name: string; closes: boolean; text: string } {
   const [, slash = '', sent = ''] = /^<(\/?)([a-z][a-z0-9-]*)/i.exec(html) ?? []
@@ -60,8 +61,8 @@ const startOfTag = /<(?=[a-z/!?])/gi
 const tag = /<(?:\/?([a-z][a-z0-9]*)|a href="([^"<>]*)")>/iy
 
 /**
- * Returns whether a URL in HTML source is safe. A URL with a character reference counts as unsafe, because the
- * reference could hide a scheme.
+ * Returns whether a URL in HTML source is safe. A URL with a character reference such as `&#58;` counts as unsafe,
+ * because the reference could hide a scheme.
  */
 const isSafeInSource = (coded: string) =>
   /^(?:https?|mailto):/i.test(coded) || !/[:&]/.test(coded.replaceAll('&amp;', ''))

@@ -5,7 +5,7 @@ import { findJsonDepthError } from '../../platform/json-depth.ts'
 /** The maximum length, in characters, of a text that the model wrote. */
 const maxChars = 16_384
 
-/** Returns the maximum result of `estimateParsingSteps` for a text of `chars` characters. */
+/** Returns the maximum number of parsing steps (`estimateParsingSteps`) for a text of `chars` characters. */
 const maxSteps = (chars: number) => 8 * chars + 10_000
 const maxLevels = 64
 
@@ -27,8 +27,8 @@ function problemsOf(value: unknown, at: string): InvalidField[] {
 }
 
 /**
- * Returns a problem for each text of a content that is too long or too complex to clean fast. Content that is nested
- * too deeply has one problem.
+ * Checks whether the texts in a block's content can be cleaned fast. Returns a problem for each text that is too long
+ * or too complex, or one problem if the content is nested too deeply.
  */
 export function findTextsTooComplexToClean(content: object, at: string): InvalidField[] {
   const tooDeep = findJsonDepthError(content, maxLevels, at)

@@ -6,14 +6,19 @@ export type TextEdit = { from: number; to: number; text: string }
 
 export const getNodeOffsets = ({ position }: Nodes) => ({ from: position!.start.offset!, to: position!.end.offset! })
 
-/** Matches text inside a link that a parser could read as an HTML tag if the parser does not recognise the link. */
+/**
+ * Matches text in a link that looks like an HTML tag. A parser that does not recognise the link would read a tag there.
+ */
 const tagLike = /<(?!https?:|mailto:)[a-z/!?]/i
 const plain = (alt: string) => alt.replace(/[<>[\]`\\]/g, '')
 
 const harmlessScheme = /https?:|mailto:/iy
 const space = /[\s)]/
 
-/** Finds the end of the word at an offset, and the last `:` or `&` in the word, which could end a URL scheme. */
+/**
+ * Finds the end of the word at an offset. Also finds the last `:` or `&` in the word, because these characters can end
+ * a URL scheme.
+ */
 function wordAt(text: string, at: number): { end: number; lastMark: number } {
   let end = at
   let lastMark = -1
@@ -22,8 +27,8 @@ function wordAt(text: string, at: number): { end: number; lastMark: number } {
 }
 
 /**
- * Replaces the bracket `]` before a URL with an unsafe scheme by a character reference, because another parser could
- * read a link there. The running time is linear, because each word is read once.
+ * Escapes the bracket `]` before an unsafe URL such as `javascript:…`, because another parser could read a link there.
+ * The running time is linear, because each word is read once.
  */
 export function escapeUnsafeLinkBrackets(text: string): string {
   const chunks: string[] = []

@@ -45,8 +45,8 @@ function cleanInline(nodes: readonly Nodes[]): TextEdit[] {
 }
 
 /**
- * Returns edits that replace `<` by a character reference if CommonMark sees no tag but another parser could. A
- * backslash would not be safe, because some parsers read a backslash as part of a URL before the backslash.
+ * Returns edits that escape each `<` that CommonMark reads as text but another parser could read as a tag. The escape
+ * is `&lt;` and not a backslash: after a URL, some parsers would read the backslash as part of the URL.
  */
 function escapeEdits(node: Nodes, source: string): TextEdit[] {
   if (node.type !== 'text') return []
@@ -96,7 +96,7 @@ const withoutEmphasis = { disable: { null: ['attention'] } }
 
 const common = { extensions: [withoutEmphasis] }
 
-// GitHub's Markdown has tables and footnotes. In these, a part that is code for CommonMark can be text for GitHub.
+// GitHub's Markdown has tables and footnotes. Inside them, text can look like code to a CommonMark parser.
 const github = {
   extensions: [gfmTable(), gfmFootnote(), withoutEmphasis],
   mdastExtensions: [gfmTableFromMarkdown(), gfmFootnoteFromMarkdown()],
@@ -105,8 +105,8 @@ const github = {
 const maxRounds = 8
 
 /**
- * Cleans a Markdown text again and again until cleaning changes nothing, because removing markup can create new markup.
- * Returns an empty text if cleaning for the eighth time still changes the text.
+ * Cleans a Markdown text again and again until nothing changes, because removing markup can create new markup. Returns
+ * an empty text if the eighth round still changes the text.
  */
 function cleanRepeatedly(source: string): string {
   let text = source
@@ -123,9 +123,9 @@ function cleanRepeatedly(source: string): string {
 export const escapeActiveMarkup = (text: string) => escapeUnsafeLinkBrackets(text).replace(/<(?=[a-z/!?])/gi, '&lt;')
 
 /**
- * Makes Markdown safe: sanitizes HTML, removes links with unsafe schemes, and keeps code unchanged. The text must be
- * safe for three parsers: CommonMark, GitHub's Markdown and the parser of the dashboard. If the dashboard's parser
- * still finds active markup in the clean text, the function escapes everything, also code.
+ * Makes Markdown safe: sanitizes HTML, removes links with unsafe schemes, and keeps code unchanged. The result is safe
+ * for three parsers: CommonMark, GitHub's Markdown and the parser of the dashboard. If the dashboard's parser still
+ * finds active markup in the clean text, the function escapes everything, also code.
  */
 export function cleanMarkdown(source: string): string {
   const clean = cleanRepeatedly(removeControlCharacters(source).replace(/\r\n?/g, '\n').replace(deepNesting, ''))

@@ -7,8 +7,8 @@ import type { ModelAnswerChunk, ModelRequest } from '../../platform/language-mod
 const outputFormats = ['json_schema', 'json_object', 'text'] as const
 
 /**
- * The features that requests to an endpoint use. At first, requests use all features. If the endpoint refuses a
- * feature, the next request uses a weaker feature instead, or leaves the feature out.
+ * The features that requests to an endpoint use. The first request uses all features. If the endpoint refuses one, the
+ * next request uses a weaker feature instead, or leaves the feature out.
  */
 export type Capabilities = {
   /** The strictest output format that the endpoint supports. */
@@ -21,7 +21,7 @@ export type Capabilities = {
 
 export const allCapabilities: Capabilities = { outputFormat: 'json_schema', newLimit: true, streamUsage: true }
 
-/** What a stream event or a whole answer contains. `failure` is the reason if the answer is unusable. */
+/** The content of one stream event, or of a whole answer. `failure` is the reason why the answer is unusable. */
 export type AnswerPart = Partial<ModelAnswerChunk> & {
   failure?: 'ai_declined' | 'ai_too_long' | 'ai_unavailable' | 'ai_rate_limited'
 }
@@ -50,8 +50,8 @@ const downgrades: readonly [pattern: RegExp, downgraded: (can: Capabilities) => 
 ]
 
 /**
- * Returns the capabilities for the next attempt, after the endpoint has refused a request. Returns undefined if the
- * error message `refusal` names no feature that a request could do without.
+ * Returns the capabilities for the next attempt, after the endpoint has refused a request. `refusal` is its error
+ * message. Returns undefined if the message names no feature that a request could do without.
  */
 export function downgradeCapabilities(can: Capabilities, refusal: string): Capabilities | undefined {
   for (const [pattern, downgraded] of downgrades) {

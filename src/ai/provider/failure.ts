@@ -1,7 +1,10 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai'
 import { ModelFailure, type ModelFailureDiagnostics } from '../../platform/language-model.ts'
 
-/** Returns a value if it is a single word, which is safe to log. A sentence could contain an API key or the prompt. */
+/**
+ * Returns the value if it is a single word, and otherwise undefined. A single word is safe to log, but a sentence could
+ * contain an API key or the prompt.
+ */
 const word = (value: unknown) => (typeof value === 'string' && /^[\w.:-]{1,80}$/.test(value) ? value : undefined)
 
 /** The error codes of connections that were never established. */

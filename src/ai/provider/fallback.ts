@@ -9,17 +9,16 @@ const adapters = { chat: chatCompletionsAdapter, responses: responsesAdapter } s
 >
 const otherApi = { chat: 'responses', responses: 'chat' } as const
 
-/**
- * Which of OpenAI's two APIs (`chat` or `responses`) a request to the model endpoint uses, and with which capabilities.
- */
+/** The API that a request to the model uses, `chat` or `responses`, and the capabilities (`can`) that it uses. */
 export type ApiChoice = { api: keyof typeof adapters; can: Capabilities }
 
 export const makeFirstApiChoice = (api: ApiChoice['api']): ApiChoice => ({ api, can: allCapabilities })
 export const getOpenAiApiAdapter = ({ api }: ApiChoice): OpenAiApiAdapter => adapters[api]
 
 /**
- * Returns what to try after an error of the endpoint. If the endpoint lacks the current API, this is the other API. If
- * the endpoint refuses a feature, this is the same API with weaker capabilities. Returns undefined if neither can help.
+ * Returns the API and the capabilities to try after an error of the endpoint. If the endpoint lacks the current API,
+ * the next attempt uses the other API. If the endpoint refuses a feature, it uses the same API with weaker
+ * capabilities. Returns undefined if neither can help.
  */
 export function findNextApiChoice(
   { api, can }: ApiChoice,

@@ -25,8 +25,8 @@ function openaiModel(endpoint: ModelEndpoint): LanguageModel {
   })
 
   /**
-   * Returns whether the circuit breaker allows a call. The promise `outcome` later tells the breaker the result of an
-   * allowed call.
+   * Returns whether the circuit breaker allows a call. After an allowed call, the promise `outcome` tells the breaker
+   * whether the call has failed.
    */
   function beginCall(outcome: Promise<void>): boolean {
     let isAllowed = false

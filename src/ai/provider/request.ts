@@ -14,8 +14,8 @@ export type ModelEndpoint = {
 }
 
 /**
- * The maximum number of bytes that an answer may have for each token of its token limit. A longer answer is stopped,
- * because the endpoint then ignores the token limit.
+ * The maximum number of bytes of an answer for each token of its token limit. An endpoint that sends more does not
+ * respect the token limit, so the service stops reading.
  */
 const maxBytesPerToken = 12
 
@@ -32,7 +32,7 @@ async function* readAnswer(
 }
 
 /**
- * Makes the function that sends requests to an endpoint and streams the answers. A request first tries the API and the
+ * Makes the function that sends requests to an endpoint and streams the answers. It first tries the API and the
  * capabilities that worked last. Aborting `stop` ends the answer.
  */
 export function makeStreamAnswer({ client, model, api, timeoutSeconds, idleSeconds }: ModelEndpoint) {

@@ -3,7 +3,7 @@ import { ModelFailure } from '../../platform/language-model.ts'
 /**
  * Limits the time that a request waits for the provider. All calls of `wait` together take at most `totalMs`, and one
  * call takes at most `silenceMs`. The time between two calls does not count, because then the provider waits for a slow
- * client. When the time is over, `giveUp` is aborted.
+ * client. When one of these times is over, `abortController` aborts the request.
  */
 export function makeTimeouts(totalMs: number, giveUp: AbortController) {
   let leftMs = totalMs
