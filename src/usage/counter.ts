@@ -9,7 +9,7 @@ const flushMs = 2000
 const retentionDays = 400
 /**
  * The maximum number of counts that wait in memory while the database is unavailable. Each workspace has one count for
- * each hour. With this number of counts, requests of further workspaces and hours are not counted.
+ * each hour. When this maximum is reached, a request is counted only if its workspace already has a count for its hour.
  */
 const maxCounts = 50_000
 
@@ -32,8 +32,8 @@ const deleteBefore = defineSqlStatement<never>(
 )
 
 /**
- * Makes a counter of responses by workspace and hour. Two seconds after the first response, the
- * counter writes its counts to the database, and then counts anew.
+ * Makes a counter of responses by workspace and hour. Two seconds after the first response, the counter writes its
+ * counts to the database and starts again from 0.
  */
 export function makeRequestCounter(sql: TransactionalSqlRunner, log: Logger) {
   let counts = new Map<number, Map<string, Count>>()

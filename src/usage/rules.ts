@@ -6,7 +6,7 @@ const maxDays = 92
 export const maxListedHours = maxDays * 24
 
 /**
- * Checks that a time range ends after its start and is at most 92 days long. The limit bounds the size of the response.
+ * Checks that a time range ends after its start and is at most 92 days long, so that the response stays small.
  * @throws ApiError `invalid_request` for any other time range
  */
 export function assertValidTimeRange(from: Date, to: Date): void {
