@@ -46,7 +46,10 @@ export type CommandResult = { lines: string[]; note?: string }
 type Dependencies = {
   db: Database
   keyPrefix: string
-  /** Makes all running service processes read the workspace's keys from the database again. */
+  /**
+   * Tells all running processes of the service that the keys of a workspace have changed, so that they read the keys
+   * from the database again.
+   */
   onKeysChanged(workspaceId: string): Promise<void>
 }
 
@@ -54,8 +57,8 @@ const workspaceFilter = (workspace: string | undefined): Prisma.WorkspaceWhereIn
   workspace === undefined ? {} : isUuid(workspace) ? { id: workspace } : { name: workspace }
 
 /**
- * Finds a workspace by the id or name `requested`. If `requested` is undefined, finds the only workspace. Creates a
- * workspace if no workspace has the given name, or if no workspace exists at all.
+ * Finds the workspace that an operator names by id or by name (`requested`). If `requested` is undefined, finds the
+ * only workspace. Creates a workspace if none has the given name, or if no workspace exists at all.
  * @throws OperatorError if several workspaces match, or if no workspace has the given id
  */
 async function findOrCreateWorkspace({ db }: Dependencies, requested: string | undefined, plan: string) {

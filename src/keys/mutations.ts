@@ -83,8 +83,7 @@ builder.mutationField('updateApiKey', (t) =>
           await storeResult(tx, changed)
           return changed
         })
-        // The processes discard their cached callers only after the commit. Before it, they could cache the old scopes
-        // again.
+        // This runs after the commit. Before it, the processes could cache the old scopes again.
         await keyring.invalidate(workspaceId())
         return key
       },
@@ -128,8 +127,7 @@ builder.mutationField('rotateApiKey', (t) =>
         await keyring.invalidate(workspaceId())
         return rotated
       },
-      // The value of the new key is not stored. A repeated request cannot return it, so it fails with the id of the new
-      // key.
+      // The value of the new key is not stored, so a repeated request fails with the id of the new key.
       {
         serialize: ({ id }) => JSON.stringify(id),
         restore: (stored) => {

@@ -19,7 +19,7 @@ export const rotateKeyArgsSchema = z.object({ overlapSeconds: overlapSecondsSche
 /** A new API key with its secret value, and the old API key that the new key replaces. */
 export type RotatedKey = ApiKeyRecord & { value: string; replaced: ApiKeyRecord }
 
-/** Waits for other transactions that create or rotate keys of the workspace. */
+/** Locks the row of the workspace, so that only one transaction at a time creates or rotates keys of the workspace. */
 const lockWorkspace = defineSqlStatement<never>(
   'api_keys_lock_workspace',
   'SELECT w.id FROM workspaces w WHERE w.id = $1 FOR NO KEY UPDATE',
@@ -42,8 +42,8 @@ const endKey = defineSqlStatement<ApiKeyRecord>(
 )
 
 /**
- * Returns when the new API key of a rotation expires, or null for never. The new key gets the same lifetime that the
- * old key had when it was created.
+ * Returns when the new API key expires, or null for never. The new key gets the same lifetime that the old key had when
+ * it was created.
  */
 function expiryOfNewKey({ createdAt, expiresAt }: ApiKeyRecord, now: Date): string | null {
   if (expiresAt === null) return null

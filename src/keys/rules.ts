@@ -30,10 +30,13 @@ export const createKeyInputSchema = z.object({
 /** The maximum length of the name of a workspace. */
 export const maxWorkspaceNameChars = 1000
 
-/** The maximum number of API keys in a workspace, without the revoked and expired keys. */
+/** The maximum number of active API keys in a workspace. Revoked and expired keys do not count. */
 export const maxActiveKeys = 1000
 
-/** Throws the error for a workspace with too many active API keys. @throws ApiError `conflict` in every case */
+/**
+ * Throws the error for a workspace that already has the maximum number of active API keys.
+ * @throws ApiError `conflict` in every case
+ */
 export function throwTooManyKeys(): never {
   throw new ApiError('conflict', `The workspace has ${maxActiveKeys} keys. Revoke some of them first.`)
 }
@@ -45,7 +48,7 @@ type KeyInput = { name: string; scopes?: Scope[] | null; expiresAt?: Date | null
  * @throws ApiError `conflict` if the workspace already has 1,000 keys that are neither revoked nor expired
  */
 export async function createKey(tx: Prisma.TransactionClient, prefix: string, workspaceId: string, input: KeyInput) {
-  // Requests that create or rotate keys of a workspace wait here, so that each of them counts the keys of the others.
+  // The lock makes other requests that create or rotate keys wait, so that their number stays within the limit.
   await tx.$queryRaw`SELECT w.id FROM workspaces w WHERE w.id = ${workspaceId}::uuid FOR NO KEY UPDATE`
   const active = await tx.apiKey.count({ where: { workspaceId, ...makeActiveKeyFilter(new Date()) } })
   if (active >= maxActiveKeys) throwTooManyKeys()

@@ -16,7 +16,10 @@ const updateRow = defineSqlStatement<ApiKeyRecord>(
    WHERE k.workspace_id = $1 AND k.id = $2 RETURNING ${apiKeyColumnsSql}`,
 )
 
-/** @throws ApiError `invalid_request` that names each scope that the key does not have */
+/**
+ * Checks that a change gives the key no new scopes.
+ * @throws ApiError `invalid_request` that names each scope that the key does not have
+ */
 function mustNotAddScopes(wanted: readonly string[], { scopes }: ApiKeyRecord): void {
   const problems = wanted.flatMap((scope, index) =>
     scopes.includes(scope)

@@ -8,7 +8,7 @@ import type { GraphQLContext } from '../operations/context.ts'
 import { withJsonSchema } from '../operations/json-schema.ts'
 import { maxWorkspaceNameChars, scopeListLimits } from './rules.ts'
 
-/** A plan comes from the ID token, so that its name can be unknown. */
+/** The name of a plan comes from an ID token, so it can be any text of this length. */
 const planOptions = withJsonSchema({ maxLength: maxClaimChars })
 
 export const workspaceRef = builder.prismaObject('Workspace', {
@@ -55,7 +55,7 @@ type Viewer = {
   caller: Caller
   limit: RateLimitState
   /**
-   * Returns the name and the expiry of the caller's API key, or null for a caller without a key. Only the first call
+   * Returns the name and the expiry of the caller's API key, or null if the caller is not a key. Only the first call
    * reads the database.
    */
   readKey(): Promise<CallingKey | null>

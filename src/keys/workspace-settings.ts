@@ -28,7 +28,7 @@ const workspaceChangeRef = builder.inputType('UpdateWorkspaceInput', {
   }),
 })
 
-// Only people can change the publish gate, so that an API key that may publish cannot weaken the gate for itself.
+// Only people can change the publish gate. Otherwise an API key that may publish could weaken the gate for itself.
 builder.mutationField('updateWorkspace', (t) =>
   t.prismaField({
     ...operation({ access: 'person', rest: { method: 'PATCH', path: '/workspace', tag: 'Workspace' } }),
