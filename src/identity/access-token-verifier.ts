@@ -13,12 +13,12 @@ const hasUnspecificType = ({ typ }: JWTHeaderParameters) =>
 
 /**
  * Returns the names of the scopes in an access token. RFC 9068 names the claim `scope`, but some providers send `scp`
- * instead. The value of the claim is a text in which spaces separate the names, or a list of names.
+ * instead. The value is a list of names, or one text with spaces between the names.
  */
 export const readScopeNames = ({ scope, scp }: JWTPayload): string[] =>
   [scope, scp].flat().flatMap((names) => (typeof names === 'string' ? names.split(' ') : []))
 
-/** Returns the reason why a correctly signed token is not an access token, or undefined for a valid access token. */
+/** Returns why a correctly signed token is not an access token. Returns undefined for a valid access token. */
 const findAccessTokenProblem: FindTokenProblem = (header, payload) => {
   if (payload.events !== undefined) return 'events is a claim of logout tokens'
   const isAccessToken =

@@ -14,12 +14,12 @@ type Agent = Extract<Caller, { kind: 'agent' }>
 
 const anonymous = (refusal: string): Caller => ({ kind: 'anonymous', refusal })
 
-/** Authenticates the access tokens with which agents act for a person. */
+/** Authenticates agents that act for a person, by their access tokens. */
 export type AccessTokenAuthenticator = ReturnType<typeof makeAccessTokenAuthenticator>
 
 /**
- * Makes the authenticator of access tokens (RFC 9068). An access token without a plan claim creates no user, because
- * the plan of the new workspace would be unknown.
+ * Makes the authenticator of access tokens (RFC 9068). It creates no user for an access token without a plan claim,
+ * because the plan of the new workspace would be unknown.
  */
 export function makeAccessTokenAuthenticator(provider: IdentityProvider, { db, keyring, log }: Dependencies) {
   const { issuer, maxAgeSeconds, planClaim } = provider
@@ -43,7 +43,7 @@ export function makeAccessTokenAuthenticator(provider: IdentityProvider, { db, k
   return {
     issuer,
     cacheSize: cache.size,
-    /** Returns the authenticator of the access tokens for one audience (RFC 8707, section 2). */
+    /** Returns an authenticator that accepts access tokens for one audience (RFC 8707, section 2). */
     forAudience(audience: string): Authenticator {
       const hashOf = (token: string) => hashForCache(`${audience} ${token}`)
       return {

@@ -5,8 +5,8 @@ import type { Scope } from './scopes.ts'
 type AccessRequest = { caller: Caller; api: 'graphql' | 'rest' | 'mcp' }
 
 /**
- * Returns the error for a caller who may not use an operation, or undefined. A missing credential (401) is reported
- * before a missing permission (403), as the REST specification, section 5, requires.
+ * Returns the error for a caller who may not use an operation, or undefined. If the caller has no credential, the error
+ * is 401 and not 403 (REST specification, section 5).
  * @param access what the operation requires: a scope, `person`, `master`, `authenticated` or `learner`
  * (`OperationSettings`)
  */

@@ -3,13 +3,13 @@ import type { Caller } from './caller.ts'
 /** Authenticates one kind of credential, such as API keys or ID tokens. */
 export type Authenticator = {
   /**
-   * Returns the cached caller of a credential. Returns undefined if the cache has no current caller, so that
-   * `authenticate` must check the credential.
+   * Returns the cached caller of a credential. Returns undefined if the cache has none, or only one that is out of
+   * date. `authenticate` must then check the credential.
    */
   cached(credential: string): Caller | undefined
   /**
-   * Returns whether the credential was valid at its last check. Checking such a credential again does not count as an
-   * attempt to guess a credential.
+   * Returns whether the credential was valid at its last check. A second check of such a credential does not count as
+   * an attempt to guess one.
    */
   wasValid(credential: string): boolean
   /** Returns whether a value has the format of this kind of credential. */

@@ -13,7 +13,7 @@ export type Caller =
   | ({ kind: 'person'; userId: string; name: string | null; email: string | null } & Membership)
   /** `name` is the name of the person, or the e-mail address of a person without a name. */
   | ({ kind: 'agent'; userId: string; name: string | null } & Membership)
-  /** The caller with the MCP master key. `workspaceId` is undefined until the request names a workspace. */
+  /** A caller with the MCP master key. `workspaceId` is undefined until the request names a workspace. */
   | ({ kind: 'master' } & Omit<Membership, 'workspaceId'> & { workspaceId: string | undefined })
 
 export const toScopeSet = (names: Iterable<string>): ReadonlySet<Scope> => new Set([...names].filter(isScope))
@@ -38,8 +38,8 @@ export function getWorkspaceIdOrThrow(caller: Caller): string {
 }
 
 /**
- * Returns the text under which the database stores who made a request, for example with an Idempotency-Key or an AI
- * generation.
+ * Returns a text that identifies the caller, such as `key:` followed by the id of the key. The database stores this
+ * text with an Idempotency-Key or an AI generation.
  */
 export const getCallerId = (caller: Caller): string => {
   if (caller.kind === 'key') return `key:${caller.keyId}`

@@ -1,7 +1,7 @@
 /** The maximum length of a claim that the service stores, such as a person's name. Longer claims are shortened. */
 export const maxClaimChars = 200
 
-// Shortens a text, and replaces the characters that PostgreSQL cannot store (NUL and lone surrogates) with U+FFFD.
+/** Shortens a text, and replaces characters that PostgreSQL cannot store (NUL and lone surrogates) with U+FFFD. */
 const storable = (text: string) => text.slice(0, maxClaimChars).toWellFormed().replaceAll('\0', '\ufffd')
 
 /**
@@ -12,8 +12,8 @@ export const readTextClaim = (claim: unknown) =>
   typeof claim === 'string' && claim.trim() !== '' ? storable(claim) : null
 
 /**
- * Returns the plan in a token claim. A missing claim means `professional`. A claim that is not text is returned as JSON
- * text. No plan has such a name, so the workspace then has no API access.
+ * Returns the name of the plan in a token claim. Without the claim, the plan is `professional`. A claim that is not
+ * text is returned as JSON text. No plan has such a name, so the workspace then has no API access.
  */
 export function readPlanClaim(claim: unknown): string {
   if (claim === undefined) return 'professional'

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache'
 type Options = {
   /** The maximum number of cached credentials. The least recently used credential is removed first. */
   maxEntries: number
-  /** The maximum time for which a cached caller is used without another check. */
+  /** A cached caller is used for at most this many milliseconds. Then the credential is checked again. */
   maxAgeMs: number
   /**
-   * Returns whether this process receives the broadcasts of other processes, which tell it about revoked credentials.
-   * Otherwise the credential cache is not used.
+   * Returns whether this process receives the broadcasts of other processes. They tell it which credentials were
+   * revoked, so the cache is not used without them.
    */
   mayUseMemory(): boolean
 }
@@ -15,8 +15,8 @@ type Options = {
 type Entry<Holder> = { caller: Holder; trustedUntil: number }
 
 /**
- * Makes a cache of the callers of valid credentials. The keys are the SHA-256 hashes of the credentials. An entry that
- * has expired stays in the cache: `get` then returns undefined, but `has` returns true.
+ * Makes a cache of the callers of valid credentials. The keys are the SHA-256 hashes of the credentials. An expired
+ * entry stays in the cache: `get` no longer returns it, but `has` still returns true.
  */
 export function makeCredentialCache<Holder extends { workspaceId: string }>({
   maxEntries,
@@ -35,9 +35,8 @@ export function makeCredentialCache<Holder extends { workspaceId: string }>({
     /** Returns whether the credential was valid at its last check. */
     has: (hash: string): boolean => entries.has(hash),
     /**
-     * Call this function before a credential is looked up. It returns the function that stores the found caller in the
-     * cache. If `invalidate` is called in between, the found caller may be outdated, so it is stored as already
-     * expired.
+     * Call this function before a credential is looked up. It returns the function that stores the caller in the cache.
+     * If `invalidate` runs between the two calls, the caller may be outdated, so it is stored as already expired.
      */
     startLookup() {
       const before = invalidations

@@ -4,8 +4,8 @@ import { isValidSubject } from './claims.ts'
 import { type FindTokenProblem, type IdentityProvider, makeTokenVerifier } from './token-verifier.ts'
 
 /**
- * Returns whether the header of a token has the `typ` of an ID token. Access tokens and logout tokens of the same
- * provider are refused (RFC 8725, section 3.11).
+ * Returns whether the header of a token has the `typ` of an ID token. Other tokens of the provider, such as access
+ * tokens and logout tokens, are refused (RFC 8725, section 3.11).
  */
 const hasIdTokenType = ({ typ }: JWTHeaderParameters) => typ === undefined || /^(application\/)?jwt$/i.test(String(typ))
 
@@ -13,15 +13,12 @@ const hasIdTokenType = ({ typ }: JWTHeaderParameters) => typ === undefined || /^
 const isIssuedTo = (client: string, { aud, azp }: JWTPayload) =>
   azp === undefined ? !Array.isArray(aud) || aud.length === 1 : azp === client
 
-/**
- * Returns the reason why a correctly signed token is not an ID token for this service, or undefined for a valid ID
- * token.
- */
+/** Returns why a correctly signed token is not an ID token for this service. Returns undefined for a valid ID token. */
 const findIdTokenProblem: FindTokenProblem = (header, payload, audience) => {
   if (!hasIdTokenType(header)) return 'typ belongs to another kind of token'
   /**
-   * Refuses logout tokens without a `typ`: every logout token has the claim `events` (OpenID Connect Back-Channel
-   * Logout 1.0, section 2.4).
+   * Some logout tokens have no `typ`. Every logout token has the claim `events` (OpenID Connect Back-Channel Logout
+   * 1.0, section 2.4).
    */
   if (payload.events !== undefined) return 'events is a claim of logout tokens'
   if (!isIssuedTo(audience, payload))

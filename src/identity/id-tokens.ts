@@ -15,7 +15,9 @@ type Person = Extract<Caller, { kind: 'person' }>
 
 const everyScope = toScopeSet(allScopes)
 
-/** Makes the authenticator of ID tokens, with which people sign in (OpenID Connect Core 1.0, section 3.1.3.7). */
+/**
+ * Makes the authenticator of ID tokens, which people get when they sign in (OpenID Connect Core 1.0, section 3.1.3.7).
+ */
 export function makeIdTokenAuthenticator(provider: IdentityProvider, { db, keyring, log }: Dependencies) {
   const { issuer, audience, maxAgeSeconds } = provider
   const cache = makeCredentialCache<Person>({ maxEntries: 1000, maxAgeMs: 60_000, mayUseMemory: keyring.isLive })

@@ -2,7 +2,7 @@ import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** The maximum lengths of the parts of an API key: prefix, environment and the last part. */
+/** The lengths of the parts of an API key `<prefix>_<environment>_<secret>`. Prefix and environment may be shorter. */
 const maxPrefixChars = 16
 export const maxEnvironmentChars = 10
 const secretChars = 32
@@ -23,7 +23,7 @@ function checksum(body: string): string {
   return digits
 }
 
-/** How many characters of the last part of a key the service shows, with the parts before it. */
+/** The number of characters of the secret that the service shows, after the prefix and the environment. */
 const shownSecretChars = 4
 export const maxKeyStartChars = maxPrefixChars + maxEnvironmentChars + shownSecretChars + 2
 
@@ -31,8 +31,8 @@ export const maxKeyStartChars = maxPrefixChars + maxEnvironmentChars + shownSecr
 export const hashSecret = (value: string) => hash('sha256', value, 'buffer')
 
 /**
- * Returns the SHA-256 hash of a credential as text, for use as a cache key. Making the text takes a fourth of the time
- * of making a buffer.
+ * Returns the SHA-256 hash of a credential as text, for use as a cache key. This takes a fourth of the time of
+ * `hashSecret`.
  */
 export const hashForCache = (value: string) => hash('sha256', value, 'base64')
 

@@ -35,8 +35,8 @@ export type ApiKeyAuthenticator = ReturnType<typeof makeApiKeyAuthenticator>
 
 /**
  * Makes the authenticator of API keys. Every process learns of revoked keys and changed plans through `broadcast`.
- * While this process receives no broadcasts, the authenticator of API keys does not use the cache, because the cache
- * could still contain revoked keys.
+ * While this process receives no broadcasts, the authenticator does not use its cache, because the cache could still
+ * contain revoked keys.
  */
 export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
   const cache = makeCredentialCache<KeyRow>({ maxEntries: 10_000, maxAgeMs: 10_000, mayUseMemory: broadcast.live })
@@ -47,8 +47,7 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
     cache.invalidate(workspaceId)
     for (const listener of listeners) listener(workspaceId)
   }
-  // A broadcast that contains a workspace id means that the keys or the plan of this workspace have changed. Other
-  // broadcasts are ignored.
+  // The message is the id of a workspace whose keys or plan have changed. Other messages are ignored.
   broadcast.listen((message) => {
     if (isUuid(message)) invalidateHere(message)
   })
@@ -101,8 +100,8 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
   return {
     ...authenticator,
     /**
-     * Makes every process check the credentials of a workspace again before it uses their cached callers. Call this
-     * after the keys or the plan of the workspace have changed.
+     * Makes every process check the credentials of a workspace again. Call this after the keys or the plan of the
+     * workspace have changed.
      */
     async invalidate(workspaceId: string): Promise<void> {
       invalidateHere(workspaceId)
@@ -115,7 +114,7 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
     onInvalidate: (listener: (workspaceId?: string) => void) => void listeners.push(listener),
     isLive: broadcast.live,
     invalidateAll: () => invalidateHere(),
-    /** Writes the pending times of the last use of API keys to the database. */
+    /** Writes the recorded times of last use to the database now, without waiting for the next scheduled write. */
     flush: lastUses.flush,
     cacheSize: cache.size,
   }

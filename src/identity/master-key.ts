@@ -19,7 +19,7 @@ const selectFirstTwo = defineSqlStatement<WorkspaceRow>(
   'SELECT w.id, w.plan FROM workspaces w LIMIT 2',
 )
 
-/** The caller with the master key before the request names a workspace. */
+/** A caller with the master key whose request has not yet named a workspace. */
 const withoutWorkspace: MasterCaller = {
   kind: 'master',
   workspaceId: undefined,
@@ -40,9 +40,8 @@ export function makeMasterKeyAuthenticator(key: string | undefined, db: Database
     authenticate: (value: string): Caller | undefined =>
       hash && timingSafeEqual(hash, hashSecret(value)) ? withoutWorkspace : undefined,
     /**
-     * Returns the caller of the MCP master key with a workspace and the plan of the workspace. If `workspaceId` is
-     * undefined and the database has exactly one workspace, the caller gets this workspace. If the database has several
-     * workspaces, the caller gets none.
+     * Returns a caller with the MCP master key, in the given workspace and with its plan. Without `workspaceId`, the
+     * caller gets the only workspace of the database, or no workspace if there are several.
      * @throws ApiError `invalid_request` if the id belongs to no workspace
      */
     async enterWorkspace(workspaceId: string | undefined): Promise<Caller> {

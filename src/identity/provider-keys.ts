@@ -24,8 +24,8 @@ async function fetchKeys(issuer: string): Promise<JWTVerifyGetKey> {
 }
 
 /**
- * Returns a function that finds the public key of a token in the provider's JSON Web Key Set. Tokens with unknown key
- * ids cause at most one download per second, and never two downloads at the same time.
+ * Returns a function that finds the public key of a token in the provider's JSON Web Key Set. However many tokens with
+ * unknown key ids arrive, the keys are downloaded at most once per second, and never twice at the same time.
  */
 export function makeProviderKeyFinder(issuer: string, log: Logger): JWTVerifyGetKey {
   let keys: JWTVerifyGetKey | undefined

@@ -12,8 +12,8 @@ const windowSeconds = 60
 export type RateLimitState = { policy: string; limit: number; remaining: number; resetAt: number; isExceeded: boolean }
 
 /**
- * The rate limit that applies to a caller without a valid credential: the general limit (`anonymous`), or the limit for
- * published courses (`delivery`).
+ * The rate limit of a caller without a valid credential: `anonymous` is the general limit, and `delivery` the limit for
+ * published courses.
  */
 export type AnonymousPolicy = 'anonymous' | 'delivery'
 
@@ -23,8 +23,8 @@ function policyOf(caller: Caller, anonymous: AnonymousPolicy): string {
 }
 
 /**
- * Returns the key of the rate limit counter: the workspace id, `master` for the MCP master key, or a group of IP
- * addresses for an anonymous caller.
+ * Returns the key of the rate limit counter: the workspace id, `master` for the MCP master key, or for an anonymous
+ * caller the name of its group of IP addresses.
  */
 function counterKeyOf(caller: Caller, address: string): string {
   if (caller.kind === 'master') return 'master'
@@ -32,8 +32,8 @@ function counterKeyOf(caller: Caller, address: string): string {
 }
 
 /**
- * Limits the requests per minute. A workspace has the limit of its plan. The MCP master key has its own limit, and so
- * has each group of IP addresses of anonymous callers.
+ * Limits the requests per minute. A workspace has the limit of its plan. The MCP master key has a limit of its own.
+ * Anonymous callers have one limit for each group of IP addresses.
  */
 export type HttpRateLimiter = ReturnType<typeof makeHttpRateLimiter>
 
@@ -69,15 +69,14 @@ export function makeHttpRateLimiter({ config, ...parts }: RateLimitCounterOption
 }
 
 /**
- * Adds the rate limit headers of the REST specification, section 8, and of the IETF draft
- * draft-ietf-httpapi-ratelimit-headers to the headers of a response.
+ * Adds the rate limit headers to the headers of a response: those of the REST specification, section 8, and those of
+ * the IETF draft draft-ietf-httpapi-ratelimit-headers.
  */
 export function addRateLimitHeaders(
   headers: Record<string, string>,
   { policy, limit, remaining, resetAt, isExceeded }: RateLimitState,
 ): void {
-  // `resetAt` is rounded to whole seconds. Without the minimum and the maximum, the result could be 0, or longer than
-  // the time window.
+  /** `resetAt` is rounded to whole seconds, so the difference can be 0, or one second longer than the time window. */
   const seconds = Math.min(windowSeconds, Math.max(1, resetAt - Math.floor(Date.now() / 1000)))
   headers['X-RateLimit-Limit'] = String(limit)
   headers['X-RateLimit-Remaining'] = String(remaining)

@@ -22,8 +22,9 @@ export type IdentityProvider = {
 /** The claims that every accepted ID token and access token has. */
 export type TokenClaims = JWTPayload & { sub: string; exp: number; iat: number }
 
-// Only algorithms with a public key are allowed. If the service accepted `none`, or an algorithm with a shared secret,
-// callers could make valid tokens themselves.
+/**
+ * Only algorithms with a public key are allowed. With `none` or a shared secret, callers could sign tokens themselves.
+ */
 const allowedAlgorithms = [
   'RS256',
   'RS384',
@@ -38,7 +39,7 @@ const allowedAlgorithms = [
   'Ed25519',
 ]
 
-/** Returns the reason why a correctly signed token is refused, or undefined for a valid token. */
+/** Returns why a correctly signed token is refused. Returns undefined for a valid token. */
 export type FindTokenProblem = (
   header: JWTHeaderParameters,
   payload: JWTPayload,

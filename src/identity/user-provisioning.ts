@@ -9,8 +9,8 @@ type Dependencies = { db: Database; keyring: ApiKeyAuthenticator }
 const include = { workspace: true }
 
 /**
- * Makes a function that finds the user of a token and the user's workspace. The function returns null for an unknown
- * user.
+ * Makes a function that finds the user and the workspace that belong to a token. The function returns null for an
+ * unknown user.
  */
 export const makeFindUser =
   ({ issuer, storedIssuer = issuer }: IdentityProvider, { db }: Pick<Dependencies, 'db'>) =>
@@ -18,8 +18,8 @@ export const makeFindUser =
     db.prisma.user.findUnique({ where: { issuer_subject: { issuer: storedIssuer, subject } }, include })
 
 /**
- * Makes a function that finds the user of a token. On the first sign-in, the function creates the user and a
- * workspace. The workspace gets the plan in the most recently issued token.
+ * Makes a function that finds the user of a token. On the first sign-in, the function creates the user and a workspace.
+ * The workspace always has the plan of the token that was issued last.
  */
 export function makeFindOrCreateUser(provider: IdentityProvider, { db, keyring }: Dependencies) {
   const { issuer, planClaim, storedIssuer = issuer } = provider

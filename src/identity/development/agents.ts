@@ -4,7 +4,9 @@ import { demoUser } from './user.ts'
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
-/** Returns whether a redirect URI leads to a program on this machine: a loopback address or a private URI scheme. */
+/**
+ * Returns whether a redirect URI leads to a program on this machine: it has a loopback address or a private URI scheme.
+ */
 const leadsToThisMachine = ({ protocol, hostname }: URL) =>
   (protocol !== 'http:' && protocol !== 'https:') || loopbackHosts.includes(hostname)
 
@@ -12,8 +14,8 @@ const leadsToThisMachine = ({ protocol, hostname }: URL) =>
 const withoutPort = (url: URL) => Object.assign(new URL(url), { port: '' }).href
 
 /**
- * Returns whether sign-in may redirect an agent to `uri`. Sign-in needs no password, so authorization codes go only to
- * programs on this machine, even if the agent has registered other URIs.
+ * Returns whether sign-in may redirect an agent to `uri`. Sign-in needs no password, so only programs on this machine
+ * may get authorization codes, even if the agent has registered other URIs.
  */
 export function mayRedirectAgent({ redirectUris = [] }: Client, uri: string): boolean {
   if (!URL.canParse(uri)) return false
@@ -31,7 +33,7 @@ type AgentOptions = {
   dashboardClientId: string
 }
 
-/** Returns the options of the development identity provider with which agents get access tokens for `/mcp`. */
+/** Returns the options that let agents get access tokens for `/mcp` from the development identity provider. */
 export function makeAgentOptions({ hosts, audience, accessTokenSeconds, dashboardClientId }: AgentOptions) {
   const isOurs = (resource: string) => {
     const { hostname, pathname, search } = new URL(resource)
@@ -49,7 +51,7 @@ export function makeAgentOptions({ hosts, audience, accessTokenSeconds, dashboar
         client?.clientId === dashboardClientId ? undefined : `${protocol}://${host}/mcp`,
       useGrantedResource: () => true,
       getResourceServerInfo: ({ hostname }: KoaContextWithOIDC, resource: string): ResourceServer => {
-        // A web page whose host name is not ours but resolves to this machine (DNS rebinding) gets no access token.
+        // Refuses web pages with a foreign host name that resolves to this machine (DNS rebinding).
         if (!hosts.includes(hostname) || !isOurs(resource))
           throw new errors.InvalidTarget('The resource must be the address of /mcp.')
         return {
@@ -62,8 +64,8 @@ export function makeAgentOptions({ hosts, audience, accessTokenSeconds, dashboar
       },
     },
     /**
-     * The claims that every access token contains about the demo user. The service creates the demo user from them if
-     * an agent connects before anyone has signed in to the dashboard.
+     * The claims about the demo user in every access token. The service creates the demo user from these claims if an
+     * agent connects before anyone has signed in to the dashboard.
      */
     extraTokenClaims: () => ({ name: demoUser.name, email: demoUser.email, plan: demoUser.plan }),
   } as const

@@ -4,14 +4,14 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 type Entry = { payload: AdapterPayload; expiresAt: number }
 
 /**
- * The maximum number of entries: sessions, grants, authorization codes and registered agents together. Above this
- * number, the least recently used entry is removed.
+ * The maximum number of sessions, grants, authorization codes and registered agents together. Above this number, the
+ * least recently used entry is removed.
  */
 const maxEntries = 1000
 
 /**
- * Makes the storage of the development identity provider for sessions, grants, authorization codes and registered
- * agents, which are OAuth clients that use `/mcp`. Everything is in memory and is lost when the process ends.
+ * Makes the storage of the development identity provider. It stores sessions, grants, authorization codes and
+ * registered agents, which are the OAuth clients of `/mcp`. Everything is in memory and is lost when the process ends.
  */
 export function makeOidcMemoryStore(): (model: string) => Adapter {
   const entries = new LRUCache<string, Entry>({ max: maxEntries })

@@ -17,8 +17,8 @@ const workdaySeconds = 12 * 60 * 60
 const callbackPath = '/signed-in'
 
 /**
- * The paths at which clients look for the metadata of an issuer whose URL has a path (RFC 8414, section 3.1). These
- * paths do not begin with `developmentProviderPath`. The provider itself serves the same metadata at `ownPath`.
+ * The URL paths where clients look for the metadata of the provider (RFC 8414, section 3.1). They do not begin with
+ * `developmentProviderPath`. The provider itself serves the same metadata at `ownPath`.
  */
 const metadataPaths = ['oauth-authorization-server', 'openid-configuration'].map((name) => ({
   path: `/.well-known/${name}${developmentProviderPath}`,
@@ -28,7 +28,7 @@ const metadataPaths = ['oauth-authorization-server', 'openid-configuration'].map
 const knownScopes = ['openid', 'profile', 'email', 'offline_access', ...allScopes]
 
 /**
- * Returns the origin at which the client reaches the service. Behind a trusted proxy, `protocol` and `host` come from
+ * Returns the origin that the client uses to reach the service. Behind a trusted proxy, `protocol` and `host` come from
  * the `X-Forwarded-*` headers.
  */
 const requestOrigin = ({ protocol, host }: { protocol: string; host: string }) => `${protocol}://${host}`
@@ -140,8 +140,7 @@ export async function makeDevelopmentProvider(config: Config) {
       const originalUrl = metadataPaths.find(({ path }) => path === asked)?.ownPath ?? asked
       Object.assign(req, { originalUrl, url: originalUrl.slice(developmentProviderPath.length) })
       if (!req.url?.startsWith('/interaction/')) return void (await handleOidc(req, res))
-      // The scope `offline_access` requires the consent of the user. So the provider records the consent together with
-      // the sign-in.
+      // The scope `offline_access` requires the user's consent, so the sign-in also records it.
       await provider.interactionFinished(req, res, { login: { accountId: demoUser.subject }, consent: {} })
     },
   } satisfies { identity: Omit<IdentityProvider, 'planClaim' | 'maxAgeSeconds'> } & Record<string, unknown>
