@@ -59,7 +59,9 @@ function getNameLoaders(context: GraphQLContext): ActorNameLoaders {
   return loaders
 }
 
-/** The caller id that the service stores for its own changes, such as the publication of the sample course. */
+/**
+ * The caller id of the service itself, for changes that no caller made, such as the publication of the sample course.
+ */
 export const serviceCallerId = 'service'
 
 /** The options of a field that returns an actor. The results of MCP tools leave the field out. */
@@ -71,7 +73,7 @@ export const actorFieldOptions = {
 
 /**
  * Returns the actor of a stored caller id (`getCallerId`), with its name. If the actor is the caller of this request,
- * the name needs no query. Returns null if no caller is stored, or if the service itself was the caller.
+ * the name needs no query. Returns null if no caller is stored, or if the caller was the service itself.
  */
 export function readActor(context: GraphQLContext, callerId: string | null | undefined): Actor | Promise<Actor> | null {
   if (callerId == null || callerId === serviceCallerId) return null

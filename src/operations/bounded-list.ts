@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { maxReportedInvalidFields } from '../platform/errors.ts'
 
 /**
- * Validates the entries of a list one by one. Validation stops at `maxReportedInvalidFields` errors, because a list
- * with a million invalid entries would take seconds.
+ * Validates the entries of a list one by one. Validation stops after `maxReportedInvalidFields` errors. Otherwise a
+ * list with a million invalid entries would take seconds.
  */
 const entriesRule = (rule: z.ZodType) =>
   new z.core.$ZodTransform({
@@ -23,10 +23,7 @@ const entriesRule = (rule: z.ZodType) =>
 
 type ListOf<T extends z.ZodType> = z.ZodPipe<z.ZodArray<z.ZodUnknown>, z.ZodTransform<z.output<T>[], unknown[]>>
 
-/**
- * Returns the Zod schema of a list with at most `max` objects. An error for the list names only the first invalid
- * fields.
- */
+/** Returns the Zod schema of a list of at most `max` objects. Its error names only the first invalid fields. */
 export const makeBoundedListSchema = <T extends z.ZodObject>(rule: T, max: number): ListOf<T> =>
   new z.ZodPipe({
     type: 'pipe',

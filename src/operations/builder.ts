@@ -31,7 +31,6 @@ type Types = {
     /** A resolver may return a JSONObject as an object or as JSON text. */
     JSONObject: { Input: JsonObject; Output: JsonObject | string }
     _Any: { Input: JsonObject; Output: JsonObject }
-    /** A learner's answer to a question: a text, a boolean or a list of texts. */
     QuestionResponse: { Input: QuestionResponse; Output: QuestionResponse }
   }
   DefaultFieldNullability: false
@@ -39,9 +38,7 @@ type Types = {
 }
 
 export const builder = new SchemaBuilder<Types>({
-  /**
-   * The plug-ins run in this order. ScopeAuthPlugin is the first, so a caller without access reaches no other plug-in.
-   */
+  // The plug-ins run in this order. ScopeAuthPlugin is first and stops callers without access.
   plugins: [
     ScopeAuthPlugin,
     ComplexityPlugin,

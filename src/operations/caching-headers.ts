@@ -2,8 +2,8 @@ import type { Exchange, ResponseHeaders } from '../http/exchange.ts'
 import type { ResponseCaching } from './context.ts'
 
 /**
- * Removes `Authorization` and `X-API-Key` from a value of the header `Vary`. `Origin` stays, because the response to a
- * web page of another origin has additional CORS headers.
+ * Removes `Authorization` and `X-API-Key` from the header `Vary`. `Origin` stays, because a response to a web page of
+ * another origin has additional CORS headers.
  */
 const withoutCredentials = (vary: string) =>
   vary
@@ -13,7 +13,7 @@ const withoutCredentials = (vary: string) =>
 
 /**
  * Returns the headers for caches between the service and its clients. `Surrogate-Key` (Fastly, Varnish) and `Cache-Tag`
- * (Cloudflare) contain the same tags, by which an operator can purge the response from a cache.
+ * (Cloudflare) contain the same tags. With a tag, an operator can purge the response from a cache.
  */
 export function makeCachingHeaders(
   { headers }: Exchange,

@@ -26,13 +26,13 @@ export type IncludableList = {
   description: string
   /** The GraphQL type of the records, without the fields that REST and MCP omit. */
   record: GraphQLObjectType
-  /** Contains keywords for the JSON Schema of the list, such as `maxItems`. */
+  /** Keywords for the JSON Schema of the list, such as `maxItems`. */
   extensions: GraphQLField<unknown, unknown>['extensions']
 }
 
 /**
- * A query, mutation or subscription of the GraphQL schema, with the settings that its root field declares
- * (`operation()`).
+ * A query, mutation or subscription of the GraphQL schema, with the settings that its field declares with
+ * `operation()`.
  */
 export type Operation = OperationSettings & {
   /** The name of the root field, such as `createApiKey`. */
@@ -40,7 +40,7 @@ export type Operation = OperationSettings & {
   kind: 'query' | 'mutation' | 'subscription'
   description: string
   args: readonly OperationArgument[]
-  /** The argument `input`, or undefined if the operation has no input object. */
+  /** The argument `input`. Undefined if the operation has no such argument. */
   input: OperationArgument | undefined
   maxBodyBytes: number
   /** Whether clients can safely repeat a request by sending the same `Idempotency-Key`. */
@@ -69,8 +69,8 @@ const argumentOf = (arg: GraphQLArgument): OperationArgument => ({
 type Schemas = { schema: GraphQLSchema; view: GraphQLSchema }
 
 /**
- * Returns the list of records that the REST query parameter `include` can add to the result of an operation. `name` is
- * the name of the list's field in the result type.
+ * Returns the list of records that the REST query parameter `include` can add to a result. `name` is the field of the
+ * result type that contains the list.
  * @throws Error at startup if the result type has no list of records with this name
  */
 function includableListOf(name: string, { type: output }: Field, { schema, view }: Schemas): IncludableList {
@@ -82,7 +82,10 @@ function includableListOf(name: string, { type: output }: Field, { schema, view 
   return { name, description: field.description ?? '', record, extensions: field.extensions }
 }
 
-/** @throws Error at startup if the operation declares no settings, or returns a list over REST without a maximum length */
+/**
+ * Makes the catalogue entry of an operation.
+ * @throws Error at startup if the operation declares no settings, or returns a list over REST without a maximum length
+ */
 function operationOf(kind: Operation['kind'], field: Field, schemas: Schemas): Operation {
   const settings = readOperationSettings(field)
   if (!settings) throw new Error(`${field.name} declares no operation().`)

@@ -11,16 +11,15 @@ import {
 } from 'graphql'
 
 /**
- * The limits of one GraphQL query. The real number of entries in a list is unknown, so every course counts as if it had
- * 10 modules, 100 lessons and 1,000 blocks. One query can read 20 whole courses with all their fields, but not a page
- * of 100 whole courses. `courses/outline/course-size.ts` limits the real size of courses.
+ * The limits of one GraphQL query. The size of a list is unknown before the query runs, so every course counts as if it
+ * had 10 modules, 100 lessons and 1,000 blocks. One query can read 20 whole courses with all their fields, but not a
+ * page of 100 whole courses. `courses/outline/course-size.ts` limits the real size of courses.
  */
 export const queryLimits = { complexity: 500_000, depth: 12, breadth: 500 }
 
 /**
- * Returns the complexity of a field: 10 if it returns a record (an object with an `id`), and 1 for any other single
- * value. The size of a list is unknown, so a list of objects counts as 10 records, and each field inside it counts 10
- * times.
+ * Returns the complexity of a field: 10 for a record (an object with an `id`), and 1 for any other single value. A list
+ * of objects counts as 10 of them, and each field inside it counts 10 times.
  */
 export function fieldComplexity(_args: unknown, _context: unknown, { type }: { type: GraphQLOutputType }) {
   const named = getNamedType(type)
@@ -31,8 +30,8 @@ export function fieldComplexity(_args: unknown, _context: unknown, { type }: { t
 }
 
 /**
- * Replaces the function `fieldComplexity` with its result in each field of the schema, to save time. For a function,
- * the complexity plug-in would coerce the arguments of the field in every request.
+ * Replaces the function `fieldComplexity` in each field of the schema with its result. This saves time: to call a
+ * function, the complexity plug-in would coerce the arguments of the field in every request.
  */
 export function precomputeFieldComplexity(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {

@@ -13,15 +13,15 @@ import type { SerializedBody } from './serialized-body.ts'
 import type { WorkspaceShares } from './workspace-shares.ts'
 
 /**
- * The full-text search index. `waitUntilIndexed` resolves when the index contains all writes of the workspace that were
- * made before the call.
+ * The full-text search index. `waitUntilIndexed` resolves when the index contains all earlier writes of the workspace.
  */
 type TextIndex = { waitUntilIndexed(workspaceId: string): Promise<void> }
 
-/** Sets the field `published` of a record, in the transaction that writes the other fields. */
+/** Publishes or unpublishes a record when a write changes its field `published`, in the transaction of that write. */
 export type Publisher = {
   /**
-   * Pass `increasesVersion: false` if the transaction has already increased the version of the record.
+   * `true` publishes the record and `false` unpublishes it. Pass `increasesVersion: false` if the transaction has
+   * already increased the version of the record.
    * @throws ApiError `forbidden` for a caller who may not publish
    */
   setPublished(
@@ -53,7 +53,7 @@ export type Services = {
   /** The database leases that this process holds and renews. */
   leases: LeaseRenewer
   /**
-   * The Idempotency-Keys of the requests that this process is handling. Each entry is the caller's id, a space and the
+   * The Idempotency-Keys of the requests that this process is handling. An entry is the caller's id, a space and the
    * key.
    */
   idempotencyKeysInUse: Set<string>
@@ -77,9 +77,9 @@ export type ResponseCaching = {
    * without a body.
    */
   matchedEtag?: string
-  /** Whether every caller gets this response, so that caches may ignore credentials. */
+  /** Whether every caller gets the same response, so that caches may ignore credentials. */
   isForEverybody: boolean
-  /** The names by which an operator purges the response from a cache. */
+  /** Tags of the response. With a tag, an operator can purge the response from a cache. */
   tags: readonly string[]
 }
 
@@ -89,8 +89,8 @@ export type GraphQLContext = Omit<Services, 'log'> & {
   requestId: string
   caller: Caller
   /**
-   * The id under which limiters count what the caller uses: the id of the workspace, a group of IP addresses for an
-   * anonymous caller, or `master` for the MCP master key without a workspace.
+   * The id of the tenant that limiters count the request for: the id of the workspace, `master` for the MCP master key
+   * without a workspace, or a group of IP addresses for an anonymous caller.
    */
   tenantId: string
   /** The header `If-None-Match` of a REST request. */
@@ -109,7 +109,7 @@ export type GraphQLContext = Omit<Services, 'log'> & {
     /** The variables after GraphQL's input coercion. */
     variables?: Readonly<Record<string, unknown>>
     caching?: ResponseCaching
-    /** The whole body of the REST response, if a resolver sets the body and returns null instead of a result. */
+    /** The whole body of the REST response. A resolver that sets this body returns null instead of a result. */
     serializedBody?: SerializedBody
   }
   /** Returns the ID of the caller's workspace. @throws ApiError `unauthorized` for an anonymous caller */

@@ -19,16 +19,16 @@ type Texts = ReadonlyMap<string, string>
 const sofaPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 /**
- * Returns the REST route of an operation, or `POST /operations/<name>` if it has none. sofa-api generates a GraphQL
- * document only for an operation with a route.
+ * Returns the route that makes sofa-api generate the document of an operation: its REST route, or `POST
+ * /operations/<name>` if it has none.
  */
 const routeOf = ({ name, rest }: Operation) =>
   ({ method: rest?.method ?? 'POST', path: rest?.path ?? `/operations/${name}` }) as const
 
 /**
- * Returns the GraphQL document of each query and mutation, by operation name. sofa-api generates a document when one of
- * its routes is called, so this function calls each route once with an `execute` that only stores the document. HTTP
- * requests of clients never reach sofa-api, because its router, its type coercion and its `/webhook` route do not fit
+ * Returns the GraphQL document of each query and mutation, by operation name. sofa-api generates a document only when
+ * one of its routes is called. So this function calls each route once, with an `execute` that only stores the document.
+ * Requests of clients never reach sofa-api, because its router, its type coercion and its `/webhook` route do not fit
  * this service.
  */
 async function sofaDocuments(
@@ -56,10 +56,7 @@ async function sofaDocuments(
   for (const operation of operations) {
     const { method, path } = routeOf(operation)
     current = operation.name
-    /**
-     * The call needs a value for each path parameter. The value is `1`, which sofa-api can convert to a String, an ID
-     * and an Int.
-     */
+    /** Every path parameter gets the value `1`, because sofa-api can convert it to a String, an ID and an Int. */
     await router.fetch(`http://service/api/v1${path.replace(/\{\w+\}/g, '1')}`, { method })
     if (!texts.has(current)) throw new Error(`sofa-api made no document for ${current}.`)
   }
@@ -70,7 +67,7 @@ async function sofaDocuments(
 const subscriptionDocument = (schema: OperationCatalogue['restAndMcpSchema'], field: string): string =>
   print(buildOperationNodeForField({ kind: OperationTypeNode.SUBSCRIPTION, schema, field }))
 
-/** Returns a copy of a GraphQL document in which the root field has the given selection set. */
+/** Returns a copy of a GraphQL document with another selection set for the root field. */
 function withSelection(document: string, selection: string): string {
   const [wanted] = parse(selection).definitions as [OperationDefinitionNode]
   const selectionSet: SelectionSetNode = wanted.selectionSet
@@ -105,9 +102,9 @@ function withLists(document: string, lists: readonly { name: string; records: Se
 }
 
 /**
- * Makes the object that generates the GraphQL documents of operations for REST and MCP. A document takes all arguments
- * of its operation as variables, and selects all fields that REST and MCP show. A caller can pass another selection set
- * as `selection`. Each document is generated on first use.
+ * Makes the generator of the GraphQL documents of operations for REST and MCP. A document takes all arguments of its
+ * operation as variables, and selects all fields that REST and MCP show, or those in `selection`. Each document is
+ * generated on first use.
  */
 export function makeOperationDocuments({ restAndMcpSchema: view, operations }: OperationCatalogue) {
   const selected = new Map<string, string>()
@@ -136,16 +133,17 @@ export function makeOperationDocuments({ restAndMcpSchema: view, operations }: O
     return found
   }
 
-  /**
-   * Returns the selection set of the fields that REST returns when a client reads a single record of the type `record`.
-   */
+  /** Returns the fields that REST returns for a single record of the type `record`, as a selection set. */
   async function selectionOf(record: GraphQLObjectType): Promise<SelectionSetNode> {
     const query = operations.find(({ kind, output }) => kind === 'query' && getNullableType(output) === record)
     if (!query) throw new Error(`No query reads one ${record}.`)
     return rootSelectionOf((await load()).get(query.name)!)
   }
 
-  /** Returns the document of an operation whose result also contains lists of records, such as the blocks of a lesson. */
+  /**
+   * Returns the document of an operation with additional lists of records in the result, such as the blocks of a
+   * lesson.
+   */
   async function documentWithLists(operation: Operation, lists: readonly IncludableList[]): Promise<string> {
     const key = `${operation.name} include ${lists.map(({ name }) => name).join(' ')}`
     const found = selected.get(key)

@@ -56,7 +56,7 @@ const release = defineSqlStatement<never>(
 export const deleteExpiredIdempotencyKeys = (sql: SqlRunner) => sql.rows(sweep, [])
 
 /**
- * Returns the `conflict` error for an Idempotency-Key whose first request is still running. `seconds` is the value of
+ * Makes the `conflict` error for an Idempotency-Key whose first request is still running. `seconds` is the value of
  * Retry-After.
  */
 export const makeStillRunningError = (seconds = 1) =>
@@ -93,8 +93,8 @@ export const storeIdempotentResult = (
 /** A reservation of an Idempotency-Key for a running request. */
 type Reservation = {
   /**
-   * Stores the result of the request. If `tx` is the transaction of the request's writes, the database saves the result
-   * and the writes together or not at all.
+   * Stores the result of the request. `tx` should be the transaction of the request's writes: the database then saves
+   * the result and the writes together or not at all.
    * @throws ApiError `conflict` if another request has taken the key
    */
   settle(tx: SqlRunner, result: string): Promise<void>
@@ -103,9 +103,9 @@ type Reservation = {
 }
 
 /**
- * Reserves an Idempotency-Key for a request. Returns undefined if another request has the key. The reservation has a
- * lease, which this process renews until the request ends. If the lease ends earlier, another request can take the key,
- * and this request then cannot store its result.
+ * Reserves an Idempotency-Key for a request. Returns undefined if another request has the key. This process renews the
+ * lease of the reservation until the request ends. If the lease still ends earlier, another request can take the key,
+ * and this request cannot store its result.
  */
 export async function reserveIdempotencyKey(
   sql: SqlRunner,

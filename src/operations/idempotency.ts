@@ -15,7 +15,10 @@ import {
 } from './idempotency-store.ts'
 import { argJsonSchemaOptions, makeNonBlankTextSchema, parseInput } from './validation.ts'
 
-/** Locks an Idempotency-Key until the end of the transaction, so that only one process at a time handles the key. */
+/**
+ * Locks an Idempotency-Key until the end of the transaction, so that only one process at a time handles the key. Does
+ * not wait: `locked` is false if another process has the lock.
+ */
 const tryLock = defineSqlStatement<{ locked: boolean }>(
   'idempotency_lock',
   'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7203998214)) AS locked',
@@ -57,7 +60,10 @@ function digest(operation: string, args: object): Buffer {
     .digest()
 }
 
-/** Returns a database object whose `transaction()` runs its work within the given transaction. */
+/**
+ * Returns a SQL runner that stays in the transaction `tx`: its `transaction()` runs the work there and opens no other
+ * transaction.
+ */
 const joinTransaction = (tx: SqlRunner): TransactionalSqlRunner => ({ ...tx, transaction: (work) => work(tx) })
 
 /**
@@ -100,8 +106,8 @@ async function findOrStoreResult<R>(
 /**
  * Runs an operation so that its write happens once for each Idempotency-Key. If the same caller repeats the request
  * within 24 hours, the caller gets the first result. A request with the same key but other arguments fails with
- * `conflict`. The operation must write through `db.sql` of the context that it receives, so that its write and the
- * stored result are in one transaction. After a crash, either both are saved or neither is.
+ * `conflict`. The operation must write through `db.sql` of the context that it receives: its write and the stored
+ * result are then in one transaction, and a crash loses both or neither.
  */
 export async function runOncePerIdempotencyKey<R>(
   operation: string,
@@ -170,8 +176,8 @@ export function makeLongIdempotentResolver<A extends object, R>(
       return result
     } finally {
       /**
-       * After the result is stored, `release` does nothing. If `release` fails, the Idempotency-Key stays reserved
-       * until its lease runs out.
+       * Frees the key of a failed request. After the result is stored, `release` does nothing. If `release` itself
+       * fails, the key stays reserved until its lease ends.
        */
       await reservation
         .release()

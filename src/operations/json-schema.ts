@@ -16,23 +16,22 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 export const withJsonSchema = (jsonSchema: JsonSchema) => ({ extensions: { jsonSchema } }) as const
 
 /**
- * The alternative JSON Schemas of a field whose schema depends on the value of another field (`by`) of the same object.
- * The keys of `schemas` are the values of that other field. For example, the schema of a block's `content` depends on
- * the block's `type`.
+ * The alternative JSON Schemas of a field. The value of another field (`by`) of the same object decides which of them
+ * applies. For example, a block's `type` decides the schema of its `content`. The keys of `schemas` are the values of
+ * the field `by`.
  */
 export type JsonSchemasBySibling = {
   by: string
   schemas: Readonly<Record<string, JsonSchema>>
   /**
-   * MCP tools have a simpler schema for the field. This function converts a value of that schema to a value of the
-   * operation's own schema.
+   * Converts a value of the simpler schema that MCP tools have for the field to a value of the operation's own schema.
    */
   fromTool?(value: Record<string, unknown>): unknown
-  /** A sentence that tells agents how to write the value in the simpler schema of MCP tools. */
+  /** A sentence for agents: how to write a value in the simpler schema of MCP tools. */
   toolNote?: string
 }
 
-/** Returns the options of a field whose JSON Schema depends on the value of another field (`by`) of the same object. */
+/** Returns the options of a field that has one JSON Schema for each value of the field `by` of the same object. */
 export const jsonSchemasBySiblingOptions = (
   by: string,
   schemas: JsonSchemasBySibling['schemas'],
@@ -84,9 +83,7 @@ export function makeNullableJsonSchema(schema: JsonSchema): JsonSchema {
 
 const isNull = (schema: unknown) => (schema as JsonSchema).type === 'null'
 
-/**
- * Returns a copy of a JSON Schema that does not accept null. `nullable` tells whether the given schema accepted null.
- */
+/** Returns a copy of a JSON Schema that does not accept null. `nullable` is true if the given schema accepted null. */
 export function removeNullType(rule: JsonSchema): { rule: JsonSchema; nullable: boolean } {
   const { anyOf, ...rest } = rule
   if (Array.isArray(anyOf) && anyOf.length === 2 && anyOf.some(isNull))
@@ -115,8 +112,8 @@ function narrowed(shape: JsonSchema, rule: JsonSchema): JsonSchema {
 type Field = Described & { type: GraphQLType; description?: string | null }
 
 /**
- * Returns the JSON Schema of a field or argument. The schema combines the GraphQL type with the keywords that the field
- * declares. For a field of an input type, `rule` adds the limits that the input type declares.
+ * Returns the JSON Schema of a field or argument, from its GraphQL type and the JSON Schema keywords that it declares.
+ * For a field of an input type, `rule` adds the limits that the input type declares for it.
  */
 export function makeFieldJsonSchema(field: Field, named: NamedTypeToJsonSchema, rule?: JsonSchema): JsonSchema {
   const { type, description } = field

@@ -33,8 +33,8 @@ declare global {
       ResolveReturnShape = unknown,
     > {
       /**
-       * Waits until a call may run, before the call opens a transaction. Returns the function that ends the turn of the
-       * call, or undefined for a call that needs no turn.
+       * Waits until the call may run. The wait comes before the transaction of the call. Returns the function that ends
+       * the turn of the call, or undefined for a call that needs no turn.
        */
       waitForTurn?: (args: InputShapeFromFields<Args>, context: Types['Context']) => Promise<EndTurn | undefined>
     }
@@ -56,9 +56,9 @@ const idempotencyKeyOf = ({ name, parentType }: Field): PothosInputFieldConfig<S
 })
 
 /**
- * The Pothos plug-in for operations. Operations that declare `idempotent` accept an Idempotency-Key. Calls of
- * operations that declare `waitForTurn` wait for their turn. The plug-in also computes the complexity of every field
- * once, when the schema is built.
+ * The Pothos plug-in for operations. It does three things: operations that declare `idempotent` accept an
+ * Idempotency-Key, calls of operations that declare `waitForTurn` wait for their turn, and the complexity of every
+ * field is computed once, when the schema is built.
  */
 class OperationPlugin extends BasePlugin<SchemaTypes> {
   override onOutputFieldConfig(field: Field): Field {

@@ -10,27 +10,27 @@ export const defaultMaxBodyBytes = 1_000_000
 export const inputArgumentName = 'input'
 
 /**
- * The rate limit of an operation in calls per minute. It is a number, or `max` computes it from the configuration.
- * Operations with the same `sharedAs` count their calls together.
+ * The rate limit of an operation in calls per minute: a number, or a function `max` that computes it from the
+ * configuration. Operations with the same `sharedAs` count their calls together.
  */
 export type RateLimitPerMinute = number | { sharedAs: string; max: (config: Config) => number }
 
-/** The REST route of an operation. The paths of the route are relative to `/api/v1`. */
+/** The REST route of an operation. Its paths begin after `/api/v1`. */
 export type RestRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The URL path. A parameter such as `{courseId}` is the REST name of an argument. */
   path: string
   /** The HTTP status of a successful response. The default is 200. */
   status?: 200 | 201
-  /** The OpenAPI tag, under which the API reference lists the operation. */
+  /** The OpenAPI tag. The API reference lists the operation under this tag. */
   tag: string
   /** The REST names of arguments that have another name in GraphQL. The keys are the GraphQL names. */
   names?: Readonly<Record<string, string>>
   /** The GraphQL names of arguments that REST does not take. */
   omit?: readonly string[]
   /**
-   * For arguments whose values have other names in REST than in GraphQL. The keys are the GraphQL names of the
-   * arguments. Each value is an object that maps the REST values of the argument to the GraphQL values.
+   * The REST names of values, for arguments whose values have other names in GraphQL. The keys are the GraphQL names of
+   * the arguments. Each value is an object that maps the REST values of the argument to the GraphQL values.
    */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /**
@@ -39,13 +39,14 @@ export type RestRoute = {
    */
   location?: string
   /**
-   * The dotted path of the result field from which REST makes the `ETag`, such as `course.treeVersion`. The default is
-   * `version`. The field contains a version number, or a hash of the record's content as text. For a hash, the `ETag`
-   * is the hash, followed by the field `version` if that is above 1.
+   * The dotted path of the result field that the `ETag` is made from, such as `course.treeVersion`. The default is
+   * `version`. The field contains a version number, or a hash of the record's content. For a hash, the `ETag` is the
+   * hash, followed by the field `version` if that is above 1.
    */
   etag?: string
   /**
-   * A boolean field of the result: whether the request created a record. If false, the status is 200 instead of 201.
+   * The name of a boolean result field that is true if the request created a record. If it is false, the status is 200
+   * instead of 201.
    */
   newField?: string
   /**
@@ -54,7 +55,10 @@ export type RestRoute = {
    * stays the same.
    */
   include?: readonly string[]
-  /** If true, the resolver sets `context.notes.caching`. Otherwise shared caches may not keep the response. */
+  /**
+   * If true, the resolver decides in `context.notes.caching` how caches may keep the response. Otherwise shared caches
+   * may not keep it.
+   */
   caching?: true
   /**
    * The name of the subscription that runs instead of the operation if the client prefers `text/event-stream`. The
@@ -69,7 +73,8 @@ export type RestRoute = {
 export type Warning = { path: string; message: string }
 
 /**
- * `make` converts the result of an operation to a shorter answer of its MCP tool. `schema` is the answer's JSON Schema.
+ * Makes a shorter answer for an MCP tool. `make` converts the result of the operation to the answer, and `schema` is
+ * the answer's JSON Schema.
  */
 export type ToolAnswer = {
   schema: { type: 'object'; properties: Record<string, object>; required: string[] }
@@ -87,7 +92,9 @@ export type McpToolSettings = {
   idempotent?: boolean
   /** Whether the tool calls other services. */
   openWorld?: boolean
-  /** The value of the tool argument `kind` that selects this operation, if several operations share the tool. */
+  /**
+   * The value of the tool argument `kind` that selects this operation. Only operations that share a tool have a `kind`.
+   */
   kind?: string
   /** The MCP names of arguments that have another name in GraphQL. The keys are the GraphQL names. */
   names?: Readonly<Record<string, string>>
@@ -96,7 +103,10 @@ export type McpToolSettings = {
    * a tool has only the arguments that an agent needs.
    */
   omit?: readonly string[]
-  /** Descriptions of tool arguments, for arguments that the operations of a shared tool describe differently. */
+  /**
+   * Descriptions of arguments that replace the descriptions of the operation. If several operations share the tool, one
+   * description replaces all of theirs. The keys are the MCP names of the arguments.
+   */
   argumentDescriptions?: Readonly<Record<string, string>>
   /** The fields that the tool returns, as a GraphQL selection set. The default is the fields that REST returns. */
   selection?: string
@@ -105,8 +115,8 @@ export type McpToolSettings = {
   /** Values for arguments that the caller does not send. The keys are the GraphQL names. */
   defaults?: Readonly<Record<string, unknown>>
   /**
-   * Finds unfinished content after a write. The tool returns the unfinished parts as `warnings`. `input` is the
-   * argument `input`.
+   * Finds unfinished parts of the content after a write. The tool returns them as `warnings`. `input` is the argument
+   * `input`.
    */
   findWarnings?(input: unknown, result: unknown): Warning[]
   /**
@@ -138,28 +148,32 @@ const openAccess = ['person', 'master', 'authenticated', 'learner'] as const
 type OpenAccess = (typeof openAccess)[number]
 
 /**
- * The settings of an operation. `access` is the scope that a caller needs, or one of four other requirements. `person`
- * requires an ID token. `master` requires the MCP master key. `authenticated` accepts any credential. `learner` accepts
- * callers without a credential, and credentials with the scope `delivery:read`; the resolver decides what is public.
+ * The settings of an operation. `access` is the scope that a caller needs, or one of four other requirements:
+ * - `person` requires an ID token.
+ * - `master` requires the MCP master key.
+ * - `authenticated` accepts any credential.
+ * - `learner` accepts callers without a credential, and credentials with the scope `delivery:read`. The resolver
+ *   decides what is public.
  */
 export type OperationSettings<Scope extends string = string> = {
   access: Scope | OpenAccess
-  /** The maximum number of calls per minute and workspace, in addition to the rate limit of the plan. */
+  /** The maximum number of calls per minute of one workspace. The rate limit of the plan applies too. */
   perMinute?: RateLimitPerMinute
   /** The maximum size of a request body in bytes. Default: 1,000,000. MCP uses the highest maximum of any operation. */
   maxBodyBytes?: number
   /**
-   * The name of the `input` field for which clients need large bodies. A REST or GraphQL request without this field has
-   * the default limit instead of `maxBodyBytes`. MCP ignores this setting.
+   * The field of `input` that can be large. Only a REST or GraphQL request with this field may have up to
+   * `maxBodyBytes` bytes. Without the field, the default limit applies. MCP ignores this setting.
    */
   largeBodyField?: string
-  /** The maximum number of members, if the result is a list. A REST route whose result is a list must declare it. */
+  /** The maximum number of entries of a result that is a list. A REST route whose result is a list must declare it. */
   maxItems?: number
   /**
-   * Adds the argument `idempotencyKey`, so that clients can safely repeat a request. With `true`, the resolver must
-   * write through `context.db.sql`: its write and the stored result are then in one transaction. With `lease`, the
-   * resolver must be made with `makeLongIdempotentResolver`. This is for work that takes too long for one transaction,
-   * or whose result must be converted before it is stored.
+   * Adds the argument `idempotencyKey`, so that clients can safely repeat a request.
+   * - With `true`, the resolver must write through `context.db.sql`: its write and the stored result are then in one
+   *   transaction.
+   * - With `lease`, the resolver must be made with `makeLongIdempotentResolver`. This is for work that takes too long
+   *   for one transaction, or whose result must be converted before it is stored.
    */
   idempotent?: true | 'lease'
   deprecation?: Deprecation
@@ -170,13 +184,14 @@ export type OperationSettings<Scope extends string = string> = {
 }
 
 /**
- * The announcement that an operation ends. REST responses then have the headers `Deprecation` (RFC 9745) and `Sunset`
- * (RFC 8594), and the OpenAPI document marks the route. In GraphQL, the field also needs a `deprecationReason`.
+ * Announces the end of an operation. REST responses then have the headers `Deprecation` (RFC 9745) and `Sunset` (RFC
+ * 8594), and the OpenAPI document marks the route as deprecated. In GraphQL, the field also needs a
+ * `deprecationReason`.
  */
 export type Deprecation = {
-  /** Since when the operation is deprecated, as a date such as `2027-01-31`. */
+  /** The date from which the operation is deprecated, such as `2027-01-31`. */
   since: string
-  /** The earliest date on which the operation may be removed, at least six months after `since`. */
+  /** The earliest date for the removal of the operation, at least six months after `since`. */
   sunset: string
 }
 
@@ -224,8 +239,8 @@ export const hasNoEffect = (field: Described) => field.extensions.noEffect === t
 export const nestedFieldOptions = { extensions: { nested: true } } as const
 
 /**
- * The options of a field whose resolver only narrows the TypeScript type of the property `name`. Pothos then reads the
- * property without calling the resolver, as for `t.expose`.
+ * The options of a field whose resolver returns the property `name` unchanged, only with a narrower TypeScript type.
+ * Pothos then reads the property without calling the resolver, as for `t.expose`.
  */
 export const makeExposedFieldOptions = (name: string) => ({ extensions: { pothosExposedField: name } })
 

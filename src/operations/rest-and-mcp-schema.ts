@@ -5,9 +5,8 @@ import { isGraphqlOnlyField, isNestedField } from './operation.ts'
 const isRecord = (type: GraphQLNamedType | undefined) => isObjectType(type) && 'id' in type.getFields()
 
 /**
- * Returns the GraphQL schema without the fields that REST and MCP omit. All root fields remain. Two kinds of fields are
- * removed: fields that return other records, unless they have `nestedFieldOptions`, and fields with
- * `graphqlOnlyFieldOptions`.
+ * Returns the GraphQL schema without the fields that REST and MCP omit. It omits fields with `graphqlOnlyFieldOptions`,
+ * and fields that return other records, unless they have `nestedFieldOptions`. All root fields remain.
  */
 export function makeRestAndMcpSchema(schema: GraphQLSchema): GraphQLSchema {
   const roots = [schema.getQueryType()?.name, schema.getMutationType()?.name, schema.getSubscriptionType()?.name]

@@ -4,12 +4,12 @@ import { disabledOptimizations } from '../platform/optimizations.ts'
 export type SerializedBody = string | readonly string[] | Uint8Array
 
 /**
- * Returns whether a resolver may set `notes.serializedBody` and return null. REST then sends this body unchanged. So
- * the service need not parse JSON from the database, execute the selected fields and serialize the result again.
- * GraphQL and MCP cannot send such a body, because their requests may select only some of its fields.
+ * Returns whether a resolver may set `notes.serializedBody` and return null. REST then sends this body unchanged, which
+ * saves time: the service need not parse JSON from the database, execute the selected fields and serialize the result
+ * again. GraphQL and MCP cannot send such a body, because their requests may select only some of its fields.
  */
 export const canSendSerializedBody = ({ api }: { api: string }) =>
   api === 'rest' && !disabledOptimizations.has('serializedBody')
 
-/** Returns a REST response body whose `data` is the given JSON text. `chunks` together are the JSON text. */
+/** Returns a REST response body. `chunks` together are the JSON text of its `data`. */
 export const makeSerializedBody = (chunks: readonly string[]): string[] => ['{"data":', ...chunks, '}']

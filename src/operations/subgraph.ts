@@ -10,7 +10,7 @@ const serviceRef = builder.objectRef<{ sdl: string }>('_Service').implement({
   }),
 })
 
-/** The extension of the GraphQL schema that makes it a schema of Apollo Federation 2. */
+/** The options that make the GraphQL schema a schema of Apollo Federation 2. */
 export const subgraphExtensions = {
   directives: [
     { name: 'link', args: { url: 'https://specs.apollo.dev/federation/v2.6', import: ['@key', '@shareable'] } },
@@ -18,8 +18,8 @@ export const subgraphExtensions = {
 }
 
 /**
- * Prints the GraphQL schema of the subgraph. The directives of Federation are included, and the fields that only
- * gateways call are left out.
+ * Prints the GraphQL schema of the subgraph with the directives of Federation, but without the fields that only
+ * gateways call.
  */
 const printSubgraph = (schema: GraphQLSchema): string =>
   printSchemaWithDirectives(
@@ -31,8 +31,8 @@ const printSubgraph = (schema: GraphQLSchema): string =>
   )
 
 /**
- * Declares the query `_service`, from which a gateway of Apollo Federation reads the schema. The schema is printed for
- * the first such query.
+ * Declares the query `_service`. A gateway of Apollo Federation reads the schema from it. The schema is printed for the
+ * first such query.
  */
 export function declareSubgraphService(getSchema: () => GraphQLSchema): void {
   let sdl: string | undefined

@@ -1,7 +1,10 @@
 import { type GraphQLInputType, isInputObjectType } from 'graphql'
 import { hasNoEffect } from './operation.ts'
 
-/** Sentences for fields that clients often expect in an input type, by field name. Each says what to use instead. */
+/**
+ * Hints for fields that clients often expect in an input type, although it does not have them. The keys are the names
+ * of the fields. A hint is a sentence that says what to use instead.
+ */
 type FieldHints = Readonly<Record<string, string>>
 
 /** Adds hints to the options of an input type. A hint tells clients what to use instead of an unknown field. */

@@ -19,14 +19,14 @@ const tooLong = (max: number) => ({ error: () => `must have at most ${max.toLoca
 export const makeTextSchema = (max: number) => storableText.max(max, tooLong(max))
 
 /**
- * The maximum lengths of texts in responses, by the Zod schema of the text. A stored text can be longer than the
- * maximum for requests, because white space before and after the text does not count but is stored.
+ * The maximum lengths of texts in responses. The keys are the Zod schemas of the texts. A text in a response can be
+ * longer than a request allows, because a request's limit does not count the white space around the text.
  */
 const responseLengths = z.registry<{ maxLength: number }>()
 
 /**
- * Returns the Zod schema of a text, such as a name, with 1 to `max` characters. White space before and after the text
- * does not count but is stored. With it, the text has at most `4 * max` UTF-16 code units.
+ * Returns the Zod schema of a text with 1 to `max` characters, such as a name. White space around the text is stored,
+ * but does not count. With this white space, the text has at most `4 * max` UTF-16 code units.
  */
 export function makeNonBlankTextSchema(max: number) {
   const maxLength = 4 * max
@@ -44,8 +44,8 @@ export const nameSchema = makeNonBlankTextSchema(200)
 export const apiKeyNameSchema = makeNonBlankTextSchema(100)
 
 /**
- * The Zod schema of a position among siblings. PostgreSQL's integer type allows higher numbers, so that the service can
- * shift positions.
+ * The Zod schema of a position among siblings. The maximum is below the maximum of PostgreSQL's integer type, so that
+ * the service can shift positions.
  */
 export const positionSchema = z
   .int('must be a whole number')
@@ -53,8 +53,8 @@ export const positionSchema = z
   .max(1_000_000_000, 'must be at most 1,000,000,000')
 
 /**
- * Whether a text is a well-formed language tag (RFC 5646, section 2.2.9). The language code must have two or three
- * letters, as all registered codes have. A word such as `english` is therefore not a language tag.
+ * Returns whether a text is a well-formed language tag (RFC 5646, section 2.2.9). The language code must have two or
+ * three letters, like all registered codes. So a word such as `english` is no language tag.
  */
 function isLanguageTag(value: string): boolean {
   try {
@@ -103,8 +103,8 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
 }
 
 /**
- * Returns the parsed value of one argument. Make `schema` once and not for each request, because Zod compiles every new
- * schema when it is first used.
+ * Validates one argument and returns the parsed value. Make `schema` once and not for each request, because Zod
+ * compiles every new schema when it is first used.
  * @throws ApiError `invalid_request` that names the argument
  */
 export function parseArgument<T>(name: string, schema: z.ZodType<T>, value: unknown): T {

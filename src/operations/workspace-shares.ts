@@ -3,7 +3,7 @@ import { makeTenantLimiter } from '../platform/limits/share.ts'
 /** The maximum number of generations that one API key or person can run at the same time, in all processes together. */
 export const maxGenerationsPerCaller = 2
 
-/** Limits that divide the resources of a process among its workspaces, so that no workspace slows down the others. */
+/** Limits that divide the resources of a process between workspaces, so that no workspace slows down the others. */
 export type WorkspaceShares = ReturnType<typeof makeWorkspaceShares>
 
 /** Makes the workspace limits of one process. `connections` is the number of its database connections. */
@@ -61,10 +61,7 @@ export const makeWorkspaceShares = (connections: number) => ({
     waitMs: 10_000,
     maxWaiting: 32,
   }),
-  /**
-   * Limits comparisons of releases and reads of whole releases, because each can hold several copies of 20 MB in
-   * memory.
-   */
+  /** Limits reads of whole releases and comparisons of releases. Each can hold several copies of 20 MB in memory. */
   courseReads: makeTenantLimiter({
     resource: 'reads of whole releases',
     total: 3,

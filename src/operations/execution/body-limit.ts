@@ -10,7 +10,7 @@ import { defaultMaxBodyBytes, inputArgumentName, type OperationSettings, readOpe
 
 type Variables = Readonly<Record<string, unknown>> | null | undefined
 
-/** Returns the root fields of an operation, also from fragments. The document must be valid. */
+/** Returns the root fields of an operation, including those in fragments. The document must be valid. */
 function rootFieldsOf({ definitions }: DocumentNode, { selectionSet }: OperationDefinitionNode): FieldNode[] {
   const visited = new Set<string>()
   const fieldsOf = (set: SelectionSetNode): FieldNode[] =>
@@ -43,8 +43,8 @@ function limitOf(field: FieldNode, settings: OperationSettings | undefined, vari
 }
 
 /**
- * Returns the maximum size of the body of a GraphQL request in bytes: the smallest limit of the operations that the
- * request runs.
+ * Returns the maximum size of the body of a GraphQL request, in bytes. If the request runs several operations, the
+ * smallest of their limits applies.
  */
 export function getMaxBodyBytes(
   schema: GraphQLSchema,

@@ -14,7 +14,7 @@ function coercedFor({ schema, document, operationName, variableValues }: Executi
   return operation ? coerceVariables(schema, operation, variableValues) : undefined
 }
 
-/** Returns the variables that the plug-in `useInputCheck` has coerced. */
+/** Returns the variables that the plug-in `useVariableCoercion` has coerced. */
 export const getCoercedVariables = ({ contextValue }: ExecutionArgs): VariableValues | undefined =>
   (contextValue as GraphQLContext).notes.variables
 
@@ -25,8 +25,8 @@ export const useInputCheck = (): Plugin<GraphQLContext> => ({
     if (!coerced) return
     if ('error' in coerced) setResultAndStopExecution({ errors: [coerced.error] })
     /**
-     * The coerced variables are stored in the context. They are not stored in `args`, because Envelop copies `args`, or
-     * in a WeakMap, because a WeakMap would free their memory late.
+     * The coerced variables are stored in the context, and not in `args`, because Envelop copies `args`. A WeakMap
+     * would free their memory late.
      */ else (args.contextValue as GraphQLContext).notes.variables = coerced.values
   },
   onSubscribe({ args, setResultAndStopExecution }) {

@@ -14,7 +14,7 @@ const writerFor = ({ data, errors, extensions }: ExecutionResult) =>
 export const serializeResult = (result: ExecutionResult): string[] =>
   writerFor(result)?.(result.data!, '{"data":', '}') ?? serializeToJsonChunks(result)
 
-/** Serializes the value of a result's only root field as the JSON object `{ "data": value }`, in chunks. */
+/** Serializes the only root field of a result as the JSON object `{ "data": value }`, in chunks. */
 export function serializeRootField(result: ExecutionResult, field: string): string[] {
   const chunks = writerFor(result)?.(result.data!, '', '')
   if (!chunks) return serializeToJsonChunks({ data: result.data![field] })

@@ -9,10 +9,10 @@ import {
   type VariableDefinitionNode,
 } from 'graphql'
 
-/** The changed schema and document that graphql-jit compiles in place of the original ones. */
+/** The changed copies of a schema and a document that graphql-jit compiles. */
 type Compilable = { schema: GraphQLSchema; document: DocumentNode }
 
-/** A GraphQL scalar that accepts any value. Variables that are already coerced get this type. */
+/** A GraphQL scalar that accepts any value, as the type of variables that are already coerced. */
 const coerced = new GraphQLScalarType({ name: 'Coerced' })
 
 type Schemas = { query: GraphQLSchema; mutation: GraphQLSchema }
@@ -37,9 +37,9 @@ const isBoolean = (type: TypeNode): boolean =>
   type.kind === Kind.NAMED_TYPE ? type.name.value === 'Boolean' : isBoolean(type.type)
 
 /**
- * Changes the type of a variable to `Coerced`, because its value is already coerced. To coerce a large input,
- * graphql-jit would generate more code than for the query itself. Boolean variables keep the type Boolean, because
- * `@include` and `@skip` require a Boolean.
+ * Changes the type of a variable to `Coerced`, so that graphql-jit does not coerce its value again. The code that
+ * graphql-jit generates to coerce a large input is longer than the code for the query itself. Boolean variables keep
+ * the type Boolean, because `@include` and `@skip` require a Boolean.
  */
 function withoutCoercion(definition: VariableDefinitionNode): VariableDefinitionNode {
   if (isBoolean(definition.type)) return definition
@@ -50,8 +50,8 @@ function withoutCoercion(definition: VariableDefinitionNode): VariableDefinition
 /**
  * Returns the schema and document that graphql-jit compiles. Returns undefined for subscriptions and for mutations with
  * several root fields. A mutation with one root field is compiled as a query, because one field needs no execution
- * order. If graphql-jit compiled it as a mutation, the generated code would hold each request in memory until the next
- * full garbage collection.
+ * order. Compiled as a mutation, its generated code would hold each request in memory until the next full garbage
+ * collection.
  */
 export function makeCompilableOperation(
   schema: GraphQLSchema,

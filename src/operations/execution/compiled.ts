@@ -18,16 +18,16 @@ import { isIntrospection } from './plugins.ts'
 import { compileJsonWriter, type JsonWriter } from './writer.ts'
 
 /**
- * The number of executions without errors after which a document is compiled. Executions with errors do not count.
- * Otherwise a query that is always refused for its size would be compiled too, which would take long.
+ * An operation is compiled after this many executions without errors. Executions with errors do not count. Otherwise a
+ * query that is always refused for its size would be compiled too, which takes long.
  */
 const usesBefore = 2
 
 type Compiled = { query: CompiledQuery['query']; write: JsonWriter | undefined } | false
 
 /**
- * How often each parsed operation was executed without errors. A document that is not in the document cache is parsed
- * again for each request, so its operations are never compiled.
+ * The number of executions without errors of each parsed operation. A document that is not in the document cache is
+ * parsed again for each request, so its operations are never compiled.
  */
 const uses = new WeakMap<OperationDefinitionNode, number>()
 const compiledOperations = new WeakMap<OperationDefinitionNode, Compiled>()
@@ -49,11 +49,11 @@ function namesPrototype(document: DocumentNode): boolean {
 function compile({ schema, document, operationName }: ExecutionArgs, operation: OperationDefinitionNode): Compiled {
   const compilable = makeCompilableOperation(schema, document, operation)
   /**
-   * Introspection queries are not compiled. graphql-jit gets a changed copy of the schema, so a compiled introspection
+   * Introspection queries are not compiled. graphql-jit gets a changed copy of the schema, and a compiled introspection
    * query would describe that copy.
    */
   if (!compilable || namesPrototype(document) || isIntrospection(document)) return false
-  // Values from the database already have the right types, so scalars need not serialize them.
+  // Values from the database already have the right types, so scalars do not serialize them again.
   const options = { disableLeafSerialization: true, disablingCapturingStackErrors: true }
   const made = compileQuery(compilable.schema, compilable.document, operationName ?? undefined, options)
   const usesStringify = disabledOptimizations.has('writer') || disabledOptimizations.has('chunks')

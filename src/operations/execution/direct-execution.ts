@@ -11,9 +11,9 @@ const isPromise = <T>(value: T | PromiseLike<T>): value is PromiseLike<T> =>
   typeof (value as PromiseLike<T> | undefined)?.then === 'function'
 
 /**
- * Makes a function that executes queries and mutations with the hooks of all plug-ins. The function calls the hooks in
- * the same order as Envelop, but faster: Envelop makes three promises for each hook, and this function awaits only the
- * promises that hooks return. Subscriptions are executed by Envelop.
+ * Makes a function that executes queries and mutations with the hooks of all plug-ins. It calls the hooks in the same
+ * order as Envelop, but faster: Envelop makes three promises for each hook, and this function awaits only the promises
+ * that hooks return. Envelop still executes subscriptions.
  */
 export function makeExecuteWithPlugins(plugins: readonly Plugin<GraphQLContext>[]): ExecuteOperation {
   const hooks: readonly OnExecuteHook<GraphQLContext>[] = plugins.flatMap(({ onExecute }) => onExecute ?? [])

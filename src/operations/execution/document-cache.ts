@@ -10,9 +10,9 @@ export const documentCacheLimits: Bounds = { documents: 1000, textBytes: 2_000_0
 type Entry = { document: DocumentNode; tenant: string; textBytes: number; heapBytes: number; size: number }
 
 /**
- * The capacity of the cache, in units without a meaning of their own. The size of an entry is computed from two
- * fractions: the length of its text divided by `textBytes`, and its heap memory divided by `heapBytes`. The entry takes
- * up the larger fraction of the capacity, so the cache exceeds neither limit.
+ * The capacity of the cache. An entry takes up a fraction of it: the length of its text divided by `textBytes`, or its
+ * heap memory divided by `heapBytes`, whichever is larger. So the cache exceeds neither limit. The capacity is a large
+ * number, because sizes are whole numbers.
  */
 const maxSize = 1_000_000_000
 const maxTenantSize = maxSize / 2
@@ -21,8 +21,8 @@ const maxTenantSize = maxSize / 2
 export type DocumentCache = ReturnType<typeof makeDocumentCache>
 
 /**
- * Makes a cache that evicts the least recently used GraphQL documents. The documents of one workspace take up at most
- * half of the cache. A workspace that would exceed its half evicts only its own documents.
+ * Makes a cache of GraphQL documents. A full cache evicts the least recently used documents. The documents of one
+ * workspace take up at most half of the cache. A workspace that would exceed its half evicts only its own documents.
  */
 export function makeDocumentCache(bounds: Bounds = documentCacheLimits) {
   const tenantSizes = new Map<string, number>()

@@ -1,7 +1,8 @@
 import { type DocumentNode, Kind, type SelectionSetNode, TokenKind } from 'graphql'
 
-// Measured and rounded up: the heap memory of one token with its AST nodes, and of the compiled code of one field.
+/** The heap memory of one token with its AST nodes, measured and rounded up. */
 const bytesPerToken = 400
+/** The heap memory of the compiled code of one field, measured and rounded up. */
 const bytesPerCompiledField = 1600
 
 function tokensIn({ loc }: DocumentNode): number {
@@ -11,8 +12,8 @@ function tokensIn({ loc }: DocumentNode): number {
 }
 
 /**
- * Counts the fields that the operations of a valid document select. The fields of a fragment count again for each
- * spread of the fragment.
+ * Counts the fields that the operations of a valid document select. The fields of a fragment count each time that the
+ * fragment is spread.
  */
 function fieldsIn({ definitions }: DocumentNode): number {
   const fragments = new Map(

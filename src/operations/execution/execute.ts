@@ -79,8 +79,8 @@ export type RunDocument = ReturnType<typeof makeRunDocument>
 const inputPrefix = 'input.'
 
 /**
- * Replaces the GraphQL names of arguments in an error with their names in REST or MCP. Names of `input` fields lose the
- * prefix `input.`.
+ * Replaces the GraphQL names of arguments in an error with their REST or MCP names. A field of `input` loses the prefix
+ * `input.`.
  */
 const renamedError = (error: GraphQLError, { names }: Named): ApiError =>
   renameInvalidFields(extractApiError(error), (path) =>

@@ -22,7 +22,7 @@ function withoutSuggestion({
 
 /**
  * Removes the field names that graphql-js suggests ("Did you mean …") from errors for anonymous callers. A validation
- * hook cannot do this, because validation results are cached and callers of all kinds share them.
+ * hook cannot do this, because all callers share the cached results of validation.
  */
 export const removeFieldSuggestions = (
   context: GraphQLContext,

@@ -24,7 +24,7 @@ type Path = readonly (string | number)[]
 
 /**
  * Finds the first list with too many entries. Returns its path and an error message, or undefined if every list is
- * short enough. The function does not visit the entries of a list that is too long.
+ * short enough. The function skips the entries of a list that is too long.
  */
 export function findOverlongList(value: unknown, type: GraphQLInputType, at: Path): InvalidField | undefined {
   if (value === null || typeof value !== 'object' || !holdsLists(type)) return undefined

@@ -25,7 +25,7 @@ function limitedFields(schema: GraphQLSchema, limiter: OperationRateLimiter): Re
   return new Map(limited.map((one) => [one.field, one]))
 }
 
-/** Returns the id under which the calls of a caller are counted (`GraphQLContext.tenantId`). */
+/** Returns the id of the tenant that the calls of a caller are counted for (`GraphQLContext.tenantId`). */
 const tenantIdOf = ({ tenantId }: GraphQLContext) => tenantId
 
 /**
@@ -62,9 +62,9 @@ export function useOperationRateLimits(schema: GraphQLSchema, limiter: Operation
       message: field,
     })),
     /**
-     * The rate-limiter plug-in reads a list of call times and later writes the list back. In between, another process
-     * may count a call, which would be lost. Therefore this store counts the call atomically when the plug-in reads the
-     * list. It returns a list whose length is the number of earlier calls.
+     * This store counts a call in one step, when the rate-limiter plug-in reads its list of call times. The plug-in
+     * would read the list and later write it back, and a call that another process counts in between would be lost. The
+     * store returns a list whose length is the number of earlier calls.
      */
     store: {
       async getForIdentity({ contextIdentity, fieldIdentity }) {

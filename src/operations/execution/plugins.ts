@@ -67,8 +67,8 @@ export function isIntrospection(document: DocumentNode): boolean {
 }
 
 /**
- * Refuses introspection queries of anonymous callers. A validation rule cannot refuse introspection for some callers,
- * because validation results are cached with the document.
+ * Refuses introspection queries of anonymous callers. A validation rule could not do this, because all callers share
+ * the cached results of validation.
  */
 export const useIntrospectionGuard = (): Plugin<GraphQLContext> => ({
   onExecute: ({ args, setResultAndStopExecution }) => {

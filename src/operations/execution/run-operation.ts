@@ -44,7 +44,7 @@ export function parseAndValidateDocument(
 type RunOptions = {
   /** True if the request may not contain a mutation, as with the HTTP method GET. */
   readOnly?: boolean
-  /** Throws an ApiError if the request body is larger than the operations of the document allow. */
+  /** Throws an ApiError if the request body is larger than the limit of the operations in the document. */
   assertBodySize?(getMaxBytes: () => number): void
 }
 
@@ -78,14 +78,14 @@ export async function runOperation(
     return { result, ran: result.data !== undefined }
   } finally {
     /**
-     * The scope-auth plug-in caches data of each request in a WeakMap, whose entries stay in memory until a full
-     * garbage collection. Clearing the cache here frees this memory earlier.
+     * Clears the scope-auth plug-in's cache for this request. The cache is a WeakMap, whose entries would stay in
+     * memory until a full garbage collection.
      */
     RequestCache.clearForContext(contextValue)
   }
 }
 
-/** Adds the document of a GraphQL request to the cache, unless the caller is anonymous. */
+/** Adds the document of a GraphQL request to the cache. Documents of anonymous callers are not cached. */
 function cacheDocument(
   { documents }: SchemaExecutor,
   { api, caller }: GraphQLContext,

@@ -14,7 +14,7 @@ import { useOperationRateLimits } from './operation-rate-limits.ts'
 import { maskGraphQLError, useErrorMasking, useIntrospectionGuard } from './plugins.ts'
 import { useReplica } from './read-replica.ts'
 
-/** The Yoga server and the document caches with which every API executes operations. */
+/** The Yoga server and the document caches that execute the operations of every API. */
 export type SchemaExecutor = {
   yoga: YogaServerInstance<GraphQLContext, object>
   /**

@@ -70,8 +70,8 @@ const tooMany = Symbol('too many problems')
 type Checked = { value: unknown; problems: InvalidField[] }
 
 /**
- * Coerces an input value by the rules of GraphQL. Returns the value and its first 50 errors, whose paths start with
- * `at`. A number in place of a text is an error.
+ * Coerces an input value by the rules of GraphQL, except that a number is not coerced to a text. Returns the value and
+ * its first 50 errors, with paths that start with `at`.
  */
 export function coerceInput(value: unknown, type: GraphQLInputType, at: readonly string[] = []): Checked {
   const tooLong = findOverlongList(value, type, at)
@@ -116,7 +116,7 @@ function variablesOf(schema: GraphQLSchema, operation: OperationDefinitionNode):
   return variables
 }
 
-/** Coerces one variable. Returns undefined for a variable that was not sent and has no default. */
+/** Coerces one variable. Returns undefined if the client did not send the variable and the variable has no default. */
 function coercedVariable({ name, type, definition }: Variable, sent: VariableValues): Checked | undefined {
   const value = Object.hasOwn(sent, name) ? sent[name] : undefined
   if (value !== undefined) return coerceInput(value, type, [name])

@@ -55,7 +55,7 @@ function fieldsOf(
   return found
 }
 
-// For texts shorter than 64 characters, a test with a regular expression is faster than `JSON.stringify`.
+// For shorter texts, a regular expression is faster than `JSON.stringify`.
 const maxTestedChars = 64
 const needsNoEscape = /^[ !#-[\]-~]*$/
 
@@ -67,17 +67,19 @@ function escapeText(value: unknown): string {
 
 const json = (value: unknown): string => JSON.stringify(value ?? null)
 
-// The maximum length of the generated code. V8 does not optimize longer functions. A query with aliases could generate
-// very long code, because each level can double the length.
+/**
+ * The maximum length of the generated code, because V8 does not optimize longer functions. A query with aliases could
+ * generate very long code, because each level can double the length.
+ */
 const maxCodeChars = 20_000
 
 // The generated code can use only the functions and the class in `helpers`.
 const helpers = { escapeText, json, JsonText, serializeToJsonChunks }
 
 /**
- * Generates the code of a function that serializes data. The generated function appends each value to the string `s`. A
- * JSON text from the database becomes a separate chunk. Constant text, such as field names, is collected in `literal`
- * and appended together with the next value.
+ * Generates the code of a function that serializes data. The generated function appends values to the string `s`,
+ * except that a JSON text from the database becomes a chunk of its own. Constant text, such as field names, is
+ * collected in `literal` and appended together with the next value.
  */
 class Code {
   private code = ''
@@ -175,10 +177,9 @@ function hasDirectives(document: DocumentNode): boolean {
 }
 
 /**
- * Compiles a function that serializes the data of a document as JSON. For queries that return many block contents, the
- * function takes half the time of `serializeToJsonChunks`. Returns undefined for a document without JSON columns such
- * as block contents, because `JSON.stringify` is then faster. Also returns undefined for a document with directives,
- * and if the generated code is too long.
+ * Compiles a function that serializes the result of a document as JSON. For queries that return many block contents, it
+ * takes half the time of `serializeToJsonChunks`. Returns undefined in three cases: the document has no JSON columns
+ * such as block contents (`JSON.stringify` is then faster), it has directives, or the generated code is too long.
  */
 export function compileJsonWriter(
   schema: GraphQLSchema,
