@@ -4,8 +4,8 @@ import { onResponseFinished } from './on-finished.ts'
 const signals = new WeakMap<ServerResponse, AbortSignal>()
 
 /**
- * Returns the signal that is aborted when the response is finished or the client disconnects. For one response, the
- * function always returns the same signal.
+ * Returns a signal that aborts when the response is finished or the client disconnects. All calls for one response
+ * return the same signal.
  */
 export function getResponseAbortSignal(answering: { req: IncomingMessage; res: ServerResponse }): AbortSignal {
   const made = signals.get(answering.res)

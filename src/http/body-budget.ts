@@ -14,7 +14,7 @@ const shareOf = ({ caller, capacity }: Exchange, bytes: number) => {
   return bytes > smallBytes ? capacity.largeBodies : capacity.smallBodies
 }
 
-/** Returns how many bytes to reserve after `bytes` bytes have arrived. */
+/** Returns the number of bytes to reserve for a body of which `bytes` bytes have arrived. */
 const roundUpToStep = (bytes: number) => (bytes <= smallBytes ? smallBytes : Math.ceil(bytes / stepBytes) * stepBytes)
 
 /**
@@ -37,8 +37,8 @@ export function makeBodyMemoryReservation(exchange: Exchange) {
 
   function reserve(bytes: number): void {
     /**
-     * Large and small bodies have separate limits. A body that grows beyond `smallBytes` counts completely against the
-     * limit for large bodies from then on.
+     * A body that has grown beyond `smallBytes` counts as a large body from now on, and gives its memory back to the
+     * limit for small bodies.
      */
     if (bytes > smallBytes && reserved <= smallBytes) release()
     releases.push(shareOf(exchange, bytes).acquireNow(getLimitTenantId(exchange), bytes - reserved))
@@ -51,7 +51,7 @@ export function makeBodyMemoryReservation(exchange: Exchange) {
     if (declared > 0) reserve(declared)
   }
   return {
-    /** Reserves memory for a body of which `bytes` bytes have arrived. */
+    /** Reserves more memory after `bytes` bytes of the body have arrived. */
     growTo(bytes: number): void {
       if (!hasArrived && bytes > reserved) reserve(roundUpToStep(bytes))
     },

@@ -25,10 +25,7 @@ export const parseRequestMediaType = ({ req }: Exchange) =>
 function readBytes(exchange: Exchange, maxBytes: number, advice?: string): Promise<Buffer> {
   const { req } = exchange
   return new Promise((resolve, reject) => {
-    /**
-     * If the memory reservation below throws, the request is already resumed, so Node still receives and drops the
-     * body.
-     */
+    /** Starts to receive the body. If the reservation below throws, Node thus still receives the body and drops it. */
     req.resume()
     const budget = makeBodyMemoryReservation(exchange)
     const chunks: Buffer[] = []
@@ -56,7 +53,7 @@ function readBytes(exchange: Exchange, maxBytes: number, advice?: string): Promi
     }
     req.on('data', add)
     req.once('end', () => {
-      // Node also emits `close` after `end`. Without `off`, the listener would then create an unused error.
+      // Node also emits `close` after `end`, when there is nothing more to refuse.
       req.off('close', refuseIncomplete)
       resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
     })

@@ -39,14 +39,12 @@ export function makeBufferPool(maxBytes = maxIdleBytes) {
 
 const responseBuffers = makeBufferPool()
 
-/** Text chunks of fewer than `joinedChars` characters are joined before encoding, to call the encoder less often. */
+/** Shorter chunks of text are joined before they are encoded, to call the encoder less often. */
 const joinedChars = 4096
 /** A UTF-16 code unit takes at most three bytes in UTF-8 (The Unicode Standard, table 3-6). */
 const maxBytesPerChar = 3
 
-/**
- * UTF-8 text in a buffer of the pool. `free` returns the buffer to the pool, and `bytes` must not be read afterwards.
- */
+/** UTF-8 text in a buffer of the pool. `free` returns the buffer to the pool. After that, `bytes` must not be read. */
 export type EncodedText = { bytes: Uint8Array; free(): void }
 
 const byteLengthOf = (chunks: readonly string[]) => chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0)

@@ -1,14 +1,14 @@
 import { makeTenantLimiter, type TenantLimiter } from '../platform/limits/share.ts'
 
 /**
- * The default limits of one process on what its clients use at the same time. `resource` names what is counted. `total`
+ * The default limits on what the clients of one process use at the same time. `resource` names what is counted. `total`
  * is the limit for all clients together. `perTenant` is the limit for one workspace, or for one group of IP addresses
  * if the caller is anonymous.
  */
 const defaultShares = {
   /**
-   * Request bodies of more than 64 KB. No body is larger than 16 MB. With the limits here, one workspace can send two
-   * such bodies at the same time, and all workspaces together can send six.
+   * Request bodies of more than 64 KB. The largest body has 16 MB: one workspace can send two of these at the same
+   * time, and all workspaces together six.
    */
   largeBodies: { resource: 'bytes of large request bodies', total: 96_000_000, perTenant: 32_000_000 },
   /**
@@ -26,7 +26,7 @@ const defaultShares = {
     total: 16_000_000,
     perTenant: 2_000_000,
   },
-  /** The number of refused requests whose body (more than 64 KB) the service still receives and drops. */
+  /** Refused requests with a body of more than 64 KB that the service still receives and drops. */
   unreadBodies: { resource: 'refused request bodies', total: 8, perTenant: 2 },
   /** Responses of more than 16 KB that clients have not received completely. */
   responses: { resource: 'bytes of answers that are not taken', total: 120_000_000, perTenant: 40_000_000 },

@@ -4,11 +4,11 @@ import Negotiator from 'negotiator'
 
 export type ContentEncoding = 'br' | 'gzip'
 
-/** Responses of fewer than `minBytes` bytes are not compressed, because compression would save too little. */
+/** Smaller responses are not compressed, because compression would save too little. */
 const minBytes = 2048
 
 /**
- * The size of the largest response that is compressed on the event loop, which takes about a millisecond. Larger
+ * The maximum size of a response that is compressed on the event loop, which then takes about a millisecond. Larger
  * responses are compressed in the thread pool.
  */
 const maxSyncBytes = 65_536
@@ -38,7 +38,7 @@ export function findAcceptedEncodings<Offered extends string>(
 export function chooseContentEncoding({ headers }: IncomingMessage, bytes: number): ContentEncoding | undefined {
   const accepted = headers['accept-encoding']
   if (accepted === undefined) return undefined
-  // A small response is compressed only if the client refuses uncompressed responses.
+  // The client of a small response gets compression only if it refuses uncompressed responses.
   if (bytes < minBytes && !/identity|\*/i.test(String(accepted))) return undefined
   const codings = findAcceptedEncodings(headers, supportedEncodings)
   const best = bytes < minBytes && codings.includes('identity') ? 'identity' : codings[0]

@@ -3,8 +3,10 @@
  */
 type EntityTag = { opaque: string; isWeak: boolean }
 
-// Matches one element of a list of entity tags (RFC 9110, section 8.8.3), and any empty elements before it (section
-// 5.6.1).
+/**
+ * Matches one element of a list of entity tags (RFC 9110, section 8.8.3), with any empty elements before it (section
+ * 5.6.1).
+ */
 const listElement = /[\t ,]*(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[\t ]*(?=,|$)/y
 const listEnd = /[\t ,]*$/y
 
@@ -30,7 +32,10 @@ export function parseEtags(header: string): readonly EntityTag[] | 'any' | undef
 /** The suffix of the entity tag of a compressed response. */
 const encodingSuffix = /-(br|gzip)$/
 
-/** Removes the encoding suffix from an entity tag, so that the tags of all encodings of a response become the same. */
+/**
+ * Removes the encoding suffix, such as `-gzip`, from an entity tag. The tags of all encodings of a response then become
+ * the same.
+ */
 export const removeEtagEncodingSuffix = (opaque: string) => opaque.replace(encodingSuffix, '')
 
 /**
@@ -41,8 +46,8 @@ export const addEncodingToEtag = (tag: string, coding: string | undefined) =>
   coding === undefined ? tag : `${tag.slice(0, -1)}-${coding}"`
 
 /**
- * Returns the tag in the client's header that matches the current tag of a record or file, for any encoding of the
- * response. Returns undefined if no tag matches. Weak and strong tags are compared alike (RFC 9110, section 13.1.2).
+ * Returns the tag in the client's header that matches the current tag of a record or file, in any encoding. Returns
+ * undefined if no tag matches. Weak and strong tags are compared alike (RFC 9110, section 13.1.2).
  * @param header the value of `If-None-Match`
  * @param tag the current tag, without the suffix of an encoding
  */

@@ -14,19 +14,19 @@ export type Exchange = {
   res: ServerResponse
   requestId: string
   /**
-   * `path` is the path of the URL, not percent-decoded and without the query string. `query` is the query string
+   * `path` is the path of the URL, without the query string and still percent-encoded. `query` is the query string
    * without its question mark.
    */
   path: string
   query: string
   address: string
-  /** The response headers that do not depend on the endpoint. */
+  /** Response headers that are the same for every endpoint. */
   headers: ResponseHeaders
   caller: Caller
   limit: RateLimitState
   /** The limits on memory and streams that all clients of this process share. */
   capacity: CapacityLimits
-  /** True if the request has already changed data. An error response must then not suggest that nothing was changed. */
+  /** True if the request has already changed data. An error response must then not suggest that nothing has changed. */
   hasChanged?: boolean
   /** Returns a logger that adds the request id to each line. The logger is created on first use. */
   log(): Logger
@@ -45,13 +45,14 @@ export type Endpoint = {
   /** Authenticates the MCP master key. Only the MCP endpoint accepts this key. */
   masterKey?: MasterKeyAuthenticator
   /**
-   * Returns the authenticator of access tokens for a request, or undefined if the service takes no access tokens for
-   * this request. An endpoint without this function takes ID tokens instead.
+   * Returns the authenticator of access tokens for a request. If it returns undefined, the service takes no access
+   * tokens for this request. An endpoint without this function takes ID tokens instead.
    */
   accessTokens?(exchange: Exchange): Authenticator | undefined
   handle(exchange: Exchange): Promise<void> | void
   /**
-   * Sends an error in the format of the endpoint. The default is the error format of the REST specification, section 7.
+   * Sends an error in the format of the endpoint. Without this function, an error is sent as JSON `{ error }`, the
+   * format of the REST API (REST specification, section 7).
    */
   sendError?(exchange: Exchange, error: ApiError): void
 }
@@ -67,8 +68,8 @@ export function readRequestId(req: IncomingMessage): string {
 }
 
 /**
- * Returns the Node response for a public page or file, with the common headers. Cache-Control and
- * Content-Security-Policy are not set, because pages and files set their own values.
+ * Returns the Node response for a public page or file, with the common headers except Cache-Control and
+ * Content-Security-Policy. Pages and files set their own values for these two.
  */
 export function prepareNodeResponseForFile({ res, headers: all }: Exchange): ServerResponse {
   const { 'Cache-Control': _keeping, 'Content-Security-Policy': _policy, ...headers } = all

@@ -6,8 +6,8 @@ type RequestAndResponse = { req: IncomingMessage; res: ServerResponse }
 type Callback = () => void
 
 /**
- * For each connection, the callbacks for its end. They are in an array and not in a Set, because V8 would keep old
- * internal tables of the Set in memory for a long time, and with them the finished requests.
+ * For each connection, the functions to call when it ends. An array holds them, because a Set would hold memory: V8
+ * keeps old internal tables of a Set for a long time, and with them the finished requests.
  */
 const callbacksBySocket = new WeakMap<Socket, Callback[]>()
 
@@ -27,7 +27,7 @@ function callbacksOfSocket(socket: Socket): Callback[] {
 }
 
 /**
- * Calls `done` once, when the response was sent or the connection has closed. The socket is watched too: if the
+ * Calls `done` once, when the response has been sent or the connection has closed. The socket is watched too: if the
  * connection closes, Node emits no `close` for a pipelined response that waits for an earlier response.
  */
 export function onResponseFinished({ req: { socket }, res }: RequestAndResponse, done: () => void): void {

@@ -12,8 +12,9 @@ import { getLimitTenantId } from './tenant-of.ts'
 type ResponseBody = string | readonly string[] | Uint8Array
 
 /**
- * Long responses have at least this many characters (or bytes). The service reserves memory for a long response until
- * the client has received it. A shorter response without compression is sent in one write together with its headers.
+ * A response is long if it has at least this many characters (or bytes). The service reserves memory for a long
+ * response until the client has received it. A shorter response without compression is sent in one write together with
+ * its headers.
  */
 export const reservedResponseMinChars = 16_384
 
@@ -26,8 +27,8 @@ const joinChunks = (body: ResponseBody) =>
   typeof body === 'string' || body instanceof Uint8Array ? body : body.join('')
 
 /**
- * Makes the error for a change that was saved but whose response cannot be sent. The error must not tell the client to
- * retry, because the client would make the change again.
+ * Makes the error for a change that was saved although its response cannot be sent. The error must not tell the client
+ * to retry, because the client would make the change again.
  */
 const changedButUnsent = ({ details }: ApiError) =>
   new ApiError(
@@ -65,7 +66,7 @@ export function reserveResponseMemory(exchange: Exchange, bytes: number): FreeRe
 }
 
 /**
- * Reserves memory for a response until the response was sent. Closes the connection if sending takes longer than
+ * Reserves memory for a response until the response has been sent. Closes the connection if sending takes longer than
  * `maxResponseMs`. Returns a function that changes the number of reserved bytes.
  */
 function holdUntilSent(exchange: Exchange, bytes: number): (bytes: number) => void {
@@ -121,7 +122,7 @@ function sendCompressed(
 
 const noResize = () => {}
 
-/** Encodes a response body as bytes. For a long body, memory is reserved until the response was sent. */
+/** Encodes a response body as bytes. The memory of a long body stays reserved until the response has been sent. */
 function encodeBody(exchange: Exchange, body: ResponseBody, size: number): LongResponse {
   const resize = size < reservedResponseMinChars ? noResize : holdUntilSent(exchange, size)
   if (body instanceof Uint8Array) return { bytes: body, free: () => {}, resize }
@@ -150,7 +151,7 @@ export function sendHttpResponse(
   const coding = chooseContentEncoding(exchange.req, size)
   const headers = { ...own, 'Content-Type': type }
   if (coding && exchange.req.method === 'HEAD') {
-    // A compressed HEAD response has no Content-Length, because only compressing the body would show the length.
+    // A compressed HEAD response has no Content-Length, because its body would have to be compressed first.
     sendResponseHead(exchange, status, compressedHeaders(headers, coding)).end()
   } else if (coding) {
     sendCompressed(exchange, status, headers, coding, encodeBody(exchange, body, size))

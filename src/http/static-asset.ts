@@ -7,10 +7,7 @@ import { type Exchange, prepareNodeResponse, type ResponseHeaders } from './exch
 
 type RenderedAsset = { type: string; headers: ResponseHeaders; identity: Buffer; gzip: Buffer; tag: string }
 
-/**
- * A response that stays the same while the process runs. The body of the response is created and compressed on first
- * use.
- */
+/** A response that stays the same while the process runs. Its body is created and compressed on first use. */
 export type StaticAsset = () => RenderedAsset
 
 export function makeStaticAsset(

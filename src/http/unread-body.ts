@@ -2,8 +2,8 @@ import type { Exchange } from './exchange.ts'
 import { getLimitTenantId } from './tenant-of.ts'
 
 /**
- * The functions in this file leave request bodies of at most this size alone: Node itself receives and drops such a
- * body, and the connection can be used again.
+ * A request body of at most this size is short. Node itself receives and drops a short body, and the connection can be
+ * used again.
  */
 const shortBytes = 65_536
 
@@ -15,8 +15,8 @@ const maxDrainBytes = 32_000_000
 const maxDrainMs = 20_000
 
 /**
- * If the service stops receiving the body, the client has this time to read the response before the connection is
- * closed.
+ * After the service has stopped receiving the body, the client has this time to read the response. Then the connection
+ * is closed.
  */
 const lingerMs = 2000
 
@@ -57,7 +57,7 @@ function stopReceiving({ req }: Exchange): void {
   req.pause()
   function closeAfterLinger(): void {
     socket.end()
-    // At the end of a response, Node begins to receive the rest of the request body and drop it. `pause` prevents this.
+    // At the end of a response, Node starts to receive the rest of the request body. `pause` prevents this.
     setImmediate(() => socket.pause())
     const timer = setTimeout(() => socket.destroy(), lingerMs)
     socket.once('close', () => clearTimeout(timer))
@@ -66,10 +66,10 @@ function stopReceiving({ req }: Exchange): void {
 }
 
 /**
- * Returns the headers for the response to a request that is answered before its body has arrived. If the body is long,
- * the connection is closed after the response (RFC 9112, section 9.6). Some clients read the response only after they
- * have sent the whole body. So that these clients see the response, the service receives and drops the rest of the
- * body, but only for a few requests of one tenant at the same time.
+ * Returns the headers of a response that is sent before the request body has arrived. If the body is long, the
+ * connection is closed after the response (RFC 9112, section 9.6). Some clients read the response only after they have
+ * sent the whole body. For a few requests of each tenant, the service therefore receives and drops the rest of the
+ * body.
  */
 export function dropUnreadBody(exchange: Exchange): Exchange['headers'] {
   const { headers, capacity } = exchange

@@ -1,10 +1,8 @@
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/database.ts'
 
-/**
- * The result of a readiness check is reused for `cacheMs`. A check that takes longer than `timeoutMs` counts as failed.
- */
 const cacheMs = 1000
+/** A check that takes longer counts as failed. */
 const timeoutMs = 2000
 
 type Dependencies = { db: Pick<Database, 'ready'>; log: Pick<Logger, 'warn'> }

@@ -11,8 +11,8 @@ import { sendHttpResponse } from '../send.ts'
 import { type MetricsReporter, metricsContentType } from './cluster-metrics.ts'
 
 /**
- * Returns whether the request sends the metrics token. The comparison takes constant time, so the duration reveals
- * nothing about the token.
+ * Returns whether the request sends the metrics token. The tokens are compared in constant time, so that the duration
+ * reveals nothing about the token.
  */
 function hasToken({ headers }: IncomingMessage, token: string): boolean {
   const sent = headers.authorization?.replace(/^Bearer +/i, '') ?? ''
@@ -22,8 +22,8 @@ function hasToken({ headers }: IncomingMessage, token: string): boolean {
 type Dependencies = { report: MetricsReporter; token: string | undefined; limiter: HttpRateLimiter }
 
 /**
- * Answers `/metrics` if the client sends `METRICS_TOKEN`. Each wrong token counts against the rate limit of the
- * client's IP address, so that clients cannot guess the token.
+ * Answers `/metrics` if the client sends `METRICS_TOKEN`. A wrong token counts against the rate limit of the client's
+ * IP address, so that clients cannot guess the token.
  */
 export async function sendMetrics(exchange: Exchange, { report, token, limiter }: Dependencies): Promise<void> {
   if (token === undefined || !hasToken(exchange.req, token)) {
@@ -37,7 +37,7 @@ export async function sendMetrics(exchange: Exchange, { report, token, limiter }
 
 const isLocalHost = (host: string) => host === 'localhost' || isLoopback(host)
 
-/** Returns the host on which METRICS_PORT is opened. Without METRICS_TOKEN, the host is always a loopback host. */
+/** Returns the host that METRICS_PORT listens on. Without METRICS_TOKEN, this is always a loopback host. */
 export const getMetricsHost = ({ host, metrics }: Config) =>
   metrics.token === undefined && !isLocalHost(host) ? '127.0.0.1' : host
 

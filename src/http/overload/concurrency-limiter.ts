@@ -2,14 +2,14 @@ import { eventLoopSampleIntervalMs, makeEventLoopDelayMonitor } from './event-lo
 import { makeFairQueue } from './fair-queue.ts'
 
 /**
- * After every 20 samples, the unfinished requests move from `recent` to `earlier`. The concurrency limiter then no
- * longer counts the requests that were already in `earlier`.
+ * Requests that are still running after this many samples become `earlier` requests. After as many samples again, they
+ * are no longer counted.
  */
 const samplesPerGeneration = 20
 
 /**
- * In one turn of the event loop, the limiter refuses at most `refusalsPerTurn` requests, or, after a long turn,
- * `refusalsPerMs` requests for each millisecond since the previous turn. Without a maximum, a flood of refused requests
+ * The limiter refuses at most `refusalsPerTurn` requests in one turn of the event loop. If a turn takes long, it
+ * refuses `refusalsPerMs` requests for each millisecond of the turn. Without a maximum, a flood of refused requests
  * would delay the admitted requests.
  */
 const refusalsPerTurn = 16
@@ -17,21 +17,20 @@ const refusalsPerMs = 10
 
 /**
  * A response is slow if its request runs longer than this fraction of `maxWaitMs`. Slow responses lower the concurrency
- * limit. A request waits at most `maxWaitMs`, so its wait and its run together normally take less than twice
- * `maxWaitMs`.
+ * limit. As a request also waits at most `maxWaitMs`, it normally ends within twice `maxWaitMs`.
  */
 const slowShare = 0.6
 
 type Options = {
   /**
-   * The longest time that a request may wait. The concurrency limiter refuses a request that would wait longer. If
-   * `maxWaitMs` is 0, the limiter admits all requests immediately.
+   * The longest time that a request may wait. A request that would wait longer is refused. With 0, the limiter admits
+   * all requests immediately.
    */
   maxWaitMs: number
   /**
-   * The limits on concurrent requests. Normally, `maxConcurrency` requests may run. While responses are slow, the limit
-   * drops, but never below `minConcurrency`. While the event loop is delayed, the limit is `lateLoopConcurrency` for a
-   * client that already has an unfinished request.
+   * The limits on concurrent requests. Normally, `maxConcurrency` requests may run. While responses are slow, this
+   * number drops, but never below `minConcurrency`. While the event loop is delayed, a client with an unfinished
+   * request is admitted only if fewer than `lateLoopConcurrency` requests run.
    */
   maxConcurrency: number
   minConcurrency: number
@@ -46,13 +45,16 @@ type Options = {
   now?: () => number
 }
 
-/** Tells the concurrency limiter that a request has ended. */
+/** Tells the limiter that a request has ended. */
 type Release = () => void
 type Decide = (leave: Release | undefined) => void
 
 const noRelease: Release = () => {}
 
-/** Admits requests, and refuses requests that would wait too long. The clients of waiting requests take turns. */
+/**
+ * Admits requests, or lets them wait, or refuses them if they would wait too long. The clients of waiting requests take
+ * turns.
+ */
 export type ConcurrencyLimiter = ReturnType<typeof makeConcurrencyLimiter>
 
 /**
@@ -72,9 +74,9 @@ export function makeConcurrencyLimiter({
   const queue = makeFairQueue<{ client: string; since: number; decide: Decide }>()
   const refused: Decide[] = []
   /**
-   * The unfinished requests that the limiter counts. `recent` contains the requests that started last, and `earlier`
-   * contains those that started before. A request that runs even longer usually waits for a language model or a client.
-   * It is no longer counted, because it must not block other requests.
+   * The unfinished requests that the limiter counts: the latest in `recent`, and those before them in `earlier`. Even
+   * older requests usually wait for a language model or a client. They are not counted, because they must not block
+   * other requests.
    */
   let recent = { inFlight: 0 }
   let earlier = { inFlight: 0 }
@@ -148,7 +150,10 @@ export function makeConcurrencyLimiter({
     if (queue.oldest()) admit(now())
   }
 
-  /** Measures the event loop delay. At regular intervals, moves unfinished requests from `recent` to `earlier`. */
+  /**
+   * Runs at every sampling interval: measures the event loop delay, then admits or refuses queued requests. After every
+   * `samplesPerGeneration` samples, requests that are still running become `earlier` requests.
+   */
   function sample(): void {
     const at = now()
     eventLoopDelay.sample(at)
@@ -162,8 +167,8 @@ export function makeConcurrencyLimiter({
   const timer = maxWaitMs > 0 ? setInterval(sample, eventLoopSampleIntervalMs).unref() : undefined
   return {
     /**
-     * Admits a request, possibly after a wait. Returns a function that ends the request, or undefined if the request is
-     * refused.
+     * Admits a request, possibly after a wait. Returns a function to call when the request ends, or undefined if the
+     * request is refused.
      * @param client identifies the sender of the request
      */
     acquire(client: string): Release | Promise<Release | undefined> {
@@ -171,9 +176,9 @@ export function makeConcurrencyLimiter({
       if (oldestWaitMs() > maxWaitMs) return new Promise(refuse)
       const isIdle = !running.has(client) && !queue.has(client)
       /**
-       * A delayed event loop means overload, so the limiter refuses requests. But a flood of refused requests also
-       * delays the event loop, and then no request at all would be admitted. So the limiter still admits a client that
-       * has no unfinished request, and every client while fewer than `lateLoopConcurrency` requests are running.
+       * A delayed event loop means overload, so the limiter refuses requests. But a flood of refused requests delays
+       * the event loop too, and could then keep out every request. So two kinds of requests are still admitted: those
+       * of a client without an unfinished request, and all requests while fewer than `lateLoopConcurrency` are running.
        */
       if (!isIdle && inFlight() >= lateLoopConcurrency && eventLoopDelay.ms() > maxWaitMs) return new Promise(refuse)
       if (isIdle ? inFlight() < limit + reservedForIdleClients : inFlight() < limit && !queue.oldest())

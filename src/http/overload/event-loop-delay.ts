@@ -1,7 +1,7 @@
 /** The interval between two measurements of the event loop delay. */
 export const eventLoopSampleIntervalMs = 50
 
-/** Makes a monitor of the event loop delay. The delay is about as long as an incoming request stays unread. */
+/** Makes a monitor of the event loop delay, which is about the time that an incoming request stays unread. */
 export function makeEventLoopDelayMonitor(now: () => number) {
   let sampledAt = now()
   let previousMs = 0
@@ -16,8 +16,8 @@ export function makeEventLoopDelayMonitor(now: () => number) {
     },
     /**
      * Returns the event loop delay: the smaller of the last two measurements. The time since the last call of `sample`
-     * counts as a measurement too. One late measurement may come from a single long task, but two late measurements in
-     * a row mean that work is queued.
+     * counts as a measurement too. One high measurement may come from a single long task, but two in a row mean that
+     * work is queued.
      */
     ms: () => Math.max(Math.min(previousMs, latestMs), Math.min(latestMs, delayAt(now()))),
   }

@@ -3,10 +3,10 @@ type Entry<T> = { item: T; client: string; isTaken: boolean }
 /** A queue whose clients take turns. The items of one client leave the queue in the order of their arrival. */
 export type FairQueue<T> = ReturnType<typeof makeFairQueue<T>>
 
-/** Makes a queue in which a client with many items does not delay the items of other clients. */
+/** Makes a fair queue. The many items of one client do not delay the items of other clients. */
 export function makeFairQueue<T>() {
   /**
-   * All items in the order of their arrival. An item that `takeNext` has taken stays here until all earlier items are
+   * All items in the order of their arrival. An item that `takeNext` returns stays here until all earlier items are
    * taken.
    */
   const arrivals: Entry<T>[] = []

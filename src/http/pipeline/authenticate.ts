@@ -10,21 +10,21 @@ import { readCredential } from './credentials.ts'
 type Dependencies = { keyring: Authenticator; idTokens: Authenticator | undefined; limiter: HttpRateLimiter }
 
 /**
- * The caller of a request. `release` frees the slot in which the credential was checked. Call it after the request was
- * counted against the rate limit.
+ * The caller of a request. While a credential is checked, the request occupies a slot. `release` frees the slot. Call
+ * it after the request was counted against the rate limit.
  */
 type Authenticated = { caller: Caller; release: FreeReservation }
 
 /**
- * The limits on how many credentials are checked at the same time, because each check may query the database. ID tokens
- * have a separate limit, because a slow identity provider must not delay API keys.
+ * Limits on concurrent checks of credentials, because each check may query the database. ID tokens have a limit of
+ * their own, so that a slow identity provider does not delay API keys.
  */
 const checkLimits = { total: 16, perTenant: 8, tenantLabel: 'address' }
 const keyChecks = { ...checkLimits, resource: 'checks of API keys', waitMs: 2000, maxWaiting: 1000 }
 const tokenChecks = { ...checkLimits, resource: 'checks of ID tokens', waitMs: 500, maxWaiting: 100 }
 
 /**
- * If an IP address has used up its rate limit, this many unknown credentials per minute are still checked for it. So a
+ * The number of unknown credentials per minute that are still checked for an IP address above its rate limit. So a
  * customer who shares the IP address with an attacker can still sign in.
  */
 const checksBeyondLimit = 5
@@ -37,8 +37,8 @@ const withoutSlot = (caller: Caller): Authenticated => ({ caller, release: () =>
 const anonymous = (refusal?: string): Authenticated => withoutSlot({ kind: 'anonymous', refusal })
 
 /**
- * Makes the function that finds the caller of a request. Anonymous clients must not be able to overload the database.
- * Therefore an unknown credential is checked only while the IP address is within its anonymous rate limit.
+ * Makes the function that finds the caller of a request. To protect the database from anonymous clients, it checks an
+ * unknown credential only while the IP address is within its anonymous rate limit.
  */
 export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Dependencies) {
   const checkSlots = { key: makeTenantLimiter(keyChecks), token: makeTenantLimiter(tokenChecks) }
@@ -50,9 +50,9 @@ export function makeRequestAuthenticator({ keyring, idTokens, limiter }: Depende
   }
 
   /**
-   * Checks a credential that is not cached, in one of the slots for concurrent checks. The slot is released only after
-   * the request was counted. Otherwise a client could send many invalid credentials at the same time and exceed its
-   * rate limit.
+   * Checks a credential that is not cached, in one of the slots for concurrent checks. The slot stays occupied until
+   * the request is counted. Otherwise a client could exceed its rate limit with many invalid credentials at the same
+   * time.
    */
   async function checkUncached(
     { address }: Exchange,

@@ -8,7 +8,7 @@ export type ConnectionLimits = { total: number; perAddress: number }
 
 /**
  * The connection of a refused client stays open for `lingerMs`, so that the client can read the error response. At most
- * `maxLingering` such connections are open. Above this number, connections are closed without a response.
+ * `maxLingering` such connections are open. Further connections are closed without a response.
  */
 const lingerMs = 1000
 const maxLingering = 100
@@ -35,7 +35,7 @@ const responseText = [
 
 /**
  * Makes a function that refuses a connection with a 503 response. A TLS connection is closed without a response,
- * because a response would require a TLS handshake.
+ * because the response would need a TLS handshake first.
  */
 function makeRefuseConnection(isSecure: boolean): (socket: Socket) => void {
   let lingering = 0

@@ -21,8 +21,8 @@ const allowedHeaders =
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
 /**
- * Allows web pages of the configured origins to read responses, but not to send cookies (Fetch standard, CORS
- * protocol).
+ * Sets the CORS headers that let web pages of the configured origins read responses, but not send cookies (Fetch
+ * standard, CORS protocol).
  */
 export function setCorsHeaders({ req, headers }: Exchange, origins: readonly string[]): void {
   if (origins.length === 0) return

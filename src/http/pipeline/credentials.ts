@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 /**
  * The credential of a request. A bearer token with exactly two dots is an ID token or an access token (`token`). Every
- * other value is treated as an API key (`key`).
+ * other value counts as an API key (`key`).
  */
 type Credential = { kind: 'none' } | { kind: 'ambiguous'; refusal: string } | { kind: 'key' | 'token'; value: string }
 

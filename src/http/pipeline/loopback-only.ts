@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange.ts'
 
 /**
  * Returns whether every address in the forwarding headers is a loopback address. Any client can forge these headers, so
- * they are used only to refuse requests.
+ * this check may only refuse a request, never permit one.
  */
 function isForwardedLocal({ req }: Exchange): boolean {
   const forwardedFor = req.headers['x-forwarded-for']
@@ -16,8 +16,8 @@ function isForwardedLocal({ req }: Exchange): boolean {
 }
 
 /**
- * Throws if the client is on another machine. Development sign-in needs no password, so the connection and all
- * forwarded addresses must be local.
+ * Refuses clients on other machines. Development sign-in needs no password, so the connection and all forwarded
+ * addresses must be local.
  * @throws ApiError 403 if the client is on another machine
  */
 export function assertLoopbackClient(exchange: Exchange): void {

@@ -47,14 +47,17 @@ const noRelease = () => {}
 const anonymousCaller: Caller = { kind: 'anonymous' }
 const noLimit: RateLimitState = { policy: 'anonymous', limit: 0, remaining: 0, resetAt: 0, isExceeded: false }
 
-/** Returns the last value of a forwarding header, which our own proxy has added. Clients can forge the other values. */
+/**
+ * Returns the last value of a forwarding header such as `X-Forwarded-For`. Our own proxy has added this value. Clients
+ * can forge the others.
+ */
 const forwardedValue = (req: IncomingMessage, name: string) => {
   const value = req.headers[name]
   return typeof value === 'string' ? value.split(',').at(-1)!.trim() : undefined
 }
 
 /**
- * Returns a text that identifies the client before it is authenticated: its credential, or its IP address if it sends
+ * Returns a text that identifies a client that is not yet authenticated: its credential, or its IP address if it sends
  * no credential.
  */
 const getClientId = ({ req: { headers }, address }: Exchange): string =>
@@ -69,8 +72,8 @@ function mustBeSecure({ req }: Exchange, trustProxy: boolean): void {
 }
 
 /**
- * Throws unless the request has exactly one Host header (RFC 9112, section 3.2). In HTTP/1.0, the header may be
- * missing. With two Host headers, a proxy and this service could use different hosts.
+ * Checks that the request has exactly one Host header (RFC 9112, section 3.2). In HTTP/1.0, the header may be missing.
+ * With two Host headers, a proxy and this service could use different hosts.
  */
 function mustHaveOneHost({ req }: Exchange): void {
   if (isHeaderRepeated(req, 'host'))
@@ -183,8 +186,8 @@ export function makeRequestPipeline(dependencies: Dependencies) {
   const { anonymous } = config.rateLimits
 
   /**
-   * Refuses a request because the service is overloaded. To save time, the pipeline does not authenticate, count or log
-   * the request.
+   * Refuses a request because the service is overloaded. To save time, the request is not authenticated, counted or
+   * logged.
    */
   function shed(exchange: Exchange, endpoint: Endpoint): void {
     metrics.shedRequests.inc()

@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The maximum number of requests on one connection whose responses are not finished. */
+/** The maximum number of unfinished requests on one connection. */
 const maxPipelinedRequests = 10
 
 /**
- * A socket with Node's HTTP parser, which Node does not document. The parser calls `onIncoming` for each request. If
+ * A socket with Node's HTTP parser, an undocumented property. The parser calls `onIncoming` for each request. If
  * `onIncoming` returns a negative number, the parser stops with an error.
  */
 type ParsedSocket = Socket & { parser?: { onIncoming?: (() => number) | null } | null }
@@ -13,8 +13,8 @@ type ParsedSocket = Socket & { parser?: { onIncoming?: (() => number) | null } |
 const stopParsing = () => -1
 
 /**
- * Closes a connection, and parses none of the requests that have already arrived. Node reads 64 KB at a time, which can
- * contain a thousand requests. Without this function, Node would create and abort a request object for each of them.
+ * Closes a connection and ignores the requests that have already arrived. Node reads 64 KB at a time, which can contain
+ * a thousand requests. Without this function, Node would create and abort a request object for each of them.
  */
 function closeAndStopParsing(socket: ParsedSocket): void {
   if (socket.parser?.onIncoming) socket.parser.onIncoming = stopParsing

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Config } from '../../platform/config.ts'
 
 /**
- * The default headers of every response, which an endpoint can replace. `no-store` prevents caching of private API
+ * The default headers of every response. An endpoint can replace them. `no-store` prevents caching of private API
  * responses, because caches do not know the header `X-API-Key`.
  */
 export const defaultResponseHeaders = {
