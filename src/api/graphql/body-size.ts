@@ -31,7 +31,10 @@ export function makeBodySizeLimits(operations: readonly Operation[]) {
       return Math.max(defaultMaxBodyBytes, ...allowed.map(({ maxBodyBytes }) => maxBodyBytes))
     },
     adviceFor,
-    /** @throws ApiError 413 if a body of `bytes` bytes is larger than the operations of the request allow */
+    /**
+     * Checks the size of a body after the operations of the request are known.
+     * @throws ApiError 413 if a body of `bytes` bytes is larger than these operations allow
+     */
     assertSize(bytes: number, getMaxBytes: () => number): void {
       if (bytes <= defaultMaxBodyBytes) return
       const maxBytes = getMaxBytes()

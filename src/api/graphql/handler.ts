@@ -42,14 +42,14 @@ function typeFor(exchange: Exchange): string {
 }
 
 /**
- * Returns the HTTP status of a GraphQL response. `ran` is false if the request was refused before execution. The status
- * is then 400, but for `application/json` always 200 (GraphQL over HTTP, sections 6.4.1 and 6.4.2).
+ * Returns the HTTP status of a GraphQL response (GraphQL over HTTP, sections 6.4.1 and 6.4.2). If the request was
+ * refused before execution (`ran` is false), the status is 400, or 200 for `application/json`.
  */
 const statusOf = (type: string, ran: boolean) => (ran || type === json ? 200 : 400)
 
 /**
- * Makes the HTTP handler of `/graphql`. Only streams go through Yoga's HTTP layer. JSON responses use the same plug-ins
- * but bypass that layer, so they take a quarter of the time.
+ * Makes the HTTP handler of `/graphql`. Streams go through Yoga's HTTP layer. JSON responses use the same plug-ins but
+ * bypass that layer, so they take a quarter of the time.
  */
 export function makeGraphqlHandler({ operations }: OperationCatalogue, executor: SchemaExecutor, services: Services) {
   const parts: Parts = { executor, services, limits: makeBodySizeLimits(operations) }
@@ -85,8 +85,8 @@ async function readParams(
 }
 
 /**
- * The response to a request with the hash of a persisted query. Apollo Server sends the same response if it supports no
- * persisted queries.
+ * The response to a request that contains only the hash of a persisted query. Apollo Server sends the same response if
+ * it supports no persisted queries.
  */
 const persistedQueryNotSupported = JSON.stringify({
   errors: [

@@ -14,8 +14,8 @@ const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Whether a request has the hash of a persisted query instead of a document. Apollo's clients first send only the hash,
- * and send the document after the error PersistedQueryNotSupported.
+ * Returns whether a request has the hash of a persisted query instead of a document. Apollo's clients first send only
+ * the hash, and send the document after the error PersistedQueryNotSupported.
  */
 const hasOnlyQueryHash = (query: unknown, extensions: unknown) =>
   (query == null || query === '') &&
@@ -23,7 +23,10 @@ const hasOnlyQueryHash = (query: unknown, extensions: unknown) =>
   isMap(extensions.persistedQuery) &&
   typeof extensions.persistedQuery.sha256Hash === 'string'
 
-/** The parameters of a GraphQL request, or `persistedQuery` for a request with only the hash of a persisted query. */
+/**
+ * The parameters of a GraphQL request. The value `persistedQuery` stands for a request with only the hash of a
+ * persisted query.
+ */
 export type ParsedParams = GraphQLParams | 'persistedQuery'
 
 function readParams({ query, variables, operationName, extensions }: Record<string, unknown>): ParsedParams {

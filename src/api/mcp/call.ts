@@ -35,7 +35,7 @@ function workspaceOf(sent: ToolArguments): string | undefined {
 }
 
 /**
- * Throws an ApiError if the caller may not run any operation of the tool. This check comes before the check of the
+ * Throws an ApiError if the caller may run no operation of the tool. This check comes before the check of the
  * arguments.
  */
 function mustHaveAccess(operations: readonly ToolOperation[], { caller }: Exchange): void {

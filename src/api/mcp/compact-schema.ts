@@ -20,16 +20,16 @@ import { mergeAlternativeJsonSchemas, summarizeAlternativeJsonSchemas } from './
 type Properties = Record<string, JsonSchema>
 
 /**
- * The JSON Schema keywords of a tool argument. The vendors of language models support different subsets of JSON Schema.
- * All of these subsets contain the keywords in this list.
+ * The JSON Schema keywords of a tool argument. The vendors of language models support different subsets of JSON Schema,
+ * and all of these subsets contain these keywords.
  */
 const keywords = ['type', 'enum', 'description', 'items', 'properties', 'required', 'additionalProperties']
 const numberKeywords = ['minimum', 'maximum']
 
 /**
  * Reduces a JSON Schema to a single type and the keywords that all vendors support. The type `null` is left out,
- * because agents clear fields with the list `clear` instead of null. These keywords cannot express all limits, but
- * descriptions and error messages tell agents about the others.
+ * because agents clear fields with the list `clear`. Limits that these keywords cannot express are left out too: agents
+ * find them in descriptions and error messages.
  */
 function compact({ type, enum: values, items, format, ...rest }: JsonSchema): JsonSchema {
   const kept = Object.entries(rest).filter(([keyword]) => [...keywords, ...numberKeywords].includes(keyword))
@@ -72,9 +72,9 @@ const namedFor =
   }
 
 /**
- * The name of a property of JSON Schema objects, for `makeRepeatedSummaryShortener`. The property contains the summary
- * of alternative schemas (`summarizeAlternativeJsonSchemas`). The `description` contains the same summary together with
- * other words. Clients never see this property, because `JSON.stringify` leaves out properties whose name is a symbol.
+ * The key under which `makeRepeatedSummaryShortener` finds the summary of alternative schemas
+ * (`summarizeAlternativeJsonSchemas`) in a JSON Schema. The `description` contains the same summary together with other
+ * words. Clients never see this property, because `JSON.stringify` leaves out symbols.
  */
 export const summaryKey: unique symbol = Symbol('summary')
 

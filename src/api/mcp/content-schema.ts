@@ -5,10 +5,10 @@ type Properties = Readonly<Record<string, JsonSchema>>
 const propertiesOf = ({ properties = {} }: JsonSchema) => properties as Properties
 
 /**
- * Converts the JSON Schema of a property to keywords that all vendors of language models support. If the property
- * accepts several types, the result is a list of strings, which the operation converts. For an object of any shape, the
- * result is undefined, because these keywords cannot describe it. The result has no descriptions, because several tools
- * contain the same property and would all repeat them.
+ * Reduces the JSON Schema of a property to keywords that all vendors of language models support:
+ * - A property of several types becomes a list of strings, which the operation converts.
+ * - For an object of any shape, the result is undefined, because these keywords cannot describe it.
+ * - Descriptions are left out, because several tools contain the same property and would all repeat them.
  */
 function closedProperty({ type, enum: values, items, ...rest }: JsonSchema): JsonSchema | undefined {
   if (values !== undefined) return { type: 'string', enum: values }
@@ -31,10 +31,10 @@ function closedProperties(schemas: readonly JsonSchema[]): Properties {
 }
 
 /**
- * Returns the JSON Schema of a tool argument whose schema depends on another argument, such as the content of a block,
- * which depends on its type. The result is one object with the properties of all types. It has no additional properties
- * and no `oneOf`, because no vendor of language models accepts additional properties or `oneOf` in every mode. The
- * service itself also accepts properties that this schema leaves out.
+ * Merges the alternative JSON Schemas of a tool argument, such as the content of a block, whose schema depends on the
+ * type of the block. The result is one object with the properties of all alternatives. It has no additional properties
+ * and no `oneOf`, because no vendor of language models accepts these in every mode. The service itself also accepts
+ * properties that this schema leaves out.
  */
 export const mergeAlternativeJsonSchemas = ({ schemas }: JsonSchemasBySibling): JsonSchema => ({
   type: 'object',

@@ -22,8 +22,8 @@ import { makeMcpTools } from './tools.ts'
 import { handleMessage } from './transport.ts'
 
 /**
- * Returns true for a POST request, which contains a message. Answers OPTIONS requests, and refuses all other methods,
- * because the MCP server has no sessions.
+ * Returns whether the request is a POST request, which contains a message. Answers an OPTIONS request itself. Refuses
+ * all other methods, because MCP uses them only for sessions and for streams of the server.
  */
 function hasMessage(exchange: Exchange): boolean {
   const { req, headers } = exchange

@@ -9,7 +9,7 @@ type CallingClient = Pick<Exchange, 'caller' | 'address'>
 const prefix = 'cancel '
 const maxIdChars = 64
 
-/** Returns the ID of a tool call, or the hash of a long ID. Clients can choose IDs of any length. */
+/** Returns the ID of a tool call. Clients can choose IDs of any length, so a long ID is replaced by its hash. */
 const shortId = (id: Id) => {
   const text = String(id)
   return text.length <= maxIdChars ? text : hash('sha256', text)
@@ -51,8 +51,7 @@ export function makeInFlightCalls(broadcast: Pick<Broadcast, 'live' | 'publish' 
       const name = nameOf(exchange, id)
       abort(name)
       /**
-       * The cancellation is sent to the other processes at once or not at all, because a late cancellation could cancel
-       * a newer call with the same ID.
+       * The cancellation is sent to the other processes now or not at all. Later, a newer call could have the same ID.
        */
       if (broadcast.live()) void broadcast.publish(`${prefix}${name}`)
     },

@@ -21,8 +21,8 @@ function descriptionOf(uses: readonly Use[]): string | undefined {
 
 /**
  * Returns the JSON Schema of a tool argument. If the argument is a list, the schema accepts every entry that at least
- * one operation of the tool accepts. If only some operations have the argument, the description names the `kind` of
- * these operations.
+ * one operation of the tool accepts. If only some operations of the tool have the argument, the description names their
+ * `kind`.
  */
 function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSchema {
   const [first] = uses as [Use]
@@ -39,8 +39,8 @@ function schemaOf(name: string, uses: readonly Use[], kindCount: number): JsonSc
 }
 
 /**
- * Returns the JSON Schema of a tool's arguments. The schema contains the arguments of all operations of the tool.
- * Arguments that every call requires come first.
+ * Returns the JSON Schema of a tool's arguments: the arguments of all operations of the tool. Arguments that every call
+ * requires come first.
  */
 export function makeToolInputSchema(operations: readonly ToolOperation[]): ToolListing['inputSchema'] {
   const byName = Map.groupBy(

@@ -20,8 +20,8 @@ function hostOf({ req }: Exchange, trustProxy: boolean): string {
 }
 
 /**
- * Returns the host names under which the MCP server answers. Returns undefined if the service listens on every network
- * interface and has no configured host name, because the service then cannot know its host names.
+ * Returns the host names of the MCP server. Returns undefined if they are unknown: the service listens on every network
+ * interface and no host name is configured.
  */
 function findHostNames({ publicUrl, mcpAllowedHosts, host }: Config): ReadonlySet<string> | undefined {
   const named = [...mcpAllowedHosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])]
@@ -29,9 +29,9 @@ function findHostNames({ publicUrl, mcpAllowedHosts, host }: Config): ReadonlySe
 }
 
 /**
- * Makes a function that returns the base URL at which a client reaches the service, without a slash at the end. Without
- * `PUBLIC_URL`, the URL comes from the request. In that case, the function returns undefined if the requested host is
- * not a host name of the service.
+ * Makes a function that returns the base URL of the service for a client, without a slash at the end. Without
+ * `PUBLIC_URL`, the URL comes from the request. The function then returns undefined if the requested host is not a host
+ * name of the service.
  */
 export function makeBaseUrlFinder(config: Config): (exchange: Exchange) => string | undefined {
   const { publicUrl, trustProxy, tls } = config
@@ -49,9 +49,9 @@ export function makeBaseUrlFinder(config: Config): (exchange: Exchange) => strin
 
 /**
  * Makes a function that throws an ApiError 403 for requests from web pages of other origins (MCP, Streamable HTTP,
- * "Security Warning"). The function checks `Origin`, and checks `Host` against DNS rebinding. The check of `Host` needs
- * the host names of the service. If they are unknown (`findHostNames`), the function does not check `Host`, and accepts
- * web pages of the configured origins only.
+ * "Security Warning"). The function checks `Origin`, and also `Host`, against DNS rebinding. If the host names of the
+ * service are unknown (`findHostNames`), it does not check `Host`, and accepts only web pages of the configured
+ * origins.
  */
 export function makeOriginGuard(config: Config): (exchange: Exchange) => void {
   const { publicUrl, corsOrigins, trustProxy } = config

@@ -20,7 +20,7 @@ const leafSchema = (type: GraphQLNamedType): JsonSchema => ({
   type: isScalarType(type) ? makeScalarJsonSchema(type).type : 'string',
 })
 
-/** Returns the JSON Schema of the values of a GraphQL type other than null, even if the type is nullable. */
+/** Returns the JSON Schema of a GraphQL type. The schema does not accept null, even if the type is nullable. */
 function presentSchema(type: GraphQLOutputType, selection?: SelectionSetNode): JsonSchema {
   if (isListType(type)) return { type: 'array', items: valueSchema(type.ofType, selection) }
   const named = getNamedType(type)
@@ -53,7 +53,7 @@ function objectSchema(type: GraphQLObjectType, selection?: SelectionSetNode): Ob
   return { type: 'object', properties: Object.fromEntries(properties), required: fields.map(({ name }) => name) }
 }
 
-/** Returns a JSON Schema of the properties that the results of two operations have in common. */
+/** Returns a JSON Schema with only the properties that the results of both operations have. */
 function common(one: ObjectSchema, other: ObjectSchema): ObjectSchema {
   const isSame = (name: string) => JSON.stringify(one.properties[name]) === JSON.stringify(other.properties[name])
   return {

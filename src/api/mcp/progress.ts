@@ -6,8 +6,8 @@ type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>
 const intervalMs = 5000
 
 /**
- * Runs `work`. If the client wants progress notifications, sends one every five seconds. The `progress` of a
- * notification is the elapsed time in seconds.
+ * Runs `work`. If the client wants progress notifications, sends one every five seconds until `work` ends. The
+ * `progress` of a notification is the elapsed time in seconds.
  */
 export async function runWithProgress<T>({ _meta, sendNotification }: Extra, work: () => Promise<T>): Promise<T> {
   const progressToken = _meta?.progressToken

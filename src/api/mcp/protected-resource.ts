@@ -9,30 +9,33 @@ import { makeBaseUrlFinder } from './origin-guard.ts'
 const metadataPath = '/.well-known/oauth-protected-resource'
 
 /**
- * The URL paths of the MCP server's OAuth metadata. The first path is the correct one for `/mcp` (RFC 9728, section
- * 3.1). The second path is for clients that do not append `/mcp`.
+ * The URL paths of the MCP server's OAuth metadata. RFC 9728, section 3.1, defines the first path for `/mcp`. The
+ * second path is for clients that do not append `/mcp`.
  */
 export const protectedResourcePaths = [`${metadataPath}/mcp`, metadataPath] as const
 
-/** The MCP server as a protected resource of OAuth 2.0, whose access tokens the identity provider issues. */
+/** The MCP server as a protected resource of OAuth 2.0. The identity provider issues its access tokens. */
 export type ProtectedResource = ReturnType<typeof makeProtectedResource>
 
 /**
- * Makes the functions with which the MCP server acts as a protected resource of OAuth 2.0. Without an identity
- * provider, the MCP server takes no access tokens.
+ * Makes the functions that make the MCP server a protected resource of OAuth 2.0. Without an identity provider, the MCP
+ * server takes no access tokens.
  */
 export function makeProtectedResource(config: Config, accessTokens: AccessTokenAuthenticator | undefined) {
   const findBaseUrl = makeBaseUrlFinder(config)
 
   return {
-    /** Returns the authenticator of the access tokens for the URL of the MCP server at which a request arrives. */
+    /**
+     * Returns the authenticator of access tokens. Unless an audience is configured, the tokens must be issued for the
+     * URL of the MCP server that the client requested.
+     */
     accessTokens(exchange: Exchange) {
       const base = findBaseUrl(exchange)
       return base === undefined ? undefined : accessTokens?.forAudience(config.mcpAudience ?? `${base}/mcp`)
     },
     /**
-     * Adds a challenge that names the URL of the OAuth metadata to a 401 error (RFC 9728, section 5.1). Returns other
-     * errors unchanged.
+     * Adds a `WWW-Authenticate` challenge to a 401 error. The challenge contains the URL of the OAuth metadata (RFC
+     * 9728, section 5.1). Returns other errors unchanged.
      */
     withChallenge(exchange: Exchange, error: ApiError): ApiError {
       const base = accessTokens && findBaseUrl(exchange)
@@ -44,8 +47,7 @@ export function makeProtectedResource(config: Config, accessTokens: AccessTokenA
       return new ApiError(code, message, { details, headers: { ...headers, 'WWW-Authenticate': challenge } })
     },
     /**
-     * Sends the OAuth metadata of the MCP server (RFC 9728, section 3.2), which tell an agent where to get access
-     * tokens.
+     * Sends the OAuth metadata of the MCP server (RFC 9728, section 3.2). It tells an agent where to get access tokens.
      * @throws ApiError 404 if the MCP server takes no access tokens
      */
     sendMetadata(exchange: Exchange): void {

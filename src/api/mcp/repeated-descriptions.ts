@@ -4,7 +4,7 @@ type Properties = Readonly<Record<string, JsonSchema>>
 
 /**
  * Yields all properties within a JSON Schema, level by level: first the properties of `root`, then the properties of
- * their objects and of the entries of their lists, and so on.
+ * the objects and list entries in them, and so on.
  */
 function* propertiesByLevel(root: JsonSchema): Generator<[name: string, schema: JsonSchema]> {
   for (let level = [root]; level.length > 0; ) {
@@ -15,9 +15,9 @@ function* propertiesByLevel(root: JsonSchema): Generator<[name: string, schema: 
 }
 
 /**
- * Shortens the JSON Schema of a tool's arguments. If several properties have the same name and the same description,
- * only the first of them keeps the description, because an agent has then already read it. In the schema of a course
- * tree, most properties of modules, lessons and blocks are the same.
+ * Shortens the JSON Schema of a tool's arguments. If several properties have the same name and description, only the
+ * first keeps the description, because an agent has then already read it. In the schema of a course tree, most
+ * properties of modules, lessons and blocks are the same.
  */
 export function dropRepeatedDescriptions(root: JsonSchema): JsonSchema {
   const seen = new Set<string>()

@@ -2,12 +2,14 @@ import type { ResourceTemplate } from '@modelcontextprotocol/sdk/types.js'
 import type { Operation } from '../../operations/catalogue.ts'
 import type { McpResourceListSettings, McpResourceSettings } from '../../operations/operation.ts'
 
-/** An operation that reads an MCP resource. The URI of the resource ends with the value of one argument. */
+/**
+ * An operation that reads an MCP resource. The URI of the resource is `prefix`, followed by the value of one argument.
+ */
 export type ResourceReadOperation = Operation & {
   resource: McpResourceSettings
-  /** The part of the URI before the value of the argument. */
+  /** The part of the URI before that value, such as `course://`. */
   prefix: string
-  /** The name of the argument whose value is the last part of the URI. */
+  /** The name of the argument. */
   argument: string
   selection: string
 }

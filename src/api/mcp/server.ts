@@ -23,8 +23,8 @@ const info = { name: about.name, title: 'Coursewright', version: about.version, 
 
 const capabilities = { tools: {}, resources: {}, prompts: {} }
 /**
- * All MCP servers share one JSON Schema validator. By default, the SDK would make a validator for each server. That
- * would waste time, because the validator is only for responses to requests of the server, and this server sends none.
+ * The JSON Schema validator of all MCP servers. By default, the SDK makes a validator for each server, which takes
+ * time. A validator is only for responses to requests of the server, and this server sends none.
  */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 

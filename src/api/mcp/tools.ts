@@ -15,7 +15,7 @@ import { listToolOperations, type ToolOperation } from './tool-operations.ts'
 type McpTool = { operations: readonly ToolOperation[]; listing: ToolListing }
 export type McpToolsByName = ReadonlyMap<string, McpTool>
 
-/** The name of the tool argument with which a caller who uses the master key selects a workspace. */
+/** The tool argument that selects the workspace. Only a caller who uses the master key has it. */
 export const workspaceArgumentName = 'workspaceId'
 const workspaceSchema = { type: 'string', description: 'The workspace, from list_workspaces.' }
 
@@ -50,8 +50,8 @@ export function makeMcpTools(operations: readonly Operation[]): McpToolsByName {
 }
 
 /**
- * Returns the entry of a tool in `tools/list` for a caller who uses the master key. Such a caller selects a workspace
- * in each tool call.
+ * Returns the entry of a tool in `tools/list` for a caller who uses the master key. The entry has an argument for the
+ * workspace, because such a caller selects one in each tool call.
  */
 function masterListing({ operations, listing }: McpTool): ToolListing {
   if (operations.some(({ access }) => access === 'master')) return listing

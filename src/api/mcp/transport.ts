@@ -11,12 +11,12 @@ import { assertMessageSize, type McpMessage, parseUncheckedMcpMessage } from './
 const json = 'application/json'
 const stream = 'text/event-stream'
 
-/** Whether the client wants progress notifications for an MCP message. */
+/** Returns whether the client wants progress notifications for an MCP message. */
 const wantsProgress = (message: McpMessage) =>
   !Array.isArray(message) &&
   (message?.params as { _meta?: { progressToken?: unknown } } | undefined)?._meta?.progressToken !== undefined
 
-/** Returns whether the client accepts JSON, and whether the client accepts event streams. */
+/** Returns which of the two response formats the client accepts: JSON and event streams. */
 function acceptedBy({ req }: Exchange) {
   const accept = req.headers.accept ?? '*/*'
   const accepts = (type: string) =>
@@ -24,15 +24,12 @@ function acceptedBy({ req }: Exchange) {
   return { json: accepts(json), stream: accepts(stream) }
 }
 
-/**
- * The service passes only these request headers to the SDK's transport. It has already checked the other headers
- * itself.
- */
+/** The request headers that the SDK's transport gets. The service has already checked the other headers itself. */
 const transportHeaders = ['content-type', 'mcp-protocol-version']
 
 /**
  * Returns the `Request` object for the SDK's transport.
- * @param body undefined if the message is already parsed, because the transport then gets the parsed message instead
+ * @param body undefined if the message is already parsed: the transport then gets the parsed message
  */
 function requestOf({ req }: Exchange, accept: string, body?: string): Request {
   const sent = transportHeaders.flatMap((name) => {

@@ -13,10 +13,7 @@ import { serializeToJsonChunks } from '../../platform/json.ts'
 import { makeDeprecationHeaders } from './deprecation.ts'
 import type { Route } from './routes.ts'
 
-/**
- * The names of the fields of `meta` in a REST response. The keys are the names of the same fields in GraphQL's
- * `pageInfo`.
- */
+/** The field names of `meta` in a REST response. The keys are the names of the same fields in GraphQL's `pageInfo`. */
 export const pageMetaNames = { page: 'page', perPage: 'per_page', total: 'total', totalPages: 'total_pages' } as const
 
 const pageMetaEntries = Object.entries(pageMetaNames)
@@ -30,7 +27,7 @@ const isPage = (value: unknown): value is Page => isObject(value) && 'items' in 
 
 /**
  * Serializes the REST response body `{ data, meta? }` (section 4 of the REST specification). `meta` has `next_cursor`
- * only if the request has a cursor, so that other requests get exactly the fields that the specification names.
+ * only if the request uses a cursor. All other requests get exactly the fields of the specification.
  */
 function envelopeChunks({ query }: Exchange, result: ExecutionResult, field: string): string[] {
   const value = result.data![field]
@@ -43,7 +40,7 @@ function envelopeChunks({ query }: Exchange, result: ExecutionResult, field: str
   return serializeToJsonChunks({ data: items, meta })
 }
 
-/** Returns the header `Link` (RFC 8288) that leads to the next page of a list. */
+/** Returns the header `Link` with the URL of the next page of a list (RFC 8288). */
 function linkToNext({ path, query }: Exchange, nextCursor: string): string {
   const next = new URLSearchParams(query)
   next.delete('page')
@@ -52,8 +49,8 @@ function linkToNext({ path, query }: Exchange, nextCursor: string): string {
 }
 
 /**
- * Returns the `ETag` of a list, which is a hash of the response body. A list has no version, because a list changes
- * whenever a record in the list is changed, added or removed.
+ * Returns the `ETag` of a list, which is a hash of the response body. A list has no version number: it changes whenever
+ * a record in it is changed, added or removed.
  */
 const hashOfBody = (chunks: readonly string[]): string =>
   `"${hash('sha256', chunks.join(''), 'base64url').slice(0, 22)}"`
@@ -62,19 +59,17 @@ const valueAt = (value: unknown, path: string) =>
   path.split('.').reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value)
 
 /**
- * Returns the `ETag` of a record whose content never changes, such as a release: the hash of the content. Other fields
- * of such a record, such as a schedule, may change, and each change increases its `version`. If the version is above 1,
- * it follows the hash.
+ * Returns the `ETag` of a record whose content never changes, such as a release. The tag is the hash of the content. If
+ * the `version` is above 1, it follows the hash, because other fields, such as a schedule, may change.
  */
 const etagOfHash = (hash: string, version: unknown) =>
   typeof version === 'number' && version > 1 ? `"${hash}-${version}"` : `"${hash}"`
 
 /**
- * Fields that the `ETag` of a record contains in addition to `version`, because they can change while the `version`
- * stays the same:
+ * Fields that can change while the `version` of a record stays the same. The `ETag` of the record contains them too.
  * - The `order` of a module, lesson or block changes when another record is inserted before it.
  * - The `treeVersion` of a course changes with every change of its modules, lessons and blocks. The numbers of lessons
- * and blocks in the response can then change too.
+ *   and blocks in the response can then change too.
  */
 const etagFieldsBesideVersion = ['order', 'treeVersion'] as const
 
@@ -97,12 +92,12 @@ const locationOf = (template: string, value: Data) =>
   `/api/v1${template.replace(/\{([\w.]+)\}/g, (_all, path: string) => encodeURIComponent(String(valueAt(value, path))))}`
 
 /**
- * Returns whether clients may store the response of a route and use it again after revalidation. Clients may never
- * store responses that only a signed-in person can get, such as lists of API keys.
+ * Returns whether clients may store the response of a route, and use it again after revalidation. They may never store
+ * responses that only a signed-in person can get, such as lists of API keys.
  */
 const isCacheable = ({ rest, access }: Route) => rest.method === 'GET' && access !== 'person'
 
-/** Whether the response of a route is a list that clients may cache. Such a response has an `ETag`. */
+/** Returns whether the response of a route is a list that clients may cache. Such a response has an `ETag`. */
 export const isCacheableList = (route: Route) => {
   const type = getNullableType(route.output)
   return isCacheable(route) && (isListType(type) || (isObjectType(type) && 'pageInfo' in type.getFields()))
@@ -113,7 +108,10 @@ type SendOptions = {
   replayed: boolean
   /** How caches may keep the response. Undefined if the operation does not declare `rest.caching`. */
   caching: ResponseCaching | undefined
-  /** The whole response body, if the resolver has set `notes.serializedBody` and returned null. */
+  /**
+   * The whole response body. If a resolver sets it (`notes.serializedBody`), the resolver returns null instead of a
+   * result.
+   */
   serializedBody: SerializedBody | undefined
   /**
    * Whether every change of the result also changes the version of the record. Only then does the response have an

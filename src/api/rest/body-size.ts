@@ -1,7 +1,7 @@
 import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import type { Route } from './routes.ts'
 
-/** Returns a sentence that tells a client what to do about a body of more than `maxBytes` bytes. */
+/** Returns a sentence for a client whose body has more than `maxBytes` bytes. It tells the client what to do. */
 export type BodySizeAdvice = (maxBytes: number) => string
 
 /**

@@ -16,15 +16,15 @@ type Data = Record<string, unknown>
 
 const stream = 'text/event-stream'
 
-/** Whether the route can stream and the client prefers a stream to JSON (RFC 9110, section 12.5.1). */
+/** Returns whether the route can stream and the client prefers a stream to JSON (RFC 9110, section 12.5.1). */
 export const shouldStream = ({ req }: Exchange, { rest }: Route) =>
   rest.stream !== undefined &&
   !!req.headers.accept?.includes(stream) &&
   new Negotiator(req).mediaType(['application/json', stream]) === stream
 
 /**
- * Formats one server-sent event (HTML Standard, section 9.2). If the only field with a value is an object, the data of
- * the event is this object. Otherwise the data contains all fields that are not null.
+ * Formats one server-sent event (HTML Standard, section 9.2). The data contains all fields that are not null. If only
+ * one field has a value and that value is an object, the data is this object.
  */
 function formatEvent({ event, ...members }: Data): string {
   const present = Object.entries(members).filter(([, value]) => value !== null)
@@ -34,7 +34,7 @@ function formatEvent({ event, ...members }: Data): string {
 }
 
 /**
- * The interval between comments in an event stream, in milliseconds. The comments keep proxies from closing an idle
+ * The interval between two comments in an event stream, in milliseconds. The comments keep proxies from closing an idle
  * connection.
  */
 const keepAliveMs = 15_000
@@ -46,9 +46,7 @@ function mustHaveNoIdempotencyKey({ req }: Exchange): void {
   throw makeInvalidRequestError([{ path: 'Idempotency-Key', message }])
 }
 
-/**
- * Makes the function that responds with the events of a subscription. The route declares the subscription as `stream`.
- */
+/** Makes the function that responds with the events of a subscription, which the route declares as `stream`. */
 export function makeEventStreamHandler(
   executor: SchemaExecutor,
   services: Services,

@@ -4,7 +4,7 @@ import type { Exchange } from '../../http/exchange.ts'
 import type { RunDocument } from '../../operations/execution/execute.ts'
 import { extractApiError, makeInvalidRequestError } from '../../platform/errors.ts'
 
-/** The version that stands for a tag that matches no version. No record has this version. */
+/** A version that no record has. It stands for a tag that must match no version. */
 const noVersion = -1
 
 /**
@@ -13,7 +13,10 @@ const noVersion = -1
  */
 const versionTag = /^v(\d{1,9})(?:-\d{1,9})?$/
 
-/** Matches the entity tag of a record with a hash, such as a release: the hash, and the version if it is above 1. */
+/**
+ * Matches the entity tag of a record with a hash, such as a release. The tag is the hash, followed by the version if
+ * that is above 1.
+ */
 const hashTag = /^[0-9a-f]{64}(?:-(\d{1,9}))?$/
 
 function versionOf(tag: string): number {
@@ -47,16 +50,16 @@ type Values = Record<string, unknown>
 type Outcome = Awaited<ReturnType<RunDocument>>
 
 /**
- * With an Idempotency-Key, a refused change may run again with each further version in `If-Match`. This is the maximum
- * number of such runs, so that one request cannot cause any number of database transactions.
+ * A refused change with an Idempotency-Key runs again with at most this many of the other versions in `If-Match`.
+ * Without a maximum, one request could cause any number of database transactions.
  */
 const maxRetriedVersions = 8
 
 /**
- * Returns the versions with which a refused change runs again. `others` are the versions in `If-Match` after the first.
- * Usually the result is only the current version of the record, which the error contains. But if an Idempotency-Key
- * caused a `conflict`, the result is `others`, up to `maxRetriedVersions`: the key is stored with a hash of the
- * arguments of its first request, and those arguments contain one of the versions.
+ * Returns the versions to try after a change was refused. `others` are the versions in `If-Match` after the first.
+ * Usually, only the current version of the record is worth a try, and the error contains it. But an Idempotency-Key is
+ * stored with a hash of the arguments of its first request, and one of these is a version. If the key caused a
+ * `conflict`, the result is therefore `others`, up to `maxRetriedVersions`.
  */
 function versionsToTry({ errors }: ExecutionResult, { req }: Exchange, others: readonly number[]): readonly number[] {
   const [error] = errors ?? []

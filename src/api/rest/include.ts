@@ -7,7 +7,7 @@ import type { Route } from './routes.ts'
 export const includeParameterName = 'include'
 
 /**
- * Returns the lists that the query parameter `include` names, such as `blocks`. Several names are separated by commas.
+ * Returns the lists that the query parameter `include` names, such as `blocks`. Commas separate the names.
  * @throws ApiError `invalid_request` for an unknown or repeated name
  */
 export function readIncludedLists({ query }: Exchange, { includable }: Route): readonly IncludableList[] {

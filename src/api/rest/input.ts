@@ -31,8 +31,8 @@ type Values = Record<string, unknown>
 const bad = (message: string) => new ApiError('invalid_request', message)
 
 /**
- * Converts the text of a query parameter to the number, Boolean or list that its type requires. The entries of a list
- * are separated by commas. Text that cannot be converted is returned unchanged, and the input check then refuses it.
+ * Converts the text of a query parameter to the number, Boolean or list that its type requires. Commas separate the
+ * entries of a list. Text that cannot be converted is returned unchanged, and the input check then refuses it.
  */
 function convert(text: string, type: GraphQLInputType): unknown {
   const inner = getNullableType(type)
@@ -83,8 +83,8 @@ function readQuery(exchange: Exchange, { query: known, includable }: Route): Val
 }
 
 /**
- * Returns an error for each unknown field of a body whose fields are the arguments of the operation. GraphQL would
- * report no error, because each field becomes a variable, and GraphQL ignores unknown variables.
+ * Returns an error for each unknown field of a body. Use it for a body whose fields are the arguments of the operation:
+ * each field becomes a variable, and GraphQL ignores unknown variables.
  */
 function unknownFields(body: Values, type: GraphQLInputType): InvalidField[] {
   const bodyType = getNullableType(type)
@@ -120,8 +120,8 @@ function hasRightTypes(value: unknown, type: GraphQLInputType): boolean {
 }
 
 /**
- * Yields an error for each value that GraphQL would coerce but REST refuses. Examples are a single value in place of a
- * list, and a number in place of an ID. The values of a body must have the types that OpenAPI describes.
+ * Yields an error for each value that REST refuses although GraphQL would coerce it, such as a single value in place of
+ * a list, or a number in place of an ID. The values of a body must have the types that OpenAPI describes.
  */
 function* wrongTypes(
   value: unknown,
@@ -144,8 +144,8 @@ const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Reads the JSON body of a REST request and returns the arguments in it. The body is the argument `input`, or an object
- * whose fields are the arguments.
+ * Reads the JSON body of a REST request and returns the arguments in it. The whole body is the argument `input`, or
+ * each field of the body is an argument.
  */
 async function readInput(
   exchange: Exchange,

@@ -9,8 +9,8 @@ const argumentHeaderNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * An argument of an operation. `name` is the name of the argument in a REST request. For an argument whose values have
- * other names in REST, `values` maps the REST values to the GraphQL values.
+ * An argument of an operation. `name` is its name in a REST request. If the values of the argument have other names in
+ * REST, `values` maps the REST values to the GraphQL values.
  */
 export type RouteParameter = {
   name: string
@@ -25,8 +25,8 @@ export type RouteParameter = {
 type RouteBodyType = { type: GraphQLInputType; isInput: boolean }
 
 /**
- * An operation with a REST route. `path`, `query`, `headers` and `body` contain the arguments that REST takes from the
- * path, the query string, the headers and the body of a request.
+ * An operation with a REST route. `path`, `query`, `headers` and `body` contain the arguments that come from that part
+ * of a REST request.
  */
 export type Route = Operation & {
   rest: RestRoute

@@ -76,7 +76,7 @@ export function makeOpenapiComponents(): OpenapiComponents {
     Object.entries(schemas).map(([value, schema]) => [value, add(capitalised(value) + capitalised(field), schema)])
 
   /**
-   * Returns the JSON Schema of a type in which the value of one field decides the schema of another field
+   * Returns the JSON Schema of a type with a deciding field: its value decides the schema of another field
    * (`JsonSchemasBySibling`). The result has one alternative for each value of the deciding field. For other types,
    * returns `shape` unchanged.
    */
@@ -130,8 +130,8 @@ export function makeOpenapiComponents(): OpenapiComponents {
 }
 
 /**
- * Returns the JSON Schema of an OpenAPI parameter. The schema does not accept null and has no description, because
- * OpenAPI has the description outside the schema.
+ * Returns the JSON Schema of an OpenAPI parameter. The schema does not accept null. It has no description, because in
+ * OpenAPI the description stands beside the schema.
  */
 export function makeParameterJsonSchema(
   field: Parameters<typeof makeFieldJsonSchema>[0],

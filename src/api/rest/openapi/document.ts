@@ -37,8 +37,8 @@ const securitySchemes = {
 }
 
 /**
- * Returns the OpenAPI tags, which group the routes. A tag has the description of a type that one of its routes returns.
- * If possible, this route is a GET route that returns a single record.
+ * Returns the OpenAPI tags, which group the routes. A tag has the description of the type that one of its routes
+ * returns. This is a GET route for a single record, if there is one.
  */
 function tagsOf(routes: readonly Route[]) {
   const single = ({ output }: Route) => !isListType(getNullableType(output))

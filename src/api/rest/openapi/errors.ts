@@ -13,8 +13,8 @@ const rows: readonly (ApiErrorRow & { code: ErrorCode })[] = [
 const hasBody = ({ body }: Route) => body !== undefined
 
 /**
- * Whether a request to the route names a record by ID, in the path or in the body. If the record does not exist, the
- * response is 404.
+ * Returns whether a request to the route names a record by ID, in the path or in the body. If the record does not
+ * exist, the response is 404.
  */
 function namesRecord({ path, body }: Route): boolean {
   const type = body && getNamedType(body.type)
@@ -23,8 +23,8 @@ function namesRecord({ path, body }: Route): boolean {
 }
 
 /**
- * For each HTTP status, a function that returns whether a route can respond with the status. A status that is not
- * listed here is possible for every route.
+ * For each HTTP status, a function that returns whether a route can respond with it. Every route can respond with the
+ * statuses that are not listed here.
  */
 const routesWith: Readonly<Record<number, (route: Route) => boolean>> = {
   404: namesRecord,

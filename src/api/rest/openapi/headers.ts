@@ -111,8 +111,8 @@ export const openapiResponseHeaders = {
 } as const satisfies Record<string, Header>
 
 /**
- * The header `Cache-Control` of an operation that declares `rest.caching`. The resolver of such an operation decides
- * how caches may keep the response.
+ * The header `Cache-Control` of an operation that declares `rest.caching`. The resolver of the operation decides how
+ * caches may keep each response.
  */
 export const cachingControlHeader: Header = {
   description:
@@ -127,7 +127,7 @@ export const cachingControlHeader: Header = {
   example: 'public, s-maxage=60, stale-while-revalidate=600',
 }
 
-/** A `$ref` to `cachingControlHeader`, which the OpenAPI document contains as `CachingControl`. */
+/** A `$ref` to `cachingControlHeader`. The OpenAPI document contains this header under the name `CachingControl`. */
 export const cachingControlReference = { 'Cache-Control': { $ref: '#/components/headers/CachingControl' } }
 
 /** The header `ETag` of a route that has the query parameter `include`. */
@@ -137,7 +137,7 @@ export const optionalEtagHeader: Header = {
   required: false,
 }
 
-/** A `$ref` to `optionalEtagHeader`, which the OpenAPI document contains as `OptionalETag`. */
+/** A `$ref` to `optionalEtagHeader`. The OpenAPI document contains this header under the name `OptionalETag`. */
 export const optionalEtagReference = { ETag: { $ref: '#/components/headers/OptionalETag' } }
 
 export type ResponseHeaderName = keyof typeof openapiResponseHeaders

@@ -97,8 +97,8 @@ function minimalBody({ properties, required }: JsonSchema): Body {
 }
 
 /**
- * Returns the OpenAPI field `example` of a request body, or the field `examples` with several named examples. The name
- * of each example is the value of the field that decides the type of the body (`discriminator`).
+ * Returns the OpenAPI field `example` of a request body. If one field (`discriminator`) decides the type of the body,
+ * returns the field `examples` instead: one example for each value of that field.
  */
 function examplesOf(schema: JsonSchema) {
   const { examples, discriminator } = schema

@@ -21,8 +21,8 @@ function sentOf(routes: readonly Route[], schemas: Schemas): Readonly<Record<str
 }
 
 /**
- * Adds an example to the schema of each response envelope. The values come from the example of the request that creates
- * such a record. A field that this request does not contain gets a value that matches the JSON Schema of the field.
+ * Adds an example to the schema of each response envelope. Its values come from the example of the request that creates
+ * such a record. The other fields get values that match their JSON Schemas.
  */
 export function addEnvelopeExamples(routes: readonly Route[], schemas: Record<string, JsonSchema>): void {
   const sent = sentOf(routes, schemas)

@@ -19,8 +19,8 @@ const fieldsOf = (type: GraphQLOutputType) => {
 }
 
 /**
- * Returns whether the response of a route has an `ETag`. It has one if the result is a record with a version field, if
- * the result is a list that clients may cache, or if the operation declares `rest.caching`.
+ * Returns whether the response of a route has an `ETag`: the result is a record with a version field, the result is a
+ * list that clients may cache, or the operation declares `rest.caching`.
  */
 function isVersioned(route: Route): boolean {
   if (isCacheableList(route) || route.rest.caching) return true
@@ -31,7 +31,7 @@ function isVersioned(route: Route): boolean {
   return end !== undefined
 }
 
-/** Whether requests to a route may have the header `If-None-Match`, which is for reads of records and lists. */
+/** Returns whether requests to a route may have the header `If-None-Match`, which is for reads of records and lists. */
 export const acceptsIfNoneMatch = (route: Route) => route.rest.method === 'GET' && isVersioned(route)
 
 /** Returns a reference to the schema of a record with the lists that the query parameter `include` adds. */
@@ -97,7 +97,7 @@ function eventsOf({ output }: Operation): JsonSchema {
   return { type: 'string', description: ['Server-sent events:', '', ...lines].join('\n') }
 }
 
-/** All operations, by name. They include the subscriptions that routes name as `rest.stream`. */
+/** All operations, by name, including the subscriptions that routes name as `rest.stream`. */
 export type OperationsByName = ReadonlyMap<string, Operation>
 
 /** Returns the success responses of a route. The keys are the HTTP statuses. */

@@ -32,9 +32,7 @@ const files: readonly [path: string, type: string, from: URL][] = [
   ['/docs/swagger-ui-bundle.js', js, theirs('swagger-ui-bundle.js')],
 ]
 
-/**
- * Makes the HTTP handler of `/docs`, which serves the API reference, a web page on which people can also try requests.
- */
+/** Makes the HTTP handler of `/docs`. It serves the API reference, where people can also try requests. */
 export async function makeReferenceHandler() {
   const made = files.map(async ([path, type, from]): Promise<[string, StaticAsset]> => {
     const headers = { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' }
