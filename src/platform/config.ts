@@ -86,7 +86,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       apiKey: parsed.OPENAI_API_KEY,
       baseUrl: parsed.OPENAI_BASE_URL,
       model: parsed.OPENAI_MODEL,
-      // OpenAI has two APIs, Responses and Chat Completions. Most other providers have only Chat Completions.
+      // Most providers other than OpenAI have only the Chat Completions API.
       api: parsed.OPENAI_API ?? (parsed.OPENAI_BASE_URL ? 'chat' : 'responses'),
     },
     ai: {
@@ -112,12 +112,14 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustProxy: parsed.TRUST_PROXY,
     tls: parsed.TLS_CERT_FILE ? { certFile: parsed.TLS_CERT_FILE, keyFile: parsed.TLS_KEY_FILE! } : undefined,
     /**
-     * The embedded database runs in this process, and its work delays the event loop even without overload. So with the
-     * embedded database, the default is `0`, which refuses no requests.
+     * The embedded database runs in this process, and its work delays the event loop even without overload. With it,
+     * the default is `0`, which refuses no requests.
      */
     shedAfterMs: parsed.SHED_AFTER_MS ?? (parsed.DATABASE_URL ? 400 : 0),
-    // One IP address can use at most half of the connections. Behind a proxy, there is no limit for one IP address,
-    // because all connections come from the IP address of the proxy.
+    /**
+     * One IP address can use at most half of the connections. A proxy may use all of them, because all connections come
+     * from its IP address.
+     */
     connectionLimits: {
       total: parsed.MAX_CONNECTIONS,
       perAddress: parsed.TRUST_PROXY ? parsed.MAX_CONNECTIONS : Math.ceil(parsed.MAX_CONNECTIONS / 2),

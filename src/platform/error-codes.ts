@@ -10,8 +10,8 @@ export type ApiErrorRow = {
 }
 
 /**
- * Every error code with its usual HTTP status (REST specification, section 7). Only requests with `If-Match` can get
- * `precondition_failed`.
+ * Every error code with its usual HTTP status (REST specification, section 7). The code `precondition_failed` is only
+ * for requests with `If-Match`.
  */
 export const apiErrors = {
   invalid_request: {

@@ -60,7 +60,7 @@ export const makeInternalError = () =>
 
 type UnavailableOptions = { retryAfterSeconds?: number; details?: Record<string, unknown>; cause?: Error }
 
-/** Makes the 503 error that says that this service, or a service that this service needs, is not available. */
+/** Makes the 503 error for a service that is not available: this service, or another one that it needs. */
 export function makeUnavailableError(
   message: string,
   { retryAfterSeconds = 1, details = {}, cause }: UnavailableOptions = {},
@@ -72,8 +72,8 @@ export function makeUnavailableError(
 
 /**
  * Returns the error that the client may see. An `ApiError` is returned unchanged. An error of GraphQL itself (syntax,
- * validation, variables, arguments) becomes `invalid_request`. Every other error is passed to `onInternalError`, and
- * the client sees only `internal_error`.
+ * validation, variables, arguments) becomes `invalid_request`. Every other error goes to `onInternalError`, and the
+ * client sees only `internal_error`.
  * @param inField whether the error happened while a field was executed
  */
 export function maskError(error: unknown, onInternalError: (error: unknown) => void, inField = false): ApiError {
@@ -83,8 +83,8 @@ export function maskError(error: unknown, onInternalError: (error: unknown) => v
     const isInField = inField || error.path !== undefined
     if (originalError) return maskError(originalError, onInternalError, isInField)
     /**
-     * While a field is executed, GraphQL reports a wrong argument and also faults of the service, such as a result that
-     * cannot be serialized. Only an error whose message names an argument is the client's fault.
+     * While a field is executed, GraphQL reports wrong arguments, but also faults of the service, such as a result that
+     * cannot be serialized. The fault is the client's only if the message names an argument.
      */
     if (!isInField || error.message.startsWith('Argument "')) return invalidDocument(error)
   }
@@ -108,7 +108,7 @@ function invalidDocument(error: GraphQLError): ApiError {
 
 /**
  * The error of a program that cannot start or cannot run a command. The message tells the operator the problem and the
- * solution. The program prints the message without a stack trace.
+ * solution. It is printed without a stack trace.
  */
 export class OperatorError extends Error {
   override name = 'OperatorError'

@@ -5,8 +5,8 @@ const maxPathChars = 300
 /**
  * Returns the dotted path of a JSON value for an error message. Clients choose the names in the path, so a path of more
  * than 300 characters is cut.
- * @param at the path of a JSON value in the request, empty for the whole body
- * @param names the property names and list indexes that lead from the value at `at` to the value in the error
+ * @param at the path of an outer value in the request, empty for the whole body
+ * @param names the property names and list indexes that lead from the outer value to the JSON value
  */
 export function formatFieldPath(at: string, names: readonly string[]): string {
   const path = [at, ...names].filter((name) => name !== '').join('.')
@@ -28,8 +28,8 @@ function findTooDeep(value: unknown, levels: number): string[] | undefined {
 }
 
 /**
- * Returns the error for JSON that is nested too deeply, or undefined. Callers check the depth before a recursive
- * function processes the JSON, because deep JSON would overflow the stack.
+ * Returns the error for JSON that is nested too deeply, or undefined. Call it before a recursive function processes the
+ * JSON, because deep JSON would overflow the stack.
  */
 export function findJsonDepthError(value: unknown, levels: number, at = ''): InvalidField | undefined {
   const names = findTooDeep(value, levels)

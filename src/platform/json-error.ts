@@ -1,6 +1,6 @@
 /**
- * Matches the message of V8's error for an unexpected character. The message quotes a short text completely. From a
- * longer text, it quotes the unexpected character and the 10 characters before and after it.
+ * Matches V8's error message for an unexpected character. The message quotes a short text completely. From a longer
+ * text, it quotes the unexpected character and the 10 characters before and after it.
  */
 const unexpected = /^Unexpected token '(?:.)', (\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/su
 
@@ -13,8 +13,8 @@ const charsBefore = 10
 const maxSearchedChars = 2000
 
 /**
- * Returns whether JSON does not allow one of the characters in `beginning`, the beginning of a JSON text. If
- * `beginning` is valid JSON that is only cut off, the result is false.
+ * Returns whether the beginning of a JSON text contains a character that JSON does not allow there. Returns false if
+ * the beginning is valid JSON that is only cut off.
  */
 function hasUnexpectedCharacter(beginning: string): boolean {
   try {
@@ -25,7 +25,7 @@ function hasUnexpectedCharacter(beginning: string): boolean {
   }
 }
 
-/** Returns the position of the first unexpected character, which a binary search finds. */
+/** Finds the position of the first unexpected character by a binary search. */
 function search(text: string): number {
   let [valid, invalid] = [0, text.length]
   while (invalid - valid > 1) {

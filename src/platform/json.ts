@@ -7,7 +7,7 @@ let texts: string[] | undefined
 
 /**
  * A value that is already JSON text, such as a JSON column of the database. The service sends the text to clients
- * without parsing the text.
+ * without parsing it.
  */
 export class JsonText {
   readonly text: string

@@ -5,8 +5,8 @@ import { disabledOptimizations } from './optimizations.ts'
 type LogEntry = { msg?: string; method?: string; path?: string; status?: number; ms?: number; requestId?: string }
 
 /**
- * Formats a log entry for a terminal. The entry of a finished request has the message `request`, and its line shows no
- * request id. Other lines show the request id if the entry has one.
+ * Formats a log entry for a terminal. The line shows the request id, except in the entry of a finished request (the
+ * message `request`).
  */
 function formatLine({ msg = '', method, path, status, ms, requestId }: LogEntry): string {
   if (msg === 'request') return `${method} ${path} ${status} ${ms} ms`
@@ -17,13 +17,13 @@ function formatLine({ msg = '', method, path, status, ms, requestId }: LogEntry)
 const maxBufferedChars = 16_000
 const flushMs = 200
 /**
- * The maximum number of characters that stay in memory while standard output accepts no data. Further log lines are
+ * The maximum number of characters that wait in memory while standard output accepts no data. Further log lines are
  * lost.
  */
 const maxWaitingChars = 1_000_000
 
 /**
- * Returns a stream that writes log lines to standard output in batches: after 16 KB or 200 ms, and when the process
+ * Returns a stream that writes log lines to standard output in batches: after 16 KB, after 200 ms, and when the process
  * exits. Writing each line separately would take longer than a database query.
  */
 function bufferedStdout(): DestinationStream {
@@ -72,8 +72,8 @@ type PinoInternals = Record<typeof pino.symbols.streamSym, DestinationStream> &
   Record<typeof pino.symbols.chindingsSym, string>
 
 /**
- * Makes a function that logs requests in a third of the time of `log.info`, because the function skips the serializers
- * and formatters of pino.
+ * Makes a function that logs requests. It takes a third of the time of `log.info`, because it skips the serializers and
+ * formatters of pino.
  */
 export function makeRequestLogger(log: Logger): (entry: RequestLogEntry) => void {
   if (disabledOptimizations.has('requestLog')) return (entry) => log.info(entry, 'request')

@@ -1,7 +1,7 @@
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * Returns whether a value has the format of a UUID. For an id in another format, the service answers 404 without a
+ * Returns whether a value has the format of a UUID. The service answers 404 for an id in another format, without a
  * database query.
  */
 export const isUuid = (value: string) => uuid.test(value)

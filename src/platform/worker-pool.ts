@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads'
 type Options = {
   /** The module that a worker thread runs. It replies to each message with one message. */
   file: URL
-  /** The maximum number of workers, which start when they are needed. */
+  /** The maximum number of workers. A worker starts when it is needed. */
   size: number
   /** The maximum time for one job. */
   timeoutMs: number
   /** The maximum heap of a worker. */
   maxHeapMb: number
-  /** How long a worker waits for a job before it ends. Default: as long as the process. */
+  /** An idle worker ends after this many milliseconds. By default, it stays as long as the process. */
   idleMs?: number
 }
 
@@ -24,8 +24,8 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
   const queue: Job<Input, Output>[] = []
   const idle: Worker[] = []
   /**
-   * For each busy worker, the function that the pool calls when the worker's job ends. `isUsable` is false if the
-   * worker must be terminated.
+   * The functions to call when a job ends, by the busy worker that runs the job. If `isUsable` is false, the worker is
+   * terminated.
    */
   const endings = new Map<Worker, (output: Output | undefined, isUsable: boolean) => void>()
   const idleTimers = new WeakMap<Worker, NodeJS.Timeout>()
@@ -44,7 +44,7 @@ export function makeWorkerPool<Input, Output>({ file, size, timeoutMs, maxHeapMb
       }
       end(undefined, false)
     })
-    // A listener for messages keeps the process running, so this comes after the listeners.
+    // A listener for messages keeps the process running. `unref` undoes this, so it comes last.
     worker.unref()
     return worker
   }

@@ -27,18 +27,18 @@ export type Database = {
    */
   migrate(): Promise<string[]>
   /**
-   * Returns the names of the applied migrations that this version of the service does not know. They exist if a later
-   * version of the service has migrated the database.
+   * Returns the names of the applied migrations that this version of the service does not know. There are some if a
+   * later version of the service has migrated the database.
    */
   newer(): Promise<string[]>
   /** Returns whether the database has the schema that this service needs. Rejects if the database cannot be reached. */
   ready(): Promise<boolean>
   /**
-   * Returns the pool's maximum size, the number of open connections (`total`), how many of them are idle, and the
-   * number of requests that wait for a connection.
+   * Returns the state of the connection pool: its maximum size, the number of open connections (`total`), how many of
+   * them are idle, and the number of requests that wait for a connection.
    */
   pool(): { size: number; total: number; idle: number; waiting: number }
-  /** Returns how long the oldest waiting request has waited for a connection, in milliseconds. */
+  /** Returns the wait of the request that has waited longest for a connection, in milliseconds. */
   oldestWaitMs(): number
   /** Calls `listener` after each wait for a connection, with the duration of the wait in milliseconds. */
   onWait(listener: (ms: number) => void): void
@@ -48,8 +48,8 @@ export type Database = {
 export type PoolOptions = {
   size: number
   /**
-   * False if the database is behind a connection pooler such as PgBouncer. Statements then have no names: the pooler
-   * may run each transaction in another session, but a named prepared statement exists only in one session.
+   * False if the database is behind a connection pooler such as PgBouncer. Statements then have no names: a named
+   * prepared statement exists only in one session, but the pooler may run each transaction in another session.
    */
   namedStatements?: boolean
   /** The time limit for opening a connection, and for waiting until a connection is free. */
@@ -69,15 +69,15 @@ export type PoolOptions = {
   onConnectionLost?: (error: Error) => void
 }
 
-/** The time after which TCP keep-alive sends its first probe on an idle connection. */
+/** TCP keep-alive sends its first probe after a connection has been idle for this many milliseconds. */
 const keepAliveDelayMs = 5_000
 
 /** The interval at which all connections are checked for missing responses. */
 const checkIntervalMs = 250
 
 /**
- * PostgreSQL cancels a statement at its time limit. This process waits this much longer for the response, and then
- * closes the connection.
+ * PostgreSQL cancels a statement at its time limit. If no response arrives within this many further milliseconds, this
+ * process closes the connection.
  */
 const graceMs = 1_000
 

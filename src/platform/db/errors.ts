@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { ApiError, makeUnavailableError } from '../errors.ts'
 
-/** The error of a database connection that this process closed because the server sent nothing for too long. */
+/** The error of a database connection that this process has closed, because the server sent nothing for too long. */
 export class SilentConnectionError extends Error {
   override name = 'SilentConnectionError'
 }
@@ -38,7 +38,10 @@ const socketCodes = new Set([
 const lostStates = /^(08|57P|53300|25P03|25P04)/
 const lostMessages = /^(Connection terminated|Client (has encountered|was closed)|timeout (expired|exceeded))/
 
-/** Returns whether the error means that the connection was lost. The server may or may not have run the statement. */
+/**
+ * Returns whether the error means that the connection was lost. It is then unknown whether the server has run the
+ * statement.
+ */
 export const isConnectionError = (error: Error): boolean => {
   const { code = '', message } = error as Coded
   if (error instanceof SilentConnectionError || error instanceof DatabaseAbortedError) return true
@@ -49,7 +52,7 @@ type Refusal = { reason: string; message: string }
 
 const retryAdvice = 'Nothing was changed. Wait for Retry-After seconds.'
 
-// Error messages by SQLSTATE. PostgreSQL rolls a statement back if the statement fails with one of these codes.
+// Error messages by SQLSTATE. With each of these codes, PostgreSQL has rolled the statement back.
 const refusals: Readonly<Record<string, Refusal>> = {
   '57014': { reason: 'statement_timeout', message: `The database took too long for this request. ${retryAdvice}` },
   '55P03': { reason: 'locks', message: `Another request is still changing the same data. ${retryAdvice}` },
@@ -81,14 +84,14 @@ const makeOutcomeUnknownError = (cause: Error): ApiError =>
   databaseUnavailable(outcomeUnknownMessage, 'outcome_unknown', cause)
 
 /**
- * The SQLSTATE with which a SQL function in `prisma/sql` refuses a request. The client sees the message and the details
- * of this error.
+ * The SQLSTATE of an error that a SQL function in `prisma/sql` raises to refuse a request. The client sees the message
+ * and the details of this error.
  */
 const refusalState = 'CW409'
 
 /**
- * Converts an error with which a SQL function refuses a request to an ApiError `conflict`. Every other error is
- * returned unchanged.
+ * Converts the error of a SQL function that refuses a request to an ApiError `conflict`. Returns every other error
+ * unchanged.
  */
 export function translateSqlRefusal(error: Error): Error {
   const { code, message, detail } = error as Coded & { detail?: string }
@@ -99,7 +102,7 @@ export function translateSqlRefusal(error: Error): Error {
 
 /**
  * Converts the error of a failed statement. A failure of the database, such as a lost connection, becomes a 503 error.
- * An error with which a SQL function refuses a request becomes a `conflict`. Every other error is returned unchanged.
+ * The error of a SQL function that refuses a request becomes a `conflict`. Every other error is returned unchanged.
  */
 export function translateDatabaseFailure(error: Error): Error {
   if (error instanceof ApiError) return error
@@ -108,7 +111,10 @@ export function translateDatabaseFailure(error: Error): Error {
   return refusal ? databaseUnavailable(refusal.message, refusal.reason, error) : translateSqlRefusal(error)
 }
 
-/** Returns whether PostgreSQL has certainly rolled the statement back. After a lost connection, the result is false. */
+/**
+ * Returns whether PostgreSQL has certainly rolled the statement back. Returns false after a lost connection, because
+ * the outcome is then unknown.
+ */
 export function wasRolledBack(error: unknown): boolean {
   const cause = error instanceof ApiError ? error.cause : error
   return cause instanceof pg.DatabaseError && !isConnectionError(cause)

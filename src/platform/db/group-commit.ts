@@ -2,7 +2,7 @@ import { wasRolledBack } from './errors.ts'
 import type { BoundSqlStatement, SqlRunner, SqlStatement } from './statement.ts'
 import { getConnectionShareTenantId, runOutsideConnectionShares, runWithinConnectionShareOf } from './tenant-context.ts'
 
-/** One transaction contains at most `maxWrites` writes. Each write waits at most `lockTimeoutMs` for a row lock. */
+/** A transaction contains at most `maxWrites` writes. Each write waits at most `lockTimeoutMs` for a row lock. */
 const maxWrites = 50
 const lockTimeoutMs = 20
 
@@ -20,8 +20,8 @@ type QueuedWrite = {
 }
 
 /**
- * Runs `work` within the connection share of the tenant whose requests made the writes. If the writes belong to several
- * tenants, `work` runs outside all connection shares.
+ * Runs `work` within the connection share of the tenant of the writes. If the writes belong to several tenants, runs
+ * `work` outside all connection shares.
  */
 function asTheirTenant<T>(writes: readonly QueuedWrite[], work: () => T): T {
   const { tenant } = writes[0]!
@@ -55,9 +55,8 @@ export function makeGroupCommitWriter({ rows, pipeline }: Pick<SqlRunner, 'rows'
   }
 
   /**
-   * The number of the latest transaction. Normally only one transaction runs at a time, so that transactions do not
-   * wait for each other's locks. If a transaction takes longer than `lockTimeoutMs`, the next transaction starts in the
-   * meantime.
+   * The number of the latest transaction. Normally one transaction runs at a time, so that transactions do not wait for
+   * each other's locks. If a transaction takes longer than `lockTimeoutMs`, the next one starts in the meantime.
    */
   let latest = 0
   function runNext(): void {

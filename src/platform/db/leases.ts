@@ -2,13 +2,13 @@ import type { Logger } from 'pino'
 import type { BoundSqlStatement, SqlRunner } from './statement.ts'
 
 /**
- * How long a lease lasts after its last renewal. A process renews the leases that it holds. If a lease ends, the
- * service treats the process that held the lease as dead.
+ * The duration of a lease after its last renewal. A process renews the leases that it holds. If a lease ends, the
+ * service treats its process as dead.
  */
 export const leaseDurationSeconds = 30
 export const leaseDurationSql = `interval '${leaseDurationSeconds} seconds'`
 
-/** The interval at which each process renews its leases. */
+/** Each process renews its leases this often, in milliseconds. */
 export const leaseRenewalIntervalMs = 10_000
 
 /** Returns the SQL for the number of seconds until a lease ends. The result is a whole number of at least 1. */
@@ -22,8 +22,8 @@ export function makeLeaseRenewer(sql: SqlRunner, log: Logger) {
   const renewals = new Set<BoundSqlStatement>()
   return {
     /**
-     * Adds a lease, which every later call of `renew` renews with the SQL statement `renewal`. The returned function
-     * removes the lease again.
+     * Adds a lease. Every later call of `renew` runs the SQL statement `renewal`, which renews the lease. The returned
+     * function removes the lease again.
      */
     hold(renewal: BoundSqlStatement): () => void {
       renewals.add(renewal)

@@ -72,8 +72,7 @@ async function applyScripts(tx: MigrationTransaction, folder: string): Promise<s
   const rows = await tx.rows<{ name: string; checksum: string }>(selectScripts)
   const checksums = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const changed = (await readRepeatableScripts(folder)).filter(({ name, checksum }) => checksums.get(name) !== checksum)
-  // PostgreSQL must not check the bodies of SQL functions, because a function may call a function that a later script
-  // defines.
+  // A SQL function may call a function of a later script, so PostgreSQL must not check function bodies.
   await tx.run('SET LOCAL check_function_bodies = off')
   for (const { name, text, checksum } of changed) {
     await runScript(tx, name, text)
@@ -84,8 +83,8 @@ async function applyScripts(tx: MigrationTransaction, folder: string): Promise<s
 
 /**
  * Applies the next missing migration. If no migration is missing, runs all changed SQL scripts of functions and
- * triggers instead. The names of the applied migration or scripts are stored in the same transaction. Returns the names
- * of the applied migration or scripts, or an empty list if the schema is up to date.
+ * triggers instead. The same transaction stores the names of the applied migration or scripts. Returns these names, or
+ * an empty list if the schema is up to date.
  * @throws MigrationError if a migration or script fails
  */
 async function applyNext(tx: MigrationTransaction, { migrations, scripts }: SchemaFolders): Promise<string[]> {
@@ -94,8 +93,7 @@ async function applyNext(tx: MigrationTransaction, { migrations, scripts }: Sche
   const names = await listMigrationNames(migrations)
   if (done.size > 0 && !done.has(names[0]!)) throw unknownHistory()
   const next = names.find((name) => !done.has(name))
-  // If a later version of the service has migrated the database, the scripts of this version are older and must not
-  // run.
+  // The scripts of this version must not run if a later version of the service has migrated the database.
   if (next === undefined) return done.size > names.length ? [] : applyScripts(tx, scripts)
   const script = await readMigrationSql(next, migrations)
   await runScript(tx, next, script)

@@ -11,8 +11,8 @@ const maxMs = 3_600_000
 const lockTimeoutMs = 30_000
 
 /**
- * PostgreSQL ends the transaction of a migration if this process sends no statement for this many milliseconds. The
- * process reads SQL files between two statements.
+ * PostgreSQL ends a migration if this process sends no statement for this many milliseconds. Between two statements,
+ * the process reads SQL files.
  */
 const idleMs = 60_000
 

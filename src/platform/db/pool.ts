@@ -13,7 +13,7 @@ import { getConnectionShareTenantId } from './tenant-context.ts'
 type Done = (release?: Error | boolean) => void
 type Connected = (error?: Error, client?: pg.PoolClient, done?: Done) => void
 
-/** A query object of our own, which node-postgres accepts in place of an object of its class `Query`. */
+/** A query object of our own. node-postgres accepts it in place of an object of its class `Query`. */
 export type CustomQuery = { callback(error: Error | null, results?: unknown[][]): void }
 
 /**
@@ -42,9 +42,9 @@ type PoolParts = {
 }
 
 /**
- * Returns a function that releases a connection and ends the tenant's reservation. The connection keeps this function
- * in memory until the next query. The function is not created inside `withShareRelease`, because it would then also
- * keep `callback` in memory, and with `callback` the rows of the last query.
+ * Returns a function that releases a connection and ends the tenant's reservation. The connection keeps the function in
+ * memory until the next query. A function created inside `withShareRelease` would also keep `callback` in memory, and
+ * with it the rows of the last query.
  */
 const makeReleaseBoth = (release: Done, releaseShare: () => void): Done => {
   return (broken) => {
@@ -53,7 +53,7 @@ const makeReleaseBoth = (release: Done, releaseShare: () => void): Done => {
   }
 }
 
-/** Wraps a callback of `connect`, so that releasing the connection also releases the reservation of the tenant. */
+/** Wraps a callback of `connect`. When the callback releases the connection, the reservation of the tenant ends too. */
 const withShareRelease = (callback: Connected, releaseShare: () => void): Connected => {
   return (error, client, done) => {
     if (!client) {
@@ -66,12 +66,12 @@ const withShareRelease = (callback: Connected, releaseShare: () => void): Connec
   }
 }
 
-/** The minimum time between two calls of `dropReadOnly` that close connections. */
+/** `dropReadOnly` closes connections at most once in this time. */
 const readOnlyIntervalMs = 5_000
 
 /**
- * Extends the pool of node-postgres. The pool measures how long requests wait for a connection, limits the connections
- * of each tenant, and replaces connections that are lost or stop responding.
+ * Extends the pool of node-postgres in three ways: it measures how long requests wait for a connection, limits the
+ * connections of each tenant, and replaces connections that are lost or stop responding.
  */
 export class DatabasePool extends pg.Pool {
   private readonly waiters = new Set<number>()
@@ -80,7 +80,7 @@ export class DatabasePool extends pg.Pool {
   readonly responseTimeouts: ResponseTimeoutWatch
   /**
    * Called after each wait for a connection, with the duration of the wait in milliseconds. Not called if a connection
-   * is free immediately.
+   * was free immediately.
    */
   onWaitEnd: (ms: number) => void = () => {}
 
@@ -104,7 +104,7 @@ export class DatabasePool extends pg.Pool {
     this.on('release', (_error, client) => watch.setInUse(client, false))
   }
 
-  /** Returns how long the oldest waiting request has waited, in milliseconds. */
+  /** Returns the wait of the request that has waited longest for a connection, in milliseconds. */
   oldestWaitMs(): number {
     const [since] = this.waiters
     return since === undefined ? 0 : performance.now() - since
@@ -132,7 +132,7 @@ export class DatabasePool extends pg.Pool {
         callback(error, results)
       }
       /**
-       * The callback is created before the assignment, because V8 would move a closure that is created in the
+       * The function `answered` has its own declaration above. V8 would move a function that is created in this
        * assignment to the old generation of the heap, which is slower.
        */
       query.callback = answered
@@ -174,8 +174,8 @@ export class DatabasePool extends pg.Pool {
   }
 
   /**
-   * Closes the idle connections to a read-only server. After a failover, new connections may reach the new primary
-   * server.
+   * Closes the idle connections after the server has turned out to be read-only. After a failover, new connections may
+   * reach the new primary server.
    */
   private dropReadOnly(error: Error): void {
     if (performance.now() - this.droppedReadOnlyAt < readOnlyIntervalMs) return

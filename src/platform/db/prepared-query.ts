@@ -4,7 +4,7 @@ import type { CustomQuery } from './pool.ts'
 import { makeResultSizeCheck } from './result-size.ts'
 import { type TypeParsers, typeParsers } from './type-parsers.ts'
 
-// The connection that node-postgres passes to a custom query. The published types of node-postgres do not declare it.
+// The connection that node-postgres passes to a custom query. Its published types do not declare it.
 type Connection = { parsedStatements: Record<string, string | undefined>; stream: { write(bytes: Buffer): void } }
 type Description = { fields: { name: string; dataTypeID: number }[] }
 type Fields = readonly (string | null)[]
@@ -14,20 +14,20 @@ const describe = serialize.describe({ type: 'P' })
 const execute = serialize.execute()
 const sync = serialize.sync()
 
-/** A batch gets this callback after its error was reported, so that the batch reports nothing more. */
+/** The callback of a batch after its error was reported. It does nothing, so that the batch reports nothing more. */
 const ignore: CustomQuery['callback'] = () => {}
 
 type MakeRow = (fields: Fields) => unknown
 
 /**
- * For each connection, a map from the name of a prepared statement to the function that makes its rows. The functions
- * stay valid, because the columns of a prepared statement never change.
+ * For each connection, the functions that make rows, by the name of the prepared statement. A function stays valid,
+ * because the columns of a prepared statement never change.
  */
 const described = new WeakMap<Connection, Map<string, MakeRow>>()
 
 /**
- * Compiles a function that makes a row as an object literal, which is faster than assigning each property. The compiled
- * code is safe: it contains only column names of the service's own statements, never text from a request.
+ * Compiles a function that makes a row as an object literal, which is faster than assigning each property. The
+ * generated code is safe: it contains only column names of the service's own statements, and no text from a request.
  */
 function rowMaker({ fields }: Description): MakeRow {
   const members = fields.map(({ name, dataTypeID }, index) => {
@@ -43,9 +43,9 @@ function rowMaker({ fields }: Description): MakeRow {
 type NamedQuery = { name: string; text: string; values: readonly unknown[] }
 
 /**
- * Runs several prepared statements with one write to the socket. PostgreSQL runs the statements one after the other, in
- * the open transaction or in a new transaction (PostgreSQL documentation, section 55.2.3). `PreparedStatementBatch`
- * takes two thirds of the time of the query class in node-postgres.
+ * Runs several prepared statements with one write to the socket, in two thirds of the time of the query class in
+ * node-postgres. PostgreSQL runs the statements one after the other, in the open transaction or in a new one
+ * (PostgreSQL documentation, section 55.2.3).
  */
 export class PreparedStatementBatch implements CustomQuery {
   callback: CustomQuery['callback']
@@ -67,9 +67,9 @@ export class PreparedStatementBatch implements CustomQuery {
   }
 
   /**
-   * The name of the statement that PostgreSQL is working on. After PostgreSQL has parsed the statement, node-postgres
-   * records this name as prepared. The name is empty after the last statement, because a later error is about the
-   * commit and not about a statement.
+   * The name of the statement that PostgreSQL is working on. When PostgreSQL has parsed the statement, node-postgres
+   * records this name as prepared. The name is empty after the last statement: a later error is about the commit and
+   * not about a statement.
    */
   get name(): string {
     return this.current?.name ?? ''

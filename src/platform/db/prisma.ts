@@ -3,8 +3,8 @@ import { ApiError } from '../errors.ts'
 import { PrismaClient } from './generated/prisma/client.ts'
 
 /**
- * An error that contains an `ApiError`. Prisma wraps the errors of its adapter and keeps only their message, `code` and
- * `meta`, so the `ApiError` is in `meta`.
+ * An error that carries an `ApiError` through Prisma. Prisma wraps the errors of its adapter and keeps only their
+ * message, `code` and `meta`, so the `ApiError` is in `meta`.
  */
 class CarriedError extends Error {
   readonly code = 'declared'
@@ -16,7 +16,7 @@ class CarriedError extends Error {
   }
 }
 
-// The error codes of Node by the names that Prisma's adapter uses for socket errors.
+// Node's codes of socket errors. The keys are the names that Prisma's adapter uses for them.
 const socketKinds: Readonly<Record<string, string>> = {
   ConnectionClosed: 'ECONNRESET',
   SocketTimeout: 'ETIMEDOUT',

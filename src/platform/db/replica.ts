@@ -12,13 +12,13 @@ const maxLagMs = 30_000
 /** If the replica does not answer for this many milliseconds, reads use the primary database. */
 const answerTimeoutMs = 2_000
 /**
- * The maximum number of workspaces whose last write is remembered. At this number, the router forgets all of them. A
- * forgotten workspace then reads from the replica only after the replica has applied the latest write of any workspace.
+ * The maximum number of workspaces whose last write is remembered. When it is reached, the router forgets all of them.
+ * A forgotten workspace then reads from the replica only after the replica has applied every forgotten write.
  */
 const maxRemembered = 10_000
 /**
- * How long Redis stores the position of a workspace's last write. This time is longer than the maximum replication lag,
- * so a replica in use has applied the write before Redis deletes the position.
+ * Redis stores the position of a workspace's last write for this many milliseconds. This is longer than the maximum
+ * replication lag: when Redis deletes the position, a replica in use has applied the write.
  */
 const rememberedMs = 2 * maxLagMs
 
@@ -37,9 +37,9 @@ type ReplicaParts = { primary: Database; replica: Database; redis: SharedRedis |
 export type ReplicaRouter = ReturnType<typeof makeReplicaRouter>
 
 /**
- * Makes the router of reads to a streaming replica. A workspace reads from the replica only after the replica has
- * applied the last write of the workspace, so clients always see their own writes. With Redis, the router also knows
- * the writes of other processes.
+ * Makes the router of reads to a streaming replica. Clients always see their own writes: a workspace reads from the
+ * replica only after the replica has applied the last write of the workspace. With Redis, the router also knows the
+ * writes of other processes.
  */
 export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts) {
   const shared = redis && makeSharedWritePositions(redis, rememberedMs)
@@ -61,10 +61,7 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
     if (!onReplica?.at) throw new Error('the database replays no log, so it is no replica')
     answeredAt = performance.now()
     replayedLsn = parseLsn(onReplica.at)
-    /**
-     * A write with an unknown position happened during this poll. The write may be later than the position of the
-     * primary that this poll has read, so that position is not used.
-     */
+    // If a write with an unknown position happened during this poll, the position from the poll may be too early.
     if (unknownWrites !== unknownBefore) return
     target ??= { at: performance.now(), lsn: parseLsn(onPrimary!.at) }
     if (replayedLsn < target.lsn) return
@@ -143,22 +140,22 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
   const replicaReads: Database = { ...primary, sql }
 
   return {
-    /** Returns a database that contains all writes of the workspace. */
+    /** Returns the primary database, or the replica if it already contains all writes of the workspace. */
     async chooseReadDatabase(workspaceId: string): Promise<Database> {
       if (!isFresh()) return primary
       const lsn = await lastWrite(workspaceId)
       return lsn !== undefined && lsn <= replayedLsn ? replicaReads : primary
     },
     /**
-     * Records the position of a workspace's write in PostgreSQL's write-ahead log. Callers record the write before the
-     * response is sent.
+     * Records the latest position in PostgreSQL's write-ahead log as the position of a workspace's write. Call this
+     * after the write and before the response.
      */
     async recordWrite(workspaceId: string): Promise<void> {
       const [now] = await primary.sql.rows(primaryLsn, []).catch(() => [])
       if (!now) {
         /**
-         * The position of the write is unknown. So all workspaces read from the primary database until the replica has
-         * reached the position that the next poll reads from the primary.
+         * The position of the write is unknown. Until the replica has reached the position that the next poll reads
+         * from the primary, all workspaces read from the primary.
          */
         unknownWrites++
         caughtUpAt = Number.NEGATIVE_INFINITY
@@ -167,8 +164,7 @@ export function makeReplicaRouter({ primary, replica, redis, log }: ReplicaParts
       }
       const lsn = parseLsn(now.at)
       const latest = lastWrites.get(workspaceId)
-      // An earlier write of the workspace may be recorded after a later write, because the two queries for their
-      // positions run at the same time.
+      // The positions of two writes are queried at the same time, so the earlier one may arrive last.
       if (latest !== undefined && lsn <= latest) return
       remember(workspaceId, lsn)
       await shared?.store(workspaceId, now.at)

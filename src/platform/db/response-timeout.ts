@@ -11,7 +11,7 @@ export type WatchedClient = pg.Client & {
 
 export type ResponseTimeouts = {
   /**
-   * If a statement gets no response for `probeAfterMs`, another connection checks whether the server still works on the
+   * After this time without a response to a statement, another connection checks whether the server still works on the
    * statement.
    */
   probeAfterMs: number
@@ -19,7 +19,7 @@ export type ResponseTimeouts = {
   probeTimeoutMs: number
   /** The time limit for any response, slightly longer than the server's time limit for one statement. */
   maxResponseMs: number
-  /** The interval at which all connections are checked. All connections share one timer. */
+  /** The interval between checks of all connections, which share one timer. */
   checkIntervalMs: number
 }
 
@@ -28,8 +28,8 @@ type ConnectionState = {
   bytes: number
   unchangedSince: number
   /**
-   * `probeAt` is the time of the next check on the server. `idleOnServerSince` is set if the last check found no
-   * running statement of this connection on the server.
+   * `probeAt` is the time of the next check on the server. `idleOnServerSince` is the time of the last check, if it
+   * found no running statement of this connection on the server.
    */
   probeAt: number
   idleOnServerSince: number | undefined
@@ -48,9 +48,9 @@ type WatchParts = ResponseTimeouts & {
 const workingSessions = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[]) AND coalesce(state, 'active') IN ('active', 'disabled')`
 
 /**
- * Closes database connections that transmit no more data during a statement. If a firewall or a failover drops packets,
- * the socket stays open, and a query would wait forever. If one connection is lost, all idle connections are closed
- * too, because they use the same network path and are probably lost as well.
+ * Closes database connections that transmit no more data during a statement. After a firewall or a failover has dropped
+ * packets, the socket stays open, and a query would wait forever. If one connection is lost, all idle connections are
+ * closed too, because they use the same network path.
  */
 export class ResponseTimeoutWatch {
   private readonly connections = new Map<WatchedClient, ConnectionState>()
@@ -107,8 +107,8 @@ export class ResponseTimeoutWatch {
       }
       const silentMs = now - state.unchangedSince
       /**
-       * If the check found no running statement, the connection is closed only after one more interval, because the
-       * response may have arrived during the check.
+       * A connection without a running statement is closed only after one more interval, because the response may have
+       * arrived during the check.
        */
       const isLost = state.idleOnServerSince !== undefined && now - state.idleOnServerSince > this.parts.checkIntervalMs
       if (silentMs > state.maxResponseMs || isLost) this.closeSilent(client, silentMs)
@@ -118,8 +118,8 @@ export class ResponseTimeoutWatch {
   }
 
   /**
-   * Asks the server which of the connections in `suspects` have a running statement. If the server does not answer, all
-   * of them count as having no running statement.
+   * Asks the server which of the connections in `suspects` have a running statement. If the server cannot be reached,
+   * none of them counts as having one.
    */
   private async probe(suspects: readonly WatchedClient[]): Promise<void> {
     if (this.isProbing) return

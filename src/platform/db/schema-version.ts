@@ -12,8 +12,8 @@ const applied = defineSqlStatement<AppliedRow>(
 )
 
 /**
- * Returns which migrations and SQL scripts the database has: the names of the applied migrations, and the checksums of
- * the applied scripts (functions and triggers) by name. Before the first migration, both are empty.
+ * Returns the names of the applied migrations, and the checksums of the applied SQL scripts (functions and triggers) by
+ * script name. Both are empty before the first migration.
  */
 async function readApplied(sql: TransactionalSqlRunner) {
   const rows = await sql.rows(applied, []).catch((error: { code?: string }): AppliedRow[] => {
@@ -33,8 +33,8 @@ export async function listNewerMigrations(sql: TransactionalSqlRunner): Promise<
 }
 
 /**
- * Returns whether this service can use the database. Every migration and every SQL script of functions and triggers
- * must be applied. The text of a script may differ from the text in this version of the service.
+ * Returns whether this service can use the database: every migration and every SQL script of functions and triggers
+ * must have been applied. The text of an applied script may differ from that in this version of the service.
  */
 export async function hasRequiredSchema(sql: TransactionalSqlRunner): Promise<boolean> {
   const { migrations, scripts } = await readApplied(sql)

@@ -4,9 +4,9 @@ import type pg from 'pg'
 export const defaultStatementTimeoutMs = 15_000
 
 /**
- * The time limits for a lock wait and for an idle transaction, as a fraction of the time limit for a statement. The
- * limit for a lock wait is shorter than the limit for a statement, so that PostgreSQL reports the lock as the reason.
- * If this process sends no statement of a transaction for too long, PostgreSQL ends the session and releases its locks.
+ * Time limits as fractions of the time limit for a statement. A wait for a lock ends before the statement's own limit,
+ * so that PostgreSQL reports the lock as the reason. If this process leaves a transaction idle for too long, PostgreSQL
+ * ends the session and releases its locks.
  */
 const lockShare = 2 / 3
 
@@ -17,8 +17,8 @@ const limits = (ofStatementMs: number): Record<string, string> => ({
 })
 
 /**
- * TCP settings with which PostgreSQL notices an unreachable client: after 11 seconds on an idle connection, and after
- * 10 seconds if sent data is not acknowledged. PostgreSQL then ends the session and releases the locks.
+ * TCP settings that let PostgreSQL notice an unreachable client: after 11 seconds on an idle connection, and after 10
+ * seconds if sent data is not acknowledged. PostgreSQL then ends the session and releases its locks.
  */
 const keepAlive = {
   tcp_keepalives_idle: '5',
@@ -51,7 +51,7 @@ END $$`
 export type SessionSetup = {
   /** Runs the SQL that sets up a new connection. */
   begin(client: pg.ClientBase): Promise<void>
-  /** The SQL with which every transaction begins. */
+  /** The SQL at the beginning of every transaction. */
   transaction: string
 }
 
@@ -67,9 +67,9 @@ export const makeDirectSessionSetup = (ofStatementMs = defaultStatementTimeoutMs
 
 /**
  * Returns the SQL setup of database sessions behind a connection pooler. The pooler may run each transaction in another
- * session, so every transaction sets its own time limits. PostgreSQL does not limit statements outside a transaction,
- * but `response-timeout.ts` limits how long this process waits for them. An administrator can also set a limit in
- * PostgreSQL with `ALTER ROLE … SET`.
+ * session, so every transaction sets its own time limits. PostgreSQL does not limit statements outside a transaction.
+ * But `response-timeout.ts` limits how long this process waits for them, and an administrator can set a limit with
+ * `ALTER ROLE … SET`.
  */
 export const makePooledSessionSetup = (ofStatementMs = defaultStatementTimeoutMs): SessionSetup => ({
   begin: async (client) => void (await client.query("SET TIME ZONE 'UTC'")),

@@ -1,9 +1,9 @@
 import type { SharedRedis } from '../redis/connection.ts'
 
 /**
- * Stores a position in PostgreSQL's write-ahead log, unless a later position is already stored: two processes may store
- * their positions in the wrong order. A position consists of two hexadecimal numbers without leading zeros. The script
- * pads both numbers with zeros, so that it can compare positions as text.
+ * Stores a position in PostgreSQL's write-ahead log, unless a later position is already stored, because two processes
+ * may store their positions in the wrong order. A position is a text of two hexadecimal numbers without leading zeros.
+ * To compare two positions, the script pads the numbers with zeros.
  */
 const storeLaterScript = `
 local function padded(lsn)
@@ -21,7 +21,7 @@ end
 const keyOf = (workspaceId: string) => `coursewright:written:${workspaceId}`
 
 /**
- * Makes an object that stores the position of each workspace's last write in Redis, so that all processes know it.
+ * Makes an object that stores the position of each workspace's last write in Redis, where all processes can read it.
  * Redis keeps a position for `rememberedMs`.
  */
 export function makeSharedWritePositions(redis: SharedRedis, rememberedMs: number) {

@@ -96,11 +96,11 @@ async function withRetry<T>(run: () => Promise<T>, runs = 1): Promise<T> {
 
 type PgOptions = {
   /**
-   * False if the database is behind a connection pooler, which may run the next statement in a session without the
-   * prepared statement.
+   * False if the database is behind a connection pooler. The pooler may run the next statement in another session,
+   * where the prepared statement does not exist.
    */
   named?: boolean
-  /** The SQL with which every transaction begins. */
+  /** The SQL at the beginning of every transaction. */
   begin?: string
 }
 

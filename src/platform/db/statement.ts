@@ -1,17 +1,11 @@
-/**
- * A hand-written SQL statement. PostgreSQL prepares a statement under `name`, so every statement needs a different
- * name.
- */
+/** A hand-written SQL statement. PostgreSQL prepares it under `name`, so no two statements may have the same name. */
 export type SqlStatement<Row> = { name: string; text: string; row?: Row } & Options
 
 type Options = {
-  /**
-   * True if the statement must run on the primary database, because the statement writes data, or reads data that was
-   * just written.
-   */
+  /** True if the statement must run on the primary database: it writes data, or reads data that was just written. */
   onPrimary?: boolean
   /**
-   * True if the statement serves all workspaces, as in a scheduled job. Every other statement is limited to one
+   * True if the statement covers all workspaces, as in a scheduled job. Every other statement is limited to one
    * workspace.
    */
   acrossWorkspaces?: boolean
@@ -42,8 +36,8 @@ export type BoundSqlStatement<Row = unknown> = readonly [statement: SqlStatement
 export interface SqlRunner {
   rows<Row>(statement: SqlStatement<Row>, values: readonly unknown[]): Promise<Row[]>
   /**
-   * Runs a short write, possibly in one transaction with the writes of other requests (`group-commit.ts`). When the
-   * promise resolves, the write is committed.
+   * Runs a short write. Writes of several requests may share one transaction (`group-commit.ts`). When the promise
+   * resolves, the write is committed.
    */
   write<Row>(statement: SqlStatement<Row>, values: readonly unknown[]): Promise<Row[]>
   /** Runs several independent reads in one round trip. Returns the rows of each read. */

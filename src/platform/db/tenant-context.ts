@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const tenants = new AsyncLocalStorage<string | undefined>()
 
 /**
- * Runs `work` within the connection share of a tenant, which limits the database connections that the tenant uses at
- * once. `tenant` is the id of a workspace, or a group of IP addresses for an anonymous caller.
+ * Runs `work` within the connection share of a tenant: the share limits how many database connections the tenant uses
+ * at once. `tenant` is the id of a workspace, or a group of IP addresses for an anonymous caller.
  */
 export const runWithinConnectionShareOf = <T>(tenant: string, work: () => T): T => tenants.run(tenant, work)
 
@@ -12,6 +12,6 @@ export const runWithinConnectionShareOf = <T>(tenant: string, work: () => T): T 
 export const runOutsideConnectionShares = <T>(work: () => T): T => tenants.run(undefined, work)
 
 /**
- * Returns the id of the tenant in whose connection share the current code runs. Returns undefined outside all shares.
+ * Returns the id of the tenant whose connection share limits the current code. Returns undefined outside all shares.
  */
 export const getConnectionShareTenantId = (): string | undefined => tenants.getStore()

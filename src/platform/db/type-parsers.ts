@@ -1,12 +1,12 @@
 import pg from 'pg'
 
 /**
- * Functions that parse PostgreSQL's text format, by the OID of the type. Values of a type without a function stay text.
+ * Functions that parse PostgreSQL's text format. The keys are the OIDs of the types. Values of all other types stay
+ * text.
  */
 export type TypeParsers = Readonly<Record<number, (value: string) => unknown>>
 
-// Consecutive rows often have the same timestamp, because one transaction has written them. So the last parsed
-// timestamp is cached.
+// Rows that one transaction has written have the same timestamp. So the last parsed timestamp is cached.
 let lastTime = ''
 let lastIso = ''
 

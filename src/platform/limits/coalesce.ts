@@ -4,7 +4,7 @@ type PendingCount = { points: number; resolve(count: RateLimitCount): void; reje
 
 /**
  * Makes a function that adds points to rate limit counters. Concurrent calls for the same counter (`key`) become one
- * call of `step`, which saves round trips to Redis. Each caller gets the count that a separate call would have
+ * call of `step`, which saves round trips to Redis. Each caller still gets the count that a separate call would have
  * returned.
  */
 export function combineConcurrentCounts(step: RateLimitCountFunction): RateLimitCountFunction {
@@ -34,10 +34,7 @@ export function combineConcurrentCounts(step: RateLimitCountFunction): RateLimit
       const waiting = pendingByKey.get(key)
       if (waiting) return void waiting.push(request)
       pendingByKey.set(key, [request])
-      /**
-       * Waits until the end of this turn of the event loop, so that all calls for the key in this turn become one call
-       * of `step`.
-       */
+      /** All calls for the key in this turn of the event loop become one call of `step`. */
       setImmediate(() => {
         const asks = pendingByKey.get(key)!
         pendingByKey.set(key, [])

@@ -2,7 +2,7 @@ import type { TenantConnectionLimiter } from '../db/pool.ts'
 import { makeTenantLimiter } from './share.ts'
 
 /**
- * If a workspace already uses its share of the database connections, its next request waits at most `waitMs`
+ * When a workspace uses its whole share of the database connections, its next request waits at most `waitMs`
  * milliseconds. At most `maxWaiting` requests of one workspace wait at the same time.
  */
 const waitMs = 2_000

@@ -1,6 +1,6 @@
 /**
- * The state of a rate limit counter: the points that are used up, and the time until the counter starts again from 0.
- * `consumed` may be infinite after an earlier call has exceeded the limit, because such calls are no longer counted.
+ * The state of a rate limit counter: the points that are used up, and the time until the counter starts again from 0. A
+ * counter that no longer counts calls above the limit returns an infinite `consumed`.
  */
 export type RateLimitCount = { consumed: number; msBeforeNext: number }
 

@@ -35,8 +35,7 @@ export function makeRateLimitCounter(
   return combineConcurrentCounts(async (key, points) => {
     try {
       if (redis.isAvailable()) {
-        // After a key has exceeded its rate limit, the counter sends no more commands for the key to Redis until the
-        // time window ends.
+        // Until its time window ends, a key above its rate limit causes no more commands to Redis.
         const msBeforeNext = blockList.remainingMs(key)
         if (msBeforeNext > 0) return { consumed: Number.POSITIVE_INFINITY, msBeforeNext }
         const count = await countInRedis(key, points)

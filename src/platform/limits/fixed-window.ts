@@ -3,8 +3,8 @@ import type { RateLimitCount } from './count.ts'
 
 /**
  * The maximum number of rate limit counters in memory. Above this number, the least recently used counter is dropped,
- * and counts from 0 again when it is next used. A client can cause this only with more than 20,000 IP addresses. Such a
- * client gains nothing, because each of its addresses has a counter of its own anyway.
+ * and later starts again from 0. A client with more than 20,000 IP addresses can cause this, but gains nothing, because
+ * each of its addresses has a counter of its own anyway.
  */
 export const maxCountersInMemory = 20_000
 
@@ -24,8 +24,8 @@ export function makeFixedWindowCounter(seconds: number): (key: string, points: n
 }
 
 /**
- * Makes an empty list for the keys of rate limit counters that are over their limit. `add` blocks a key until the time
- * window of its counter ends. `remainingMs` is positive only while the key is blocked.
+ * Makes a list of the keys of rate limit counters that are over their limit. `add` blocks a key until the time window
+ * of its counter ends. `remainingMs` is positive only while the key is blocked.
  */
 export function makeListOfKeysOverLimit() {
   const blockedUntil = new LRUCache<string, number>({ max: maxCountersInMemory })

@@ -4,7 +4,10 @@ import { ApiError, makeUnavailableError } from '../errors.ts'
 export type FreeReservation = () => void
 
 type Options = {
-  /** The name of the resource in the plural, such as `searches`. Clients see this name as `details.reason`. */
+  /**
+   * What the limiter divides between tenants, as a plural noun such as `searches`. Refused clients get this text as
+   * `details.reason`.
+   */
   resource: string
   /** The word for a tenant in error messages. Default: workspace. */
   tenantLabel?: string
@@ -104,8 +107,8 @@ export function makeTenantLimiter({
   }
 
   /**
-   * Refuses the requests that have waited for `waitMs`. One timer for all waiting requests is faster than a timer for
-   * each request.
+   * Refuses the requests that have waited for `waitMs`. All waiting requests share one timer, which is faster than a
+   * timer for each.
    */
   function refuseExpired(): void {
     expiryTimer = undefined

@@ -3,9 +3,7 @@ import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { redisReplyTimeoutMs, type SharedRedis } from './connection.ts'
 
-/**
- * Publishes messages to all processes of the service. `live` returns false while this process cannot receive messages.
- */
+/** Publishes messages to all processes of the service. `live` returns whether this process can receive messages now. */
 export type Broadcast = {
   live(): boolean
   publish(message: string): Promise<void>
@@ -14,8 +12,8 @@ export type Broadcast = {
 }
 
 /**
- * Makes a `Broadcast` that sends nothing, for a service without Redis. `isOnlyProcess` is true if the service has only
- * one process, which then needs no messages: `live` returns true.
+ * Makes a `Broadcast` that sends nothing, for a service without Redis. If the service has only one process
+ * (`isOnlyProcess`), it needs no messages, and `live` returns true.
  */
 export const makeNoopBroadcast = (isOnlyProcess: boolean): Broadcast => ({
   live: () => isOnlyProcess,
@@ -29,8 +27,8 @@ const heartbeatMs = 500
 /** If Redis does not reply for this many milliseconds, the subscription counts as broken. */
 const replyLimitMs = 1500
 /**
- * The maximum number of messages that wait for Redis. If more messages wait, the single message `*` replaces all of
- * them. It tells the receivers that anything may have changed.
+ * The maximum number of messages that wait for Redis. Above this number, the single message `*` replaces all of them.
+ * It tells the receivers that anything may have changed.
  */
 const maxUnsent = 1000
 const anythingChanged = '*'
@@ -81,9 +79,9 @@ function makeReceiver(url: string, log: Logger, onGap: () => void) {
 }
 
 /**
- * Makes a `Broadcast` over Redis. If a message cannot be sent, the broadcast sends the message again when Redis is
- * reachable. `publish` does not wait for that. It waits only for `replyLimitMs`: after this time, every process has
- * noticed the outage and uses its caches no longer.
+ * Makes a `Broadcast` over Redis. A message that cannot be sent is sent again when Redis is reachable. `publish` does
+ * not wait for that, but for `replyLimitMs`: after this time, every process has noticed the outage and no longer uses
+ * its caches.
  */
 export function makeRedisBroadcast(url: string, { client }: SharedRedis, log: Logger, onGap: () => void): Broadcast {
   const { live, listen, close } = makeReceiver(url, log, onGap)

@@ -16,7 +16,7 @@ export type SharedRedis = {
 const retryMs = 500
 const connectTimeoutMs = 2000
 
-/** The time limit for a reply of Redis. After this time, the Redis connection is closed and opened again. */
+/** The time limit for a reply of Redis. When it is over, the Redis connection is closed and opened again. */
 export const redisReplyTimeoutMs = 2000
 
 /**
@@ -38,8 +38,8 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
   let isAway = false
 
   /**
-   * Returns whether Redis accepts writes. The check writes a key, because a replica, or a server without free memory,
-   * answers reads but refuses writes.
+   * Returns whether Redis accepts writes, by writing a key. A replica, or a server without free memory, answers reads
+   * but refuses writes.
    */
   const canWrite = () => client.set('coursewright:alive', '1', 'PX', retryMs).catch(() => false)
 

@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '../../errors.ts'
 
-/** The folder of an embedded database, which this process has locked. No other process can open the database. */
+/** The folder of an embedded database. This process has locked it, so that no other process can open the database. */
 export type LockedDataFolder = {
   path: string
   /**
-   * The path of a marker file. The file exists from the creation of a new database until all of its migrations have
-   * run.
+   * The path of a marker file, which marks an incomplete database. It exists from the creation of a new database until
+   * all of its migrations have run.
    */
   incompleteMarker: string
   release(): void

@@ -48,9 +48,9 @@ export function makeEmbeddedDatabase(client: PgliteClient): Database {
 }
 
 /**
- * Prepares the folder before the embedded database is opened. Deletes a database whose first migrations did not finish
- * because the process was killed: such a database contains no data. If the folder then contains no database, creates
- * the marker file for a new database.
+ * Prepares the folder before the embedded database is opened. A database with a marker file is deleted: the process was
+ * killed during its first migrations, so it contains no data. If the folder then contains no database, creates the
+ * marker file for a new one.
  */
 function removeIncomplete({ path, incompleteMarker }: LockedDataFolder): void {
   if (existsSync(incompleteMarker)) rmSync(path, { recursive: true, force: true })

@@ -5,13 +5,13 @@ import { DatabaseAbortedError } from '../errors.ts'
 type Module = { _PostgresMainLoopOnce(): void; stackRestore(pointer: number): void }
 
 /**
- * Makes PGlite throw an error after its PostgreSQL has aborted, for example because the disk is full. Without this
- * change, PGlite would treat the abort as a failed statement, and process the same message again forever.
+ * Makes PGlite throw an error after its PostgreSQL has aborted, for example because the disk is full. Otherwise PGlite
+ * would take the abort for a failed statement, and process the same message again forever.
  */
 export function makePgliteThrowAfterAbort(client: PGlite): PGlite {
   const mod = client.Module as unknown as Module
   const { _PostgresMainLoopOnce: step, stackRestore } = mod
-  // PGlite's WebAssembly module exits with this status if a statement fails but PostgreSQL keeps running.
+  // The exit status of PGlite's WebAssembly module after a failed statement, while PostgreSQL keeps running.
   const failedStatement = Reflect.get(client, 'POSTGRES_MAIN_LONGJMP') as number
   let aborted: DatabaseAbortedError | undefined
   function stepOnce(): void {

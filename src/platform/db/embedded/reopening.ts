@@ -41,7 +41,7 @@ export async function openReopeningPglite({
       const { bavail, bsize } = await statfs(folder)
       if (isClosed || bavail * bsize < minFreeBytes) continue
       const reopened = await open().catch(() => undefined)
-      // The database can have been closed in the meantime.
+      // The service may have closed the database in the meantime.
       if (isClosed) return reopened?.close()
       current = reopened
       if (current) onReopened()
