@@ -26,14 +26,14 @@ async function readCommandText(req: IncomingMessage): Promise<string> {
   return body
 }
 
-/** Returns the message of an error that is meant for the operator, or undefined for an unexpected error. */
+/** Returns the message of an error for the operator, or undefined for an unexpected error. */
 export const getOperatorErrorMessage = (error: unknown) =>
   error instanceof OperatorError || error instanceof ApiError ? error.message : undefined
 
 /**
- * Opens the admin socket. Only one process can open an embedded database, so `npm run key` sends its commands over this
- * socket to the running service. File permissions control who can connect. If an earlier process died and left its
- * socket file, the new socket replaces the file.
+ * Opens the admin socket, where the running service takes the commands of `npm run key`. The service itself runs them,
+ * because only one process can open an embedded database. File permissions control who can connect. If an earlier
+ * process died and left its socket file, the new socket replaces the file.
  */
 export async function openAdminSocket(
   dataDir: string,

@@ -188,8 +188,8 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   })
   return {
     /**
-     * Prepares what the first requests need, so that they need not wait: the GraphQL documents of REST and MCP, and the
-     * validators of block contents.
+     * Loads what the first requests would otherwise wait for: the GraphQL documents of REST and MCP, and the validators
+     * of block contents.
      */
     warm: async () => {
       await documents.load()

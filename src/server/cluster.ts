@@ -11,7 +11,7 @@ export function makeCluster(size: number, log: Logger) {
   const pauseAfter = makeRestartBackoff()
 
   /**
-   * Starts a worker process. When the worker exits, a new worker replaces it after a pause. The pause doubles with each
+   * Starts a worker process. When the worker exits, a new worker replaces it after a pause, which doubles with each
    * early exit.
    */
   function forkWorker(): Worker {
@@ -58,7 +58,7 @@ export function makeCluster(size: number, log: Logger) {
   }
 
   return {
-    /** Starts all workers and returns the port on which they listen. */
+    /** Starts all workers and returns their port. */
     async start(): Promise<number> {
       process.on('SIGTERM', stop)
       process.on('SIGINT', stop)

@@ -17,9 +17,7 @@ const reasons: Record<string, string> = {
   ENOTFOUND: 'no such host is known; check HOST',
 }
 
-/**
- * Whether the service lets several sockets listen on one port (SO_REUSEPORT in socket(7)). It does so only on Linux.
- */
+/** Whether several sockets can listen on one port (SO_REUSEPORT in socket(7)). The service uses this only on Linux. */
 export const isReusePortSupported = process.platform === 'linux'
 
 /**

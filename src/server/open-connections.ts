@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 
 /**
  * Tracks the open connections of a server. Returns a function that closes the server and resolves after the last
- * response. It closes connections without any request immediately. Browsers open such connections in advance.
+ * response. It immediately closes connections without any request, which browsers open in advance.
  */
 export function makeGracefulServerClose(server: Server): (graceMs: number) => Promise<void> {
   const sockets = new Set<Socket>()
   /**
-   * The current response of each connection. An entry stays until the connection closes, because a Map whose entries
-   * change with every request would keep finished requests in memory for longer.
+   * The current response of each connection. An entry stays until the connection closes. If each request added and
+   * removed an entry, the Map would keep finished requests in memory for longer.
    */
   const responses = new Map<Socket, ServerResponse | undefined>()
   let isClosing = false

@@ -1,10 +1,11 @@
 const minPauseMs = 100
 const maxPauseMs = 30_000
-/** If a worker process ran for longer than this many milliseconds, its exit does not count as a failed start. */
+/** The exit of a worker process that ran for longer than this many milliseconds does not count as a failed start. */
 const stableAfterMs = 60_000
 
 /**
- * Makes a function that computes the pause before an exited worker process is replaced, in milliseconds.
+ * Makes a function that computes a pause in milliseconds: how long the service waits before it replaces an exited
+ * worker process.
  * @param livedMs how long the exited worker ran
  */
 export function makeRestartBackoff(): (livedMs: number) => number {

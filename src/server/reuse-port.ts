@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { createServer, type Server as NetServer, type Socket } from 'node:net'
 import { isReusePortSupported, listenOnPort } from './listen.ts'
 
-/** The number of sockets that listen on the port, if the operating system can share ports. */
+/** The number of sockets that listen on the port, on operating systems where sockets can share a port. */
 const listenerCount = 16
 
 const closed = (server: NetServer) => new Promise<void>((resolve) => server.close(() => resolve()))
@@ -11,8 +11,8 @@ const closed = (server: NetServer) => new Promise<void>((resolve) => server.clos
 export type SharedPortSockets = { port: number; close(): Promise<void> }
 
 /**
- * Listens on one port with several sockets, among which the kernel distributes new connections. In each turn, the event
- * loop accepts one connection for each socket. A busy process has few turns, so with one socket it would accept
+ * Listens on one port with several sockets, and the kernel distributes new connections among them. In each turn, the
+ * event loop accepts one connection for each socket. A busy process has few turns, so with one socket it would accept
  * connections too slowly.
  * @throws OperatorError if the port cannot be opened or if another process uses it
  */

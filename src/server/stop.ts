@@ -6,8 +6,8 @@ const graceMs = 25_000
 
 /**
  * Stops the service on SIGTERM or SIGINT: the service refuses new connections, finishes running requests and exits with
- * code 0. A second signal makes the process exit immediately. Worker processes ignore a second signal, because the
- * terminal and the primary process both send each signal to them.
+ * code 0. A second signal makes the process exit immediately. A worker process ignores it, because it gets each signal
+ * twice: from the terminal and from the primary process.
  * @param close functions that close the servers. The caller may add more functions later.
  */
 export function stopOnSignal(close: readonly ((graceMs: number) => Promise<void>)[], app: App): void {
