@@ -4,13 +4,13 @@ import { generateApiKey } from '../src/identity/key-secret.ts'
 import { openPostgresDatabase } from '../src/platform/db/database.ts'
 import { publishCourse } from '../src/releases/publish.ts'
 
-/** Courses at scale 1; each has 10 modules of 10 lessons of 5 blocks, so that 1 × is 100,000 blocks. */
-export const coursesAtOne = 200
+/** The number of courses at scale 1. Each course has 10 modules of 10 lessons of 5 blocks: 100,000 blocks in all. */
+export const coursesAtScaleOne = 200
 export const shape = { modules: 10, lessons: 10, blocks: 5 }
-/** The first courses are published. */
+/** The number of published courses: the first ones of the data set. */
 export const publishedCourses = 20
 
-/** The identifier that a name stands for, as PostgreSQL's `md5(name)::uuid` makes it. */
+/** Returns the UUID of a record by its name, such as `course-1`. It is the same as PostgreSQL's `md5(name)::uuid`. */
 export const idOf = (name: string): string =>
   createHash('md5')
     .update(name)
@@ -58,9 +58,9 @@ export async function onServer<T>(server: string, work: (client: pg.Client) => P
 
 export type Dataset = { name: string; url: string; key: string; courses: number }
 
-/** Makes a database with the product's own schema and the rows of `scale`, and a key to them. */
+/** Makes a database with the schema of the service, the records of `scale`, and an API key. */
 export async function makeDataset(server: string, name: string, scale: number): Promise<Dataset> {
-  const count = Math.round(coursesAtOne * scale)
+  const count = Math.round(coursesAtScaleOne * scale)
   const url = addressOf(server, name)
   await onServer(server, async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
@@ -82,9 +82,9 @@ export async function makeDataset(server: string, name: string, scale: number): 
     )
     for (const text of [courses, modules, lessons, blocks]) await client.query(text, [ids.workspace, count])
     await client.query("UPDATE courses SET visibility = 'public', status = 'draft'")
-    // Nobody searches here; else the service would look up the words of all this while it is measured.
+    // Nobody searches here. Without this, the service would index all records during the measurement.
     await client.query('TRUNCATE search_pending')
-    // The service makes identifiers itself; PostGraphile leaves them to the database.
+    // The service makes identifiers itself, but PostGraphile leaves them to the database.
     await client.query('ALTER TABLE blocks ALTER COLUMN id SET DEFAULT gen_random_uuid()')
   })
   const published = openPostgresDatabase(url, { size: 1 })
@@ -95,7 +95,10 @@ export async function makeDataset(server: string, name: string, scale: number): 
   return { name, url, key: value, courses: count }
 }
 
-/** A copy under another name, so that what one server writes changes nothing for the others. */
+/**
+ * Copies a data set under another name. Each server has a copy of its own, so that its writes change nothing for the
+ * others.
+ */
 export async function copyDataset(server: string, { name, ...rest }: Dataset, copy: string): Promise<Dataset> {
   await onServer(server, async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${copy} WITH (FORCE)`)

@@ -2,14 +2,17 @@ import { join } from 'node:path'
 import { createKey } from '../src/keys/rules.ts'
 import { openEmbeddedDatabase } from '../src/platform/db/embedded/embedded.ts'
 import { ids } from './dataset.ts'
-import { load } from './load.ts'
+import { runLoad } from './load.ts'
 import { headersOf } from './measure.ts'
 import { startServer } from './process.ts'
 import { service } from './servers.ts'
 
 const courses = 200
 
-/** The service on its embedded database: time to ready on a new folder and on one in use, and one course over REST. */
+/**
+ * Measures the service on its embedded database: the time until it is ready, on a new folder and on a used one, and
+ * reads of one course over REST.
+ */
 export async function measureEmbedded(scratch: string, seconds: number) {
   const folder = join(scratch, 'embedded')
   const env = { DATA_DIR: folder, RATE_LIMIT_ENTERPRISE: '10000000' }
@@ -24,8 +27,8 @@ export async function measureEmbedded(scratch: string, seconds: number) {
   }))
   const headers = headersOf({ key, name: '', url: '', courses })
   const target = { url: later.url, headers, calls, connections: 8, seconds }
-  await load(target, join(scratch, 'calls.lua'))
-  const { requests, seconds: took, p50, p99, failures } = await load(target, join(scratch, 'calls.lua'))
+  await runLoad(target, join(scratch, 'calls.lua'))
+  const { requests, seconds: took, p50, p99, failures } = await runLoad(target, join(scratch, 'calls.lua'))
   await later.stop()
   return { firstStartMs: first.startMs, laterStartMs: later.startMs, perSecond: requests / took, p50, p99, failures }
 }

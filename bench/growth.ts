@@ -1,6 +1,6 @@
 import { generateApiKey } from '../src/identity/key-secret.ts'
 import { type Dataset, dropDataset, idOf, ids, makeDataset, onServer } from './dataset.ts'
-import { median, once, openAdmin, round } from './measure.ts'
+import { callOnce, measureRound, median, openAdmin } from './measure.ts'
 import { type Running, startOn } from './servers.ts'
 import { type Call, workloadsOf } from './workloads.ts'
 
@@ -16,7 +16,7 @@ const library = idOf('library')
 const libraryCourses = `INSERT INTO courses (id, workspace_id, name, description, language)
   SELECT md5('library-' || c)::uuid, $1, 'Course ' || c, repeat('x', 100), 'en' FROM generate_series(1, $2::int) c`
 
-/** Courses of 10,000 blocks, to be deleted. */
+/** SQL statements that insert courses of 10,000 blocks. The measurement deletes these courses. */
 const large = [
   `INSERT INTO courses (id, workspace_id, name)
    SELECT md5('large-' || c)::uuid, $1, 'Large ' || c FROM generate_series(1, $2::int) c`,
@@ -34,7 +34,10 @@ const large = [
 
 const rareWord = 'zyzzyva'
 
-/** What the service would look up by and by, at once and with the index made last. */
+/**
+ * SQL statements that fill the search index at once. The service itself would do this in the background. The index on
+ * the terms is made last.
+ */
 const searchEntries = [
   'TRUNCATE search_pending, search_entries',
   'DROP INDEX search_entries_terms_idx',
@@ -44,8 +47,11 @@ const searchEntries = [
   'CREATE INDEX search_entries_terms_idx ON search_entries USING GIN (terms)',
 ]
 
-/** Adds a workspace with many courses, some large courses, a word that stands once, and all search entries. */
-async function complete(data: Dataset, count: number): Promise<{ key: string; cursor: string }> {
+/**
+ * Completes a data set for the measurement: adds a workspace with many courses, some large courses, a word that occurs
+ * callOnce, and all search entries.
+ */
+async function addGrowthData(data: Dataset, count: number): Promise<{ key: string; cursor: string }> {
   const { value, hash, start, environment } = generateApiKey('cw')
   const cursor = await onServer(data.url, async (client) => {
     await client.query("INSERT INTO workspaces (id, name, plan) VALUES ($1, 'Library', 'enterprise')", [library])
@@ -105,14 +111,17 @@ const operations: Operation[] = [
   },
 ]
 
-/** One of the two databases, with the service on it; `key` and `cursor` are those of the workspace with many courses. */
+/**
+ * One of the two databases and the service that uses it. `key` and `cursor` are those of the workspace with many
+ * courses.
+ */
 type Place = { data: Dataset; key: string; cursor: string; running: Running }
 
 async function open(server: string, redisUrl: string, scratch: string): Promise<Place[]> {
   const places: Place[] = []
   for (const { database, scale, courses } of scales) {
     const data = await makeDataset(server, database, scale)
-    const found = await complete(data, courses)
+    const found = await addGrowthData(data, courses)
     places.push({ data, ...found, running: await startOn('coursewright', data, { redisUrl, scratch }) })
   }
   return places
@@ -125,8 +134,11 @@ async function close(server: string, places: Place[]): Promise<void> {
   }
 }
 
-/** PostgreSQL's milliseconds a request where lists with counts are read all the time: the medians of rounds in turn. */
-async function loaded(server: string, places: Place[], scratch: string): Promise<number[]> {
+/**
+ * Measures the CPU time of PostgreSQL for one request, in milliseconds, while clients read lists with counts all the
+ * time. Returns the median for each database. The databases take turns.
+ */
+async function measureUnderLoad(server: string, places: Place[], scratch: string): Promise<number[]> {
   const admin = await openAdmin(server)
   const found = places.map((): number[] => [])
   const { rounds, seconds, connections } = load
@@ -134,8 +146,8 @@ async function loaded(server: string, places: Place[], scratch: string): Promise
     for (const [index, { data, running }] of places.entries()) {
       const { ways } = workloadsOf(data.courses).find(({ name }) => name === 'W6')!
       const way = ways.find((one) => one.server === 'coursewright')!
-      const { postgresMs } = await round(way, seconds, { admin, data, running: [running], connections, scratch })
-      // The first is the warm-up.
+      const { postgresMs } = await measureRound(way, seconds, { admin, data, running: [running], connections, scratch })
+      // The first round is the warm-up.
       if (number > 0) found[index]!.push(postgresMs)
     }
   }
@@ -143,13 +155,19 @@ async function loaded(server: string, places: Place[], scratch: string): Promise
   return found.map(median)
 }
 
-/** Milliseconds that an operation takes, one call after the other and in turn: the least of many, which other work disturbs least. */
-async function least(places: Place[], { inLibrary, times: wanted = times, call }: Operation): Promise<number[]> {
+/**
+ * Measures how long an operation takes, in milliseconds, one call at a time. The databases take turns. Returns the
+ * shortest time for each database, because other work on the machine disturbs it least.
+ */
+async function measureShortestMs(
+  places: Place[],
+  { inLibrary, times: wanted = times, call }: Operation,
+): Promise<number[]> {
   const took = places.map((): number[] => [])
   for (let number = 0; number < wanted; number++) {
     for (const [index, { data, key, cursor, running }] of places.entries()) {
       const startedAt = performance.now()
-      await once(running.url, inLibrary ? { ...data, key } : data, call(number, cursor))
+      await callOnce(running.url, inLibrary ? { ...data, key } : data, call(number, cursor))
       took[index]!.push(performance.now() - startedAt)
     }
   }
@@ -161,15 +179,18 @@ function print(name: string, ms: number[]): void {
   console.log([name.padEnd(46), ...[...ms, large! / small!].map((number) => number.toFixed(2).padStart(8))].join(''))
 }
 
-/** Prints what each operation takes on a small and on a ten times larger database, measured in turn, and their ratio. */
+/**
+ * Prints how long each operation takes on a small database and on a ten times larger one, and the ratio of the two
+ * times.
+ */
 export async function measureGrowth(server: string, redisUrl: string, scratch: string): Promise<void> {
   const places = await open(server, redisUrl, scratch)
   try {
     console.log(
       ['ms'.padEnd(46), ...[...scales.map(({ name }) => name), 'ratio'].map((word) => word.padStart(8))].join(''),
     )
-    for (const operation of operations) print(operation.name, await least(places, operation))
-    print("W6 under load, PostgreSQL's CPU a request", await loaded(server, places, scratch))
+    for (const operation of operations) print(operation.name, await measureShortestMs(places, operation))
+    print("W6 under load, PostgreSQL's CPU a request", await measureUnderLoad(server, places, scratch))
   } finally {
     await close(server, places)
   }

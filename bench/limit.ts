@@ -1,5 +1,7 @@
-// The limit: node:http and hand-written SQL on the service's own tables, JSON put together by hand. It checks nothing:
-// no key, no scope, no limit, no input. What it takes is what the work itself costs on this machine.
+/**
+ * The lower limit of the costs: a server of node:http, hand-written SQL on the tables of the service, and hand-written
+ * JSON. It checks no keys, scopes, limits or input. So its time is what the work itself costs on this machine.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
 
@@ -21,7 +23,7 @@ const orNull = (value: string | null) => (value === null ? 'null' : quoted(value
 const courseColumns = 'id, name, description, language, difficulty, status, version, created_at, updated_at'
 const blockColumns = 'id, lesson_id, type, content, "order", version, created_at, updated_at'
 
-/** `2026-11-21 03:44:29.12+00` as ISO 8601. */
+/** Converts `2026-11-21 03:44:29.12+00` to ISO 8601. */
 const iso = (time: string) => `${time.slice(0, 10)}T${time.slice(11, -3)}Z`
 const metadata = (created: string, updated: string) => `{"createdAt":"${iso(created)}","updatedAt":"${iso(updated)}"}`
 const courseJson = ([id, name, description, language, difficulty, status, version, created, updated]: string[]) =>
@@ -31,7 +33,7 @@ const blockJson = ([id, lessonId, type, content, order, version, created, update
   `{"id":"${id}","lessonId":"${lessonId}","type":"${type}","content":${content},"order":${order},` +
   `"version":${version},"metadata":${metadata(created!, updated!)}}`
 
-/** Adds `text` to the list of a parent, as the inside of a JSON array. */
+/** Appends `text` to the list of a parent. A list is the inside of a JSON array. */
 function add(lists: Map<string, string>, parent: string, text: string): void {
   const list = lists.get(parent)
   lists.set(parent, list === undefined ? text : `${list},${text}`)
@@ -96,7 +98,10 @@ async function summary(number: number): Promise<string> {
   return `{"data":[${inner.join(',')}]}`
 }
 
-/** The hashes of published lessons by their ids, which the service too keeps in memory. Here nobody asks what is live. */
+/**
+ * The hashes of published lessons, by lesson id. The service keeps them in memory too, but also checks which release is
+ * live.
+ */
 let published: Promise<Map<string, [workspaceId: string, hash: string]>> | undefined
 
 type Outline = { modules: { lessons: { id: string; hash: string }[] }[] }

@@ -7,12 +7,15 @@ import type { Call } from './workloads.ts'
 const run = promisify(execFile)
 const script = fileURLToPath(new URL('wrk.lua', import.meta.url))
 
-/** What a load did: times in milliseconds; `failures` are refused, broken and late requests. */
-export type Load = { requests: number; seconds: number; p50: number; p99: number; failures: number }
+/** The result of a load. `p50` and `p99` are in milliseconds. `failures` are refused, broken and late requests. */
+export type LoadResult = { requests: number; seconds: number; p50: number; p99: number; failures: number }
 
 type Target = { url: string; headers: Record<string, string>; calls: Call[]; connections: number; seconds: number }
 
-/** wrk where it is installed: it takes a fifth of autocannon's CPU, which servers on the same cores feel. */
+/**
+ * The load generator: wrk, if it is installed, because it needs only a fifth of the CPU time of autocannon. The servers
+ * run on the same CPU cores.
+ */
 export const tool: 'wrk' | 'autocannon' = (() => {
   try {
     execFileSync('which', ['wrk'])
@@ -22,16 +25,19 @@ export const tool: 'wrk' | 'autocannon' = (() => {
   }
 })()
 
-/** A Lua string: JSON's escapes are Lua's but for `\/` and `\u`, which `JSON.stringify` makes for control characters alone. */
+/**
+ * Returns a text as a Lua string. The escapes of JSON are those of Lua, except `\/` and `\u`. `JSON.stringify` writes
+ * `\u` only for control characters, and never `\/`.
+ */
 const lua = (text: string) => JSON.stringify(text)
 
-async function withWrk({ url, headers, calls, connections, seconds }: Target, file: string): Promise<Load> {
+async function withWrk({ url, headers, calls, connections, seconds }: Target, file: string): Promise<LoadResult> {
   const fields = Object.entries(headers).map(([name, value]) => `[${lua(name)}]=${lua(value)}`)
   const list = calls.map(({ method, path, body }) => `{${lua(method)},${lua(path)}${body ? `,${lua(body)}` : ''}}`)
   await writeFile(file, `return {headers={${fields.join(',')}},calls={\n${list.join(',\n')}}}`)
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s', '-s', script, url]
   const { stdout } = await run('wrk', args, { env: { ...process.env, CALLS: file } })
-  return JSON.parse(/^RESULT (.*)$/m.exec(stdout)![1]!) as Load
+  return JSON.parse(/^RESULT (.*)$/m.exec(stdout)![1]!) as LoadResult
 }
 
 type Cannon = (options: object) => Promise<{
@@ -42,7 +48,7 @@ type Cannon = (options: object) => Promise<{
   errors: number
 }>
 
-async function withAutocannon({ url, headers, calls, connections, seconds }: Target): Promise<Load> {
+async function withAutocannon({ url, headers, calls, connections, seconds }: Target): Promise<LoadResult> {
   const { default: cannon } = (await import('autocannon' as string)) as { default: Cannon }
   const pick = (request: object) => {
     const call = calls[Math.floor(Math.random() * calls.length)]!
@@ -53,6 +59,6 @@ async function withAutocannon({ url, headers, calls, connections, seconds }: Tar
   return { requests: requests.total, seconds: duration, ...latency, failures: non2xx + errors }
 }
 
-/** Makes calls in random order for so many seconds; `file` is a scratch file. */
-export const load = (target: Target, file: string): Promise<Load> =>
+/** Makes calls in random order for `seconds`. `file` is a scratch file. */
+export const runLoad = (target: Target, file: string): Promise<LoadResult> =>
   tool === 'wrk' ? withWrk(target, file) : withAutocannon(target)

@@ -1,18 +1,21 @@
 import pg from 'pg'
 import type { Dataset } from './dataset.ts'
-import { type Load, load } from './load.ts'
-import { cpuMsOf, familyOf, type Running } from './process.ts'
+import { type LoadResult, runLoad } from './load.ts'
+import { cpuMsOf, listProcessTree, type Running } from './process.ts'
 import type { Call, Way } from './workloads.ts'
 
-/** One round of load on one server; CPU in milliseconds a request. */
-export type Round = Load & { perSecond: number; serverMs: number; postgresMs: number }
+/** The result of one round of load on one server. The CPU times are in milliseconds for one request. */
+export type Round = LoadResult & { perSecond: number; serverMs: number; postgresMs: number }
 
 export const headersOf = ({ key }: Dataset) => ({
   'Content-Type': 'application/json',
   Authorization: `Bearer ${key}`,
 })
 
-/** The server processes of PostgreSQL that work on a database; their CPU is read on this machine alone. */
+/**
+ * Returns the process ids of the PostgreSQL sessions of a database. Their CPU time is known only if PostgreSQL runs on
+ * this machine.
+ */
 async function backendsOf(admin: pg.Client, { name }: Dataset): Promise<number[]> {
   const text = "SELECT pid FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend'"
   const { rows } = await admin.query<{ pid: number }>(text, [name])
@@ -28,16 +31,16 @@ const grown = (before: Map<number, number>, after: Map<number, number>) =>
 
 type Options = { admin: pg.Client; data: Dataset; running: Running[]; connections: number; scratch: string }
 
-export async function round(
+export async function measureRound(
   { calls }: Pick<Way, 'calls'>,
   seconds: number,
   { admin, data, running, connections, scratch }: Options,
 ): Promise<Round> {
-  const family = running.flatMap(({ pid }) => familyOf(pid))
+  const family = running.flatMap(({ pid }) => listProcessTree(pid))
   const server = cpuOf(family)
   const postgres = cpuOf(await backendsOf(admin, data))
   const target = { url: running[0]!.url, headers: headersOf(data), calls, connections, seconds }
-  const result = await load(target, `${scratch}/calls.lua`)
+  const result = await runLoad(target, `${scratch}/calls.lua`)
   const postgresMs = grown(postgres, cpuOf(await backendsOf(admin, data))) / result.requests
   return {
     ...result,
@@ -47,8 +50,11 @@ export async function round(
   }
 }
 
-/** Makes one call and gives its answer. @throws Error where it is refused, or GraphQL answers with errors */
-export async function once(url: string, data: Dataset, { method, path, body }: Call): Promise<string> {
+/**
+ * Makes one call and returns the response body.
+ * @throws Error if the call is refused, or if GraphQL answers with errors
+ */
+export async function callOnce(url: string, data: Dataset, { method, path, body }: Call): Promise<string> {
   const sent = body?.replace('111111111', String(200_000_000 + Math.floor(Math.random() * 700_000_000)))
   const response = await fetch(url + path, { method, headers: headersOf(data), body: sent })
   const text = await response.text()

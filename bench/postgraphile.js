@@ -1,4 +1,4 @@
-// PostGraphile 5 as its documentation has it run in production: the Amber preset, no GraphiQL, no watching.
+// PostGraphile 5, as its documentation recommends for production: the Amber preset, no GraphiQL, no watching.
 import { createServer } from 'node:http'
 import { postgraphile } from 'postgraphile'
 import { makePgService } from 'postgraphile/adaptors/pg'

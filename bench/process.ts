@@ -6,7 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** CPU that a process has used so far, in milliseconds; 0 where it is gone or not on this machine (proc_pid_stat(5)). */
+/**
+ * Returns the CPU time that a process has used so far, in milliseconds. Returns 0 if the process has ended or runs on
+ * another machine (proc_pid_stat(5)).
+ */
 export function cpuMsOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
@@ -16,17 +19,17 @@ export function cpuMsOf(pid: number): number {
   }
 }
 
-/** A process and those that it started. */
-export function familyOf(pid: number): number[] {
+/** Returns the ids of a process and of the processes that it has started. */
+export function listProcessTree(pid: number): number[] {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-    return [pid, ...children.flatMap((child) => familyOf(Number(child)))]
+    return [pid, ...children.flatMap((child) => listProcessTree(Number(child)))]
   } catch {
     return [pid]
   }
 }
 
-/** Memory in use now, in megabytes. */
+/** Returns the memory that a process uses now, in megabytes. */
 export function memoryMbOf(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Math.round(Number(kilobytes) / 1024)
@@ -36,7 +39,7 @@ export type Running = { pid: number; url: string; startMs: number; stop(): Promi
 
 type Program = {
   file: string
-  /** What Node is told before it. */
+  /** The flags of Node, such as `--max-semi-space-size=16`. */
   flags?: string[]
   env: Record<string, string>
   ready: string
@@ -49,7 +52,7 @@ process.once('exit', () => {
   for (const child of left) child.kill('SIGKILL')
 })
 
-/** A port that nobody listens on. */
+/** Returns a port that nobody listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
@@ -71,7 +74,10 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** Starts a server and waits until its `ready` address answers. @throws Error where it ends before that */
+/**
+ * Starts a server and waits until its URL path `ready` answers.
+ * @throws Error if the server ends before that
+ */
 export async function startServer({ file, flags = [], env, ready, log, port: wanted }: Program): Promise<Running> {
   const port = wanted ?? (await freePort())
   const url = `http://127.0.0.1:${port}`

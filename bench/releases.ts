@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { dropDataset, ids, makeDataset, onServer, shape } from './dataset.ts'
-import { median, once } from './measure.ts'
+import { callOnce, median } from './measure.ts'
 import { startOn } from './servers.ts'
 
-/** One course of 10,000 blocks: ten modules of a hundred lessons of ten blocks. */
+/** The shape of the course: ten modules of a hundred lessons of ten blocks are 10,000 blocks. */
 const [lessonsPerModule, blocksPerLesson] = [100, 10]
 const repetitions = 20
 const storedReleases = 200
@@ -34,8 +34,8 @@ const time = async (work: () => Promise<unknown>): Promise<number> => {
 type Result = { publishMs: number; diffMs: number; storageMb: number }
 
 /**
- * Measures releases of a course of 10,000 blocks over REST: W9 publishes it after one lesson has changed, and W10 compares
- * two such releases. Then 200 releases with a hundred changed blocks each are stored.
+ * Measures releases of a course of 10,000 blocks over REST: W9 publishes the course after one lesson has changed, and
+ * W10 compares two such releases. Then stores 200 releases with a hundred changed blocks each, and measures their size.
  */
 export async function measureReleases(server: string, redisUrl: string, scratch: string): Promise<Result> {
   const data = await makeDataset(server, 'coursewright_bench_releases', 0.01)
@@ -52,7 +52,7 @@ export async function measureReleases(server: string, redisUrl: string, scratch:
   await client.connect()
   const path = `/api/v1/courses/${course}`
   const publish = async () => {
-    const answer = await once(running.url, data, { method: 'POST', path: `${path}/releases`, body: '{}' })
+    const answer = await callOnce(running.url, data, { method: 'POST', path: `${path}/releases`, body: '{}' })
     return JSON.parse(answer).data.release.number as number
   }
   try {
@@ -61,10 +61,10 @@ export async function measureReleases(server: string, redisUrl: string, scratch:
     for (let turn = 1; turn <= repetitions; turn++) {
       const block = ids.block(1, 1 + (turn % shape.modules), 1, 1)
       const body = JSON.stringify({ content: { text: `Changed ${turn}.`, format: 'markdown' } })
-      await once(running.url, data, { method: 'PATCH', path: `/api/v1/blocks/${block}`, body })
+      await callOnce(running.url, data, { method: 'PATCH', path: `/api/v1/blocks/${block}`, body })
       publishing!.push(await time(async () => (number = await publish())))
       const diff = `${path}/diff?from=${number - 1}&to=${number}`
-      comparing!.push(await time(() => once(running.url, data, { method: 'GET', path: diff })))
+      comparing!.push(await time(() => callOnce(running.url, data, { method: 'GET', path: diff })))
     }
     while (number < storedReleases) {
       await client.query(changeSome, [course])
@@ -80,7 +80,7 @@ export async function measureReleases(server: string, redisUrl: string, scratch:
   }
 }
 
-/** Prints what was measured beside the goals. */
+/** Prints the results beside their goals. */
 export function printReleases({ publishMs, diffMs, storageMb }: Result): void {
   console.log('\nReleases of a course of 10,000 blocks')
   console.log(`W9 publish after one lesson has changed: ${publishMs.toFixed(0)} ms (goal 150)`)

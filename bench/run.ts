@@ -2,16 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openCountingProxy } from './counting-proxy.ts'
 import { copyDataset, type Dataset, dropDataset, makeDataset } from './dataset.ts'
 import { measureEmbedded } from './embedded.ts'
 import { measureGrowth } from './growth.ts'
 import { tool } from './load.ts'
-import { median, once, openAdmin, type Round, round } from './measure.ts'
+import { callOnce, measureRound, median, openAdmin, type Round } from './measure.ts'
 import { memoryMbOf } from './process.ts'
 import { measureReleases, printReleases } from './releases.ts'
 import { type Running, startOn } from './servers.ts'
 import { type Figures, printTable } from './table.ts'
-import { openTap } from './tap.ts'
 import { type ServerName, servers, type Way, workloadsOf } from './workloads.ts'
 
 const { values } = parseArgs({
@@ -38,7 +38,7 @@ const counted = 20
 
 const middle = (list: Round[], of: keyof Round) => median(list.map((one) => one[of]))
 
-// With `--without writer,chunks` the service is compared with itself, without these tuned parts.
+// With `--without writer,chunks`, the service is compared with itself without these optimizations.
 const wanted: ServerName[] =
   values.without === undefined
     ? servers.filter((name) => values.servers.split(',').includes(name))
@@ -51,28 +51,29 @@ const data = new Map<ServerName, Dataset>()
 const admin = await openAdmin(server)
 
 /**
- * Statements a request, counted on instances of their own, so that the counting costs the measured ones nothing: the median of
- * many calls, for what the service does by and by falls into the time of some.
+ * Counts the SQL statements of one request. The servers for the count are not those that are measured, so that the
+ * count costs them nothing. Returns the median of many calls, because work in the background falls into the time of
+ * some calls.
  */
 async function countStatements(ways: Way[]): Promise<Map<Way, number>> {
   const found = new Map<Way, number>()
   for (const name of wanted) {
     const set = data.get(name)!
-    const tap = await openTap(set.url)
-    const instance = await startOn(name, set, { redisUrl, scratch, env: environmentOf(name) }, tap.url)
+    const proxy = await openCountingProxy(set.url)
+    const instance = await startOn(name, set, { redisUrl, scratch, env: environmentOf(name) }, proxy.url)
     for (const way of ways.filter((one) => one.server === name)) {
-      await once(instance.url, set, way.calls[0]!)
+      await callOnce(instance.url, set, way.calls[0]!)
       await new Promise((resolve) => setTimeout(resolve, 700))
       const counts: number[] = []
       for (const call of way.calls.slice(1, counted + 1)) {
-        const before = tap.count()
-        await once(instance.url, set, call)
-        counts.push(tap.count() - before)
+        const before = proxy.count()
+        await callOnce(instance.url, set, call)
+        counts.push(proxy.count() - before)
       }
       found.set(way, median(counts))
     }
     await instance.stop()
-    tap.close()
+    proxy.close()
   }
   return found
 }
@@ -105,10 +106,10 @@ async function measure(): Promise<Figures[]> {
       connections,
       scratch,
     })
-    for (const way of ways) await round(way, warmUpSeconds, options(way))
+    for (const way of ways) await measureRound(way, warmUpSeconds, options(way))
     const results = new Map<Way, Round[]>(ways.map((way) => [way, []]))
     for (let number = 0; number < rounds; number++) {
-      for (const way of ways) results.get(way)!.push(await round(way, seconds, options(way)))
+      for (const way of ways) results.get(way)!.push(await measureRound(way, seconds, options(way)))
     }
     for (const [way, list] of results) {
       figures.push({

@@ -15,7 +15,7 @@ export const service = {
   flags: manifest.scripts.start.split(' ').filter((word) => word.startsWith('--')),
 }
 
-// Limits are counted as always, but never reached; everything else is as it is in production.
+// Rate limits that are counted but never reached. All other settings are those of production.
 const unreached = '10000000'
 
 const coursewright: Program = {
@@ -43,7 +43,10 @@ const programs: Record<ServerName, Program> = {
 
 type Place = { redisUrl: string; scratch: string; env?: Record<string, string>; port?: number }
 
-/** Starts one of the servers in production mode on a data set; `url` says another way to the same database. */
+/**
+ * Starts one of the servers in production mode on a data set. `url` is another URL of the same database, such as that
+ * of a proxy.
+ */
 export function startOn(name: ServerName, data: Dataset, { redisUrl, scratch, env, port }: Place, url = data.url) {
   const program = programs[name]
   return startServer({

@@ -1,6 +1,6 @@
 import type { ServerName, Way } from './workloads.ts'
 
-/** What was measured of one way to do a workload: medians of the rounds. */
+/** The results for one way to do a workload: the medians of all rounds. */
 export type Figures = {
   workload: string
   title: string
@@ -30,7 +30,7 @@ const columns = [
 
 const ratio = (one: number, other: number | undefined) => (other ? `${(one / other).toFixed(2)}` : '')
 
-/** Prints the figures of one workload with their ratios to the limit and to PostGraphile. */
+/** Prints the results of one workload, with their ratios to the lower limit and to PostGraphile. */
 export function printTable(figures: Figures[]): void {
   const plainOf = ({ server, api }: Figures) =>
     server === 'plain' ? undefined : figures.find((one) => one.server === 'plain' && one.api === api)

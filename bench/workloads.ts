@@ -2,11 +2,14 @@ import { ids, publishedCourses, shape } from './dataset.ts'
 
 export const servers = ['limit', 'postgraphile', 'coursewright'] as const
 
-/** `plain` is the service with plain twins in the place of tuned parts. */
+/** `plain` is the service without some of its optimizations (`COURSEWRIGHT_WITHOUT`). */
 export type ServerName = (typeof servers)[number] | 'plain'
 export type Call = { method: string; path: string; body?: string }
 
-/** One server's way to do a workload. `calls` are made in random order; the text of nine ones is a fresh number in each. */
+/**
+ * The way in which one server does a workload. `calls` are made in random order. The text `111111111` in a call is
+ * replaced by a new number each time.
+ */
 export type Way = { server: ServerName; api: 'REST' | 'GraphQL'; calls: Call[] }
 export type Workload = { name: string; title: string; ways: Way[] }
 
@@ -51,7 +54,10 @@ const queries = {
     modulesByCourseId(orderBy: ORDER_ASC) { nodes { rowId name lessonsByModuleId { totalCount } } } } } }`,
 }
 
-/** The workloads on a data set of so many courses; the numbers are those of the project's goals. */
+/**
+ * Returns the workloads for a data set of `courses` courses. Their names, such as `W6`, are those of the performance
+ * goals.
+ */
 export function workloadsOf(courses: number): Workload[] {
   const pages = Math.floor(courses / 20)
   const course = () => random(courses)

@@ -1,4 +1,4 @@
--- Makes the calls of the file that CALLS names in random order, and says what came of them as one line of JSON.
+-- Makes the calls of the file CALLS in random order. Prints the results as one line of JSON.
 local calls = {}
 
 function init()

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { familyOf, freePort } from '../../bench/process.ts'
+import { freePort, listProcessTree } from '../../bench/process.ts'
 
 const debianFolder = '/usr/lib/postgresql'
 const newestVersion = existsSync(debianFolder) ? readdirSync(debianFolder).sort().at(-1) : undefined
@@ -87,7 +87,7 @@ export async function startPrivatePostgres(folder: string, name = 'data') {
 
   /** Sends a signal to the server and to all its sessions. */
   function signal(name: NodeJS.Signals): void {
-    for (const pid of familyOf(child!.pid!)) process.kill(pid, name)
+    for (const pid of listProcessTree(child!.pid!)) process.kill(pid, name)
   }
 
   async function stop(name: NodeJS.Signals): Promise<void> {

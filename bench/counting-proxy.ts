@@ -1,9 +1,15 @@
 import { createServer, connect as open, type Socket } from 'node:net'
 
-/** A way to PostgreSQL that counts the statements that pass: `Query` and `Execute` messages of its protocol, version 3. */
-export type Tap = { url: string; count(): number; close(): void }
+/**
+ * A proxy for PostgreSQL that counts the statements: the messages `Query` and `Execute` of PostgreSQL's protocol,
+ * version 3.
+ */
+export type CountingProxy = { url: string; count(): number; close(): void }
 
-/** Calls `on` with the type of each message that a client sends after its first, which has none. */
+/**
+ * Returns a function that reads the messages of a client. It calls `on` with the type of each message after the first,
+ * which has no type.
+ */
 function reader(on: (type: string) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   let started = false
@@ -21,8 +27,8 @@ function reader(on: (type: string) => void): (chunk: Buffer) => void {
   }
 }
 
-/** Transactions' own `BEGIN` and `COMMIT` count as well: each is a round trip. */
-export async function openTap(databaseUrl: string): Promise<Tap> {
+/** Opens the proxy. The `BEGIN` and `COMMIT` of a transaction count as statements too, because each is a round trip. */
+export async function openCountingProxy(databaseUrl: string): Promise<CountingProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let statements = 0
