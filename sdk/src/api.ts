@@ -1235,7 +1235,7 @@ export interface components {
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             readonly lessonId?: string | null;
-            /** @description Whether the content is saved. Default preview. */
+            /** @description What the service does with the content. Default preview. */
             readonly mode?: components["schemas"]["GenerationMode"] | null;
         };
         /**
@@ -1272,7 +1272,7 @@ export interface components {
          */
         readonly BlockType: "text" | "image" | "video" | "quiz" | "code" | "interactive";
         /**
-         * @description Whether the generated content is saved.
+         * @description What the service does with the generated content.
          * @enum {string}
          */
         readonly GenerationMode: "preview" | "append";
@@ -7409,12 +7409,12 @@ export interface components {
          */
         readonly "Idempotency-Replayed": "true";
         /**
-         * @description The names by which an operator can purge the response from a cache, separated by spaces.
+         * @description Tags of the response, separated by spaces. With a tag, an operator can purge the response from a cache.
          * @example course-01890a5d-ac96-774b-bcce-b302099a8057
          */
         readonly "Surrogate-Key": string;
         /**
-         * @description The names by which an operator can purge the response from a cache, separated by commas.
+         * @description Tags of the response, separated by commas. With a tag, an operator can purge the response from a cache.
          * @example course-01890a5d-ac96-774b-bcce-b302099a8057
          */
         readonly "Cache-Tag": string;

@@ -15,7 +15,7 @@ export const generationTypeRef = builder.enumType('GenerationType', {
 })
 
 const modeRef = builder.enumType('GenerationMode', {
-  description: 'Whether the generated content is saved.',
+  description: 'What the service does with the generated content.',
   values: {
     preview: { description: 'The content is returned but not saved.' },
     append: {
@@ -60,6 +60,6 @@ export const generationInputRef = builder.inputType('GenerateContentInput', {
     courseId: t.id({ description: 'Identifier of the course to add an outline to.' }),
     moduleId: t.id({ description: 'Identifier of the module to add a lesson to.' }),
     lessonId: t.id({ description: 'Identifier of the lesson to add blocks to.' }),
-    mode: t.field({ type: modeRef, description: 'Whether the content is saved. Default preview.' }),
+    mode: t.field({ type: modeRef, description: 'What the service does with the content. Default preview.' }),
   }),
 })

@@ -35,7 +35,7 @@ export const environmentVariables = {
       .meta(derivedDefault('`127.0.0.1`; `0.0.0.0` in production', 'The address to listen on.')),
     PUBLIC_URL: httpUrlSchema
       .optional()
-      .describe('The address at which clients reach the service, such as `https://courses.example.com`.'),
+      .describe('The address that clients use to reach the service, such as `https://courses.example.com`.'),
     WEB_CONCURRENCY: integerSchema
       .min(1)
       .max(256)
@@ -109,7 +109,7 @@ export const environmentVariables = {
       .min(1)
       .max(86_400)
       .default(3600)
-      .describe('The number of seconds for which ID tokens of the built-in provider are valid.'),
+      .describe('The lifetime of ID tokens of the built-in provider, in seconds.'),
     KEY_PREFIX: z
       .string()
       .regex(/^[a-z][a-z0-9]{0,15}$/, 'must have 1 to 16 lower-case letters and digits, and start with a letter')
@@ -168,7 +168,7 @@ export const environmentVariables = {
     MCP_ALLOWED_HOSTS: hostListSchema
       .prefault('')
       .describe(
-        'Host names under which `/mcp` answers, separated by commas. localhost and the host of `PUBLIC_URL` are always included.',
+        'The host names of `/mcp`, separated by commas. localhost and the host of `PUBLIC_URL` are always included.',
       ),
   },
   Releases: {

@@ -97,13 +97,15 @@ export const openapiResponseHeaders = {
     example: 'true',
   },
   'Surrogate-Key': {
-    description: 'The names by which an operator can purge the response from a cache, separated by spaces.',
+    description:
+      'Tags of the response, separated by spaces. With a tag, an operator can purge the response from a cache.',
     required: true,
     schema: { type: 'string', maxLength: 1000, pattern: '^[a-z]+-[0-9a-f-]+( [a-z]+-[0-9a-f-]+)*$' },
     example: 'course-01890a5d-ac96-774b-bcce-b302099a8057',
   },
   'Cache-Tag': {
-    description: 'The names by which an operator can purge the response from a cache, separated by commas.',
+    description:
+      'Tags of the response, separated by commas. With a tag, an operator can purge the response from a cache.',
     required: true,
     schema: { type: 'string', maxLength: 1000, pattern: '^[a-z]+-[0-9a-f-]+(,[a-z]+-[0-9a-f-]+)*$' },
     example: 'course-01890a5d-ac96-774b-bcce-b302099a8057',
