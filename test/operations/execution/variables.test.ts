@@ -78,7 +78,7 @@ describe('variables that do not fit', () => {
     expect(asked()).toBeLessThan(60)
   })
 
-  test('with a list of more than 25,000 members are refused before any of them is looked at', () => {
+  test('with a list of more than 25,000 entries are refused before any of them is looked at', () => {
     const { type, asked } = stubborn()
     const problem = (path: string) => [{ path, message: 'must have at most 25,000 entries' }]
     const list = new GraphQLNonNull(new GraphQLList(type))
