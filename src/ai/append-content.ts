@@ -10,8 +10,8 @@ import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { GeneratedBlock } from './block.ts'
+import type { ContentGenerationRequest, GenerationTarget } from './generation-request.ts'
 import type { GeneratedContent } from './model-answer.ts'
-import type { GenerationRequest, GenerationTarget } from './request.ts'
 
 async function courseIdOf(sql: SqlRunner, workspaceId: string, { level, id }: GenerationTarget): Promise<string> {
   if (!isUuid(id)) throw makeNotFoundError(recordTitles[level])
@@ -27,7 +27,7 @@ async function courseIdOf(sql: SqlRunner, workspaceId: string, { level, id }: Ge
  */
 export async function assertGenerationTarget(
   { db, workspaceId }: GraphQLContext,
-  { target }: GenerationRequest,
+  { target }: ContentGenerationRequest,
 ): Promise<void> {
   if (!target) return
   const [course] = await readCoursesByIds(db.sql, workspaceId(), [await courseIdOf(db.sql, workspaceId(), target)])
@@ -92,7 +92,7 @@ async function appendInto(
 export function appendGeneratedContent<R>(
   sql: TransactionalSqlRunner,
   writer: WriteIdentity,
-  { target }: GenerationRequest,
+  { target }: ContentGenerationRequest,
   content: GeneratedContent,
   afterAppend: (tx: SqlRunner, created: string[]) => Promise<R>,
 ): Promise<R> {

@@ -1,6 +1,6 @@
 import { JSONParser } from '@streamparser/json'
 import { cleanAndCheckGeneratedBlock, type GeneratedBlock } from './block.ts'
-import type { GenerationRequest } from './request.ts'
+import type { ContentGenerationRequest } from './generation-request.ts'
 
 const ignore = () => {}
 
@@ -8,7 +8,7 @@ const ignore = () => {}
  * Makes a parser for the model's JSON that works while the JSON is still arriving. The parser takes the next piece of
  * the text and returns each valid block that the piece has completed.
  */
-export function makeBlockStreamParser(request: GenerationRequest) {
+export function makeBlockStreamParser(request: ContentGenerationRequest) {
   const ready: GeneratedBlock[] = []
   const parser = new JSONParser({ paths: ['$.blocks.*'], keepStack: false })
   let hasBegun = false

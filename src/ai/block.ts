@@ -5,8 +5,8 @@ import type { JsonObject } from '../operations/json-object.ts'
 import type { InvalidField } from '../platform/errors.ts'
 import { cleanContent } from './clean/content.ts'
 import { findTextsTooComplexToClean } from './clean/limits.ts'
-import type { GenerationRequest } from './request.ts'
-import { getRequiredPaths } from './strict-schema.ts'
+import type { ContentGenerationRequest } from './generation-request.ts'
+import { listRequiredPropertyPaths } from './strict-schema.ts'
 
 export type GeneratedBlock = { type: BlockType; content: JsonObject; order: number }
 
@@ -32,7 +32,7 @@ function findMissingProperties(value: unknown, [name, ...rest]: readonly string[
 export function cleanAndCheckGeneratedBlock(
   value: unknown,
   index: number,
-  { blockTypes: allowed, allowedUrls }: GenerationRequest,
+  { blockTypes: allowed, allowedUrls }: ContentGenerationRequest,
 ): { block?: GeneratedBlock; problems: InvalidField[] } {
   const at = `blocks.${index}`
   const read = rawBlock.safeParse(value)
@@ -48,7 +48,7 @@ export function cleanAndCheckGeneratedBlock(
   const problems =
     wrong.length > 0
       ? wrong
-      : getRequiredPaths(type).flatMap((path) => findMissingProperties(content, path.split('.'), inner))
+      : listRequiredPropertyPaths(type).flatMap((path) => findMissingProperties(content, path.split('.'), inner))
   if (problems.length === 0)
     problems.push(...(blockTypeDefinitionByName[type].generation.problems?.(content, inner) ?? []))
   return problems.length > 0 ? { problems } : { block: { type, content, order: index }, problems }

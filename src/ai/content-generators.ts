@@ -4,12 +4,12 @@ import { type LanguageModel, ModelFailure, type ModelRequest } from '../platform
 import type { GeneratedBlock } from './block.ts'
 import { makeBlockStreamParser } from './block-stream-parser.ts'
 import { makeUnusableOutputError, modelFailureErrors } from './failures.ts'
+import type { ContentGenerationRequest } from './generation-request.ts'
 import { type GeneratedContent, parseModelAnswer } from './model-answer.ts'
 import { makeOfflineContent, placeholderUrls } from './offline.ts'
 import { makeRepairMessages } from './prompts.ts'
-import type { GenerationRequest } from './request.ts'
 import { reserveMoreTokens, type TokenReservation } from './token-budget.ts'
-import { computeMaxTokens, type TokenMeter } from './token-meter.ts'
+import { computeMaxTokens, type GenerationTokenCounter } from './token-counter.ts'
 
 /** The event that contains a complete and valid block. */
 export type BlockEvent = { event: 'block'; block: GeneratedBlock }
@@ -17,9 +17,9 @@ export type BlockEvent = { event: 'block'; block: GeneratedBlock }
 /** The objects that a running generation needs. */
 type GenerationRun = {
   context: GraphQLContext
-  request: GenerationRequest
+  request: ContentGenerationRequest
   reservation: TokenReservation
-  meter: TokenMeter
+  tokenCounter: GenerationTokenCounter
   model: LanguageModel
 }
 
@@ -37,7 +37,7 @@ function asApiError(error: unknown, { context, reservation }: GenerationRun): un
  * @throws ApiError if the model fails
  */
 async function* askModel(work: GenerationRun, question: ModelRequest): AsyncGenerator<string> {
-  const call = work.meter.startCall(question)
+  const call = work.tokenCounter.startCall(question)
   try {
     for await (const piece of work.model.stream(question)) {
       call.receive(piece)
@@ -102,7 +102,7 @@ export async function* generateContent(
 
 /** Makes example content without a language model and yields its blocks. */
 export async function* generateOfflineContent(
-  request: GenerationRequest,
+  request: ContentGenerationRequest,
 ): AsyncGenerator<BlockEvent, GeneratedContent> {
   const { content } = parseModelAnswer(JSON.stringify(makeOfflineContent(request)), {
     ...request,

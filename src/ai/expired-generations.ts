@@ -4,13 +4,13 @@ import { defineSqlStatement, type SqlRunner, type SqlStatement } from '../platfo
  * Returns an SQL condition that is true if the process of a generation has died. Such a generation still has the
  * outcome `running`, but its lease has expired.
  */
-export const isExpiredGenerationSql = (row: string) =>
+export const makeIsExpiredGenerationSql = (row: string) =>
   `${row}.outcome = 'running' AND coalesce(${row}.leased_until, '-infinity') < now()`
 
 /** Returns SQL that ends expired generations and returns their reserved tokens to the token budgets. */
 const endExpired = (ofWorkspace: (alias: string) => string) => `WITH expired AS (
      SELECT g.id, g.workspace_id, g.budget_day, g.reserved FROM ai_generations g
-     WHERE ${ofWorkspace('g')} AND ${isExpiredGenerationSql('g')} FOR UPDATE SKIP LOCKED
+     WHERE ${ofWorkspace('g')} AND ${makeIsExpiredGenerationSql('g')} FOR UPDATE SKIP LOCKED
    ), ended AS (
      UPDATE ai_generations g SET outcome = 'failed', reserved = 0 FROM expired
      WHERE ${ofWorkspace('g')} AND g.workspace_id = expired.workspace_id AND g.id = expired.id

@@ -7,17 +7,17 @@ import type { FreeReservation } from '../platform/limits/share.ts'
 import { appendGeneratedContent, assertGenerationTarget } from './append-content.ts'
 import type { BlockEvent } from './content-generators.ts'
 import { makeModelNotConfiguredError } from './failures.ts'
+import type { ContentGenerationRequest, GenerationType } from './generation-request.ts'
 import type { GeneratedContent } from './model-answer.ts'
 import { makeModelOutputJsonSchema } from './output-schema.ts'
 import { makeGenerationMessages } from './prompts.ts'
-import type { GenerationRequest, GenerationType } from './request.ts'
 import {
   acquireGenerationOfCaller,
   type GenerationOutcome,
   recordGenerationEnd,
   reserveTokens,
 } from './token-budget.ts'
-import { computeMaxTokens, makeTokenMeter } from './token-meter.ts'
+import { computeMaxTokens, makeGenerationTokenCounter } from './token-counter.ts'
 
 /** A finished generation. `created` has the ids of the modules, lesson or blocks that mode `append` created. */
 export type Generation = {
@@ -61,7 +61,7 @@ type GenerateOptions = {
  */
 export async function* streamGeneration(
   context: GraphQLContext,
-  request: GenerationRequest,
+  request: ContentGenerationRequest,
   options: GenerateOptions,
 ): AsyncGenerator<GenerationEvent> {
   const { model, config } = context
@@ -81,7 +81,7 @@ export async function* streamGeneration(
 
 async function* runGeneration(
   context: GraphQLContext,
-  request: GenerationRequest,
+  request: ContentGenerationRequest,
   { live, storeResult }: GenerateOptions,
 ): AsyncGenerator<GenerationEvent> {
   const { model, config } = context
@@ -96,21 +96,21 @@ async function* runGeneration(
   const name = model?.name ?? 'offline'
   const reservation = await reserveTokens(context, request, name, model ? computeMaxTokens(question) : 0)
   const { id: generationId } = reservation
-  const meter = makeTokenMeter()
+  const tokenCounter = makeGenerationTokenCounter()
   let outcome: GenerationOutcome = 'aborted'
   let isSettled = false
   try {
     yield { event: 'started', generationId, model: name }
     const { generateContent, generateOfflineContent } = await loadGenerators()
     const content = model
-      ? yield* generateContent({ context, request, reservation, meter, model }, question, live)
+      ? yield* generateContent({ context, request, reservation, tokenCounter, model }, question, live)
       : yield* generateOfflineContent(request)
     const resultOf = (created: string[]): Generation => ({
       generationId,
       type: request.type,
       content,
       model: name,
-      usage: meter.used(),
+      usage: tokenCounter.used(),
       created,
     })
     const append = () =>
@@ -132,11 +132,12 @@ async function* runGeneration(
     throw error
   } finally {
     reservation.endLease()
-    const { inputTokens, outputTokens } = meter.used()
+    const { inputTokens, outputTokens } = tokenCounter.used()
     const ms = Math.round(performance.now() - reservation.startedAt)
     context.log().info({ workspaceId, generationId, outcome, inputTokens, outputTokens, ms }, 'generation')
     // If the outcome cannot be stored, the generation ends when its lease expires.
     const failed = (error: unknown) => context.log().error({ err: error, generationId }, 'a generation was not settled')
-    if (!isSettled) await recordGenerationEnd(context.db.sql, context, reservation, outcome, meter.used()).catch(failed)
+    if (!isSettled)
+      await recordGenerationEnd(context.db.sql, context, reservation, outcome, tokenCounter.used()).catch(failed)
   }
 }

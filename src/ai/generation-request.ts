@@ -38,7 +38,7 @@ export const generationInputSchema = z.object({
  * A client's request to generate content, with all defaults filled in. The request to the language model is
  * `ModelRequest`.
  */
-export type GenerationRequest = {
+export type ContentGenerationRequest = {
   prompt: string
   type: GenerationType
   includeExamples: boolean
@@ -71,7 +71,7 @@ const defaultBlockTypes: readonly BlockType[] = ['text', 'code', 'quiz']
  * @throws ApiError `invalid_request` if mode `append` has no target, or if content of this type cannot be added to the
  * target
  */
-export function toGenerationRequest(input: z.infer<typeof generationInputSchema>): GenerationRequest {
+export function toContentGenerationRequest(input: z.infer<typeof generationInputSchema>): ContentGenerationRequest {
   const type = input.type ?? 'lesson'
   const { includeExamples, difficulty, language, audience, blockTypes, maxBlocks } = input.options ?? {}
   const targets = (['course', 'module', 'lesson'] as const).flatMap((level): GenerationTarget[] => {

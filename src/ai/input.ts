@@ -2,7 +2,7 @@ import { blockTypeRef } from '../courses/block/enum.ts'
 import { courseRecordDefinition } from '../courses/records/course.ts'
 import { builder } from '../operations/builder.ts'
 import { inputJsonSchemaOptions } from '../operations/validation.ts'
-import { generationInputSchema } from './request.ts'
+import { generationInputSchema } from './generation-request.ts'
 
 export const generationTypeRef = builder.enumType('GenerationType', {
   description: 'The type of content to generate.',

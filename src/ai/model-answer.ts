@@ -6,8 +6,8 @@ import type { CreateRecordInput } from '../courses/records/record.ts'
 import type { InvalidField } from '../platform/errors.ts'
 import { cleanAndCheckGeneratedBlock, type GeneratedBlock } from './block.ts'
 import { makeGeneratedFieldRules } from './generated-fields.ts'
+import type { ContentGenerationRequest } from './generation-request.ts'
 import { maxOutlineListItems } from './output-schema.ts'
-import type { GenerationRequest } from './request.ts'
 
 type GeneratedLesson = CreateRecordInput<typeof lessonRecordDefinition.fields>
 type GeneratedModule = CreateRecordInput<typeof moduleRecordDefinition.fields> & { lessons: GeneratedLesson[] }
@@ -47,7 +47,7 @@ const blocksRule = z.object({ blocks: blockList })
 const shapeProblems = (error: z.ZodError): InvalidField[] =>
   error.issues.map((issue) => ({ path: issue.path.join('.') || 'the document', message: issue.message }))
 
-function checkBlocks(value: unknown, request: GenerationRequest): AnswerCheckResult {
+function checkBlocks(value: unknown, request: ContentGenerationRequest): AnswerCheckResult {
   const read = (request.type === 'lesson' ? lessonRule : blocksRule).safeParse(value)
   if (!read.success) return { problems: shapeProblems(read.error) }
   const { blocks: written, ...fields } = read.data
@@ -78,7 +78,7 @@ function jsonIn(text: string): unknown {
  * Parses and checks an answer of the model, which is untrusted input. Returns the content, or the problems that make
  * the answer unusable.
  */
-export function parseModelAnswer(text: string, request: GenerationRequest): AnswerCheckResult {
+export function parseModelAnswer(text: string, request: ContentGenerationRequest): AnswerCheckResult {
   const value = jsonIn(text)
   if (value === undefined) return { problems: [{ path: 'the document', message: 'is not JSON' }] }
   if (request.type !== 'outline') return checkBlocks(value, request)

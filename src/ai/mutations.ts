@@ -3,16 +3,16 @@ import { makeLongIdempotentResolver } from '../operations/idempotency.ts'
 import { operation } from '../operations/operation.ts'
 import { parseInput } from '../operations/validation.ts'
 import { type Generation, streamGeneration } from './generate.ts'
-import { generationsPerMinute } from './generation-limit.ts'
+import { generationRateLimit } from './generation-limit.ts'
+import { generationInputSchema, toContentGenerationRequest } from './generation-request.ts'
 import { generationInputRef } from './input.ts'
-import { generationInputSchema, toGenerationRequest } from './request.ts'
 import { generationRef } from './type.ts'
 
 builder.mutationField('generateContent', (t) =>
   t.field({
     ...operation({
       access: 'ai:generate',
-      perMinute: generationsPerMinute,
+      perMinute: generationRateLimit,
       rest: { method: 'POST', path: '/ai/generate-content', tag: 'AI', stream: 'generation' },
       tool: { name: 'generate_content', title: 'Generate content', openWorld: true },
       idempotent: 'lease',
@@ -26,7 +26,7 @@ builder.mutationField('generateContent', (t) =>
     resolve: makeLongIdempotentResolver(
       'generateContent',
       async (_root, { input }, context, storeResult): Promise<Generation> => {
-        const request = toGenerationRequest(parseInput(generationInputSchema, input))
+        const request = toContentGenerationRequest(parseInput(generationInputSchema, input))
         let result: Generation | undefined
         for await (const step of streamGeneration(context, request, { live: false, storeResult }))
           if (step.event === 'done') result = step.result

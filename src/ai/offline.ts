@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { blockTypeDefinitionByName, blockTypeNames } from '../courses/block/types.ts'
 import type { JsonObject } from '../operations/json-object.ts'
-import type { GenerationRequest } from './request.ts'
+import type { ContentGenerationRequest } from './generation-request.ts'
 
 const notice =
   'This was not written by a language model: none is configured, and the built-in outline writer put it together from your request. Set OPENAI_API_KEY and OPENAI_MODEL for real drafts.'
@@ -45,7 +45,7 @@ export function makeOfflineContent({
   blockTypes,
   maxBlocks,
   includeExamples,
-}: GenerationRequest): JsonObject {
+}: ContentGenerationRequest): JsonObject {
   const subject = subjectOf(prompt)
   const description = `An offline draft. ${notice}`
   if (type === 'outline') return outlineOf(subject, prompt, description)

@@ -4,8 +4,8 @@ import { lessonRecordDefinition } from '../courses/records/lesson.ts'
 import { moduleRecordDefinition } from '../courses/records/module.ts'
 import type { JsonSchema } from '../operations/json-schema.ts'
 import { makeGeneratedFieldSchemas } from './generated-fields.ts'
-import type { GenerationRequest } from './request.ts'
-import { getRequiredPaths, makeStrictObjectSchema, makeStrictSchema } from './strict-schema.ts'
+import type { ContentGenerationRequest } from './generation-request.ts'
+import { listRequiredPropertyPaths, makeStrictObjectSchema, makeStrictSchema } from './strict-schema.ts'
 
 const list = (items: JsonSchema, maxItems: number): JsonSchema => ({ type: 'array', items, maxItems })
 
@@ -15,7 +15,7 @@ export const maxOutlineListItems = 12
 const blockSchema = (type: BlockType, allowedUrls: readonly string[]): JsonSchema =>
   makeStrictObjectSchema({
     type: { type: 'string', enum: [type] },
-    content: makeStrictSchema(blockTypeDefinitionByName[type].schema, getRequiredPaths(type), allowedUrls),
+    content: makeStrictSchema(blockTypeDefinitionByName[type].schema, listRequiredPropertyPaths(type), allowedUrls),
   })
 
 function outlineSchema(): JsonSchema {
@@ -28,7 +28,12 @@ function outlineSchema(): JsonSchema {
 }
 
 /** Makes the JSON Schema of the model's answer from the field definitions and the block types. */
-export function makeModelOutputJsonSchema({ type, blockTypes, maxBlocks, allowedUrls }: GenerationRequest): JsonSchema {
+export function makeModelOutputJsonSchema({
+  type,
+  blockTypes,
+  maxBlocks,
+  allowedUrls,
+}: ContentGenerationRequest): JsonSchema {
   if (type === 'outline') return outlineSchema()
   const blocks = list({ anyOf: blockTypes.map((one) => blockSchema(one, allowedUrls)) }, maxBlocks)
   return makeStrictObjectSchema(

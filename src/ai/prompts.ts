@@ -1,8 +1,8 @@
 import type { InvalidField } from '../platform/errors.ts'
 import type { ModelMessage, ModelRequest } from '../platform/language-model.ts'
-import type { GenerationRequest } from './request.ts'
+import type { ContentGenerationRequest } from './generation-request.ts'
 
-const tasks: Record<GenerationRequest['type'], string> = {
+const tasks: Record<ContentGenerationRequest['type'], string> = {
   lesson: 'one lesson: a name, a description and content blocks in the order in which a learner meets them',
   outline:
     'the outline of a course: its name and description, and modules with lessons, each with a name and a description',
@@ -14,7 +14,13 @@ const tasks: Record<GenerationRequest['type'], string> = {
  * Returns the instructions that tell the model the options of the author. The instructions contain only numbers and
  * fixed names, and no text from the author.
  */
-function requirementsOf({ includeExamples, difficulty, blockTypes, maxBlocks, type }: GenerationRequest): string[] {
+function requirementsOf({
+  includeExamples,
+  difficulty,
+  blockTypes,
+  maxBlocks,
+  type,
+}: ContentGenerationRequest): string[] {
   return [
     ...(type === 'outline' ? [] : [`Block types to use: ${blockTypes.join(', ')}. At most ${maxBlocks} blocks.`]),
     ...(includeExamples ? ['Include worked examples.'] : []),
@@ -23,7 +29,7 @@ function requirementsOf({ includeExamples, difficulty, blockTypes, maxBlocks, ty
 }
 
 /** Returns the messages that ask the model for content. The author's text is only in the user message, as JSON data. */
-export function makeGenerationMessages(request: GenerationRequest): ModelMessage[] {
+export function makeGenerationMessages(request: ContentGenerationRequest): ModelMessage[] {
   const { prompt, audience, language } = request
   const system = [
     'You write teaching material for an authoring service.',

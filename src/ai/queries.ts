@@ -5,20 +5,20 @@ import { operation } from '../operations/operation.ts'
 import { declareRecordId } from '../operations/record-id.ts'
 import { maxModelNameChars } from '../platform/environment-rules.ts'
 import {
-  type AiUsageByCaller,
-  type AiUsageByDay,
+  type AiUsageOfCaller,
+  type AiUsageOfDay,
   type AiUsageReport,
   type GenerationCaller,
   type GenerationRecord,
-  maxListed,
   maxListedDays,
+  maxListedEntries,
   readAiUsageReport,
 } from './usage.ts'
 
 /** Limits the length of a field that contains one word of a short list. */
 const wordOptions = withJsonSchema({ maxLength: 20 })
 
-const usageByDayRef = builder.objectRef<AiUsageByDay>('AiUsageDay').implement({
+const usageByDayRef = builder.objectRef<AiUsageOfDay>('AiUsageDay').implement({
   description: 'The generations and tokens of one day (UTC).',
   fields: (t) => ({
     day: t.exposeString('day', {
@@ -45,7 +45,7 @@ const callerRef = builder.objectRef<GenerationCaller>('GenerationCaller').implem
   }),
 })
 
-const usageByCallerRef = builder.objectRef<AiUsageByCaller>('AiUsageCaller').implement({
+const usageByCallerRef = builder.objectRef<AiUsageOfCaller>('AiUsageCaller').implement({
   description: 'The generations and tokens of one API key, person or agent in the period.',
   fields: (t) => ({
     kind: t.exposeString('kind', { ...wordOptions, description: kindText }),
@@ -101,12 +101,12 @@ const usageRef = builder.objectRef<AiUsageReport>('AiUsage').implement({
       description: 'The days on which generations were started, the earliest day first.',
     }),
     callers: t.expose('callers', {
-      ...withJsonSchema({ maxItems: maxListed }),
+      ...withJsonSchema({ maxItems: maxListedEntries }),
       type: [usageByCallerRef],
       description: 'The 100 API keys, people and agents that used the most tokens.',
     }),
     generations: t.expose('generations', {
-      ...withJsonSchema({ maxItems: maxListed }),
+      ...withJsonSchema({ maxItems: maxListedEntries }),
       type: [recordRef],
       description: 'The last 100 generations, the newest first.',
     }),

@@ -63,7 +63,7 @@ export function makeStrictSchema(
  * Returns the paths of the properties that the model must write: the properties that a finished block needs, except
  * URLs and lists of objects with URLs.
  */
-export function getRequiredPaths(type: BlockType): string[] {
+export function listRequiredPropertyPaths(type: BlockType): string[] {
   const { schema, requiredWhenFinished } = blockTypeDefinitionByName[type]
   const properties = schema.properties as Record<string, JsonSchema>
   return requiredWhenFinished.filter((path) => !isOfUrl(properties[path] ?? {}))

@@ -4,9 +4,9 @@ import { operation } from '../operations/operation.ts'
 import { parseInput } from '../operations/validation.ts'
 import { maskError } from '../platform/errors.ts'
 import { type GenerationEvent, streamGeneration } from './generate.ts'
-import { generationsPerMinute } from './generation-limit.ts'
+import { generationRateLimit } from './generation-limit.ts'
+import { generationInputSchema, toContentGenerationRequest } from './generation-request.ts'
 import { generationInputRef } from './input.ts'
-import { generationInputSchema, toGenerationRequest } from './request.ts'
 import { generationEventRef } from './type.ts'
 
 /**
@@ -30,12 +30,12 @@ builder.subscriptionType({ description: 'Operations that send events while they 
 
 builder.subscriptionField('generation', (t) =>
   t.field({
-    ...operation({ access: 'ai:generate', perMinute: generationsPerMinute }),
+    ...operation({ access: 'ai:generate', perMinute: generationRateLimit }),
     type: generationEventRef,
     description: 'Generates content and sends each block when it is ready. If the client disconnects, the model stops.',
     args: { input: t.arg({ type: generationInputRef, required: true, description: 'What to generate.' }) },
     subscribe: async (_root, { input }, context) => {
-      const request = toGenerationRequest(parseInput(generationInputSchema, input))
+      const request = toContentGenerationRequest(parseInput(generationInputSchema, input))
       const events = streamGeneration(context, request, { live: true })
       // The subscription waits for its first event. An error before this event can still set the HTTP status.
       const first = await events.next()

@@ -9,7 +9,7 @@ import { ApiError } from '../platform/errors.ts'
 import type { TokenCounts } from '../platform/language-model.ts'
 import type { FreeReservation } from '../platform/limits/share.ts'
 import { endExpiredGenerations } from './expired-generations.ts'
-import type { GenerationRequest } from './request.ts'
+import type { ContentGenerationRequest } from './generation-request.ts'
 
 /**
  * Inserts a generation in one of the slots 1 to `maxGenerationsPerCaller` of its caller. Inserts nothing if the slot is
@@ -124,7 +124,7 @@ async function takeTokens(
  */
 export async function reserveTokens(
   context: GraphQLContext,
-  request: GenerationRequest,
+  request: ContentGenerationRequest,
   model: string,
   tokens: number,
 ): Promise<TokenReservation> {

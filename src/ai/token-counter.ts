@@ -22,7 +22,7 @@ type MeteredCall = { receive(piece: ModelAnswerChunk): void; failed(failure: Mod
  * Makes a counter for the tokens of all model calls in a generation. The counter uses the numbers that the provider
  * sends. If the provider sends no numbers, as for a broken answer, the counter estimates the tokens from the bytes.
  */
-export function makeTokenMeter() {
+export function makeGenerationTokenCounter() {
   const counts: (() => TokenCounts)[] = []
   return {
     startCall(question: ModelRequest): MeteredCall {
@@ -53,4 +53,4 @@ export function makeTokenMeter() {
   }
 }
 
-export type TokenMeter = ReturnType<typeof makeTokenMeter>
+export type GenerationTokenCounter = ReturnType<typeof makeGenerationTokenCounter>

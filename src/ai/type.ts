@@ -11,9 +11,9 @@ import type { TokenCounts } from '../platform/language-model.ts'
 import type { GeneratedBlock } from './block.ts'
 import type { Generation, GenerationEvent } from './generate.ts'
 import { listGeneratedFieldNames } from './generated-fields.ts'
+import { maxGeneratedBlocks } from './generation-request.ts'
 import { generationTypeRef } from './input.ts'
 import { maxOutlineListItems } from './output-schema.ts'
-import { maxGeneratedBlocks } from './request.ts'
 
 const fieldsOf = (record: RecordDefinition) => listGeneratedFieldNames(record).join(', ')
 

@@ -2,14 +2,14 @@ import type { GraphQLContext } from '../operations/context.ts'
 import { defineSqlStatement } from '../platform/db/statement.ts'
 import { makeInvalidRequestError } from '../platform/errors.ts'
 import type { TokenCounts } from '../platform/language-model.ts'
-import { isExpiredGenerationSql } from './expired-generations.ts'
+import { makeIsExpiredGenerationSql } from './expired-generations.ts'
 import { getCurrentBudgetDay, getDailyTokenLimit } from './token-budget.ts'
 
 /** Who started a generation: an API key, a person, an agent, or the master key. */
 export type GenerationCaller = { kind: string; id: string | null; name: string | null }
 
-export type AiUsageByDay = TokenCounts & { day: string; generations: number }
-export type AiUsageByCaller = TokenCounts & GenerationCaller & { generations: number }
+export type AiUsageOfDay = TokenCounts & { day: string; generations: number }
+export type AiUsageOfCaller = TokenCounts & GenerationCaller & { generations: number }
 export type GenerationRecord = TokenCounts & {
   generationId: string
   by: GenerationCaller
@@ -23,16 +23,16 @@ export type GenerationRecord = TokenCounts & {
 export type AiUsageReport = {
   from: Date
   to: Date
-  days: AiUsageByDay[]
-  callers: AiUsageByCaller[]
+  days: AiUsageOfDay[]
+  callers: AiUsageOfCaller[]
   generations: GenerationRecord[]
   budget: { limit: number; used: number }
 }
 
-/** The maximum number of callers in a report, and also the maximum number of generations. */
-export const maxListed = 100
+/** The maximum number of callers in a report, and the maximum number of generations in it. */
+export const maxListedEntries = 100
 
-const days = defineSqlStatement<AiUsageByDay>(
+const days = defineSqlStatement<AiUsageOfDay>(
   'ai_usage_days',
   `SELECT to_char(g.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS generations,
      least(sum(g.input_tokens), 2147483647)::int AS "inputTokens",
@@ -49,23 +49,23 @@ const callerJoins = `LEFT JOIN api_keys k ON k.workspace_id = $1
    LEFT JOIN users u ON u.workspace_id = $1
      AND u.id = CASE WHEN g.caller LIKE 'person:%' THEN substr(g.caller, 8)::uuid END`
 
-const callers = defineSqlStatement<AiUsageByCaller>(
+const callers = defineSqlStatement<AiUsageOfCaller>(
   'ai_usage_callers',
   `SELECT ${callerColumns}, g.generations, g."inputTokens", g."outputTokens" FROM (
      SELECT a.caller, count(*)::int AS generations, least(sum(a.input_tokens), 2147483647)::int AS "inputTokens",
        least(sum(a.output_tokens), 2147483647)::int AS "outputTokens"
      FROM ai_generations a WHERE a.workspace_id = $1 AND a.created_at >= $2 AND a.created_at < $3 GROUP BY a.caller
-   ) g ${callerJoins} ORDER BY g."inputTokens"::bigint + g."outputTokens" DESC, g.caller LIMIT ${maxListed}`,
+   ) g ${callerJoins} ORDER BY g."inputTokens"::bigint + g."outputTokens" DESC, g.caller LIMIT ${maxListedEntries}`,
 )
 type FlatRecord = Omit<GenerationRecord, 'by'> & GenerationCaller
 const latest = defineSqlStatement<FlatRecord>(
   'ai_usage_latest',
   `SELECT g.id AS "generationId", g.type, g.mode, g.model, g.ms,
-     CASE WHEN ${isExpiredGenerationSql('g')} THEN 'failed' ELSE g.outcome END AS outcome, g.input_tokens AS "inputTokens",
+     CASE WHEN ${makeIsExpiredGenerationSql('g')} THEN 'failed' ELSE g.outcome END AS outcome, g.input_tokens AS "inputTokens",
      g.output_tokens AS "outputTokens", g.created_at AS "createdAt", ${callerColumns}
    FROM (
      SELECT a.* FROM ai_generations a WHERE a.workspace_id = $1 AND a.created_at >= $2 AND a.created_at < $3
-     ORDER BY a.created_at DESC, a.id DESC LIMIT ${maxListed}
+     ORDER BY a.created_at DESC, a.id DESC LIMIT ${maxListedEntries}
    ) g ${callerJoins} ORDER BY g.created_at DESC, g.id DESC`,
 )
 const ofToday = defineSqlStatement<{ tokens: number }>(

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeTimeouts } from '../../src/ai/provider/timeouts.ts'
+import { makeProviderTimeLimiter } from '../../src/ai/provider/timeouts.ts'
 import { goodLesson, serviceWithModel, streaming, waitUntil } from '../support/ai-requests.ts'
 import {
   type Behaviour,
@@ -57,9 +57,9 @@ test('an answer times out when the waits for it are too long in all, however sho
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const stop = new AbortController()
-  const timeouts = makeTimeouts(1000, stop)
+  const timeLimiter = makeProviderTimeLimiter(1000, stop)
   const waitFor = async (ms: number) => {
-    const waiting = timeouts.wait(() => new Promise((resolve) => setTimeout(resolve, ms)), 500)
+    const waiting = timeLimiter.wait(() => new Promise((resolve) => setTimeout(resolve, ms)), 500)
     await vi.advanceTimersByTimeAsync(ms)
     await waiting
   }

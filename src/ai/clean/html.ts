@@ -51,7 +51,7 @@ export const cleanHtml = (html: string): string =>
  * Parses one HTML tag, comment or declaration. `text` is the safe replacement: an allowed tag without its attributes,
  * or an empty text. `closes` is true for an end tag.
  */
-export function cleanTag(html: string): { name: string; closes: boolean; text: string } {
+export function parseAndCleanTag(html: string): { name: string; closes: boolean; text: string } {
   const [, slash = '', sent = ''] = /^<(\/?)([a-z][a-z0-9-]*)/i.exec(html) ?? []
   const name = sent.toLowerCase()
   return { name, closes: slash !== '', text: allowedTags.has(name) ? `<${slash}${name}>` : '' }
@@ -67,7 +67,7 @@ const tag = /<(?:\/?([a-z][a-z0-9]*)|a href="([^"<>]*)")>/iy
 const isSafeInSource = (coded: string) =>
   /^(?:https?|mailto):/i.test(coded) || !/[:&]/.test(coded.replaceAll('&amp;', ''))
 
-/** Returns whether HTML has only tags that `cleanHtml` and `cleanTag` allow. */
+/** Returns whether HTML has only tags that `cleanHtml` and `parseAndCleanTag` allow. */
 export function isCleanHtml(html: string): boolean {
   for (const { index } of html.matchAll(startOfTag)) {
     tag.lastIndex = index

@@ -6,7 +6,7 @@ import { gfmFootnote } from 'micromark-extension-gfm-footnote'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import { makeCodeEdits } from './code.ts'
 import { isUnsafeInDashboard } from './dashboard.ts'
-import { cleanHtml, cleanTag, elementsRemovedWithContent } from './html.ts'
+import { cleanHtml, elementsRemovedWithContent, parseAndCleanTag } from './html.ts'
 import { joinLines } from './lines.ts'
 import { escapeUnsafeLinkBrackets, getNodeOffsets, makeLinkRemovalEdits, type TextEdit } from './links.ts'
 import { removeControlCharacters } from './plain.ts'
@@ -31,7 +31,7 @@ function cleanInline(nodes: readonly Nodes[]): TextEdit[] {
   for (const node of nodes) {
     if (node.type !== 'html') continue
     const { from, to } = getNodeOffsets(node)
-    const { name, closes, text } = cleanTag(node.value)
+    const { name, closes, text } = parseAndCleanTag(node.value)
     if (removed) {
       if (closes && name === removed.name) {
         edits.push({ from: removed.from, to, text: '' })

@@ -3,7 +3,7 @@ import { Stream } from 'openai/streaming'
 import { type ModelAnswerChunk, ModelFailure, type ModelRequest } from '../../platform/language-model.ts'
 import type { AnswerPart, OpenAiApiAdapter } from './adapter.ts'
 import { type ApiChoice, findNextApiChoice, getOpenAiApiAdapter, makeFirstApiChoice } from './fallback.ts'
-import { makeTimeouts } from './timeouts.ts'
+import { makeProviderTimeLimiter } from './timeouts.ts'
 
 export type ModelEndpoint = {
   client: OpenAI
@@ -57,14 +57,14 @@ export function makeStreamAnswer({ client, model, api, timeoutSeconds, idleSecon
 
   return async function* ask(question: ModelRequest, stop: AbortController): AsyncGenerator<ModelAnswerChunk> {
     const signal = AbortSignal.any([question.signal, stop.signal])
-    const timeouts = makeTimeouts(timeoutSeconds * 1000, stop)
+    const timeLimiter = makeProviderTimeLimiter(timeoutSeconds * 1000, stop)
     let failure: AnswerPart['failure']
     let bytes = 0
     try {
-      const [response, adapter] = await timeouts.wait(() => begin(question, signal))
+      const [response, adapter] = await timeLimiter.wait(() => begin(question, signal))
       const steps = readAnswer(response, adapter, stop, client)
       while (bytes <= question.maxOutputTokens * maxBytesPerToken) {
-        const step = await timeouts.wait(() => steps.next(), bytes > 0 ? idleSeconds * 1000 : undefined)
+        const step = await timeLimiter.wait(() => steps.next(), bytes > 0 ? idleSeconds * 1000 : undefined)
         // An aborted stream ends without an error, like a complete stream.
         signal.throwIfAborted()
         if (step.done) {

@@ -1,17 +1,17 @@
 import { ModelFailure } from '../../platform/language-model.ts'
 
 /**
- * Limits the time that a request waits for the provider. All calls of `wait` together take at most `totalMs`, and one
- * call takes at most `silenceMs`. The time between two calls does not count, because then the provider waits for a slow
- * client. When one of these times is over, `abortController` aborts the request.
+ * Makes a limiter for the time that a request waits for the provider. All calls of `wait` together take at most
+ * `totalMs`, and one call takes at most `silenceMs`. The time between two calls does not count, because then the
+ * provider waits for a slow client. When one of these times is over, `abortController` aborts the request.
  */
-export function makeTimeouts(totalMs: number, giveUp: AbortController) {
+export function makeProviderTimeLimiter(totalMs: number, abortController: AbortController) {
   let leftMs = totalMs
   return {
     async wait<T>(work: () => Promise<T>, silenceMs = totalMs): Promise<T> {
       const startedAt = performance.now()
       const timer = setTimeout(
-        () => giveUp.abort(new ModelFailure('ai_timeout', { code: 'silence' })),
+        () => abortController.abort(new ModelFailure('ai_timeout', { code: 'silence' })),
         Math.max(0, Math.min(leftMs, silenceMs)),
       )
       try {

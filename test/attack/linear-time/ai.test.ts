@@ -1,6 +1,6 @@
 import { cleanContent } from '../../../src/ai/clean/content.ts'
 import { isUnsafeInDashboard } from '../../../src/ai/clean/dashboard.ts'
-import { cleanTag, hasNoUnsafeScheme, isCleanHtml } from '../../../src/ai/clean/html.ts'
+import { hasNoUnsafeScheme, isCleanHtml, parseAndCleanTag } from '../../../src/ai/clean/html.ts'
 import { findTextsTooComplexToClean } from '../../../src/ai/clean/limits.ts'
 import { joinLines } from '../../../src/ai/clean/lines.ts'
 import { escapeUnsafeLinkBrackets } from '../../../src/ai/clean/links.ts'
@@ -57,8 +57,8 @@ testLinearTime([
   row({ name: 'cleanPlain', run: removeHtmlTags, inputs: marks }),
   row({ name: 'cleanText', run: removeControlCharacters, inputs: repeats('\u0000', '\ud800', 'a') }),
   row({
-    name: 'cleanTag',
-    run: cleanTag,
+    name: 'parseAndCleanTag',
+    run: parseAndCleanTag,
     inputs: { 'a long name': between('<', 'a', ''), 'no end': between('<a ', ' ', '') },
   }),
   row({ name: 'isCleanHtml', run: isCleanHtml, inputs: marks }),
