@@ -1,7 +1,7 @@
 import { Command as Program } from 'commander'
 import { planNames } from '../src/identity/plans.ts'
 import { allScopes } from '../src/identity/scopes.ts'
-import { type CommandResult, type KeyCommand, runKeyCommand } from '../src/keys/admin-commands.ts'
+import { type KeyCommand, type KeyCommandResult, runKeyCommand } from '../src/keys/admin-commands.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { DataFolderInUseError } from '../src/platform/db/embedded/data-folder.ts'
 import { OperatorError } from '../src/platform/errors.ts'
@@ -19,7 +19,7 @@ async function tell(redisUrl: string | undefined, workspaceId: string): Promise<
   })
 }
 
-async function run(command: KeyCommand): Promise<CommandResult> {
+async function run(command: KeyCommand): Promise<KeyCommandResult> {
   const config = readConfig(process.env)
   const { dataDir, redisUrl, keyPrefix } = config
   try {

@@ -41,7 +41,7 @@ export function parseKeyCommand(text: string): KeyCommand {
 }
 
 /** The output of a key command. Programs read `lines` from stdout, and people read `note` from stderr. */
-export type CommandResult = { lines: string[]; note?: string }
+export type KeyCommandResult = { lines: string[]; note?: string }
 
 type Dependencies = {
   db: Database
@@ -118,7 +118,7 @@ const maxLines = 10_000
 const truncationNote = (lines: string[]) =>
   lines.length < maxLines ? {} : { note: `Only the newest ${maxLines} are listed. Name a workspace to list others.` }
 
-async function list({ db }: Dependencies, { workspace }: KeyCommand & { do: 'list' }): Promise<CommandResult> {
+async function list({ db }: Dependencies, { workspace }: KeyCommand & { do: 'list' }): Promise<KeyCommandResult> {
   const keys = await db.prisma.apiKey.findMany({
     where: { workspace: workspaceFilter(workspace) },
     include: { workspace: true },
@@ -136,7 +136,7 @@ async function list({ db }: Dependencies, { workspace }: KeyCommand & { do: 'lis
 async function revoke(
   { db, onKeysChanged }: Dependencies,
   { id }: KeyCommand & { do: 'revoke' },
-): Promise<CommandResult> {
+): Promise<KeyCommandResult> {
   const key = isUuid(id) ? await db.prisma.apiKey.findUnique({ where: { id } }) : null
   if (!key) throw new OperatorError(`No key has the id ${id}.`)
   await revokeKey(db.prisma, key.workspaceId, id)
@@ -144,14 +144,14 @@ async function revoke(
   return { lines: [], note: `${id} is revoked.` }
 }
 
-async function workspaces({ db }: Dependencies): Promise<CommandResult> {
+async function workspaces({ db }: Dependencies): Promise<KeyCommandResult> {
   const all = await db.prisma.workspace.findMany({ orderBy: { id: 'desc' }, take: maxLines })
   const lines = all.reverse().map(({ id, plan, name }) => [id, plan, name].join('\t'))
   return { lines, ...truncationNote(lines) }
 }
 
 /** Runs a command of `npm run key`. @throws OperatorError or ApiError if the command is invalid */
-export async function runKeyCommand(command: KeyCommand, dependencies: Dependencies): Promise<CommandResult> {
+export async function runKeyCommand(command: KeyCommand, dependencies: Dependencies): Promise<KeyCommandResult> {
   switch (command.do) {
     case 'create':
       return create(dependencies, command)

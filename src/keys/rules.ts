@@ -48,7 +48,7 @@ type KeyInput = { name: string; scopes?: Scope[] | null; expiresAt?: Date | null
  * @throws ApiError `conflict` if the workspace already has 1,000 keys that are neither revoked nor expired
  */
 export async function createKey(tx: Prisma.TransactionClient, prefix: string, workspaceId: string, input: KeyInput) {
-  // The lock makes other requests that create or rotate keys wait, so that their number stays within the limit.
+  // The lock makes other requests that create or rotate keys wait, so that the number of keys stays within the limit.
   await tx.$queryRaw`SELECT w.id FROM workspaces w WHERE w.id = ${workspaceId}::uuid FOR NO KEY UPDATE`
   const active = await tx.apiKey.count({ where: { workspaceId, ...makeActiveKeyFilter(new Date()) } })
   if (active >= maxActiveKeys) throwTooManyKeys()

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import { join, resolve } from 'node:path'
 import { json, text } from 'node:stream/consumers'
 import type { Logger } from 'pino'
-import { type CommandResult, type KeyCommand, parseKeyCommand } from '../keys/admin-commands.ts'
+import { type KeyCommand, type KeyCommandResult, parseKeyCommand } from '../keys/admin-commands.ts'
 import { ApiError, OperatorError } from '../platform/errors.ts'
 
 /** Returns the path of the admin socket: a Unix socket in the data folder, or a named pipe on Windows. */
@@ -37,7 +37,7 @@ export const getOperatorErrorMessage = (error: unknown) =>
  */
 export async function openAdminSocket(
   dataDir: string,
-  run: (command: KeyCommand) => Promise<CommandResult>,
+  run: (command: KeyCommand) => Promise<KeyCommandResult>,
   log: Logger,
 ): Promise<Server> {
   const path = socketPath(dataDir)
@@ -68,10 +68,10 @@ export async function openAdminSocket(
  * Sends a key command to the running service that uses `dataDir`.
  * @throws OperatorError if the service reports an error or does not answer
  */
-export function sendAdminCommand(dataDir: string, command: KeyCommand): Promise<CommandResult> {
+export function sendAdminCommand(dataDir: string, command: KeyCommand): Promise<KeyCommandResult> {
   return new Promise((done, fail) => {
     const req = request({ socketPath: socketPath(dataDir), method: 'POST', timeout: replyTimeoutMs }, (res) => {
-      if (res.statusCode === 200) return json(res).then((result) => done(result as CommandResult), fail)
+      if (res.statusCode === 200) return json(res).then((result) => done(result as KeyCommandResult), fail)
       text(res).then((sentence) => fail(new OperatorError(sentence)), fail)
     })
     req.once('error', (error) => {
