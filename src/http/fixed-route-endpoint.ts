@@ -2,8 +2,8 @@ import type { Endpoint, Exchange } from './exchange.ts'
 
 type Options = Partial<Pick<Endpoint, 'isRateLimited' | 'isNeverShed' | 'anonymousPolicy'>>
 
-/** Makes the endpoint of one page or file. `route` is the name of the endpoint in logs and metrics. */
-export const makePageEndpoint = (
+/** Makes an endpoint whose name in logs and metrics is always `route`, such as a health endpoint or a file. */
+export const makeFixedRouteEndpoint = (
   route: string,
   answer: (exchange: Exchange) => Promise<void> | void,
   { isRateLimited = false, isNeverShed = false, anonymousPolicy = 'anonymous' }: Options = {},

@@ -11,15 +11,16 @@ import type { Scope } from '../identity/scopes.ts'
 import type PrismaTypes from '../platform/db/generated/pothos.ts'
 import { getDatamodel } from '../platform/db/generated/pothos.ts'
 import { ApiError } from '../platform/errors.ts'
-import { JsonText } from '../platform/json.ts'
-import { fieldComplexity, queryLimits } from './complexity.ts'
+import { RawJson } from '../platform/json.ts'
+import { computeFieldComplexity, queryLimits } from './complexity.ts'
 import type { GraphQLContext } from './context.ts'
 import { assertJsonObject, convertObjectLiteral, type JsonObject } from './json-object.ts'
 import { readOperationSettings } from './operation.ts'
 import { operationPluginName } from './operation-plugin.ts'
 import { edgesDescriptionOptions, relayDescriptionOptions } from './relay.ts'
 
-export type QuestionResponse = string | boolean | readonly string[]
+/** A learner's answer to a question: a text, a boolean or a list of texts. */
+export type LearnerResponse = string | boolean | readonly string[]
 
 type Types = {
   Context: GraphQLContext
@@ -31,7 +32,7 @@ type Types = {
     /** A resolver may return a JSONObject as an object or as JSON text. */
     JSONObject: { Input: JsonObject; Output: JsonObject | string }
     _Any: { Input: JsonObject; Output: JsonObject }
-    QuestionResponse: { Input: QuestionResponse; Output: QuestionResponse }
+    QuestionResponse: { Input: LearnerResponse; Output: LearnerResponse }
   }
   DefaultFieldNullability: false
   DefaultInputFieldRequiredness: false
@@ -65,7 +66,7 @@ export const builder = new SchemaBuilder<Types>({
     },
   },
   complexity: {
-    fieldComplexity,
+    fieldComplexity: computeFieldComplexity,
     // The service itself generates the GraphQL documents of REST and MCP, so these documents need no complexity limit.
     limit: ({ api }) => (api === 'graphql' ? queryLimits : {}),
     complexityError: (kind, result) => {
@@ -126,7 +127,7 @@ builder.addScalarType(
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
     parseValue: assertJsonObject,
     parseLiteral: convertObjectLiteral,
-    serialize: (value) => (typeof value === 'string' ? new JsonText(value) : value),
+    serialize: (value) => (typeof value === 'string' ? new RawJson(value) : value),
   }),
 )
 

@@ -18,10 +18,10 @@ import {
 export const queryLimits = { complexity: 500_000, depth: 12, breadth: 500 }
 
 /**
- * Returns the complexity of a field: 10 for a record (an object with an `id`), and 1 for any other single value. A list
- * of objects counts as 10 of them, and each field inside it counts 10 times.
+ * Returns the complexity of a field: 10 for a record (an object with an `id`), and 1 for any other single value. The
+ * size of a list is unknown, so a list of objects counts as 10 records, and each field in it counts 10 times.
  */
-export function fieldComplexity(_args: unknown, _context: unknown, { type }: { type: GraphQLOutputType }) {
+export function computeFieldComplexity(_args: unknown, _context: unknown, { type }: { type: GraphQLOutputType }) {
   const named = getNamedType(type)
   if (isLeafType(named)) return { field: 1, multiplier: 1 }
   if (isListType(getNullableType(type))) return { field: 100, multiplier: 10 }
@@ -30,15 +30,15 @@ export function fieldComplexity(_args: unknown, _context: unknown, { type }: { t
 }
 
 /**
- * Replaces the function `fieldComplexity` in each field of the schema with its result. This saves time: to call a
+ * Replaces the function `computeFieldComplexity` in each field of the schema with its result, to save time. To call a
  * function, the complexity plug-in would coerce the arguments of the field in every request.
  */
 export function precomputeFieldComplexity(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) && !isInterfaceType(type)) continue
     for (const field of Object.values(type.getFields())) {
-      if (field.extensions.complexity !== fieldComplexity) continue
-      field.extensions = { ...field.extensions, complexity: fieldComplexity(undefined, undefined, field) }
+      if (field.extensions.complexity !== computeFieldComplexity) continue
+      field.extensions = { ...field.extensions, complexity: computeFieldComplexity(undefined, undefined, field) }
     }
   }
 }

@@ -18,7 +18,7 @@ import type { WorkspaceShares } from './workspace-shares.ts'
 type TextIndex = { waitUntilIndexed(workspaceId: string): Promise<void> }
 
 /** Publishes or unpublishes a record when a write changes its field `published`, in the transaction of that write. */
-export type Publisher = {
+export type PublishedFieldWriter = {
   /**
    * `true` publishes the record and `false` unpublishes it. Pass `increasesVersion: false` if the transaction has
    * already increased the version of the record.
@@ -49,7 +49,7 @@ export type Services = {
   operationRateLimiter: OperationRateLimiter
   shares: WorkspaceShares
   textIndex: TextIndex
-  publisher: Publisher
+  publishedFieldWriter: PublishedFieldWriter
   /** The database leases that this process holds and renews. */
   leases: LeaseRenewer
   /**

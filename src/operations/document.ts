@@ -106,7 +106,7 @@ function withLists(document: string, lists: readonly { name: string; records: Se
  * operation as variables, and selects all fields that REST and MCP show, or those in `selection`. Each document is
  * generated on first use.
  */
-export function makeOperationDocuments({ restAndMcpSchema: view, operations }: OperationCatalogue) {
+export function makeOperationDocumentGenerator({ restAndMcpSchema: view, operations }: OperationCatalogue) {
   const selected = new Map<string, string>()
   let loading: Promise<Texts> | undefined
   function load(): Promise<Texts> {
@@ -161,4 +161,4 @@ export function makeOperationDocuments({ restAndMcpSchema: view, operations }: O
   }
 }
 
-export type OperationDocuments = ReturnType<typeof makeOperationDocuments>
+export type OperationDocumentGenerator = ReturnType<typeof makeOperationDocumentGenerator>

@@ -9,7 +9,7 @@ let texts: string[] | undefined
  * A value that is already JSON text, such as a JSON column of the database. The service sends the text to clients
  * without parsing it.
  */
-export class JsonText {
+export class RawJson {
   readonly text: string
 
   constructor(text: string) {
@@ -28,7 +28,7 @@ export class JsonText {
 }
 
 /**
- * Serializes a value as a list of JSON chunks. Each `JsonText` in the value becomes a chunk. The chunks are not joined
+ * Serializes a value as a list of JSON chunks. Each `RawJson` in the value becomes a chunk. The chunks are not joined
  * into one text, because encoding long chunks one by one is faster.
  */
 export function serializeToJsonChunks(value: unknown): string[] {

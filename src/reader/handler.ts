@@ -3,7 +3,7 @@ import type { Question } from '../courses/block/quiz/questions.ts'
 import { findWorkspaceId } from '../delivery/workspaces.ts'
 import { parseRequestMediaType, readRequestBodyText } from '../http/body.ts'
 import type { Endpoint, Exchange } from '../http/exchange.ts'
-import { makePageEndpoint } from '../http/page-endpoint.ts'
+import { makeFixedRouteEndpoint } from '../http/fixed-route-endpoint.ts'
 import { sendResponseHead } from '../http/response-head.ts'
 import { sendHttpResponse } from '../http/send.ts'
 import { makeStaticAsset, sendStaticAsset } from '../http/static-asset.ts'
@@ -177,8 +177,8 @@ export function makeReaderEndpoints(sql: SqlRunner) {
   const css = makeStaticAsset('text/css; charset=utf-8', () => readerCss)
   const script = makeStaticAsset('text/javascript; charset=utf-8', () => readerScript)
   const files = new Map([
-    ['/learn/reader.css', makePageEndpoint('/learn/reader.css', (exchange) => sendStaticAsset(exchange, css))],
-    ['/learn/reader.js', makePageEndpoint('/learn/reader.js', (exchange) => sendStaticAsset(exchange, script))],
+    ['/learn/reader.css', makeFixedRouteEndpoint('/learn/reader.css', (exchange) => sendStaticAsset(exchange, css))],
+    ['/learn/reader.js', makeFixedRouteEndpoint('/learn/reader.js', (exchange) => sendStaticAsset(exchange, script))],
   ])
   const share = makePageShare()
   const learn = makeCoursePages('/learn', share, (exchange) => findPublicCourse(sql, exchange))

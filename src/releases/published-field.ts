@@ -2,7 +2,7 @@ import { assertNotArchived } from '../courses/outline/archived.ts'
 import { lockCourse } from '../courses/outline/course-writes.ts'
 import { assertAccess } from '../identity/access.ts'
 import { getCallerId } from '../identity/caller.ts'
-import type { GraphQLContext, Publisher } from '../operations/context.ts'
+import type { GraphQLContext, PublishedFieldWriter } from '../operations/context.ts'
 import type { SqlRunner } from '../platform/db/statement.ts'
 import { makeNotFoundError } from '../platform/errors.ts'
 import { planRelease, storeRelease } from './publish.ts'
@@ -13,7 +13,7 @@ import { unpublishLockedCourse } from './unpublish.ts'
  * unpublishes the course and cancels its schedules. A caller without the permission to publish may send `false` only
  * for a course that is neither published nor scheduled.
  */
-export const coursePublisher: Publisher = {
+export const coursePublishedFieldWriter: PublishedFieldWriter = {
   async setPublished(tx: SqlRunner, context: GraphQLContext, id: string, published: boolean, options): Promise<void> {
     if (published) assertAccess('courses:publish', context)
     const workspaceId = context.workspaceId()

@@ -52,14 +52,17 @@ async function addSearchPending(tx: Prisma.TransactionClient, workspaceId: strin
 const seedLock = 7_203_998_214n
 
 /** The demo workspace: the value of its API key, and the path of the sample course for learners. */
-export type Demo = { key: string; coursePath: string }
+export type DemoWorkspace = { key: string; coursePath: string }
 
 /**
  * Seeds an empty database. Creates a demo workspace with the sample course, the demo user of the development identity
  * provider, and an API key in one transaction. Then publishes the course.
  * @returns undefined if the database already has a workspace
  */
-export async function seedDemoWorkspace({ prisma, sql }: Database, keyPrefix: string): Promise<Demo | undefined> {
+export async function seedDemoWorkspace(
+  { prisma, sql }: Database,
+  keyPrefix: string,
+): Promise<DemoWorkspace | undefined> {
   const seeded = await prisma.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${seedLock})`
     if (await tx.workspace.findFirst({ select: { id: true } })) return undefined

@@ -6,7 +6,7 @@ import { makeGraphqlHandler } from '../api/graphql/handler.ts'
 import { makeMcpHandler } from '../api/mcp/handler.ts'
 import { makeProtectedResource } from '../api/mcp/protected-resource.ts'
 import { makeRestHandler } from '../api/rest/handler.ts'
-import { makeReferenceHandler } from '../api/rest/reference/handler.ts'
+import { makeApiReferenceHandler } from '../api/rest/reference/handler.ts'
 import { agentGuide } from '../courses/agent-guide.ts'
 import { compileContentValidators } from '../courses/block/content.ts'
 import { mergeCourseTallies } from '../courses/outline/course-pages.ts'
@@ -29,7 +29,7 @@ import { makeProviderKeyFinder } from '../identity/provider-keys.ts'
 import { makeHttpRateLimiter } from '../identity/rate-limit.ts'
 import { makeOperationCatalogue } from '../operations/catalogue.ts'
 import type { Services } from '../operations/context.ts'
-import { makeOperationDocuments } from '../operations/document.ts'
+import { makeOperationDocumentGenerator } from '../operations/document.ts'
 import { makeSchemaExecutor } from '../operations/execution/schema-executor.ts'
 import { deleteExpiredIdempotencyKeys } from '../operations/idempotency-store.ts'
 import { makeOperationRateLimiter } from '../operations/operation-rate-limiter.ts'
@@ -43,7 +43,7 @@ import { openRedis } from '../platform/redis/connection.ts'
 import { startScheduledJobs } from '../platform/scheduled-jobs.ts'
 import { storeDueLiveStates } from '../releases/due-schedules.ts'
 import { pruneReleases } from '../releases/prune.ts'
-import { coursePublisher } from '../releases/published-field.ts'
+import { coursePublishedFieldWriter } from '../releases/published-field.ts'
 import { sweepTrash } from '../trash/purge.ts'
 import { makeRequestCounter } from '../usage/counter.ts'
 import { makeEndpointFinder } from './endpoints.ts'
@@ -111,7 +111,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
   const shares = makeWorkspaceShares(poolSize)
   const leases = makeLeaseRenewer(db.sql, log)
   const processState = { shares, textIndex, leases, idempotencyKeysInUse: new Set<string>() }
-  const publisher = coursePublisher
+  const publishedFieldWriter = coursePublishedFieldWriter
   const services = {
     config,
     db,
@@ -120,18 +120,18 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
     log,
     model,
     operationRateLimiter,
-    publisher,
+    publishedFieldWriter,
     onInternalError,
     ...processState,
   }
   const executor = makeSchemaExecutor(graphqlSchema, services, plugins)
   const catalogue = makeOperationCatalogue(graphqlSchema)
   const graphql = makeGraphqlHandler(catalogue, executor, services)
-  const documents = makeOperationDocuments(catalogue)
-  const rest = makeRestHandler(catalogue, documents, executor, services)
-  const reference = await makeReferenceHandler()
+  const documentGenerator = makeOperationDocumentGenerator(catalogue)
+  const rest = makeRestHandler(catalogue, documentGenerator, executor, services)
+  const reference = await makeApiReferenceHandler()
   const protectedResource = makeProtectedResource(config, accessTokens)
-  const mcp = makeMcpHandler(catalogue, documents, executor, services, {
+  const mcp = makeMcpHandler(catalogue, documentGenerator, executor, services, {
     master: makeMasterKeyAuthenticator(config.mcpMasterApiKey, db),
     broadcast,
     guide: agentGuide,
@@ -192,7 +192,7 @@ export async function makeApp({ config, db, replicaDb, log, plugins, development
      * of block contents.
      */
     warm: async () => {
-      await documents.load()
+      await documentGenerator.load()
       await compileContentValidators()
     },
     services,

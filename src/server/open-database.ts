@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts'
 import { type Database, openPostgresDatabase } from '../platform/db/database.ts'
 import { assertPostgresVersion } from '../platform/db/postgres-version.ts'
 import { makeTenantConnectionLimiter } from '../platform/limits/connection-share.ts'
-import { type Demo, seedDemoWorkspace } from '../sample/seed.ts'
+import { type DemoWorkspace, seedDemoWorkspace } from '../sample/seed.ts'
 
 /**
  * Opens the configured database and checks that it can be used.
@@ -50,7 +50,7 @@ export async function migrateAndSeedDatabase(
   db: Database,
   { isProduction, keyPrefix }: Config,
   log: Logger,
-): Promise<Demo | undefined> {
+): Promise<DemoWorkspace | undefined> {
   await db.migrate()
   const newer = await db.newer()
   if (newer.length > 0) log.warn({ migrations: newer }, 'the database was migrated by a later version')

@@ -8,7 +8,7 @@ import { type KeyCommand, runKeyCommand } from '../keys/admin-commands.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { makeLogger } from '../platform/log.ts'
-import type { Demo } from '../sample/seed.ts'
+import type { DemoWorkspace } from '../sample/seed.ts'
 import { openAdminSocket } from './admin-socket.ts'
 import { makeApp } from './app.ts'
 import { makeCluster } from './cluster.ts'
@@ -25,7 +25,7 @@ import { formatWelcomeMessage } from './welcome-message.ts'
  */
 const warmUpDelayMs = 500
 
-function announce(config: Config, log: Logger, port: number, demo: Demo | undefined): void {
+function announce(config: Config, log: Logger, port: number, demo: DemoWorkspace | undefined): void {
   if (config.isProduction) log.info({ port, host: config.host }, 'listening')
   else console.log(formatWelcomeMessage(config, port, demo))
 }

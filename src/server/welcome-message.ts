@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config.ts'
 import { isLoopback } from '../platform/limits/address-group.ts'
-import type { Demo } from '../sample/seed.ts'
+import type { DemoWorkspace } from '../sample/seed.ts'
 
 /** The names and URL paths in the welcome message. */
 const links = [
@@ -33,7 +33,7 @@ const isSignInLoopbackOnly = ({ host, oidc }: Config) => !oidc && host !== 'loca
  * Returns the text that is printed when the service starts: the URLs of the service, and the API key and the course of
  * a new demo workspace.
  */
-export function formatWelcomeMessage(config: Config, port: number, demo: Demo | undefined): string {
+export function formatWelcomeMessage(config: Config, port: number, demo: DemoWorkspace | undefined): string {
   const address = getBaseUrl(config, port)
   const all = demo ? [...links, ['Learners', demo.coursePath] as const] : links
   const lines = all.map(([name, path]) => `  ${name.padEnd(10)} ${address}${path}`)

@@ -4,12 +4,12 @@ import { makeResourceCatalogue } from '../../src/api/mcp/resource-catalogue.ts'
 import { listToolOperations } from '../../src/api/mcp/tool-operations.ts'
 import { listRestRoutes } from '../../src/api/rest/routes.ts'
 import { makeOperationCatalogue } from '../../src/operations/catalogue.ts'
-import { makeOperationDocuments } from '../../src/operations/document.ts'
+import { makeOperationDocumentGenerator } from '../../src/operations/document.ts'
 import { graphqlSchema } from '../../src/server/schema.ts'
 
 const catalogue = makeOperationCatalogue(graphqlSchema)
 const { operations } = catalogue
-const { documentFor, documentWithLists } = makeOperationDocuments(catalogue)
+const { documentFor, documentWithLists } = makeOperationDocumentGenerator(catalogue)
 
 /** Every document that REST and MCP run, after the routes, tools and resources that run it. */
 async function documents(): Promise<Map<string, string[]>> {

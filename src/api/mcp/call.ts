@@ -3,7 +3,7 @@ import type { Exchange } from '../../http/exchange.ts'
 import { assertAccess, findAccessError } from '../../identity/access.ts'
 import type { AgentGuide } from '../../operations/agent-guide.ts'
 import type { Services } from '../../operations/context.ts'
-import type { OperationDocuments } from '../../operations/document.ts'
+import type { OperationDocumentGenerator } from '../../operations/document.ts'
 import { getRootValueOrThrow, type RunDocument } from '../../operations/execution/execute.ts'
 import { makeInvalidRequestError, maskError } from '../../platform/errors.ts'
 import { chooseOperation, makeToolVariables, type ToolArguments } from './arguments.ts'
@@ -19,7 +19,7 @@ export type EnterWorkspace = (exchange: Exchange, workspaceId?: string) => Promi
 
 export type McpServices = {
   tools: McpToolsByName
-  documentFor: OperationDocuments['documentFor']
+  documentFor: OperationDocumentGenerator['documentFor']
   onInternalError: Services['onInternalError']
   resources: ResourceCatalogue
   run: RunDocument

@@ -6,7 +6,7 @@ import type { MasterKeyAuthenticator } from '../../identity/master-key.ts'
 import type { AgentGuide } from '../../operations/agent-guide.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import type { Services } from '../../operations/context.ts'
-import type { OperationDocuments } from '../../operations/document.ts'
+import type { OperationDocumentGenerator } from '../../operations/document.ts'
 import { makeRunDocument } from '../../operations/execution/execute.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -19,7 +19,7 @@ import { makeResourceCatalogue } from './resource-catalogue.ts'
 import { sendRpcError } from './rpc-error.ts'
 import { makeMcpServer } from './server.ts'
 import { makeMcpTools } from './tools.ts'
-import { handleMessage } from './transport.ts'
+import { handleMcpMessage } from './transport.ts'
 
 /**
  * Returns whether the request is a POST request, which contains a message. Answers an OPTIONS request itself. Refuses
@@ -47,7 +47,7 @@ type Parts = {
  */
 export function makeMcpHandler(
   { operations }: OperationCatalogue,
-  { documentFor }: OperationDocuments,
+  { documentFor }: OperationDocumentGenerator,
   executor: SchemaExecutor,
   services: Services,
   { master, broadcast, guide, protectedResource }: Parts,
@@ -77,7 +77,7 @@ export function makeMcpHandler(
       assertAccess('authenticated', { caller: exchange.caller, api: 'mcp' })
       if (!hasMessage(exchange)) return
       const body = await readRequestBodyText(exchange, maxBodyBytes)
-      await handleMessage(
+      await handleMcpMessage(
         exchange,
         body,
         makeMcpServer(exchange, {

@@ -17,7 +17,7 @@ import { runWithProgress } from './progress.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
 import { listMcpResourceTemplates } from './resource-catalogue.ts'
 import { listResources, readResource } from './resources.ts'
-import { listToolsFor } from './tools.ts'
+import { listToolsForCaller } from './tools.ts'
 
 const info = { name: about.name, title: 'Coursewright', version: about.version, description: about.description }
 
@@ -35,7 +35,9 @@ export function makeMcpServer(exchange: Exchange, services: McpServices): Server
     instructions: services.guide.instructions,
     jsonSchemaValidator,
   })
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listToolsFor(exchange.caller, services.tools) }))
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: listToolsForCaller(exchange.caller, services.tools),
+  }))
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
     runWithProgress(extra, () => callTool(exchange, services, extra.requestId, params.name, params.arguments ?? {})),
   )

@@ -61,7 +61,7 @@ function masterListing({ operations, listing }: McpTool): ToolListing {
 }
 
 /** Lists the tools that the caller may use. Other tools are left out, because they would use up the model's context. */
-export function listToolsFor(caller: Caller, tools: McpToolsByName): ToolListing[] {
+export function listToolsForCaller(caller: Caller, tools: McpToolsByName): ToolListing[] {
   const mayUse = ({ access }: ToolOperation) => findAccessError(access, { caller, api: 'mcp' }) === undefined
   const usable = [...tools.values()].filter(({ operations }) => operations.some(mayUse))
   return caller.kind === 'master' ? usable.map(masterListing) : usable.map(({ listing }) => listing)

@@ -58,7 +58,7 @@ async function sendResponse(exchange: Exchange, response: Response): Promise<voi
  * @throws ApiError 400 for a batch, because MCP has no batches since version 2025-06-18
  * @throws ApiError 400 or 413 for a message that exceeds a limit
  */
-export async function handleMessage(exchange: Exchange, body: string, server: Server): Promise<void> {
+export async function handleMcpMessage(exchange: Exchange, body: string, server: Server): Promise<void> {
   const message = parseUncheckedMcpMessage(body)
   if (Array.isArray(message))
     throw new ApiError('invalid_request', 'Send one message in each request. Batches are not supported.')

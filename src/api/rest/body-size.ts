@@ -2,13 +2,13 @@ import { defaultMaxBodyBytes } from '../../operations/operation.ts'
 import type { Route } from './routes.ts'
 
 /** Returns a sentence for a client whose body has more than `maxBytes` bytes. It tells the client what to do. */
-export type BodySizeAdvice = (maxBytes: number) => string
+export type AdviseOnBodySize = (maxBytes: number) => string
 
 /**
- * Makes the function that advises clients whose request body is too large. The advice names the routes with a larger
- * limit.
+ * Makes the function that advises clients with a request body that is too large. Its advice names the routes with a
+ * larger limit.
  */
-export function makeBodySizeAdvice(routes: readonly Route[]): BodySizeAdvice {
+export function makeBodySizeAdvisor(routes: readonly Route[]): AdviseOnBodySize {
   const large = routes.filter(({ maxBodyBytes }) => maxBodyBytes > defaultMaxBodyBytes)
   const largest = Math.max(defaultMaxBodyBytes, ...large.map(({ maxBodyBytes }) => maxBodyBytes))
   const names = large.map(

@@ -6,7 +6,7 @@ import { sendResponseHead } from '../../http/response-head.ts'
 import { writeWithBackpressure } from '../../http/write-with-backpressure.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import type { Services } from '../../operations/context.ts'
-import type { OperationDocuments } from '../../operations/document.ts'
+import type { OperationDocumentGenerator } from '../../operations/document.ts'
 import { makeSubscribe } from '../../operations/execution/execute.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import { makeInvalidRequestError } from '../../platform/errors.ts'
@@ -51,7 +51,7 @@ export function makeEventStreamHandler(
   executor: SchemaExecutor,
   services: Services,
   { operations }: OperationCatalogue,
-  { documentFor }: OperationDocuments,
+  { documentFor }: OperationDocumentGenerator,
 ) {
   const subscribe = makeSubscribe(executor, services, 'rest')
   const subscriptions = new Map(operations.map((operation) => [operation.name, operation]))

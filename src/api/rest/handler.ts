@@ -4,12 +4,12 @@ import { sendResponseHead } from '../../http/response-head.ts'
 import { findAccessError } from '../../identity/access.ts'
 import type { OperationCatalogue } from '../../operations/catalogue.ts'
 import type { Services } from '../../operations/context.ts'
-import type { OperationDocuments } from '../../operations/document.ts'
+import type { OperationDocumentGenerator } from '../../operations/document.ts'
 import { makeRunDocument } from '../../operations/execution/execute.ts'
 import type { SchemaExecutor } from '../../operations/execution/schema-executor.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { sendResult } from './answer.ts'
-import { makeBodySizeAdvice } from './body-size.ts'
+import { makeBodySizeAdvisor } from './body-size.ts'
 import { makeEventStreamHandler, shouldStream } from './event-stream.ts'
 import { runAtExpectedVersion } from './if-match.ts'
 import { readIncludedLists } from './include.ts'
@@ -25,15 +25,15 @@ const methods: HTTPMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Makes the handler of the REST routes that operations declare. */
 export function makeRestHandler(
   catalogue: OperationCatalogue,
-  documents: OperationDocuments,
+  documentGenerator: OperationDocumentGenerator,
   executor: SchemaExecutor,
   services: Services,
 ): (exchange: Exchange) => Promise<void> {
   const run = makeRunDocument(executor, services, 'rest')
-  const answerStream = makeEventStreamHandler(executor, services, catalogue, documents)
+  const answerStream = makeEventStreamHandler(executor, services, catalogue, documentGenerator)
   const router = findMyWay({ caseSensitive: true, ignoreTrailingSlash: false })
   const routes = listRestRoutes(catalogue.operations)
-  const adviseOnSize = makeBodySizeAdvice(routes)
+  const adviseOnBodySize = makeBodySizeAdvisor(routes)
   for (const route of routes) {
     const { method, path } = route.rest
     const found: Found = { route, title: `${method} ${basePath}${path}` }
@@ -70,9 +70,11 @@ export function makeRestHandler(
       throw refusal
     }
     const lists = readIncludedLists(exchange, route)
-    const variables = await readRequestVariables(exchange, route, found.params, adviseOnSize)
+    const variables = await readRequestVariables(exchange, route, found.params, adviseOnBodySize)
     if (shouldStream(exchange, route)) return answerStream(exchange, route, variables)
-    const document = await (lists.length > 0 ? documents.documentWithLists(route, lists) : documents.documentFor(route))
+    const document = await (lists.length > 0
+      ? documentGenerator.documentWithLists(route, lists)
+      : documentGenerator.documentFor(route))
     const { result, ...notes } = await runAtExpectedVersion(exchange, variables, (values) =>
       run(exchange, document, values),
     )

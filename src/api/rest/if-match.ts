@@ -50,8 +50,8 @@ type Values = Record<string, unknown>
 type Outcome = Awaited<ReturnType<RunDocument>>
 
 /**
- * A refused change with an Idempotency-Key runs again with at most this many of the other versions in `If-Match`.
- * Without a maximum, one request could cause any number of database transactions.
+ * A refused change with an Idempotency-Key tries at most this many further versions from `If-Match`. Without a maximum,
+ * one request could cause any number of database transactions.
  */
 const maxRetriedVersions = 8
 

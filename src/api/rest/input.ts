@@ -21,7 +21,7 @@ import {
 } from '../../platform/errors.ts'
 import { waitForTurnIfLong } from '../../platform/event-loop-turns.ts'
 import { parseClientJson } from '../../platform/json-error.ts'
-import type { BodySizeAdvice } from './body-size.ts'
+import type { AdviseOnBodySize } from './body-size.ts'
 import { parseIfMatchVersions } from './if-match.ts'
 import { includeParameterName } from './include.ts'
 import type { Route, RouteParameter } from './routes.ts'
@@ -32,7 +32,8 @@ const bad = (message: string) => new ApiError('invalid_request', message)
 
 /**
  * Converts the text of a query parameter to the number, Boolean or list that its type requires. Commas separate the
- * entries of a list. Text that cannot be converted is returned unchanged, and the input check then refuses it.
+ * entries of a list. Text that cannot be converted is returned unchanged, and the coercion of variables refuses it
+ * later.
  */
 function convert(text: string, type: GraphQLInputType): unknown {
   const inner = getNullableType(type)
@@ -150,7 +151,7 @@ const isObject = (value: unknown): value is Values =>
 async function readInput(
   exchange: Exchange,
   { body, maxBodyBytes, largeBodyField }: Route,
-  adviseOnSize: BodySizeAdvice,
+  adviseOnBodySize: AdviseOnBodySize,
 ): Promise<Values> {
   if (!body) return {}
   if (!hasRequestBody(exchange)) throw bad('The request needs a body: a JSON object.')
@@ -159,13 +160,13 @@ async function readInput(
     exchange.req.resume()
     throw new ApiError('invalid_request', 'Send the body as Content-Type: application/json.', { status: 415 })
   }
-  const text = await readRequestBodyText(exchange, maxBodyBytes, adviseOnSize(maxBodyBytes))
+  const text = await readRequestBodyText(exchange, maxBodyBytes, adviseOnBodySize(maxBodyBytes))
   if (text.trim() === '') throw bad('The request needs a body: a JSON object.')
   const parsed = parseClientJson(text)
   await waitForTurnIfLong(text)
   const input = 'value' in parsed ? parsed.value : undefined
   if (largeBodyField && Buffer.byteLength(text) > defaultMaxBodyBytes && !(isObject(input) && largeBodyField in input))
-    throw makeBodyTooLargeError(defaultMaxBodyBytes, adviseOnSize(defaultMaxBodyBytes))
+    throw makeBodyTooLargeError(defaultMaxBodyBytes, adviseOnBodySize(defaultMaxBodyBytes))
   if ('problem' in parsed) throw bad(`The request body is not JSON: ${parsed.problem}.`)
   if (!isObject(input)) throw bad('The request body must be a JSON object.')
   const problems = [
@@ -196,12 +197,12 @@ export async function readRequestVariables(
   exchange: Exchange,
   route: Route,
   params: Record<string, string | undefined>,
-  adviseOnSize: BodySizeAdvice,
+  adviseOnBodySize: AdviseOnBodySize,
 ): Promise<Values> {
   const path = Object.fromEntries(
     route.path.map(({ argument, name }) => [argument.name, convertPathParameter(params[name]!, argument.type)]),
   )
   const query = readQuery(exchange, route)
   const headers = readHeaders(exchange, route.headers)
-  return { ...path, ...query, ...headers, ...(await readInput(exchange, route, adviseOnSize)) }
+  return { ...path, ...query, ...headers, ...(await readInput(exchange, route, adviseOnBodySize)) }
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../operations/json-object.ts'
 import { operation } from '../../operations/operation.ts'
 import { withUnknownFieldHints } from '../../operations/unknown-field.ts'
 import { inputJsonSchemaOptions, parseInput } from '../../operations/validation.ts'
-import { JsonText } from '../../platform/json.ts'
+import { RawJson } from '../../platform/json.ts'
 import { mcpContentTools } from '../outline/content-tools.ts'
 import { declareOutlineOperations } from '../outline/operations.ts'
 import { blockRef } from '../outline/refs.ts'
@@ -60,14 +60,14 @@ const blockChangeRef = builder.inputType('UpdateBlockInput', {
   }),
 })
 
-type WrittenBlock = { type: BlockType; content: JsonObject | JsonText }
+type WrittenBlock = { type: BlockType; content: JsonObject | RawJson }
 
 /** Finds what is unfinished in the block that an operation returns. */
 function findBlockWarnings(_input: unknown, block: unknown) {
   const { type, content } = block as WrittenBlock
   return findUnfinishedContent({
     type,
-    content: content instanceof JsonText ? (JSON.parse(content.text) as JsonObject) : content,
+    content: content instanceof RawJson ? (JSON.parse(content.text) as JsonObject) : content,
   })
 }
 

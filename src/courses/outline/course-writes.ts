@@ -96,7 +96,9 @@ export async function writeWithPublished(
   return context.db.sql.transaction(async (tx) => {
     if (id !== undefined && !(await lockCourse(tx, workspaceId, id))) throw makeNotFoundError('Course')
     const course = await write({ ...tx, transaction: (work) => work(tx) })
-    await context.publisher.setPublished(tx, context, course.id, published, { increasesVersion: !increasesVersion })
+    await context.publishedFieldWriter.setPublished(tx, context, course.id, published, {
+      increasesVersion: !increasesVersion,
+    })
     return (await readCoursesByIds(tx, workspaceId, [course.id]))[0]!
   })
 }

@@ -123,7 +123,9 @@ builder.mutationField('putCourseTree', (t) =>
         // A refusal rolls the transaction back.
         if (result.counts.deleted > 0 && !options.dryRun) assertAccess('courses:delete', context)
         if (published == null || options.dryRun) return result
-        await context.publisher.setPublished(tx, context, result.course.id, published, { increasesVersion: true })
+        await context.publishedFieldWriter.setPublished(tx, context, result.course.id, published, {
+          increasesVersion: true,
+        })
         const [course] = await readCoursesByIds(tx, workspaceId, [result.course.id])
         return { ...result, course: course! }
       })

@@ -19,7 +19,7 @@ export const getCoercedVariables = ({ contextValue }: ExecutionArgs): VariableVa
   (contextValue as GraphQLContext).notes.variables
 
 /** Coerces the variables of each operation before other plug-ins run. Invalid variables stop the execution. */
-export const useInputCheck = (): Plugin<GraphQLContext> => ({
+export const useVariableCoercion = (): Plugin<GraphQLContext> => ({
   onExecute({ args, setResultAndStopExecution }) {
     const coerced = coercedFor(args as ExecutionArgs)
     if (!coerced) return

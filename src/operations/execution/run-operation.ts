@@ -49,8 +49,8 @@ type RunOptions = {
 }
 
 /**
- * Runs a query or mutation with the plug-ins that all APIs share, such as the input check, rate limits and error
- * masking.
+ * Runs a query or mutation with the plug-ins that all APIs share, such as the coercion of variables, rate limits
+ * and error masking.
  */
 export async function runOperation(
   executor: SchemaExecutor,

@@ -16,7 +16,7 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql'
-import { JsonText, serializeToJsonChunks } from '../../platform/json.ts'
+import { RawJson, serializeToJsonChunks } from '../../platform/json.ts'
 
 /**
  * Serializes the `data` of a GraphQL result as JSON, in chunks. The text `before` precedes the JSON, and `after`
@@ -74,7 +74,7 @@ const json = (value: unknown): string => JSON.stringify(value ?? null)
 const maxCodeChars = 20_000
 
 // The generated code can use only the functions and the class in `helpers`.
-const helpers = { escapeText, json, JsonText, serializeToJsonChunks }
+const helpers = { escapeText, json, RawJson, serializeToJsonChunks }
 
 /**
  * Generates the code of a function that serializes data. The generated function appends values to the string `s`,
@@ -110,9 +110,7 @@ class Code {
     else if (isObjectType(type)) this.object(type, sets, value)
     else if (isAbstractType(type)) this.step(`chunks.push(s, ...serializeToJsonChunks(${value})); s = '';`)
     else if (type.name === 'JSONObject')
-      this.step(
-        `if (${value} instanceof JsonText) { chunks.push(s, ${value}.text); s = ''; } else s += json(${value});`,
-      )
+      this.step(`if (${value} instanceof RawJson) { chunks.push(s, ${value}.text); s = ''; } else s += json(${value});`)
     else if (type.name === 'ID' || type.name === 'String' || isEnumType(type)) this.text(value)
     else if (type.name === 'Int') this.add(`Number.isInteger(${value}) ? ${value} : json(${value})`)
     else this.add(`json(${value})`)
@@ -192,6 +190,6 @@ export function compileJsonWriter(
   const code = new Code(fragments)
   code.value(new GraphQLNonNull(schema.getRootType(operation)!), [selectionSet], 'data')
   const text = code.end()
-  if (code.isTooLong || !text.includes('JsonText')) return undefined
+  if (code.isTooLong || !text.includes('RawJson')) return undefined
   return new Function(...Object.keys(helpers), text)(...Object.values(helpers)) as JsonWriter
 }

@@ -6,7 +6,7 @@ import { isValidSubject, readPlanClaim, readTextClaim } from '../../../src/ident
 import { isWellFormedApiKey } from '../../../src/identity/key-secret.ts'
 import { coerceInput } from '../../../src/operations/execution/variables.ts'
 import { languageTagSchema, nameSchema } from '../../../src/operations/validation.ts'
-import { JsonText, serializeToJsonChunks } from '../../../src/platform/json.ts'
+import { RawJson, serializeToJsonChunks } from '../../../src/platform/json.ts'
 import { findJsonDepthError } from '../../../src/platform/json-depth.ts'
 import { isUuid } from '../../../src/platform/uuid.ts'
 import { graphqlSchema } from '../../../src/server/schema.ts'
@@ -86,7 +86,7 @@ testLinearTime([
   row({
     name: 'serializeToJsonChunks',
     run: serializeToJsonChunks,
-    inputs: { contents: (size) => Array.from({ length: size }, () => new JsonText('{"text":"a"}')) },
+    inputs: { contents: (size) => Array.from({ length: size }, () => new RawJson('{"text":"a"}')) },
     maxSize: 100_000,
   }),
 ])

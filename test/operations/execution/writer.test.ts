@@ -3,7 +3,7 @@ import { buildSchema, getOperationAST, parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { serializeResult, serializeRootField, setSerializer } from '../../../src/operations/execution/chunks.ts'
 import { compileJsonWriter, type JsonWriter } from '../../../src/operations/execution/writer.ts'
-import { JsonText, serializeToJsonChunks } from '../../../src/platform/json.ts'
+import { RawJson, serializeToJsonChunks } from '../../../src/platform/json.ts'
 import { anyJson, unusualText } from '../../support/arbitraries.ts'
 
 const schema = buildSchema(`
@@ -33,8 +33,8 @@ const told = `
 
 const orNull = <T>(values: Arbitrary<T>) => fc.option(values, { nil: null })
 const content = fc.oneof(
-  anyJson.map((value) => new JsonText(JSON.stringify(value))),
-  fc.constant(new JsonText('{ "a":1.50,\n"b":"\\u0041"}')),
+  anyJson.map((value) => new RawJson(JSON.stringify(value))),
+  fc.constant(new RawJson('{ "a":1.50,\n"b":"\\u0041"}')),
   fc.dictionary(unusualText, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 }),
 )
 const leafValues = {
@@ -75,7 +75,7 @@ test('writes what JSON.stringify would, whatever the values are', () => {
 
 test('a result and the value of its one field are written by who was noted, and by anybody where errors stand beside it', () => {
   const write = writer('{ node { name content } }')!
-  const value = { node: { name: 'Leaf', content: new JsonText('{"a":1.50}') } }
+  const value = { node: { name: 'Leaf', content: new RawJson('{"a":1.50}') } }
   const text = '{"name":"Leaf","content":{"a":1.50}}'
   const seen: object[] = []
   setSerializer(value, (...given) => {

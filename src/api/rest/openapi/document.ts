@@ -7,7 +7,7 @@ import { errorResponseSchema, sharedErrorResponses } from './errors.ts'
 import { cachingControlHeader, openapiResponseHeaders, optionalEtagHeader } from './headers.ts'
 import { makeOperationObject } from './operation.ts'
 import { addEnvelopeExamples } from './samples.ts'
-import { cachedNotModifiedResponse, notModifiedResponse } from './successes.ts'
+import { cacheableNotModifiedResponse, notModifiedResponse } from './successes.ts'
 
 const conventions = `**Credentials.** Send an API key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Keys themselves are
 created, listed and revoked with an ID token of your identity provider.
@@ -95,7 +95,7 @@ export function makeOpenapiDocument({ restAndMcpSchema: view, operations }: Oper
       responses: {
         ...sharedErrorResponses,
         NotModified: notModifiedResponse,
-        CachedNotModified: cachedNotModifiedResponse,
+        CachedNotModified: cacheableNotModifiedResponse,
       },
       headers: { ...openapiResponseHeaders, OptionalETag: optionalEtagHeader, CachingControl: cachingControlHeader },
       securitySchemes,

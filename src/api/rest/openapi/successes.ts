@@ -141,7 +141,7 @@ export const notModifiedResponse = {
 }
 
 /** The response 304 of an operation that declares `rest.caching`. */
-export const cachedNotModifiedResponse = {
+export const cacheableNotModifiedResponse = {
   ...notModifiedResponse,
   headers: { ...makeHeaderRefs(['ETag', 'Surrogate-Key', 'Cache-Tag']), ...cachingControlReference },
 }

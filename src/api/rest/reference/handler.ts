@@ -33,7 +33,7 @@ const files: readonly [path: string, type: string, from: URL][] = [
 ]
 
 /** Makes the HTTP handler of `/docs`. It serves the API reference, where people can also try requests. */
-export async function makeReferenceHandler() {
+export async function makeApiReferenceHandler() {
   const made = files.map(async ([path, type, from]): Promise<[string, StaticAsset]> => {
     const headers = { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' }
     const content = await readFile(from)
