@@ -31,7 +31,7 @@ export function isHtmlElementName(name: string): boolean {
 const safeSchemes = ['http', 'https', 'mailto']
 
 /** Returns whether a URL has a safe scheme (http, https, mailto) or no scheme. */
-export function hasNoUnsafeScheme(url: string): boolean {
+export function hasSafeOrNoScheme(url: string): boolean {
   // Browsers remove control characters before they read a URL's scheme (WHATWG URL Standard, section 4.4).
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are matched on purpose.
   const scheme = /^([^/?#:]*):/.exec(url.replace(/[\u0000-\u0020\u007f-\u009f]/g, ''))?.[1]

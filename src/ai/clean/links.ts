@@ -1,5 +1,5 @@
 import type { Link, LinkReference, Nodes } from 'mdast'
-import { hasNoUnsafeScheme } from './html.ts'
+import { hasSafeOrNoScheme } from './html.ts'
 
 /** An edit of a text: replaces the characters from offset `from` up to, but not including, offset `to` by `text`. */
 export type TextEdit = { from: number; to: number; text: string }
@@ -61,7 +61,7 @@ function unlink(node: Link | LinkReference, source: string, isSafe: boolean): Te
 /** Returns edits that remove an unsafe link, image or link definition. */
 export function makeLinkRemovalEdits(node: Nodes, source: string): TextEdit[] {
   const { from, to } = getNodeOffsets(node)
-  const isSafe = !('url' in node) || hasNoUnsafeScheme(node.url)
+  const isSafe = !('url' in node) || hasSafeOrNoScheme(node.url)
   if (node.type === 'link' || node.type === 'linkReference') return unlink(node, source, isSafe)
   if (isSafe && !tagLike.test(source.slice(from, to))) return []
   if (node.type === 'definition') return [{ from, to, text: '' }]

@@ -1,6 +1,6 @@
 import { cleanContent } from '../../../src/ai/clean/content.ts'
 import { isUnsafeInDashboard } from '../../../src/ai/clean/dashboard.ts'
-import { hasNoUnsafeScheme, isCleanHtml, parseAndCleanTag } from '../../../src/ai/clean/html.ts'
+import { hasSafeOrNoScheme, isCleanHtml, parseAndCleanTag } from '../../../src/ai/clean/html.ts'
 import { findTextsTooComplexToClean } from '../../../src/ai/clean/limits.ts'
 import { joinLines } from '../../../src/ai/clean/lines.ts'
 import { escapeUnsafeLinkBrackets } from '../../../src/ai/clean/links.ts'
@@ -62,7 +62,7 @@ testLinearTime([
     inputs: { 'a long name': between('<', 'a', ''), 'no end': between('<a ', ' ', '') },
   }),
   row({ name: 'isCleanHtml', run: isCleanHtml, inputs: marks }),
-  row({ name: 'hasNoUnsafeScheme', run: hasNoUnsafeScheme, inputs: repeats(':', 'a', '\u0000', '/', 'a:') }),
+  row({ name: 'hasSafeOrNoScheme', run: hasSafeOrNoScheme, inputs: repeats(':', 'a', '\u0000', '/', 'a:') }),
   row({ name: 'joinLines', run: joinLines, inputs: repeats('\n', ' \n', ' ', 'a\n') }),
   row({
     name: 'escapeUnsafeLinkBrackets',
