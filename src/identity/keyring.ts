@@ -68,8 +68,10 @@ export function makeApiKeyAuthenticator(db: Database, broadcast: Broadcast) {
     })
   }
 
-  // One statement reads the keys of all requests in one turn of the event loop. The loader has no cache, because a
-  // request after a revocation must not use an earlier read.
+  /**
+   * Reads the keys of all requests in one turn of the event loop with one statement. The loader has no cache, because a
+   * request after a revocation must not use an earlier read.
+   */
   const lookups = new DataLoader(lookUpAll, {
     cache: false,
     maxBatchSize: 500,

@@ -36,8 +36,8 @@ type Options = {
   minConcurrency: number
   lateLoopConcurrency: number
   /**
-   * How many more requests may run, if each of them is the only unfinished request of its client. So a client with many
-   * slow requests does not keep the others waiting.
+   * The number of requests that may run beyond these limits if each is the only unfinished request of its client. So a
+   * client with many slow requests does not keep other clients waiting.
    */
   reservedForIdleClients: number
   /** Returns the longest current wait for a database connection, in milliseconds. */
