@@ -7693,7 +7693,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
@@ -7825,7 +7825,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
@@ -7920,7 +7920,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -7979,7 +7979,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -8114,7 +8114,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
@@ -8160,7 +8160,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
@@ -8225,7 +8225,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -8270,7 +8270,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
@@ -8395,7 +8395,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
@@ -8496,7 +8496,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
@@ -8542,7 +8542,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
@@ -8604,7 +8604,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -8740,7 +8740,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -8837,7 +8837,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -8882,7 +8882,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed. */
                 readonly "If-Match"?: string;
@@ -9045,7 +9045,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -9105,7 +9105,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed. */
                 readonly "If-Match"?: string;
@@ -9209,7 +9209,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -9354,7 +9354,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed. */
                 readonly "If-Match"?: string;
@@ -9479,7 +9479,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The expected version of the release. If the version differs, the request fails with precondition_failed. */
                 readonly "If-Match"?: string;
@@ -9541,7 +9541,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed. */
                 readonly "If-Match"?: string;
@@ -9648,7 +9648,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The expected treeVersion of the course. If the treeVersion differs, the request fails with precondition_failed. */
                 readonly "If-Match"?: string;
@@ -9729,7 +9729,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -9773,7 +9773,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -10260,7 +10260,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
@@ -10306,7 +10306,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
@@ -10415,7 +10415,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -10468,7 +10468,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed. */
                 readonly "If-Match"?: string;
@@ -10529,7 +10529,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -10574,7 +10574,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
@@ -10711,7 +10711,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
@@ -10757,7 +10757,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
@@ -10818,7 +10818,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -10911,7 +10911,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -10980,7 +10980,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The treeVersion that the change is based on. A different stored treeVersion causes precondition_failed. */
                 readonly "If-Match"?: string;
@@ -11041,7 +11041,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
                 /** @description The version that the change is based on. A different stored version causes precondition_failed. */
                 readonly "If-Match"?: string;
@@ -11101,7 +11101,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -11248,7 +11248,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -11291,7 +11291,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Any text of 1 to 255 characters. A repeat within 24 hours returns the first result. */
+                /** @description 1 to 255 characters. A repeat within 24 hours returns the first result. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {

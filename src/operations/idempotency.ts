@@ -29,7 +29,7 @@ const idempotencyKeySchema = makeNonBlankTextSchema(255)
 /** The options of the argument `idempotencyKey`. REST receives the argument in the header `Idempotency-Key`. */
 export const idempotencyKeyOptions = {
   ...argJsonSchemaOptions(idempotencyKeySchema),
-  description: 'Any text of 1 to 255 characters. A repeat within 24 hours returns the first result.',
+  description: '1 to 255 characters. A repeat within 24 hours returns the first result.',
 }
 
 const argsSchema = z.object({ idempotencyKey: idempotencyKeySchema })
